@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export function hashOf(...texts: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256')
+  for (const text of texts) hash.update(text).update('\0')
+  return hash.digest('base64url')
+}
+
+let known: string | undefined
+
+/**
+ * What this very build of the tool would write. Its version is not enough: two builds of one version
+ * exist on the machine of everybody who works on it.
+ */
+export function toolFingerprint(): string {
+  known ??= hashOf(...['.', '../assets'].flatMap(contentsBelow))
+  return known
+}
+
+function contentsBelow(folder: string): Buffer[] {
+  const root = fileURLToPath(new URL(`../${folder}`, import.meta.url))
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(js|ts|hbs|json)$/.test(entry.name))
+    .filter((entry) => !entry.name.endsWith('.d.ts'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()
+    .map((file) => readFileSync(file))
+}

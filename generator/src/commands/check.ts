@@ -1,0 +1,81 @@
+import path from 'node:path'
+import { createTwoFilesPatch } from 'diff'
+import { findingOf } from '../diagnostics/finding.js'
+import { makePlans, type Plan } from '../plan.js'
+import { type Changes, compareWithDisk } from '../write/write.js'
+import { createConsole, showDiagnostics } from './console.js'
+import { configFor } from './plans.js'
+import { readArguments } from './usage.js'
+
+export async function checkCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, {
+    spec: { type: 'string' },
+    out: { type: 'string' },
+    name: { type: 'string' },
+    strict: { type: 'boolean' },
+  })
+  const flags = { json: values.json === true, quiet: values.quiet === true }
+  const cwd = process.cwd()
+  const out = createConsole(flags)
+  const config = await configFor({ ...values, names: positionals }, cwd)
+  const plans = await makePlans(config, { strict: values.strict === true, onlyLook: true })
+  const results: PackageDrift[] = []
+  for (const plan of plans) {
+    showDiagnostics(plan.diagnostics, plan.places, flags)
+    results.push(await driftOf(plan, cwd))
+  }
+  const same = results.every((each) => each.same)
+  if (flags.json) {
+    out.result(JSON.stringify({ same, packages: results.map(({ data }) => data) }, undefined, 2))
+    return same ? 0 : 1
+  }
+  for (const { text } of results) if (text !== '') out.result(text)
+  out.note(same ? 'Everything is up to date.' : 'Run `tagwire generate` to bring this up to date.')
+  return same ? 0 : 1
+}
+
+interface PackageDrift {
+  readonly same: boolean
+  readonly text: string
+  readonly data: object
+}
+
+async function driftOf(plan: Plan, cwd: string): Promise<PackageDrift> {
+  const places = plan.places
+  const diagnostics = plan.diagnostics.map((each) => findingOf(each, places))
+  if (!plan.files) return { same: false, text: '', data: { name: plan.key, diagnostics } }
+  const changes = await compareWithDisk(plan.folder, plan.files)
+  const folder = path.relative(cwd, plan.folder).split(path.sep).join('/')
+  const drift = filesOf(changes, folder)
+  return {
+    same: drift.length === 0,
+    text: drift.map((each) => each.diff ?? `${each.state}: ${each.path}`).join('\n'),
+    data: { name: plan.key, diagnostics, files: drift },
+  }
+}
+
+interface FileDrift {
+  readonly path: string
+  readonly state: 'changed' | 'missing' | 'stray'
+  readonly diff?: string
+}
+
+function filesOf(changes: Changes, folder: string): FileDrift[] {
+  const at = (file: string): string => path.posix.join(folder, file)
+  return [
+    ...changes.changed.map(
+      (file): FileDrift => ({
+        path: at(file.path),
+        state: 'changed',
+        diff: createTwoFilesPatch(
+          `a/${at(file.path)}`,
+          `b/${at(file.path)}`,
+          file.before.replaceAll('\r\n', '\n'),
+          file.text,
+        ).replace(/^=+\n/, ''),
+      }),
+    ),
+    ...changes.missing.map((file): FileDrift => ({ path: at(file.path), state: 'missing' })),
+    ...changes.stray.map((file): FileDrift => ({ path: at(file), state: 'stray' })),
+  ]
+}

@@ -1,0 +1,78 @@
+import path from 'node:path'
+import { findingOf } from '../diagnostics/finding.js'
+import { makePlans, type Plan } from '../plan.js'
+import { applyChanges, type Changes, compareWithDisk } from '../write/write.js'
+import { createConsole, type OutputFlags, showDiagnostics } from './console.js'
+import { configFor, type PlanRequest } from './plans.js'
+import { readArguments, UsageError } from './usage.js'
+import { watchFiles } from './watch.js'
+
+export async function generateCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, {
+    spec: { type: 'string' },
+    out: { type: 'string' },
+    name: { type: 'string' },
+    watch: { type: 'boolean' },
+    strict: { type: 'boolean' },
+  })
+  const flags = { json: values.json === true, quiet: values.quiet === true }
+  const request = { ...values, names: positionals }
+  if (values.watch && flags.json) throw new UsageError('--watch and --json do not go together.')
+  const first = await runOnce(request, flags)
+  if (!values.watch) return first.exitCode
+  return watchFiles(first.files, createConsole(flags), () => runOnce(request, flags))
+}
+
+interface Run {
+  readonly exitCode: number
+  /** Everything that was read, for watching. */
+  readonly files: readonly string[]
+}
+
+async function runOnce(request: PlanRequest, flags: OutputFlags): Promise<Run> {
+  const cwd = process.cwd()
+  const out = createConsole(flags)
+  const started = performance.now()
+  const config = await configFor(request, cwd)
+  const plans = await makePlans(config, { strict: request.strict === true })
+  for (const plan of plans) showDiagnostics(plan.diagnostics, plan.places, flags)
+  const complete = plans.every((plan) => plan.files)
+  const changes = complete ? await Promise.all(plans.map(compare)) : []
+  for (const each of changes) await applyChanges(each)
+  if (flags.json) out.result(JSON.stringify(resultData(plans, changes), undefined, 2))
+  changes.forEach((each, index) => {
+    const key = plans[index]?.key ?? ''
+    out.note(summary(key, each, path.relative(cwd, each.folder), performance.now() - started))
+  })
+  if (!complete) out.note('Nothing was written.')
+  const files = plans.flatMap((plan) => plan.sources)
+  return { exitCode: complete ? 0 : 1, files }
+}
+
+async function compare(plan: Plan): Promise<Changes> {
+  return compareWithDisk(plan.folder, plan.files ?? [])
+}
+
+function summary(key: string, changes: Changes, folder: string, ms: number): string {
+  const written = changes.changed.length + changes.missing.length
+  const removed = changes.stray.length > 0 ? `, ${changes.stray.length} removed` : ''
+  const what = written === 0 && removed === '' ? 'up to date' : `${written} written${removed}`
+  return `${key} → ${folder || '.'}: ${what}, ${changes.same} unchanged (${Math.round(ms)} ms)`
+}
+
+function resultData(plans: readonly Plan[], changes: readonly Changes[]): object {
+  return {
+    packages: plans.map((plan, index) => ({
+      name: plan.key,
+      folder: plan.folder,
+      diagnostics: plan.diagnostics.map((each) => findingOf(each, plan.places)),
+      ...changeData(changes[index]),
+    })),
+  }
+}
+
+function changeData(changes: Changes | undefined): object {
+  if (!changes) return { written: [], removed: [], unchanged: 0 }
+  const written = [...changes.changed, ...changes.missing].map((file) => file.path)
+  return { written, removed: changes.stray, unchanged: changes.same }
+}

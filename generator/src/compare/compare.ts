@@ -1,0 +1,59 @@
+import type { Model } from '../model/model.js'
+import type { Declaration } from '../model/shape.js'
+import { compareBounds } from './bounds.js'
+import type { Change } from './change.js'
+import { type Comparison, type Finding, report, type Spot } from './comparison.js'
+import { compareDocs } from './docs.js'
+import { flowsOf } from './flow.js'
+import { compareOperations, pairOperations } from './operations.js'
+import { findRenames } from './renames.js'
+import type { Flow } from './rules.js'
+import { compareService } from './service.js'
+import { settleChanges } from './settle.js'
+import { compareShapes } from './shapes.js'
+
+/**
+ * What changed for callers. Classes are those for the callers there are: a type travels the way it
+ * does in the old document. Each change is told once, at the place that causes it.
+ */
+export function compareModels(before: Model, after: Model): Change[] {
+  const found: Finding[] = []
+  const pairs = pairOperations(before, after)
+  const on: Comparison = {
+    before: new Map(before.declarations.map((each) => [each.name, each])),
+    after: new Map(after.declarations.map((each) => [each.name, each])),
+    renamed: findRenames(before, after, pairs),
+    open: new Set(),
+    report: (finding) => found.push(finding),
+  }
+  compareService(on, before, after)
+  compareOperations(on, before, after, pairs)
+  const flowOf = flowsOf(before)
+  for (const old of before.declarations) {
+    const now = on.after.get(on.renamed.get(old.name) ?? old.name)
+    if (now) compareDeclarations(on, old, now, flowOf(old.name))
+  }
+  return settleChanges(on, found, pairs)
+}
+
+function compareDeclarations(
+  on: Comparison,
+  before: Declaration,
+  after: Declaration,
+  flow: Flow,
+): void {
+  const spot: Spot = {
+    owner: after.name,
+    subject: after.name,
+    flow,
+    before: before.source,
+    after: after.source,
+  }
+  if (before.name !== after.name) {
+    report(on, 'type-renamed', spot, `was called ${before.name}`)
+  }
+  compareShapes(on, before.shape, after.shape, spot)
+  compareBounds(on, before.rule, after.rule, spot)
+  const examples = [{ examples: before.examples }, { examples: after.examples }] as const
+  compareDocs(on, before, after, spot, examples)
+}

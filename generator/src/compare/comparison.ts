@@ -1,0 +1,66 @@
+import type { Declaration, Shape, Source } from '../model/shape.js'
+import type { Change, ChangeClass } from './change.js'
+import { type ChangeKind, classOf, type Flow } from './rules.js'
+
+/** A change while it is being found: types that come or go are not yet told from those that stay. */
+export interface Finding extends Omit<Change, 'types' | 'also'> {
+  /** What only the old document has here. */
+  readonly gone: readonly Shape[]
+  /** What only the new document has here. */
+  readonly come: readonly Shape[]
+}
+
+/** What comparing one place needs of everything else. */
+export interface Comparison {
+  readonly before: ReadonlyMap<string, Declaration>
+  readonly after: ReadonlyMap<string, Declaration>
+  /** Old names of types by which the new document has them. */
+  readonly renamed: ReadonlyMap<string, string>
+  /** Pairs of named types that are being compared right now: they end circles. */
+  readonly open: ReadonlySet<string>
+  readonly report: (finding: Finding) => void
+}
+
+/** One place in both documents. */
+export interface Spot {
+  readonly owner: string
+  readonly subject: string
+  readonly flow: Flow
+  readonly before: Source
+  readonly after: Source
+}
+
+interface Detail {
+  /** Where it stands; the new document, unless it is gone. */
+  readonly side?: 'old' | 'new'
+  readonly gone?: readonly Shape[]
+  readonly come?: readonly Shape[]
+  /** Instead of the class that the rules give. */
+  readonly class?: ChangeClass
+}
+
+export function report(
+  { report: tell }: Pick<Comparison, 'report'>,
+  kind: ChangeKind,
+  spot: Spot,
+  message: string,
+  detail: Detail = {},
+): void {
+  const side = detail.side ?? 'new'
+  tell({
+    class: detail.class ?? classOf(kind, spot.flow),
+    kind,
+    subject: spot.subject,
+    message,
+    side,
+    at: side === 'old' ? spot.before : spot.after,
+    owner: spot.owner,
+    gone: detail.gone ?? [],
+    come: detail.come ?? [],
+  })
+}
+
+/** A member of a place: `Route` → `Route.amount_in`, `Chain` → `Chain["x-y"]`. */
+export function inside(subject: string, name: string): string {
+  return /^[\w$@-]+$/.test(name) ? `${subject}.${name}` : `${subject}[${JSON.stringify(name)}]`
+}

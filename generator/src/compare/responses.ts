@@ -1,0 +1,90 @@
+import type { Failure, Incoming, Operation, Output } from '../model/operation.js'
+import { type Comparison, inside, report, type Spot } from './comparison.js'
+import { compareContents } from './contents.js'
+import { compareDocs } from './docs.js'
+import { RECEIVED, shapesIn } from './flow.js'
+
+export function compareResponses(
+  on: Comparison,
+  before: Operation,
+  after: Operation,
+  spot: Spot,
+): void {
+  compareAnswers(on, before.outputs, after.outputs, spot, 'success')
+  compareAnswers(on, before.failures, after.failures, spot, 'failure')
+}
+
+type Answer = Output & Failure
+
+function compareAnswers(
+  on: Comparison,
+  before: readonly Answer[],
+  after: readonly Answer[],
+  spot: Spot,
+  outcome: 'success' | 'failure',
+): void {
+  const old = byKey(before)
+  const now = byKey(after)
+  for (const [key, answer] of old) {
+    if (now.has(key)) continue
+    const gone = answer.contents.flatMap(shapesIn)
+    const at = answerSpot(spot, answer, answer)
+    report(on, `${outcome}-removed`, at, 'removed', { side: 'old', gone })
+  }
+  for (const [key, answer] of now) {
+    const same = old.get(key)
+    const at = answerSpot(spot, same ?? answer, answer)
+    if (same) {
+      compareContents(on, same.contents, answer.contents, at)
+      compareDocs(on, same, answer, at)
+    } else {
+      const come = answer.contents.flatMap(shapesIn)
+      report(on, `${outcome}-added`, at, 'added', { come })
+    }
+  }
+}
+
+/** One status or code can stand for several errors, told apart by their texts. */
+function byKey(answers: readonly Answer[]): Map<string, Answer> {
+  return new Map(answers.map((each) => [`${nameOf(each)} ${each.message ?? ''}`, each]))
+}
+
+function nameOf({ status, code }: Answer): string {
+  return status ?? (code === undefined ? 'result' : String(code))
+}
+
+function answerSpot(spot: Spot, before: Answer, after: Answer): Spot {
+  const text = after.message === undefined ? '' : ` ${JSON.stringify(after.message)}`
+  const subject = `${spot.subject} → ${nameOf(after)}${text}`
+  return { ...spot, subject, flow: RECEIVED, before: before.source, after: after.source }
+}
+
+/** Webhooks of the service, and callbacks of an operation: what arrives without being asked for. */
+export function compareIncoming(
+  on: Comparison,
+  before: readonly Incoming[],
+  after: readonly Incoming[],
+  spot: Spot,
+): void {
+  const old = new Map(before.map((each) => [each.name, each]))
+  const names = new Set(after.map((each) => each.name))
+  const place = (left: Incoming, right: Incoming): Spot => {
+    const subject = inside(spot.subject, right.name)
+    return { ...spot, subject, flow: RECEIVED, before: left.source, after: right.source }
+  }
+  for (const each of before) {
+    if (names.has(each.name)) continue
+    const detail = { side: 'old', gone: each.contents.flatMap(shapesIn) } as const
+    report(on, 'webhook-removed', place(each, each), 'removed', detail)
+  }
+  for (const each of after) {
+    const same = old.get(each.name)
+    const at = place(same ?? each, each)
+    if (!same) {
+      report(on, 'webhook-added', at, 'added', { come: each.contents.flatMap(shapesIn) })
+      continue
+    }
+    compareContents(on, same.contents, each.contents, at)
+    compareDocs(on, same, each, at)
+  }
+}

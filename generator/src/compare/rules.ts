@@ -1,0 +1,148 @@
+import { type Change, type ChangeClass, type Step, worstOf } from './change.js'
+
+/** Which way the values of a type travel, seen from the caller. */
+export interface Flow {
+  readonly sent: boolean
+  readonly received: boolean
+}
+
+export interface Rule {
+  /** The class where callers send it. */
+  readonly sent: ChangeClass
+  /** The class where callers receive it. */
+  readonly received: ChangeClass
+  readonly says: string
+  /** Where the step is not the usual one of the class. */
+  readonly step?: Step
+}
+
+/**
+ * What each change means for callers. Two questions decide: does a program that was built with the
+ * old package still work against the service as the new document has it, and does its source still
+ * compile with the new package? Two times yes is additive, or docs where nothing but text differs.
+ * A type that is both sent and received has the worse of the two classes.
+ */
+export const rules = {
+  'operation-added': either('additive', 'a method more'),
+  'operation-removed': either('breaking', 'the method is gone'),
+  'operation-renamed': either('breaking', 'the method has another name'),
+  'operation-moved': either('breaking', 'another path or verb: programs that run call the old one'),
+  'argument-changed': either('breaking', 'the argument of the method is built in another way'),
+  'retry-gained': either('additive', 'safe or idempotent now: clients repeat it by themselves'),
+  'retry-lost': either('breaking', 'not safe or idempotent any more: running clients repeat it'),
+  'success-added': either('breaking', 'another success: its body is read as the one known before'),
+  'success-removed': either('breaking', 'the body of that status is not promised any more'),
+  'failure-added': either('additive', 'an error more; errors are open'),
+  'failure-removed': either('docs', 'an error that does not come'),
+  'media-type-added': either('additive', 'one more way to write the same'),
+  'media-type-removed': either('breaking', 'programs that run use it'),
+
+  'webhook-added': either('additive', 'a webhook or callback more'),
+  'webhook-removed': either('breaking', 'a webhook or callback that does not come any more'),
+
+  'field-added': either('additive', 'an optional field, parameter or body'),
+  'required-field-added': rule('breaking', 'additive', 'callers do not send it yet'),
+  'field-removed': either('breaking', 'code that names it does not compile'),
+  'field-required': rule('breaking', 'additive', 'callers may leave it out today'),
+  'field-optional': rule('additive', 'breaking', 'readers count on it'),
+  'direction-gained': either('additive', 'readOnly or writeOnly no more'),
+  'direction-lost': either('breaking', 'readOnly or writeOnly now: gone from one side'),
+  'extra-keys-allowed': either('additive', 'keys that are not listed may be there'),
+  'extra-keys-refused': either('breaking', 'keys that are not listed are no longer in the type'),
+  'encoding-changed': either('breaking', 'place, style or encoding of a parameter or a form'),
+  'default-added': either('docs', 'what happens without it was not said before'),
+  'default-changed': rule('breaking', 'docs', 'the same call does something else'),
+
+  'null-allowed': rule('additive', 'breaking', 'readers do not expect null'),
+  'null-refused': rule('breaking', 'additive', 'callers may send null today'),
+  'format-added': either('additive', 'formats are annotations: they say more, they refuse nothing'),
+  'format-removed': rule('additive', 'breaking', 'readers parse by the format'),
+  'format-changed': either('breaking', 'another format'),
+  'bound-tightened': rule(
+    'breaking',
+    'additive',
+    'a length, range, pattern or count; more is refused',
+  ),
+  'bound-loosened': rule(
+    'additive',
+    'breaking',
+    'a length, range, pattern or count; more may come',
+  ),
+  'bound-changed': either('breaking', 'another pattern or step'),
+  'type-widened': rule('additive', 'breaking', 'more values are valid than before'),
+  'type-narrowed': rule('breaking', 'additive', 'fewer values are valid than before'),
+  'type-changed': either('breaking', 'another type'),
+  'type-replaced': either('breaking', 'another named type; additive if all its differences are'),
+
+  'variant-added': either('additive', 'readers have an arm for what they do not know'),
+  'variant-removed': either('breaking', 'its arm, guard and constructor are gone'),
+  'variant-renamed': either('breaking', 'its guard and constructor have other names'),
+  'tagging-changed': either('breaking', 'the tag is written in another way'),
+  'member-added': rule(
+    'additive',
+    'breaking',
+    'of a union without tags: readers have no arm for it',
+  ),
+  'member-removed': rule('breaking', 'additive', 'of a union without tags'),
+  'value-added': either('additive', 'of an open enumeration: readers pass unknown values on'),
+  'value-removed': rule('breaking', 'additive', 'of an open enumeration: any text still compiles'),
+  'closed-value-added': rule('additive', 'breaking', 'readers were promised the others only'),
+  'closed-value-removed': either('breaking', 'code that names it does not compile'),
+
+  'type-added': either('additive', 'an exported type more'),
+  'type-removed': either('breaking', 'imports of it do not compile'),
+  'type-renamed': either('breaking', 'imports of it do not compile'),
+  'server-added': either('additive', 'one more place to call'),
+  'server-changed': either('breaking', 'other variables in its address'),
+  'server-removed': either('breaking', 'programs that run call it'),
+  'server-default': either('breaking', 'clients without a base URL call another server'),
+  'credential-added': either('additive', 'a credential can be given'),
+  'credential-removed': either('breaking', 'the option is gone'),
+  'credential-changed': either('breaking', 'another header'),
+  'word-added': either('additive', 'a helper made by an x-tagwire word'),
+  'word-extended': either('additive', 'a list of such a word has more entries'),
+  'word-removed': either('breaking', 'the helper is gone'),
+  'word-changed': either('breaking', 'the helper does something else'),
+  'condition-added': either('breaking', 'fewer transports, or a setting of the server is needed'),
+  'condition-removed': either('additive', 'more transports, or no setting needed'),
+
+  'docs-changed': either('docs', 'descriptions, examples, provenance, tags'),
+  deprecated: { ...either('docs', 'still there; semver asks for a minor step'), step: 'minor' },
+  undeprecated: either('docs', 'to stay after all'),
+} as const satisfies Record<string, Rule>
+
+export type ChangeKind = keyof typeof rules
+
+function rule(sent: ChangeClass, received: ChangeClass, says: string): Rule {
+  return { sent, received, says }
+}
+
+function either(both: ChangeClass, says: string): Rule {
+  return rule(both, both, says)
+}
+
+/** The class of a change where it stands. What travels in neither direction changes for nobody. */
+export function classOf(kind: ChangeKind, flow: Flow): ChangeClass {
+  const { sent, received } = rules[kind]
+  return worstOf([...(flow.sent ? [sent] : []), ...(flow.received ? [received] : [])])
+}
+
+const STEPS: Readonly<Record<ChangeClass, Step>> = {
+  breaking: 'major',
+  additive: 'minor',
+  docs: 'patch',
+}
+
+const ORDER: readonly Step[] = ['major', 'minor', 'patch']
+
+/** The semver step that one change asks for. */
+export function stepOf(change: Pick<Change, 'class' | 'kind'>): Step {
+  const { step }: Rule = rules[change.kind]
+  return step ?? STEPS[change.class]
+}
+
+/** The semver step that all of them together ask for. */
+export function stepFor(changes: readonly Pick<Change, 'class' | 'kind'>[]): Step {
+  const steps = new Set(changes.map(stepOf))
+  return ORDER.find((each) => steps.has(each)) ?? 'none'
+}

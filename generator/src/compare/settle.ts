@@ -1,0 +1,134 @@
+import { pascalCase } from '../model/names.js'
+import { namesIn } from '../model/parts.js'
+import type { Declaration, Shape } from '../model/shape.js'
+import { type Change, worstOf } from './change.js'
+import { type Comparison, type Finding, report } from './comparison.js'
+import { BOTH } from './flow.js'
+import type { OperationPair } from './renames.js'
+
+type Counted = Finding & { readonly types: readonly string[]; readonly also: readonly string[] }
+
+/** Tells each thing once: types with what brings or takes them, inherited members at their home. */
+export function settleChanges(
+  on: Comparison,
+  found: readonly Finding[],
+  operations: readonly OperationPair[],
+): Change[] {
+  const told = withoutFollowers(on, found, operations)
+  const gone = [...on.before.values()].filter(
+    (each) => !on.renamed.has(each.name) && !on.after.has(each.name),
+  )
+  const old = new Set(on.renamed.values())
+  const come = [...on.after.values()].filter(
+    (each) => !old.has(each.name) && !on.before.has(each.name),
+  )
+  const removed = withTypes(told, gone, 'old')
+  const added = withTypes(removed, come, 'new')
+  return mergeInherited(added).map(changeOf)
+}
+
+function changeOf({ gone: _, come: __, ...change }: Counted): Change {
+  return change
+}
+
+/** Types that are named after a renamed type or operation have new names because of that. */
+function withoutFollowers(
+  on: Comparison,
+  found: readonly Finding[],
+  operations: readonly OperationPair[],
+): Counted[] {
+  const leaders = [
+    ...operations.map(([old, now]) => [pascalCase(old.name), pascalCase(now.name)] as const),
+    ...on.renamed,
+  ].filter(([old, now]) => old !== now)
+  const leads = ([old, now]: readonly [string, string]): boolean =>
+    leaders.some(
+      ([from, to]) => old !== from && old.startsWith(from) && now === to + old.slice(from.length),
+    )
+  const followers = new Set([...on.renamed].filter(leads).map(([, now]) => now))
+  return found
+    .filter((each) => each.kind !== 'type-renamed' || !followers.has(each.subject))
+    .map((each) => ({ ...each, types: [], also: [] }))
+}
+
+/**
+ * A type that only one side has is told with the change that brought or took it, if there is one
+ * that is bad enough: an export that is gone breaks callers whatever took it.
+ */
+function withTypes(
+  found: readonly Counted[],
+  declarations: readonly Declaration[],
+  side: 'old' | 'new',
+): Counted[] {
+  const open = new Map(declarations.map((each) => [each.name, each]))
+  const claimed = found.map((each): Counted => {
+    if (side === 'old' && each.class !== 'breaking') return each
+    const types = claim(open, side === 'old' ? each.gone : each.come)
+    return { ...each, types: [...each.types, ...types] }
+  })
+  return [...claimed, ...alone(open, side)]
+}
+
+/** Types that nothing else accounts for, each with those that only it uses. */
+function alone(open: Map<string, Declaration>, side: 'old' | 'new'): Counted[] {
+  const left = [...open.values()]
+  const used = new Set(
+    left.flatMap((each) => namesIn(each.shape).filter((name) => name !== each.name)),
+  )
+  const found: Counted[] = []
+  const tell = (each: Declaration): void => {
+    if (!open.delete(each.name)) return
+    const types = claim(open, [each.shape])
+    const { name, source } = each
+    const spot = { owner: name, subject: name, flow: BOTH, before: source, after: source }
+    const take = (finding: Finding): void => {
+      found.push({ ...finding, types, also: [] })
+    }
+    if (side === 'old') report({ report: take }, 'type-removed', spot, 'type removed', { side })
+    else report({ report: take }, 'type-added', spot, 'type added')
+  }
+  left.filter((each) => !used.has(each.name)).forEach(tell)
+  left.forEach(tell)
+  return found
+}
+
+/** Takes every open type that the shapes lead to through open types. */
+function claim(open: Map<string, Declaration>, shapes: readonly Shape[]): string[] {
+  const taken: string[] = []
+  const names = shapes.flatMap(namesIn)
+  for (let index = 0; index < names.length; index++) {
+    const declaration = open.get(names[index] ?? '')
+    if (!declaration) continue
+    open.delete(declaration.name)
+    taken.push(declaration.name)
+    names.push(...namesIn(declaration.shape))
+  }
+  return taken
+}
+
+/** One place that several types inherit, or several operations share, changed once. */
+function mergeInherited(found: readonly Counted[]): Counted[] {
+  const groups = new Map<string, Counted[]>()
+  for (const each of found) {
+    const key = JSON.stringify([each.kind, each.side, each.at, each.message])
+    const group = groups.get(key)
+    if (group) group.push(each)
+    else groups.set(key, [each])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const home = group.find((each) => isHome(each)) ?? group[0]
+    if (!home || group.length === 1) return group
+    const others = group.filter((each) => each !== home).map((each) => each.subject)
+    return {
+      ...home,
+      class: worstOf(group.map((each) => each.class)),
+      types: [...new Set(group.flatMap((each) => each.types))],
+      also: [...new Set(others)].filter((subject) => subject !== home.subject),
+    }
+  })
+}
+
+/** Whether the type that a change is told for is written at the place of the change. */
+function isHome({ at, owner }: Counted): boolean {
+  return at.pointer.split('/').includes(owner)
+}

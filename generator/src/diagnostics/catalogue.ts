@@ -1,0 +1,181 @@
+/** What one code means, whatever the document: why it is a fault and how to mend it. */
+export interface Explanation {
+  readonly title: string
+  readonly cause: string
+  readonly fix: string
+}
+
+/** Codes never change their meaning. 1xxx reading, 2xxx schemas, 3xxx unions, 4xxx names, 5xxx operations, 6xxx x-tagwire words, 9xxx our own faults. */
+const explanations = {
+  TW1001: {
+    title: 'the document cannot be read',
+    cause: 'The file does not exist, is a folder, or this user may not read it.',
+    fix: 'Check the path; it is relative to the configuration file, or to the working directory.',
+  },
+  TW1002: {
+    title: 'the text is not valid YAML or JSON',
+    cause: 'The parser stopped at this place.',
+    fix: 'Mend the syntax there; what follows was not read.',
+  },
+  TW1003: {
+    title: 'not a document this generator knows',
+    cause: 'It says neither `openapi: 3.x` nor `openrpc: 1.x`.',
+    fix: 'Convert Swagger 2.0 to OpenAPI 3 first, or point at the right file.',
+  },
+  TW1004: {
+    title: 'a $ref leads nowhere',
+    cause: 'The file or the place in it that the reference names does not exist.',
+    fix: 'Correct the reference, or add what it names.',
+  },
+  TW1005: {
+    title: 'a $ref that only leads to itself',
+    cause: 'Following the reference ends where it began, without any schema on the way.',
+    fix: 'Let one of the references in the circle be a schema.',
+  },
+  TW1006: {
+    title: 'a remote $ref is not followed',
+    cause: 'A document is untrusted input, so it may not make this program call a server.',
+    fix: 'Save the file beside the document and refer to that.',
+  },
+  TW2001: {
+    title: 'unknown type',
+    cause: 'JSON Schema knows string, number, integer, boolean, object, array and null.',
+    fix: 'Use one of them.',
+  },
+  TW2002: {
+    title: '`required` as a boolean',
+    cause: 'In a schema, `required` is a list of property names beside `properties`.',
+    fix: 'Name the property in the `required` list of the schema that holds it.',
+  },
+  TW2003: {
+    title: '`nullable` beside `$ref`',
+    cause:
+      'OpenAPI 3.0 ignores everything beside a `$ref`, so the author meant more than was said.',
+    fix: 'Write `oneOf: [{ $ref: … }, { type: "null" }]` (3.1), or `allOf` with `nullable` (3.0).',
+  },
+  TW2004: {
+    title: 'a default of the wrong type',
+    cause: 'The default is not a value of its own schema.',
+    fix: 'Correct the default or drop it; it is left out of what is generated.',
+  },
+  TW2005: {
+    title: 'a keyword has the wrong kind of value',
+    cause: 'The value cannot mean anything here.',
+    fix: 'See the JSON Schema reference for the keyword.',
+  },
+  TW2006: {
+    title: 'a keyword that validators do not check in full',
+    cause: 'What it means depends on more than the place where it stands.',
+    fix: 'Say the same with other keywords, or check it in your own code.',
+  },
+  TW2007: {
+    title: 'a pattern that is not checked',
+    cause: 'It is no regular expression, or some text would keep it busy for hours.',
+    fix: 'Write it without a loop inside a loop, and without alternatives inside a loop.',
+  },
+  TW2008: {
+    title: 'words beside `$ref`',
+    cause: 'Before JSON Schema 2019-09, and in OpenAPI 3.0, they have no meaning there.',
+    fix: 'Put the reference and the words into the two parts of an `allOf`.',
+  },
+  TW2009: {
+    title: 'a required property that is not described',
+    cause: '`required` names something that `properties` does not have.',
+    fix: 'Describe the property, or correct its spelling in one of the two places.',
+  },
+  TW3001: {
+    title: 'the key of a one-key variant is not required',
+    cause: 'As written, every object matches every member of the union.',
+    fix: 'Add `required: [<key>]` to the member.',
+  },
+  TW3002: {
+    title: 'two variants have the same tag',
+    cause: 'A reader could not tell them apart.',
+    fix: 'Give each member a key or tag of its own, or merge them.',
+  },
+  TW3003: {
+    title: 'no tag tells the variants apart',
+    cause: 'No key, no property and no pair has a value of its own in each member.',
+    fix: 'Add a discriminator, or say `x-tagwire-tag: none` to accept a plain union type.',
+  },
+  TW3004: {
+    title: 'the union does not have the tag it claims',
+    cause: '`discriminator` or `x-tagwire-tag` names a property that its members do not have.',
+    fix: 'Correct the name, or give each member the property with a single value.',
+  },
+  TW4001: {
+    title: 'two things would get the same name',
+    cause: 'Both names become one TypeScript identifier.',
+    fix: 'Rename one of them, or give it a name with `x-tagwire-name`.',
+  },
+  TW4002: {
+    title: 'a name that is taken',
+    cause: 'Two different ids become one TypeScript identifier, so one got letters of its own.',
+    fix: 'Give it a name with `x-tagwire-name`.',
+  },
+  TW4003: {
+    title: 'a schema is called like something of the client',
+    cause: 'The package can export only one thing of a name, and the document comes first.',
+    fix: 'Give the schema a name with `x-tagwire-name`, or import the other one from the runtime.',
+  },
+  TW5001: {
+    title: 'two operations have the same name',
+    cause: 'An operationId or method name has to be unique in a document.',
+    fix: 'Rename one of them.',
+  },
+  TW5002: {
+    title: 'an operation without operationId',
+    cause: 'Its method is named after the path, and a change of the path renames it.',
+    fix: 'Add an `operationId`.',
+  },
+  TW5003: {
+    title: 'a path parameter does not match its path',
+    cause: 'The path has a `{name}` without parameter, or a parameter without `{name}`.',
+    fix: 'Make both say the same.',
+  },
+  TW5004: {
+    title: 'a server that cannot be called',
+    cause: 'Only http, https, ws and wss addresses and relative paths are servers.',
+    fix: 'Correct the URL; it is left out of what is generated.',
+  },
+  TW5005: {
+    title: 'a part of an operation cannot be understood',
+    cause: 'The value has not the form that the specification gives it.',
+    fix: 'See the specification for the object.',
+  },
+  TW6001: {
+    title: 'unknown x-tagwire word',
+    cause: 'A misspelt word would be ignored silently, so none is.',
+    fix: 'Correct the spelling, or use another prefix for words of your own.',
+  },
+  TW6002: {
+    title: 'an x-tagwire word is used wrongly',
+    cause: 'Its value has not the form the vocabulary gives it.',
+    fix: 'See spec/README.md, or vocabulary.schema.json in the generator package.',
+  },
+  TW7001: {
+    title: 'the configuration cannot be used',
+    cause: 'It is missing, does not load, or says something that cannot be.',
+    fix: 'See `tagwire generate --help` for an example.',
+  },
+  TW7002: {
+    title: 'the output cannot be written',
+    cause: 'A folder is missing, not ours, or not writable.',
+    fix: 'Check the `out` folder.',
+  },
+  TW9002: {
+    title: 'tagwire met something that it does not handle',
+    cause:
+      'Either the document has a form that no specification knows, or this is our fault. Nothing was written.',
+    fix: 'Please report it with the smallest document that shows it; TAGWIRE_DEBUG=1 prints the stack.',
+  },
+  TW9001: {
+    title: 'the generator wrote something that does not parse',
+    cause: 'This is a fault of tagwire, not of the document. Nothing was written.',
+    fix: 'Please report it with the smallest document that shows it.',
+  },
+} as const satisfies Record<string, Explanation>
+
+export type Code = keyof typeof explanations
+
+export const catalogue: Readonly<Record<Code, Explanation>> = explanations

@@ -1,0 +1,39 @@
+import type { Source } from '../model/shape.js'
+import type { Code } from './catalogue.js'
+
+export type Severity = 'error' | 'warning'
+
+export interface Diagnostic {
+  readonly code: Code
+  readonly severity: Severity
+  /** What is wrong here, with the names that stand here. */
+  readonly message: string
+  readonly at?: Source
+  /** The remedy for this very place; the catalogue's remedy when absent. */
+  readonly help?: string
+  /** A second place that belongs to the fault. */
+  readonly also?: { readonly message: string; readonly at: Source }
+}
+
+export type Report = (diagnostic: Diagnostic) => void
+
+/** A run stops between its steps when one of these has been reported. */
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((each) => each.severity === 'error')
+}
+
+/** With `--strict`, faults that have one obvious reading stop the run too. */
+export function strictly(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.map((each) => ({ ...each, severity: 'error' }))
+}
+
+/** A fault that ends the step at once; caught where the step was called, never shown as a stack. */
+export class Fault extends Error {
+  override readonly name = 'Fault'
+  readonly diagnostics: readonly Diagnostic[]
+
+  constructor(...diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map((each) => each.message).join('\n'))
+    this.diagnostics = diagnostics
+  }
+}

@@ -1,0 +1,17 @@
+import type { Diagnostic } from './diagnostic.js'
+import type { Places } from './print.js'
+
+/** One fault of a document, with its place. */
+export interface Finding extends Pick<Diagnostic, 'code' | 'severity' | 'message' | 'help'> {
+  readonly file?: string
+  readonly pointer?: string
+  readonly line?: number
+  readonly column?: number
+}
+
+/** A diagnostic as data. */
+export function findingOf(each: Diagnostic, places: Places): Finding {
+  const { code, severity, message, help, at } = each
+  const place = at ? { ...at, ...places.locate(at) } : {}
+  return { code, severity, message, ...place, ...(help ? { help } : {}) }
+}

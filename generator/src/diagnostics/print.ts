@@ -1,0 +1,80 @@
+import type { Source } from '../model/shape.js'
+import { type Code, catalogue } from './catalogue.js'
+import type { Diagnostic } from './diagnostic.js'
+
+/** What printing has to know of a document: where a pointer is, and the text around it. */
+export interface Places {
+  readonly locate: (source: Source) => { readonly line: number; readonly column: number }
+  readonly textOf: (file: string) => string | undefined
+}
+
+/** Lets the diagnostics of a document be printed with the lines that they are about. */
+export function placesOf(document: {
+  readonly locate: Places['locate']
+  readonly files: ReadonlyMap<string, { readonly text: string }>
+}): Places {
+  return { locate: document.locate, textOf: (file) => document.files.get(file)?.text }
+}
+
+export interface Style {
+  readonly color: boolean
+}
+
+const WINDOW = 96
+
+/** One block per diagnostic: place, code, message, the lines around it, and what to do. */
+export function printDiagnostic(diagnostic: Diagnostic, places: Places, style: Style): string {
+  const paint = painter(style.color)
+  const severity = diagnostic.severity === 'error' ? paint.red('error') : paint.yellow('warning')
+  const { at, also } = diagnostic
+  const head = `${severity} ${paint.bold(diagnostic.code)} ${printable(diagnostic.message)}`
+  const help = diagnostic.help ?? catalogue[diagnostic.code].fix
+  return [
+    at ? `${paint.cyan(placeText(at, places))} ${head}` : head,
+    ...(at ? frame(at, places, paint) : []),
+    ...(also ? [`  ${paint.cyan(placeText(also.at, places))} ${also.message}`] : []),
+    ...(also ? frame(also.at, places, paint) : []),
+    `  ${paint.dim('help:')} ${printable(help)}`,
+  ].join('\n')
+}
+
+function placeText(at: Source, places: Places): string {
+  const { line, column } = places.locate(at)
+  return `${printable(at.file)}:${line}:${column}`
+}
+
+export function explain(code: Code): string {
+  const { title, cause, fix } = catalogue[code]
+  return `${code}: ${title}\n\n${cause}\n\n${fix}`
+}
+
+export type Paint = Readonly<
+  Record<'red' | 'yellow' | 'cyan' | 'bold' | 'dim', (text: string) => string>
+>
+
+export function painter(color: boolean): Paint {
+  const wrap = (code: number) => (text: string) =>
+    color ? `\u001b[${code}m${text}\u001b[0m` : text
+  return { red: wrap(31), yellow: wrap(33), cyan: wrap(36), bold: wrap(1), dim: wrap(2) }
+}
+
+/** The line before, the line itself and a caret below it; long lines are cut to a window. */
+function frame(at: Source, places: Places, paint: Paint): string[] {
+  const text = places.textOf(at.file)
+  if (text === undefined || text === '') return []
+  const { line, column } = places.locate(at)
+  const lines = text.split('\n')
+  const width = String(line).length
+  const start = column > WINDOW - 16 ? column - 1 - 32 : 0
+  const show = (number: number): string => {
+    const cut = printable((lines[number - 1] ?? '').slice(start, start + WINDOW))
+    return `  ${paint.dim(`${String(number).padStart(width)} |`)} ${cut}`.trimEnd()
+  }
+  const caret = `  ${paint.dim(`${' '.repeat(width)} |`)} ${' '.repeat(column - 1 - start)}${paint.red('^')}`
+  return [...(line > 1 ? [show(line - 1)] : []), show(line), caret]
+}
+
+/** Control characters of a hostile document must not reach a terminal, nor may it make up lines. */
+export function printable(text: string): string {
+  return text.replace(/\t/g, ' ').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·')
+}

@@ -1,0 +1,275 @@
+import { inputForm } from '../model/inputs.js'
+import { pascalCase } from '../model/names.js'
+import type { Operation } from '../model/operation.js'
+import type { Shape } from '../model/shape.js'
+import { type HttpMethod, httpMethods, itemText } from './http-methods.js'
+import { credentialsText, schemesBlock, serverUrlBlocks } from './http-security.js'
+import { sendsBytes } from './http-travel.js'
+import { inputText } from './inputs.js'
+import { methodDoc } from './method-doc.js'
+import { outputText, shapeText } from './outputs.js'
+import {
+  type EmittedFile,
+  type ModuleScope,
+  moduleScope,
+  moduleText,
+  type PackageView,
+} from './package-view.js'
+import { docBlock, inCode } from './typescript/doc.js'
+import { freeName } from './typescript/imports.js'
+import { objectKey } from './typescript/text.js'
+import { type Value, valueText } from './typescript/value-text.js'
+import { readWaiter, type WaiterWord } from './words.js'
+
+const HTTP = '@tagwire/runtime/http'
+const CORE = '@tagwire/runtime/core'
+
+export interface ClientNames {
+  readonly create: string
+  readonly client: string
+  readonly options: string
+}
+
+/** `@tagwire/routing` → `createRoutingClient`, `RoutingClient`, `RoutingClientOptions`. */
+export function clientNames(packageName: string): ClientNames {
+  const name = pascalCase(packageName.replace(/^@[^/]+\//, ''))
+  return { create: `create${name}Client`, client: `${name}Client`, options: `${name}ClientOptions` }
+}
+
+/** The client of an HTTP service: one line per operation, everything else is the runtime's. */
+export function emitHttpClient(view: PackageView): EmittedFile {
+  const names = clientNames(view.name)
+  const scope = moduleScope(view, 'client', Object.values(names))
+  const waiters = view.model.operations.flatMap((operation) => {
+    const word = readWaiter(operation.words)
+    return word ? [{ operation, word }] : []
+  })
+  const blocks = [
+    serversBlock(view),
+    ...serverUrlBlocks(view, scope),
+    serviceBlock(view, scope),
+    schemesBlock(view, scope),
+    optionsBlock(view, scope, names),
+    interfaceBlock(view, scope, names, waiters),
+    factoryBlock(view, scope, names, waiters),
+    guardBlock(view, scope),
+  ]
+  return { path: 'src/client.ts', text: moduleText(view, scope, blocks) }
+}
+
+interface WaitingOperation {
+  readonly operation: Operation
+  readonly word: WaiterWord
+}
+
+export function serversBlock(view: PackageView): string {
+  const servers = view.model.servers.map(
+    (server): Value => ({ url: server.url, description: server.doc }),
+  )
+  const text = valueText(servers, 0, 50)
+  return `${docBlock({ text: 'Where the service is, the default first.' })}export const servers = /*@__PURE__*/ Object.freeze(${text} as const)\n`
+}
+
+function serviceBlock(view: PackageView, scope: ModuleScope): string {
+  const { model } = view
+  const type = scope.imports.type('HttpService', HTTP)
+  const server = model.servers[0]?.url ?? ''
+  const lines = [
+    `  server: ${valueText(server)},\n`,
+    ...(model.credential ? [`  keyHeader: ${valueText(model.credential.header)},\n`] : []),
+    ...(speaksGrpc(view) ? [`  codeNames: ${scope.imports.value('grpcCodeNames', HTTP)},\n`] : []),
+  ]
+  return `const service: ${type} = {\n${lines.join('')}}\n`
+}
+
+/** Errors with a numeric `code` and `details` are gRPC statuses written as JSON. */
+function speaksGrpc(view: PackageView): boolean {
+  const body = errorBody(view)
+  return body !== undefined && ['code', 'details'].every((name) => fieldShape(view, body, name))
+}
+
+function optionsBlock(view: PackageView, scope: ModuleScope, names: ClientNames): string {
+  const type = scope.imports.type('HttpClientOptions', HTTP)
+  const doc = docBlock({ text: `What {@link ${names.create}} takes; everything has a default.` })
+  const name = freeName(`${names.client}Credentials`, view.names)
+  const credentials = credentialsText(view, scope, name)
+  if (credentials === '') return `${doc}export type ${names.options} = ${type}\n`
+  const text = 'Sent to the origin of `baseUrl` and nowhere else.'
+  const member = `${docBlock({ text }, 2)}  readonly credentials?: ${name} | undefined\n`
+  return `${credentials}\n${doc}export interface ${names.options} extends ${type} {\n${member}}\n`
+}
+
+function interfaceBlock(
+  view: PackageView,
+  scope: ModuleScope,
+  names: ClientNames,
+  waiters: readonly WaitingOperation[],
+): string {
+  const client = scope.imports.type('Client', 'openapi-fetch')
+  const paths = scope.imports.type('paths', './schema.js')
+  const members = [
+    `  /** The plain openapi-fetch client for the same server. */\n  readonly http: ${client}<${paths}>\n`,
+    ...httpMethods(view.model.operations).map((each) => methodSignature(scope, each)),
+    ...waiters.flatMap((each) => waiterSignatures(scope, each)),
+  ]
+  const doc = docBlock({
+    text: `A client for ${inCode(view.model.title)}; make one with {@link ${names.create}}.`,
+  })
+  return `${doc}export interface ${names.client} {\n${members.join('\n')}}\n`
+}
+
+function methodSignature(scope: ModuleScope, { name, operation, stream }: HttpMethod): string {
+  const options = `options?: ${scope.imports.type(stream ? 'StreamOptions' : 'CallOptions', HTTP)}`
+  const parameters = [...inputParameter(scope, operation), options]
+  const doc = methodDoc(operation, 2)
+  if (!stream) return signature(doc, name, parameters, outputText(scope, operation))
+  const item = itemText(scope, stream, 4)
+  const isShort = item.length + '  ): AsyncIterableIterator<>'.length <= 100 && !item.includes('\n')
+  const result = isShort ? item : `\n    ${item}\n  `
+  return `${doc}${methodLine(name, parameters, `AsyncIterableIterator<${result}>`)}\n`
+}
+
+function inputParameter(scope: ModuleScope, operation: Operation): string[] {
+  const input = inputForm(operation)
+  if (input.form === 'none') return []
+  const name = input.form === 'body' ? 'body' : input.form === 'query' ? 'query' : 'input'
+  return [`${name}${input.required ? '' : '?'}: ${inputText(scope, input, shapeText)}`]
+}
+
+function signature(
+  doc: string,
+  name: string,
+  parameters: readonly string[],
+  output: string,
+): string {
+  return `${doc}${methodLine(name, parameters, `Promise<${output}>`)}\n`
+}
+
+/** A method of an interface; its parameters stand on lines of their own when one is too short. */
+export function methodLine(name: string, parameters: readonly string[], result: string): string {
+  const flat = `  ${objectKey(name)}(${parameters.join(', ')}): ${result}`
+  if (flat.length <= 100) return flat
+  const broken = parameters.map((parameter) => `    ${parameter},\n`).join('')
+  return `  ${objectKey(name)}(\n${broken}  ): ${result}`
+}
+
+function waiterSignatures(scope: ModuleScope, { operation, word }: WaitingOperation): string[] {
+  const output = outputText(scope, operation)
+  const input = inputParameter(scope, operation)
+  const waitOptions = scope.imports.type('WaitOptions', CORE)
+  const wait = signature(
+    docBlock({ text: `Repeats {@link ${operation.name}} until it has come to its end.` }, 2),
+    word.name,
+    [...input, `options?: ${waitOptions}<${output}>`],
+    output,
+  )
+  if (word.watch === undefined) return [wait]
+  const watchOptions = scope.imports.type('WatchOptions', CORE)
+  const doc = docBlock(
+    { text: `The same, giving each answer that differs from the one before.` },
+    2,
+  )
+  const result = `AsyncIterableIterator<${output}>`
+  const watch = methodLine(word.watch, [...input, `options?: ${watchOptions}`], result)
+  return [wait, `${doc}${watch}\n`]
+}
+
+function factoryBlock(
+  view: PackageView,
+  scope: ModuleScope,
+  names: ClientNames,
+  waiters: readonly WaitingOperation[],
+): string {
+  const connect = scope.imports.value('connectHttp', HTTP)
+  const operations = scope.imports.value('operations', './operations.js')
+  const paths = scope.imports.type('paths', './schema.js')
+  const waiterLines = waiters.map(({ word }, index) => {
+    const at = waiters[index]?.operation.name ?? ''
+    const make = scope.imports.value('waiterOf', HTTP)
+    const head = `  const ${word.name} = ${make}(api, ${operations}.${at}, `
+    return `${head}${valueText(waiterValue(word), 2, head.length)})\n`
+  })
+  const methods = httpMethods(view.model.operations).map(({ name, operation, stream }) => {
+    const { form } = inputForm(operation)
+    const call = stream
+      ? `${scope.imports.value('streamOf', HTTP)}(api, ${operations}.${name}, `
+      : `api.call(${operations}.${name}, `
+    const key = objectKey(name)
+    if (form === 'none') return `    ${key}: (options) => ${call}undefined, options),\n`
+    const input = form === 'body' ? 'body' : form === 'query' ? 'query' : 'input'
+    return `    ${key}: (${input}, options) => ${call}${input}, options),\n`
+  })
+  const waits = waiters.flatMap(({ word }) => [
+    `    ${objectKey(word.name)}: ${word.name}.waitFor,\n`,
+    ...(word.watch === undefined ? [] : [`    ${objectKey(word.watch)}: ${word.name}.watch,\n`]),
+  ])
+  const create = scope.imports.standard('createClient', 'openapi-fetch')
+  const doc = docBlock({ text: `Makes a client for ${inCode(view.model.title)}.` })
+  return `${doc}export function ${names.create}(options: ${names.options} = {}): ${names.client} {
+  const api = ${connect}(${optionsText(view, scope)}, service)
+${waiterLines.join('')}  return {
+    http: ${create}<${paths}>(api.settings),
+${methods.join('')}${waits.join('')}  }
+}
+`
+}
+
+/** The options of the caller, with what only some services need wrapped around their `fetch`. */
+function optionsText(view: PackageView, scope: ModuleScope): string {
+  const { model } = view
+  const streaming = model.operations.some(sendsBytes)
+    ? `${scope.imports.value('withStreams', HTTP)}(options)`
+    : 'options'
+  if (!model.schemes) return streaming
+  return `${scope.imports.value('withCredentials', HTTP)}(${streaming}, service.server, schemes)`
+}
+
+function waiterValue({ watch: _, ...word }: WaiterWord): Value {
+  return { ...word }
+}
+
+/** `isApiError`, typed with the error body and the reasons of this service. */
+function guardBlock(view: PackageView, scope: ModuleScope): string {
+  const guard = scope.imports.type('ApiErrorGuard', HTTP)
+  const isAny = scope.imports.renamed('isApiError', 'isAnyApiError', HTTP)
+  const body = errorBody(view)
+  const bodyText = body ? shapeText(body, scope.received) : 'unknown'
+  const reason = (body && reasonShape(view, body)) ?? { kind: 'scalar', type: 'string' }
+  const doc = docBlock({
+    text: 'Whether an error is an answer of the service, and for that reason if one is given.',
+  })
+  return `${doc}export const isApiError: ${guard}<${bodyText}, ${shapeText(reason, scope.received)}> = ${isAny}\n`
+}
+
+/** The body that most failures have. */
+function errorBody({ model }: PackageView): Shape | undefined {
+  const counts = new Map<string, { shape: Shape; count: number }>()
+  for (const operation of model.operations) {
+    for (const { contents } of operation.failures) {
+      const [content] = contents
+      if (!content) continue
+      const key = JSON.stringify(content.shape)
+      const seen = counts.get(key)
+      counts.set(key, { shape: content.shape, count: (seen?.count ?? 0) + 1 })
+    }
+  }
+  return [...counts.values()].sort((left, right) => right.count - left.count)[0]?.shape
+}
+
+/** The shape of `details[].reason`, where the error body has one. */
+function reasonShape(view: PackageView, body: Shape): Shape | undefined {
+  const details = fieldShape(view, body, 'details')
+  if (details?.kind !== 'list') return undefined
+  const reason = fieldShape(view, details.items, 'reason')
+  return reason?.kind === 'reference' || reason?.kind === 'enumeration' ? reason : undefined
+}
+
+function fieldShape({ model }: PackageView, shape: Shape, name: string): Shape | undefined {
+  const known =
+    shape.kind === 'reference'
+      ? model.declarations.find((each) => each.name === shape.name)?.shape
+      : shape
+  if (known?.kind !== 'record') return undefined
+  const field = known.fields.find((each) => each.name === name)?.shape
+  return field?.kind === 'nullable' ? field.shape : field
+}

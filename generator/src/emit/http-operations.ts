@@ -1,0 +1,97 @@
+import { jsonShapes } from '../model/contents.js'
+import { inputForm } from '../model/inputs.js'
+import type { Operation } from '../model/operation.js'
+import type { Declaration } from '../model/shape.js'
+import { type HttpMethod, httpMethods, itemReader, itemText } from './http-methods.js'
+import { readingFacts, sendingFacts, sendsBytes } from './http-travel.js'
+import { inputText } from './inputs.js'
+import { outputText, shapeText } from './outputs.js'
+import {
+  type EmittedFile,
+  type ModuleScope,
+  moduleScope,
+  moduleText,
+  type PackageView,
+} from './package-view.js'
+import { docBlock } from './typescript/doc.js'
+import { objectKey } from './typescript/text.js'
+import { Name, type Value, valueText } from './typescript/value-text.js'
+
+const RUNTIME = '@tagwire/runtime/http'
+
+/** What the client knows about each operation: how it travels, and the types of what travels. */
+export function emitHttpOperations(view: PackageView): EmittedFile {
+  const scope = moduleScope(view, 'operations')
+  const methods = httpMethods(view.model.operations)
+  const declarations = new Map(view.model.declarations.map((each) => [each.name, each]))
+  const types = methods.map((each) => `  readonly ${each.name}: ${descriptorType(scope, each)}\n`)
+  const values = methods.map(
+    (each) => `  ${objectKey(each.name)}: ${descriptor(scope, each, declarations)},\n`,
+  )
+  const block = `${docBlock({ text: 'The operations of the service: what a call needs to know about each.' })}export const operations: {
+${types.join('')}} = {
+${values.join('')}}
+`
+  return { path: 'src/operations.ts', text: moduleText(view, scope, [block]) }
+}
+
+function descriptorType(scope: ModuleScope, { name, operation, stream }: HttpMethod): string {
+  const type = scope.imports.type(stream ? 'HttpStream' : 'HttpOperation', RUNTIME)
+  const input = inputText(scope, inputForm(operation), shapeText)
+  const failures = failuresText(scope, operation)
+  const output = stream ? itemText(scope, stream, 4) : outputText(scope, operation)
+  const parts = [input, output, ...(failures ? [failures] : [])]
+  const flat = `${type}<${parts.join(', ')}>`
+  if (flat.length + name.length + 13 <= 100 && !flat.includes('\n')) return flat
+  return `${type}<\n${parts.map((part) => `    ${part}`).join(',\n')}\n  >`
+}
+
+function failuresText(scope: ModuleScope, operation: Operation): string | undefined {
+  const members = operation.failures.flatMap(({ status, contents }) => {
+    const key = failureKey(status)
+    if (key === undefined) return []
+    return jsonShapes(contents).map((shape) => `${key}: ${shapeText(shape, scope.received)}`)
+  })
+  return members.length > 0 ? `{ ${members.join('; ')} }` : undefined
+}
+
+function failureKey(status: string | undefined): string | undefined {
+  if (status === undefined) return undefined
+  if (/^[45]XX$/i.test(status)) return `'${status.toUpperCase()}'`
+  if (status === 'default') return status
+  return /^\d+$/.test(status) ? String(Number(status)) : undefined
+}
+
+function descriptor(
+  scope: ModuleScope,
+  { name, operation, stream }: HttpMethod,
+  declarations: ReadonlyMap<string, Declaration>,
+): string {
+  const { binding } = operation
+  if (binding.kind !== 'http') return '{}'
+  const runtime = (each: string): Name => new Name(scope.imports.value(each, RUNTIME))
+  const reading = stream
+    ? {
+        accept: stream.mediaType,
+        read: runtime('readNothing'),
+        items: runtime(itemReader(stream)),
+      }
+    : readingFacts(operation, scope.imports)
+  const { place, headers, ...sending } = sendingFacts(
+    operation,
+    declarations,
+    scope.imports,
+    'accept' in reading,
+  )
+  const facts: Record<string, Value | undefined> = {
+    name,
+    method: binding.method,
+    path: binding.path,
+    headers,
+    ...(operation.idempotent && !sendsBytes(operation) ? { idempotent: true } : {}),
+    ...reading,
+    place,
+    ...sending,
+  }
+  return valueText(facts, 2, name.length + 5)
+}

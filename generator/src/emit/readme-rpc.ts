@@ -1,0 +1,61 @@
+import { camelCase } from '../model/names.js'
+import type { Operation } from '../model/operation.js'
+import { clientNames } from './http-client.js'
+import { code } from './markdown.js'
+import { mockNames } from './mock.js'
+import type { PackageView } from './package-view.js'
+import { placeholderText } from './readme-http.js'
+import { renderTemplate } from './template.js'
+import { stringLiteral } from './typescript/text.js'
+import { type EventsWord, readEvents, readPaginator, readWaiter } from './words.js'
+
+/** From the first call to tests, with the methods of this very document. */
+export function rpcGuide(view: PackageView): string {
+  const { operations, servers } = view.model
+  const client = camelCase(view.name.replace(/^@[^/]+\//, ''))
+  const shown = showcase(operations)
+  const events = operations.flatMap(({ words }) => readEvents(words) ?? [])[0]
+  const waiting = operations.find(({ words }) => readWaiter(words))
+  const paging = operations.find(({ words }) => readPaginator(words))
+  const urls = servers.map((each) => each.url)
+  return renderTemplate('README.rpc.md', {
+    name: view.name,
+    client,
+    create: clientNames(view.name).create,
+    url: stringLiteral(urls.find((url) => /^http/.test(url)) ?? 'http://127.0.0.1'),
+    socket: stringLiteral(urls.find((url) => /^ws/.test(url)) ?? 'ws://127.0.0.1'),
+    method: shown.name,
+    input: placeholderText(shown),
+    ...eventView(events),
+    hasWaiter: waiting !== undefined,
+    waitFor: (waiting && readWaiter(waiting.words)?.name) ?? '',
+    waited: waiting?.name ?? '',
+    waitInput: waiting ? placeholderText(waiting) : '',
+    hasPages: paging !== undefined,
+    pages: (paging && readPaginator(paging.words)?.name) ?? '',
+    pageInput: paging ? placeholderText(paging) : '',
+    mock: mockNames(view.name).mock,
+  })
+}
+
+/** The first method that changes nothing, needs nothing and has something to say. */
+function showcase(operations: readonly Operation[]): Operation {
+  const simple = operations.filter(
+    (each) => each.safe && each.words.events === undefined && placeholderText(each) === '',
+  )
+  const telling = simple.filter(({ example }) => Object.keys(Object(example?.response)).length > 1)
+  const [operation] = [...telling, ...simple, ...operations]
+  if (!operation) throw new TypeError('a guide needs a method')
+  return operation
+}
+
+function eventView(events: EventsWord | undefined): Record<string, string | boolean> {
+  const followed = (events?.kinds ?? []).filter((kind) => kind.resume === 'backfill')
+  const [kind] = followed.length > 0 ? followed : (events?.kinds ?? [])
+  return {
+    hasEvents: kind !== undefined,
+    kind: stringLiteral(kind?.name ?? ''),
+    hasBackfill: followed.length > 0,
+    followed: followed.map(({ name }) => `\`${code(name)}\``).join(', '),
+  }
+}

@@ -1,0 +1,93 @@
+import { isTagged } from '../model/exports.js'
+import type { Operation } from '../model/operation.js'
+import type { Tagging } from '../model/shape.js'
+import { cell, code, paragraph } from './markdown.js'
+import type { EmittedFile, PackageView } from './package-view.js'
+import { httpGuide } from './readme-http.js'
+import { rpcGuide } from './readme-rpc.js'
+import { exampleUnion, matchSnippet } from './readme-union.js'
+import { renderTemplate } from './template.js'
+
+interface Row {
+  readonly [column: string]: string
+}
+
+/** What everybody needs to know, around a guide that differs between HTTP and JSON-RPC. */
+export function emitReadme(view: PackageView): EmittedFile {
+  const { model } = view
+  const unions = unionRows(view)
+  const servers = model.servers.map((each) => ({ url: code(each.url), doc: cell(each.doc) }))
+  const transports = wordRows(model.words.transports, (name, word) => ({
+    name: cell(name),
+    path: 'path' in word ? `\`${code(String(word.path))}\`` : '',
+    doc: cell(String(word.description)),
+  }))
+  const settings = wordRows(model.words.settings, (_, word) => ({
+    key: code(String(word.key)),
+    default: cell(String(word.default)),
+    doc: cell(String(word.description)),
+  }))
+  const http = model.document.language === 'openapi'
+  const hasOperations = model.operations.length > 0
+  const example = exampleUnion(view)
+  const [summary, ...more] = model.doc?.split(/\n{2,}/) ?? []
+  const text = renderTemplate('README.md', {
+    name: view.name,
+    summary: paragraph(summary ?? `Types and guards for ${model.title}.`),
+    hasMore: more.length > 0,
+    more: paragraph(more.join('\n\n')),
+    document: code(view.document),
+    guide: hasOperations ? (http ? httpGuide(view) : rpcGuide(view)).trimEnd() : '',
+    hasUnions: unions.length > 0,
+    union: example?.name ?? '',
+    match: example ? matchSnippet(view, example) : '',
+    unions,
+    hasOperations,
+    operationsTitle: http ? 'Operations' : 'Methods',
+    operationWord: http ? 'operation' : 'method',
+    operations: model.operations.map(operationRow),
+    hasServers: servers.length > 0,
+    servers,
+    hasTransports: transports.length > 0,
+    transports,
+    hasSettings: settings.length > 0,
+    settings,
+  })
+  return { path: 'README.md', text }
+}
+
+function unionRows({ model }: PackageView): Row[] {
+  return model.declarations.filter(isTagged).map((declaration) => ({
+    name: declaration.name,
+    style: styleText(declaration.shape.tagging),
+    kinds: declaration.shape.cases.map((member) => `\`${code(member.tag)}\``).join(', '),
+  }))
+}
+
+function styleText(tagging: Tagging): string {
+  if (tagging.style === 'property') return `\`${code(tagging.property)}\``
+  if (tagging.style === 'pair')
+    return `\`${code(tagging.property)}\`, beside \`${code(tagging.content)}\``
+  return 'its one key'
+}
+
+function operationRow(operation: Operation): Row {
+  const { binding } = operation
+  return {
+    name: operation.name,
+    binding:
+      binding.kind === 'http'
+        ? `${code(binding.method)} \`${code(binding.path)}\``
+        : `\`${code(binding.method)}\``,
+    summary: cell(operation.summary ?? operation.doc),
+  }
+}
+
+type Word = Readonly<Record<string, unknown>>
+
+function wordRows(word: unknown, row: (name: string, word: Word) => Row): Row[] {
+  if (typeof word !== 'object' || word === null) return []
+  return Object.entries(word).flatMap(([name, each]: [string, unknown]) =>
+    typeof each === 'object' && each !== null ? [row(name, { ...each })] : [],
+  )
+}

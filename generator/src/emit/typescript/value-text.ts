@@ -1,0 +1,54 @@
+import { LINE_WIDTH, literal, objectKey } from './text.js'
+
+/** A name of the module in the middle of data: a function of the runtime, never of a document. */
+export class Name {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Plain data, as it stands in a generated module. */
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | Name
+  | readonly Value[]
+  | { readonly [key: string]: Value | undefined }
+
+/** Prints data on one line where it fits behind `used` characters, else a member a line. */
+export function valueText(value: Value, indent = 0, used = indent): string {
+  const flat = flatText(value)
+  if (used + flat.length <= LINE_WIDTH) return flat
+  const pad = ' '.repeat(indent + 2)
+  const end = `${' '.repeat(indent)}`
+  if (isList(value)) {
+    const items = value.map((item) => `${pad}${valueText(item, indent + 2)},\n`)
+    return `[\n${items.join('')}${end}]`
+  }
+  if (typeof value !== 'object' || value === null || value instanceof Name) return flat
+  const members = entriesOf(value).map(([key, item]) => {
+    const head = `${pad}${objectKey(key)}: `
+    return `${head}${valueText(item, indent + 2, head.length)},\n`
+  })
+  return `{\n${members.join('')}${end}}`
+}
+
+function flatText(value: Value): string {
+  if (value instanceof Name) return value.text
+  if (isList(value)) return `[${value.map(flatText).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return literal(value)
+  const members = entriesOf(value).map(([key, item]) => `${objectKey(key)}: ${flatText(item)}`)
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+}
+
+function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value)
+}
+
+function entriesOf(value: { readonly [key: string]: Value | undefined }): [string, Value][] {
+  return Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : [[key, item]]))
+}

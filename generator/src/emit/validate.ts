@@ -1,0 +1,165 @@
+import { enumNames, isStringEnum } from '../model/exports.js'
+import { isJson } from '../model/inputs.js'
+import { camelCase } from '../model/names.js'
+import type { Operation } from '../model/operation.js'
+import type { Rule } from '../model/rule.js'
+import type { Declaration } from '../model/shape.js'
+import { outputText } from './outputs.js'
+import {
+  type EmittedFile,
+  type ModuleScope,
+  moduleScope,
+  moduleText,
+  type PackageView,
+} from './package-view.js'
+import { docBlock, inCode, linked } from './typescript/doc.js'
+import { objectKey, stringLiteral } from './typescript/text.js'
+import { checkFor, checkText, scalarCheck } from './validate-checks.js'
+import { pureCall, words } from './validate-layout.js'
+import { checkName, constantText, createScope, type ValidateScope } from './validate-scope.js'
+
+/** A validator for every type and every response, in a module of its own. */
+export function emitValidate(view: PackageView): EmittedFile | undefined {
+  const { declarations, operations } = view.model
+  if (declarations.length === 0) return undefined
+  const module = moduleScope(view, 'validate')
+  const rules = new Map(declarations.map((each) => [each.name, each.rule]))
+  const checks = new Map<string, string>()
+  const enums = new Map(declarations.filter(isStringEnum).map((each) => [each.name, each]))
+  const scope = createScope(module.imports, {
+    ruleOf: (name) => rules.get(name),
+    checkOf: (name) => checks.get(name) ?? checkName(name),
+    valuesOf: (name, values) => {
+      const known = enums.get(name)
+      const same = known && sameValues(known.shape.values, values)
+      return same ? module.imports.value(enumNames(name).values, './enums.js') : undefined
+    },
+  })
+  for (const { name, rule } of declarations) {
+    checks.set(name, scalarCheck(scope, rule) ?? scope.free(checkName(name)))
+  }
+  const blocks = declarations.flatMap((each) => {
+    if (scalarCheck(scope, each.rule) !== undefined) return []
+    const text = checkText(scope, each.rule, scope.checkOf(each.name), each.name)
+    return [text, ...scope.drain()]
+  })
+  const types = declarations.map((each) => typeValidator(module, scope, each))
+  const responses = operations.flatMap((each) =>
+    responseValidator(view, module, scope, types, each),
+  )
+  const own = responses.flatMap((each) => (each.text === undefined ? [] : [each.text]))
+  return {
+    path: 'src/validate.ts',
+    text: moduleText(view, module, [
+      ...blocks,
+      ...scope.drain(),
+      ...types.map((each) => each.text),
+      ...own,
+      table(scope, 'validators', 'The validators of all types, by name.', types),
+      ...(responses.length > 0
+        ? [
+            table(
+              scope,
+              'responseValidators',
+              'The validators of what calls resolve to.',
+              responses,
+            ),
+          ]
+        : []),
+    ]),
+  }
+}
+
+function sameValues(left: readonly unknown[], right: readonly unknown[]): boolean {
+  return left.length === right.length && left.every((value, index) => value === right[index])
+}
+
+interface Entry {
+  /** The key in the table. */
+  readonly key: string
+  readonly name: string
+  readonly type: string
+  readonly text?: string
+}
+
+function typeValidator(
+  module: ModuleScope,
+  scope: ValidateScope,
+  { name, deprecated }: Declaration,
+): Entry & { readonly text: string } {
+  const own = scope.free(`${camelCase(name).replace(/_$/, '')}Validator`)
+  const type = module.received.refer(name)
+  const doc = docBlock({
+    text: `Holds values to ${linked(type)}.`,
+    ...(deprecated ? { tags: ['@deprecated'] } : {}),
+  })
+  return {
+    key: name,
+    name: own,
+    type,
+    text: doc + exported(scope, own, type, name, scope.checkOf(name)),
+  }
+}
+
+function exported(
+  scope: ValidateScope,
+  name: string,
+  type: string,
+  label: string,
+  check: string,
+): string {
+  const args = words([stringLiteral(label), check])
+  return constantText(name, '', pureCall(`${scope.use('validator')}<${type}>`, args), 'export ')
+}
+
+function responseValidator(
+  view: PackageView,
+  module: ModuleScope,
+  scope: ValidateScope,
+  types: readonly Entry[],
+  operation: Operation,
+): Entry[] {
+  const rule = responseRule(operation)
+  if (!rule) return []
+  const keys = view.model.document.language === 'openapi' ? [operation.id] : []
+  const names = [...new Set([operation.name, ...keys])]
+  const same = Object.keys(rule).every((key) => key === 'reference' || key === 'source')
+  const known = same ? types.find((each) => each.key === rule.reference) : undefined
+  if (known) return names.map((key) => ({ key, name: known.name, type: known.type }))
+  const own = scope.free(`${operation.name}ResponseValidator`)
+  const type = outputText(module, operation)
+  const check = checkFor(scope, rule, `${operation.name}Response`)
+  const doc = docBlock({ text: `Holds values to what \`${inCode(operation.name)}\` resolves to.` })
+  const text = doc + exported(scope, own, type, operation.name, check)
+  return names.map((key, index) => ({ key, name: own, type, ...(index === 0 ? { text } : {}) }))
+}
+
+/** What a call resolves to: the JSON of the success responses, or nothing where one is empty. */
+function responseRule(operation: Operation): Rule | undefined {
+  const rules = operation.outputs.flatMap(({ contents }) => {
+    const json = contents.find((each) => isJson(each.mediaType))
+    return json ? [json.rule] : []
+  })
+  const [only, ...more] = rules
+  if (!only) return undefined
+  const empty = operation.outputs.some(({ contents }) => contents.length === 0)
+  if (more.length === 0 && !empty) return only
+  return {
+    choices: [{ holds: 'any', members: [...rules, ...(empty ? [{ never: true } as const] : [])] }],
+  }
+}
+
+function table(
+  scope: ValidateScope,
+  name: string,
+  text: string,
+  entries: readonly Entry[],
+): string {
+  const type = scope.useType('Validator')
+  const types = entries.map((each) => `  readonly ${objectKey(each.key)}: ${type}<${each.type}>\n`)
+  const values = entries.map((each) => {
+    const key = objectKey(each.key)
+    return key === each.name ? `  ${key},\n` : `  ${key}: ${each.name},\n`
+  })
+  return `${docBlock({ text })}export const ${name}: {\n${types.join('')}} = {\n${values.join('')}}\n`
+}

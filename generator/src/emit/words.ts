@@ -1,0 +1,210 @@
+import type { Words } from '../model/operation.js'
+
+/**
+ * The x-tagwire words that become methods of a client, as the vocabulary has checked them. Reading
+ * them again here gives them types without trusting anything.
+ */
+
+export interface WaiterWord {
+  readonly name: string
+  readonly watch?: string
+  readonly until?: { readonly pointer: string; readonly values: readonly string[] }
+  readonly tolerate?: readonly (string | number)[]
+  readonly intervalMs?: { readonly first: number; readonly most: number }
+  readonly timeoutMs?: number
+}
+
+export interface PaginatorWord {
+  readonly name: string
+  readonly page: string
+  readonly size?: string
+  readonly most?: number
+  readonly items: string
+  readonly total: string
+}
+
+export interface SequenceWord {
+  readonly name: string
+  readonly index: string
+  readonly total: string
+  readonly data: string
+  readonly encoding: string
+  /** The name of the declaration that the joined text is. */
+  readonly content: string
+}
+
+export interface EventKindWord {
+  readonly name: string
+  readonly description: string
+  readonly tag: string
+  readonly resume: string
+  readonly keys: readonly { readonly name: string; readonly description: string }[]
+}
+
+export interface EventsWord {
+  readonly query: string
+  readonly key: string
+  readonly unsubscribe: string
+  /** The name of the declaration of one message. */
+  readonly notification: string
+  /** The member of a message that holds the tagged payload. */
+  readonly data: string
+  readonly kinds: readonly EventKindWord[]
+}
+
+export function readWaiter(words: Words): WaiterWord | undefined {
+  const word = dictionary(words.waiter)
+  const name = text(word?.name)
+  if (!word || name === undefined) return undefined
+  const until = dictionary(word.until)
+  const interval = dictionary(word.intervalMs)
+  const watch = text(word.watch)
+  const timeoutMs = number(word.timeoutMs)
+  const tolerate = list(word.tolerate).filter(isTextOrNumber)
+  return {
+    name,
+    ...(watch === undefined ? {} : { watch }),
+    ...(until
+      ? { until: { pointer: text(until.pointer) ?? '', values: texts(until.values) } }
+      : {}),
+    ...(tolerate.length > 0 ? { tolerate } : {}),
+    ...(interval
+      ? { intervalMs: { first: number(interval.first) ?? 0, most: number(interval.most) ?? 0 } }
+      : {}),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  }
+}
+
+export function readPaginator(words: Words): PaginatorWord | undefined {
+  const word = dictionary(words.paginator)
+  const name = text(word?.name)
+  if (!word || name === undefined) return undefined
+  const size = text(word.size)
+  const most = number(word.most)
+  return {
+    name,
+    page: text(word.page) ?? '',
+    ...(size === undefined ? {} : { size }),
+    ...(most === undefined ? {} : { most }),
+    items: text(word.items) ?? '',
+    total: text(word.total) ?? '',
+  }
+}
+
+export function readSequence(words: Words): SequenceWord | undefined {
+  const word = dictionary(words.sequence)
+  const name = text(word?.name)
+  if (!word || name === undefined) return undefined
+  return {
+    name,
+    index: text(word.index) ?? '',
+    total: text(word.total) ?? '',
+    data: text(word.data) ?? '',
+    encoding: text(word.encoding) ?? '',
+    content: text(word.content) ?? '',
+  }
+}
+
+export function readEvents(words: Words): EventsWord | undefined {
+  const word = dictionary(words.events)
+  if (!word) return undefined
+  return {
+    query: text(word.query) ?? '',
+    key: text(word.key) ?? '',
+    unsubscribe: text(word.unsubscribe) ?? '',
+    notification: text(word.notification) ?? '',
+    data: (text(word.data) ?? '').replace(/^\//, ''),
+    kinds: list(word.kinds).flatMap((each) => {
+      const kind = dictionary(each)
+      return kind ? [eventKind(kind)] : []
+    }),
+  }
+}
+
+function eventKind(kind: Readonly<Record<string, unknown>>): EventKindWord {
+  return {
+    name: text(kind.name) ?? '',
+    description: text(kind.description) ?? '',
+    tag: text(kind.tag) ?? '',
+    resume: text(kind.resume) ?? 'none',
+    keys: list(kind.keys).flatMap((each) => {
+      const key = dictionary(each)
+      return key ? [{ name: text(key.name) ?? '', description: text(key.description) ?? '' }] : []
+    }),
+  }
+}
+
+export interface ErrorRule {
+  readonly reason: string
+  readonly code?: number
+  readonly match: string
+  readonly description?: string
+}
+
+export function readErrors(words: Words): ErrorRule[] {
+  return list(words.errors).flatMap((each) => {
+    const rule = dictionary(each)
+    const reason = text(rule?.reason)
+    const match = text(rule?.match)
+    if (!rule || reason === undefined || match === undefined) return []
+    const code = number(rule.code)
+    const description = text(rule.description)
+    return [
+      {
+        reason,
+        ...(code === undefined ? {} : { code }),
+        match,
+        ...(description === undefined ? {} : { description }),
+      },
+    ]
+  })
+}
+
+export type RequestRuleWord =
+  | { readonly oneOf: readonly string[] }
+  | { readonly at: string; readonly needs: readonly string[] }
+  | { readonly at: string; readonly sameSum: string }
+  | {
+      readonly at: string
+      readonly sameLength: { readonly operation: string; readonly at: string }
+    }
+
+export function readRequestRules(words: Words): RequestRuleWord[] {
+  return list(words.rules).flatMap((each): RequestRuleWord[] => {
+    const rule = dictionary(each) ?? {}
+    const at = text(rule.at) ?? ''
+    const length = dictionary(rule.sameLength)
+    if (rule.oneOf !== undefined) return [{ oneOf: texts(rule.oneOf) }]
+    if (rule.needs !== undefined) return [{ at, needs: texts(rule.needs) }]
+    if (rule.sameSum !== undefined) return [{ at, sameSum: text(rule.sameSum) ?? '' }]
+    if (!length) return []
+    const operation = text(length.operation) ?? ''
+    return [{ at, sameLength: { operation, at: text(length.at) ?? '' } }]
+  })
+}
+
+function dictionary(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? { ...value }
+    : undefined
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+export function texts(value: unknown): string[] {
+  return list(value).filter((each) => typeof each === 'string')
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}
+
+function isTextOrNumber(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
+}

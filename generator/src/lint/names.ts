@@ -1,0 +1,55 @@
+import type { Diagnostic, Report } from '../diagnostics/diagnostic.js'
+import { exportsOf, isTagged, unionNames } from '../model/exports.js'
+import type { Model } from '../model/model.js'
+import type { Declaration } from '../model/shape.js'
+
+/** Reports names that the declarations of a document would add to the package more than once. */
+export function lintNames(model: Model, report: Report): void {
+  const owners = new Map<string, Declaration>()
+  const told = new Set<string>()
+  for (const declaration of model.declarations) {
+    lintVariants(declaration, report)
+    for (const name of exportsOf(declaration)) {
+      const owner = owners.get(name) ?? declaration
+      owners.set(name, owner)
+      const pair = `${owner.name} ${declaration.name}`
+      // Two schemas of one name have been reported where they were read.
+      if (owner.name === declaration.name || told.has(pair)) continue
+      told.add(pair)
+      report(clash(owner, declaration, name))
+    }
+  }
+}
+
+function clash(owner: Declaration, declaration: Declaration, name: string): Diagnostic {
+  return {
+    code: 'TW4001',
+    severity: 'error',
+    message: `${declaration.name} and ${owner.name} would both export ${name}`,
+    at: declaration.source,
+    also: { message: `${owner.name} stands here`, at: owner.source },
+  }
+}
+
+/** Two variants of one union whose tags become the same identifier. */
+function lintVariants(declaration: Declaration, report: Report): void {
+  if (!isTagged(declaration)) return
+  const names = unionNames(declaration)
+  const owners = new Map<string, (typeof cases)[number]>()
+  const { cases } = declaration.shape
+  for (const member of cases) {
+    const { type } = names.of(member)
+    const owner = owners.get(type)
+    owners.set(type, owner ?? member)
+    if (!owner) continue
+    const tags = [member.tag, owner.tag].map((tag) => JSON.stringify(tag)).join(' and ')
+    report({
+      code: 'TW4001',
+      severity: 'error',
+      message: `the variants ${tags} of ${declaration.name} would both be called ${type}`,
+      at: member.source,
+      also: { message: 'the other one stands here', at: owner.source },
+      help: 'Give one of them a name of its own with `x-tagwire-name` in the member.',
+    })
+  }
+}

@@ -1,0 +1,92 @@
+import { isDictionary, items, member, members, type Node, textAt } from './node.js'
+import { parseFragment, parsePointer } from './pointer.js'
+
+/** Schemas of one file that name themselves with `$id`, and what references inside them mean. */
+export interface Identifiers {
+  /** What a reference leads to by the names that schemas give themselves; nothing when none fits. */
+  readonly find: (ref: Node, target: string) => Node | undefined
+}
+
+interface Resource {
+  readonly uri: string
+  readonly node: Node
+}
+
+/** Names that a document gives to parts of itself. Nothing is ever fetched: an unknown name is unknown. */
+export function readIdentifiers(top: Node, fallback: string): Identifiers {
+  const resources: Resource[] = []
+  collect(top, fallback, resources)
+  const byUri = new Map(resources.map((each) => [each.uri, each]))
+  return {
+    find: (ref, target) => {
+      const base = resourceAt(resources, ref.source.pointer)
+      const url = base && join(target, base.uri)
+      if (url === undefined) return undefined
+      const [address = '', fragment = ''] = url.split('#', 2)
+      const resource = byUri.get(address)
+      return resource && inside(resource, fragment)
+    },
+  }
+}
+
+/** Data that a schema quotes; an `$id` in it names nothing. */
+const QUOTED = new Set(['enum', 'const', 'default', 'example', 'examples'])
+
+function collect(node: Node, base: string, into: Resource[]): void {
+  for (const item of items(node)) collect(item, base, into)
+  if (!isDictionary(node.value)) return
+  const id = textAt(node, '$id')
+  const uri = id === undefined ? base : (join(id, base)?.split('#')[0] ?? base)
+  if (id !== undefined || node.source.pointer === '') into.push({ uri, node })
+  for (const [key, child] of members(node)) {
+    if (!QUOTED.has(key)) collect(child, uri, into)
+  }
+}
+
+function join(target: string, base: string): string | undefined {
+  try {
+    return new URL(target, base).href
+  } catch {
+    return undefined
+  }
+}
+
+/** The resource that a place belongs to: the innermost around it. */
+function resourceAt(resources: readonly Resource[], pointer: string): Resource | undefined {
+  const around = resources.filter(({ node }) => holds(node.source.pointer, pointer))
+  return around.sort((left, right) => length(right) - length(left))[0]
+}
+
+function length({ node }: Resource): number {
+  return node.source.pointer.length
+}
+
+function holds(outer: string, inner: string): boolean {
+  return inner === outer || inner.startsWith(`${outer}/`)
+}
+
+function inside(resource: Resource, fragment: string): Node | undefined {
+  const place = parseFragment(fragment)
+  if ('pointer' in place) {
+    return parsePointer(place.pointer).reduce<Node | undefined>(step, resource.node)
+  }
+  return anchorIn(resource, resource.node, place.anchor)
+}
+
+function step(node: Node | undefined, token: string): Node | undefined {
+  if (!node) return undefined
+  return Array.isArray(node.value) ? items(node)[Number(token)] : member(node, token)
+}
+
+/** Anchors belong to their resource, not to those inside it. */
+function anchorIn(resource: Resource, node: Node, name: string): Node | undefined {
+  const other = node !== resource.node && textAt(node, '$id') !== undefined
+  if (other) return undefined
+  if (textAt(node, '$anchor') === name || textAt(node, '$dynamicAnchor') === name) return node
+  const children = [...items(node), ...members(node).map(([, child]) => child)]
+  for (const child of children) {
+    const found = anchorIn(resource, child, name)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,94 @@
+import {
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Document as YamlDocument,
+} from 'yaml'
+import { findJsonFault } from './json-fault.js'
+import { createJsonLocator } from './json-position.js'
+import { parsePointer } from './pointer.js'
+
+/** One file, parsed; `locate` turns a pointer into an offset of its text. */
+export interface ParsedText {
+  readonly value: unknown
+  readonly locate: (pointer: string) => number
+  readonly faults: readonly { readonly message: string; readonly offset: number }[]
+}
+
+/** JSON is read by the engine's own parser, everything else as YAML 1.2 (of which JSON is a part). */
+export function parseText(text: string): ParsedText {
+  if (!/^[\s\uFEFF]*[{[]/.test(text)) return parseYaml(text)
+  return parseJson(text) ?? parseFlow(text)
+}
+
+/** Megabytes of flow style take the YAML parser long, and are JSON in any case. */
+const LONGEST_FLOW = 100_000
+
+/** What begins like JSON and is none: YAML in flow style, or JSON with a fault in it. */
+function parseFlow(text: string): ParsedText {
+  const yaml = text.length <= LONGEST_FLOW ? parseYaml(text) : undefined
+  const fault = yaml && yaml.faults.length === 0 ? undefined : findJsonFault(text)
+  if (!fault) return yaml ?? parseYaml(text)
+  return { value: undefined, locate: () => 0, faults: [fault] }
+}
+
+function parseJson(text: string): ParsedText | undefined {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    return { value, locate: createJsonLocator(text), faults: [] }
+  } catch {
+    // Broken, or YAML in flow style.
+    return undefined
+  }
+}
+
+function parseYaml(text: string): ParsedText {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
+  const faults = document.errors.map((error) => ({
+    message: error.message.replace(/\s+/g, ' ').trim(),
+    offset: error.pos[0],
+  }))
+  if (faults.length > 0) return { value: undefined, locate: () => 0, faults }
+  try {
+    return { value: document.toJS({ maxAliasCount: 1000 }), locate: locator(document), faults }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { value: undefined, locate: () => 0, faults: [{ message, offset: 0 }] }
+  }
+}
+
+function locator(document: YamlDocument): (pointer: string) => number {
+  return (pointer) => {
+    let node: unknown = document.contents
+    let offset = startOf(node) ?? 0
+    for (const token of parsePointer(pointer)) {
+      const next = step(node, token)
+      if (next === undefined) break
+      offset = startOf(next.place) ?? offset
+      node = next.value
+    }
+    return offset
+  }
+}
+
+function step(node: unknown, token: string): { place: unknown; value: unknown } | undefined {
+  if (isSeq(node)) {
+    const item = node.items[Number(token)]
+    return item === undefined ? undefined : { place: item, value: item }
+  }
+  if (!isMap(node)) return undefined
+  for (const pair of node.items) {
+    const key = isScalar(pair.key) ? pair.key.value : pair.key
+    if (isPair(pair) && String(key) === token) return { place: pair.key, value: pair.value }
+  }
+  return undefined
+}
+
+function startOf(node: unknown): number | undefined {
+  const range = isScalar(node) || isMap(node) || isSeq(node) ? node.range : undefined
+  return range?.[0]
+}

@@ -1,0 +1,27 @@
+/** JSON pointers (RFC 6901), also as they stand in the fragment of a URI. */
+
+export function escapeToken(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+export function parsePointer(pointer: string): string[] {
+  if (pointer === '') return []
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** The pointer inside a URI fragment, or the anchor's name when it is none. */
+export function parseFragment(fragment: string): { pointer: string } | { anchor: string } {
+  const decoded = percentDecode(fragment)
+  return decoded === '' || decoded.startsWith('/') ? { pointer: decoded } : { anchor: decoded }
+}
+
+function percentDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,131 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import { items, member, members, type Node, text, textAt } from '../load/node.js'
+import type { Model, Server, ServerVariable, Tag } from '../model/model.js'
+import type { Content, Operation, Words } from '../model/operation.js'
+import type { Rule } from '../model/rule.js'
+import { describe } from './describe.js'
+
+/** Words that have a place of their own in the model. */
+const PLACED = new Set([
+  'source',
+  'name',
+  'replaced-by',
+  'safe',
+  'idempotent',
+  'tag',
+  'encoding',
+  'world',
+])
+
+type Head = Pick<Model, 'title' | 'version' | 'doc' | 'document' | 'servers' | 'tags'>
+
+/** What OpenAPI and OpenRPC say in the same words: what this is, and where. */
+export function headOf(root: Node, language: 'openapi' | 'openrpc', report: Report): Head {
+  const info = member(root, 'info') ?? root
+  const doc = textAt(info, 'description')
+  return {
+    title: textAt(info, 'title') ?? 'API',
+    version: textAt(info, 'version') ?? '0',
+    ...(doc ? { doc: doc.trim() } : {}),
+    document: { file: root.source.file, language, version: textAt(root, language) ?? '' },
+    servers: serversOf(member(root, 'servers'), report),
+    tags: tagsOf(member(root, 'tags')),
+  }
+}
+
+export function wordsOf(node: Node): Words {
+  const found = members(node)
+    .filter(([key]) => key.startsWith('x-tagwire-'))
+    .map(([key, word]) => [key.slice('x-tagwire-'.length), word.value] as const)
+    .filter(([word]) => !PLACED.has(word))
+  return Object.fromEntries(found)
+}
+
+function serversOf(list: Node | undefined, report: Report): Server[] {
+  return items(list).flatMap((node) => {
+    const url = withDefaults(node)
+    if (url === undefined || !isCallable(url)) {
+      report({
+        code: 'TW5004',
+        severity: 'warning',
+        message: `${JSON.stringify(url ?? null)} is no address that a client could call`,
+        at: member(node, 'url')?.source ?? node.source,
+      })
+      return []
+    }
+    const name = textAt(node, 'name') ?? textAt(node, 'x-tagwire-name')
+    return [{ ...describe(node), url, ...(name ? { name } : {}), ...variablesOf(node) }]
+  })
+}
+
+function isCallable(url: string): boolean {
+  return /^(https?|wss?|tcp):\/\/[^\s/]/i.test(url) || /^(\/|\.{1,2}\/|$)/.test(url)
+}
+
+/** A server's address with the defaults of its variables in place. */
+function withDefaults(server: Node): string | undefined {
+  const url = textAt(server, 'url')
+  const variables = member(server, 'variables')
+  if (url === undefined || !variables) return url
+  return url.replace(/\{([^}]+)\}/g, (whole, name: string) => {
+    const variable = member(variables, name)
+    return (variable && textAt(variable, 'default')) ?? whole
+  })
+}
+
+function variablesOf(server: Node): Pick<Server, 'template' | 'variables'> {
+  const template = textAt(server, 'url')
+  const container = member(server, 'variables')
+  if (template === undefined || !container) return {}
+  const variables = members(container).flatMap(([name, node]): ServerVariable[] => {
+    const standard = textAt(node, 'default')
+    if (standard === undefined || !template.includes(`{${name}}`)) return []
+    const values = items(member(node, 'enum')).flatMap((each) => text(each) ?? [])
+    const doc = textAt(node, 'description')
+    return [{ name, default: standard, values, ...(doc ? { doc } : {}) }]
+  })
+  return variables.length > 0 ? { template, variables } : {}
+}
+
+function tagsOf(list: Node | undefined): Tag[] {
+  return items(list).flatMap((node) => {
+    const name = textAt(node, 'name')
+    const doc = textAt(node, 'description')
+    return name === undefined ? [] : [{ name, ...(doc ? { doc } : {}) }]
+  })
+}
+
+export function tagNames(list: Node | undefined): string[] {
+  return items(list).flatMap((node) => text(node) ?? textAt(node, 'name') ?? [])
+}
+
+/** An id names one operation; a caller who says it must not get another. */
+export function checkOperationIds(operations: readonly Operation[], report: Report): void {
+  const byId = new Map<string, Operation>()
+  for (const operation of operations) {
+    const same = byId.get(operation.id)
+    if (same) {
+      report({
+        code: 'TW5001',
+        severity: 'error',
+        message: `${JSON.stringify(operation.id)} is the name of two operations`,
+        at: operation.source,
+        also: { message: 'the first one stands here', at: same.source },
+      })
+    }
+    byId.set(operation.id, operation)
+  }
+}
+
+/** The rule is read when all declarations are known; until then the content only knows where from. */
+export function withRule(
+  content: Pick<Content, 'mediaType' | 'shape'>,
+  later: { readonly rule: Rule },
+): Content {
+  return {
+    ...content,
+    get rule() {
+      return later.rule
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { flagAt, member, members, type Node, textAt } from '../load/node.js'
+import { streamKind } from '../model/contents.js'
+import { pascalCase } from '../model/names.js'
+import type { Body, Content, PartEncoding, Stream } from '../model/operation.js'
+import type { Shape } from '../model/shape.js'
+import { withRule } from './common.js'
+import { describe } from './describe.js'
+import { eventStream } from './event-streams.js'
+import { resolve } from './resolve.js'
+import type { SchemaLowering } from './schema.js'
+
+export function bodyOf(lowering: SchemaLowering, node: Node, typeName: string): Body {
+  const contents = contentsOf(lowering, member(node, 'content'), typeName)
+  return { ...describe(node), required: flagAt(node, 'required'), contents }
+}
+
+/** The first form of a body has its plain name; others are told apart by their media type. */
+export function contentsOf(
+  lowering: SchemaLowering,
+  content: Node | undefined,
+  name: string,
+): Content[] {
+  const seen: { readonly text: string; readonly shape: Shape }[] = []
+  return (content ? members(content) : []).map(([mediaType, each]) => {
+    const node = resolve(lowering, each)
+    const schema = member(node, 'schema')
+    const text = JSON.stringify(schema?.value)
+    const same = seen.find((other) => other.text === text)
+    const ownName =
+      seen.length === 0 ? name : name + pascalCase(mediaType.replace(/^.*\/|;.*$/g, ''))
+    const shape: Shape =
+      same?.shape ?? (schema ? lowering.declareInline(schema, ownName) : { kind: 'json' })
+    seen.push({ text, shape })
+    const stream = streamOf(lowering, mediaType, node, shape, ownName)
+    const encodings = encodingsOf(lowering, node)
+    const plain = {
+      mediaType,
+      shape,
+      ...(stream ? { stream } : {}),
+      ...(encodings ? { encodings } : {}),
+    }
+    return schema ? withRule(plain, lowering.ruleLater(schema)) : { ...plain, rule: {} }
+  })
+}
+
+function streamOf(
+  lowering: SchemaLowering,
+  mediaType: string,
+  node: Node,
+  shape: Shape,
+  name: string,
+): Stream | undefined {
+  const kind = streamKind(mediaType)
+  const itemSchema = member(node, 'itemSchema')
+  if (kind === 'events') return eventStream(lowering, node, shape, name)
+  if (kind === undefined) return undefined
+  const item = itemSchema ? lowering.declareInline(itemSchema, `${name}Item`) : itemOf(shape)
+  return { form: kind, item }
+}
+
+/** `schema` may describe the whole, which then is a list, or one item: people write both. */
+export function itemOf(shape: Shape): Shape {
+  return shape.kind === 'list' ? shape.items : shape
+}
+
+function encodingsOf(
+  lowering: SchemaLowering,
+  node: Node,
+): Readonly<Record<string, PartEncoding>> | undefined {
+  const encoding = member(node, 'encoding')
+  if (!encoding) return undefined
+  const entries = members(encoding).map(([name, each]): readonly [string, PartEncoding] => {
+    const part = resolve(lowering, each)
+    const style = textAt(part, 'style')
+    const contentType = textAt(part, 'contentType')
+    const explode = member(part, 'explode')?.value
+    return [
+      name,
+      {
+        ...(contentType ? { contentType } : {}),
+        ...(style ? { style } : {}),
+        ...(typeof explode === 'boolean' ? { explode } : {}),
+      },
+    ]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,109 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import type { Document } from '../load/document.js'
+import { isDictionary, member, members, type Node, text, textAt } from '../load/node.js'
+import type { Model } from '../model/model.js'
+import { pascalCase } from '../model/names.js'
+import { createSchemaLowering } from './schema.js'
+
+const SCHEMA_WORDS = [
+  '$defs',
+  'definitions',
+  'type',
+  'oneOf',
+  'anyOf',
+  'allOf',
+  'properties',
+  '$ref',
+  'if',
+  'not',
+  'enum',
+  'const',
+  'items',
+  'prefixItems',
+  'additionalProperties',
+  'patternProperties',
+  'required',
+]
+
+/** The messages of a CosmWasm contract: one schema each, and one for the answer to each query. */
+const CONTRACT_PARTS = ['instantiate', 'execute', 'query', 'migrate', 'sudo']
+
+export function isContract(root: Node): boolean {
+  return ['idl_version', 'contract_name'].some((key) => textAt(root, key) !== undefined)
+}
+
+export function isJsonSchema(root: Node): boolean {
+  if (!isDictionary(root.value)) return false
+  return textAt(root, '$schema') !== undefined || SCHEMA_WORDS.some((word) => member(root, word))
+}
+
+/** Documents that only describe messages: types, unions and validators, and no client. */
+export function lowerJsonSchema(document: Document, report: Report): Model {
+  const { root } = document
+  const contract = isContract(root)
+  const roots = contract ? contractParts(root) : [root]
+  const containers = roots.flatMap((each) =>
+    ['definitions', '$defs'].flatMap((word) => member(each, word) ?? []),
+  )
+  checkLanguage(root, report)
+  const lowering = createSchemaLowering(document, containers, report)
+  for (const each of roots) {
+    if (contract || says(each)) lowering.declare(each, rootName(each))
+  }
+  const doc = textAt(root, 'description')
+  return {
+    title: textAt(root, 'title') ?? textAt(root, 'contract_name') ?? fileWord(root),
+    version: textAt(root, 'contract_version') ?? '0',
+    ...(doc ? { doc: doc.trim() } : {}),
+    document: {
+      file: root.source.file,
+      language: 'jsonschema',
+      version: textAt(root, '$schema') ?? '',
+    },
+    servers: [],
+    tags: [],
+    operations: [],
+    declarations: lowering.declarations(),
+    words: {},
+  }
+}
+
+const SAY_NOTHING = new Set(
+  '$schema $id $defs definitions title description $comment $anchor $dynamicAnchor $vocabulary'.split(
+    ' ',
+  ),
+)
+
+/** A meta-schema of somebody's own can give words other meanings; it is not fetched to find out. */
+function checkLanguage(root: Node, report: Report): void {
+  const word = member(root, '$schema')
+  if (!word || /^https?:\/\/json-schema\.org\//.test(text(word) ?? '')) return
+  report({
+    code: 'TW2006',
+    severity: 'warning',
+    message: `the language ${JSON.stringify(word.value)} is not known; words are read as in 2020-12`,
+    at: word.source,
+  })
+}
+
+/** A document can be nothing but a home for definitions. */
+function says(schema: Node): boolean {
+  return members(schema).some(([word]) => !SAY_NOTHING.has(word) && !word.startsWith('x-'))
+}
+
+function contractParts(root: Node): Node[] {
+  const messages = CONTRACT_PARTS.flatMap((part) => member(root, part) ?? [])
+  const responses = member(root, 'responses')
+  const answers = responses ? members(responses).map(([, node]) => node) : []
+  return [...messages, ...answers].filter((node) => isDictionary(node.value))
+}
+
+function rootName(schema: Node): string {
+  const title = textAt(schema, 'title')
+  const last = schema.source.pointer.split('/').pop()
+  return pascalCase(title ?? (last === '' || last === undefined ? fileWord(schema) : last))
+}
+
+function fileWord({ source }: Node): string {
+  return (source.file.split('/').pop() ?? source.file).replace(/\.[a-z]+$/i, '')
+}

@@ -1,0 +1,230 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import type { Document } from '../load/document.js'
+import { flagAt, items, member, members, type Node, textAt } from '../load/node.js'
+import type { Model } from '../model/model.js'
+import { camelCase, pascalCase } from '../model/names.js'
+import type { Failure, Operation, Output, Parameter, Place } from '../model/operation.js'
+import type { Shape } from '../model/shape.js'
+import { checkOperationIds, headOf, tagNames, wordsOf } from './common.js'
+import { bodyOf, contentsOf } from './contents.js'
+import { describe } from './describe.js'
+import { httpExample } from './examples.js'
+import { named } from './hint.js'
+import { callbacksOf, incomingOf } from './incoming.js'
+import { createMethodNames, type OperationLowering } from './method-names.js'
+import { resolve } from './resolve.js'
+import { createSchemaLowering, type SchemaLowering } from './schema.js'
+import { securityOf } from './security.js'
+import { worldOf } from './world.js'
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
+const SAFE = new Set(['get', 'head', 'options', 'trace', 'query'])
+
+export function lowerOpenApi(document: Document, report: Report): Model {
+  const { root } = document
+  const components = member(root, 'components')
+  const schemas = components ? member(components, 'schemas') : undefined
+  const lowering = {
+    ...createSchemaLowering(document, schemas ? [schemas] : [], report),
+    methodName: createMethodNames(report),
+  }
+  const operations = pathItems(lowering, member(root, 'paths')).flatMap(([path, node]) =>
+    operationsOf(lowering, path, node),
+  )
+  checkOperationIds(operations, report)
+  const security = securityOf(lowering, components)
+  const webhooks = incomingOf(lowering, member(root, 'webhooks'), 'Webhook')
+  return {
+    ...headOf(root, 'openapi', report),
+    operations,
+    declarations: lowering.declarations(),
+    ...security,
+    ...(webhooks.length > 0 ? { webhooks } : {}),
+    ...worldOf(lowering, root),
+    words: wordsOf(root),
+  }
+}
+
+function pathItems(lowering: SchemaLowering, paths: Node | undefined): [string, Node][] {
+  if (!paths) return []
+  return members(paths)
+    .filter(([path]) => path.startsWith('/'))
+    .map(([path, node]) => [path, resolve(lowering, node)])
+}
+
+function operationsOf(lowering: OperationLowering, path: string, item: Node): Operation[] {
+  const shared = items(member(item, 'parameters'))
+  const fixed = METHODS.flatMap((method) => {
+    const node = member(item, method)
+    return node ? [[method, node] as const] : []
+  })
+  const additional = member(item, 'additionalOperations')
+  const extra = additional ? members(additional) : []
+  return [...fixed, ...extra].map(([method, node]) =>
+    lowerOperation(
+      lowering,
+      { path, method: method.toLowerCase(), shared },
+      resolve(lowering, node),
+    ),
+  )
+}
+
+interface OperationPlace {
+  readonly path: string
+  readonly method: string
+  readonly shared: readonly Node[]
+}
+
+function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: Node): Operation {
+  const id = textAt(node, 'operationId') ?? idFromPath(lowering, at, node)
+  const name = lowering.methodName(node, id)
+  const typeName = pascalCase(name)
+  const parameters = parametersOf(lowering, at, node, typeName)
+  const requestBody = member(node, 'requestBody')
+  const body = requestBody && bodyOf(lowering, resolve(lowering, requestBody), `${typeName}Request`)
+  const { outputs, failures } = responsesOf(lowering, node, typeName)
+  const callbacks = callbacksOf(lowering, node, typeName)
+  const summary = textAt(node, 'summary')
+  const safe = member(node, 'x-tagwire-safe')
+  const idempotent = member(node, 'x-tagwire-idempotent')
+  return {
+    ...describe(node),
+    id,
+    name,
+    ...(summary ? { summary } : {}),
+    tags: tagNames(member(node, 'tags')),
+    input: { parameters, ...(body ? { body } : {}) },
+    outputs,
+    failures,
+    ...(callbacks.length > 0 ? { callbacks } : {}),
+    binding: { kind: 'http', method: at.method.toUpperCase(), path: at.path },
+    safe: safe ? safe.value === true : SAFE.has(at.method),
+    idempotent: idempotent ? idempotent.value === true : SAFE.has(at.method),
+    words: wordsOf(node),
+    ...httpExample(lowering, node),
+  }
+}
+
+function idFromPath(lowering: SchemaLowering, at: OperationPlace, node: Node): string {
+  const id = camelCase(`${at.method} ${at.path.replaceAll('{', 'by ').replaceAll('}', '')}`)
+  lowering.report({
+    code: 'TW5002',
+    severity: 'warning',
+    message: `${at.method.toUpperCase()} ${at.path} has no operationId; its method is called ${id}`,
+    at: node.source,
+  })
+  return id
+}
+
+function parametersOf(
+  lowering: SchemaLowering,
+  at: OperationPlace,
+  node: Node,
+  typeName: string,
+): Parameter[] {
+  const byKey = new Map<string, Parameter>()
+  for (const each of [...at.shared, ...items(member(node, 'parameters'))]) {
+    const parameter = parameterOf(lowering, resolve(lowering, each), typeName)
+    if (parameter) byKey.set(`${parameter.place} ${parameter.name}`, parameter)
+  }
+  const parameters = [...byKey.values()]
+  checkPath(lowering, at, node, parameters)
+  return parameters
+}
+
+const PLACES: readonly string[] = ['path', 'query', 'querystring', 'header', 'cookie']
+
+function isPlace(text: string | undefined): text is Place {
+  return text !== undefined && PLACES.includes(text)
+}
+
+function parameterOf(
+  lowering: SchemaLowering,
+  node: Node,
+  typeName: string,
+): Parameter | undefined {
+  const name = textAt(node, 'name')
+  const place = textAt(node, 'in')
+  if (name === undefined || !isPlace(place)) {
+    lowering.report({
+      code: 'TW5005',
+      severity: 'error',
+      message: 'a parameter needs a `name` and an `in`: path, query, header or cookie',
+      at: node.source,
+    })
+    return undefined
+  }
+  // The specification takes these three out: they are the client's own.
+  if (place === 'header' && /^(accept|content-type|authorization)$/i.test(name)) return undefined
+  const [content] = contentsOf(lowering, member(node, 'content'), typeName + pascalCase(name))
+  const schema = member(node, 'schema')
+  const hint = named(typeName + pascalCase(name))
+  const shape: Shape = schema
+    ? lowering.shapeOf(schema, hint)
+    : (content?.shape ?? { kind: 'json' })
+  const style = textAt(node, 'style')
+  const explode = member(node, 'explode')?.value
+  const value = schema && member(schema, 'default')?.value
+  return {
+    ...describe(node),
+    name,
+    place,
+    shape,
+    required: place === 'path' || flagAt(node, 'required'),
+    ...(value !== undefined ? { default: value } : {}),
+    ...(style ? { style } : {}),
+    ...(typeof explode === 'boolean' ? { explode } : {}),
+    ...(flagAt(node, 'allowReserved') ? { allowReserved: true as const } : {}),
+    ...(content ? { mediaType: content.mediaType } : {}),
+  }
+}
+
+function checkPath(
+  lowering: SchemaLowering,
+  at: OperationPlace,
+  node: Node,
+  parameters: readonly Parameter[],
+): void {
+  const inPath = new Set([...at.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]))
+  const described = parameters.filter((each) => each.place === 'path')
+  for (const parameter of described) {
+    if (inPath.delete(parameter.name)) continue
+    lowering.report({
+      code: 'TW5003',
+      severity: 'warning',
+      message: `the path ${at.path} has no {${parameter.name}}`,
+      at: parameter.source,
+    })
+  }
+  for (const name of inPath) {
+    lowering.report({
+      code: 'TW5003',
+      severity: 'warning',
+      message: `{${name}} of ${at.path} has no parameter`,
+      at: node.source,
+    })
+  }
+}
+
+function responsesOf(
+  lowering: SchemaLowering,
+  node: Node,
+  typeName: string,
+): { outputs: Output[]; failures: Failure[] } {
+  const outputs: Output[] = []
+  const failures: Failure[] = []
+  const responses = member(node, 'responses')
+  for (const [status, each] of responses ? members(responses) : []) {
+    if (status.startsWith('x-')) continue
+    const response = resolve(lowering, each)
+    // `default` alone describes every answer, the good one too.
+    const all = status === 'default' && !members(responses ?? each).some(([key]) => /^2/.test(key))
+    const good = /^2/.test(status) || all
+    const ending = good && outputs.length === 0 ? 'Response' : `Response${pascalCase(status)}`
+    const contents = contentsOf(lowering, member(response, 'content'), typeName + ending)
+    const entry = { ...describe(response), source: each.source, status, contents }
+    if (good) outputs.push(entry)
+    if (!good || all) failures.push(entry)
+  }
+  return { outputs, failures }
+}

@@ -1,0 +1,165 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import { items, member, members, type Node, textAt } from '../load/node.js'
+import type { FieldRule, ListRule, NumberRule, RecordRule, Rule, TextRule } from '../model/rule.js'
+import { expressionOf } from './patterns.js'
+
+/** What reading the keywords of one schema needs. */
+export interface RuleReader {
+  readonly report: Report
+  /** Reads a schema inside the one at hand. */
+  readonly read: (schema: Node) => Rule
+}
+
+export function textRule(reader: RuleReader, schema: Node): TextRule | undefined {
+  const least = count(reader, schema, 'minLength')
+  const most = count(reader, schema, 'maxLength')
+  const word = member(schema, 'pattern')
+  const source = word && textOf(reader, word)
+  const pattern = source !== undefined && word && expressionOf(word, source, reader.report)
+  const format = textAt(schema, 'format')
+  return present({ least, most, pattern: pattern || undefined, format })
+}
+
+export function numberRule(reader: RuleReader, schema: Node): NumberRule | undefined {
+  const least = limit(reader, schema, 'minimum')
+  const most = limit(reader, schema, 'maximum')
+  // Before draft 6 the exclusive ones are flags of the others.
+  const open = (word: string): boolean => member(schema, word)?.value === true
+  const above = open('exclusiveMinimum') ? least : limit(reader, schema, 'exclusiveMinimum')
+  const below = open('exclusiveMaximum') ? most : limit(reader, schema, 'exclusiveMaximum')
+  return present({
+    least: open('exclusiveMinimum') ? undefined : least,
+    most: open('exclusiveMaximum') ? undefined : most,
+    above,
+    below,
+    step: limit(reader, schema, 'multipleOf'),
+  })
+}
+
+export function listRule(reader: RuleReader, schema: Node): ListRule | undefined {
+  const single = member(schema, 'items')
+  const several = Array.isArray(single?.value) ? single : undefined
+  const prefix = member(schema, 'prefixItems') ?? several
+  const after = several ? member(schema, 'additionalItems') : single
+  const contains = member(schema, 'contains')
+  const unevaluated = member(schema, 'unevaluatedItems')
+  return present({
+    first: prefix && items(prefix).map(reader.read),
+    items: after && reader.read(after),
+    least: count(reader, schema, 'minItems'),
+    most: count(reader, schema, 'maxItems'),
+    unique: member(schema, 'uniqueItems')?.value === true ? (true as const) : undefined,
+    contains: contains && {
+      rule: reader.read(contains),
+      ...present({
+        least: count(reader, schema, 'minContains'),
+        most: count(reader, schema, 'maxContains'),
+      }),
+    },
+    unevaluated: unevaluated && reader.read(unevaluated),
+  })
+}
+
+export function recordRule(reader: RuleReader, schema: Node): RecordRule | undefined {
+  const properties = member(schema, 'properties')
+  const required = items(member(schema, 'required')).map((each) => String(each.value))
+  const fields = (properties ? members(properties) : []).map(([name, node]) =>
+    fieldRule(reader, name, node, required.includes(name)),
+  )
+  const names = new Set(fields.map((field) => field.name))
+  const patternProperties = member(schema, 'patternProperties')
+  const patterns = patternRules(reader, patternProperties)
+  // Names of a pattern that cannot be used are not "other names".
+  const complete = patterns.length === (patternProperties ? members(patternProperties) : []).length
+  const additional = member(schema, 'additionalProperties')
+  const propertyNames = member(schema, 'propertyNames')
+  const unevaluated = member(schema, 'unevaluatedProperties')
+  const { dependents, dependentRules } = dependencies(reader, schema)
+  const rest = present({
+    rest: complete ? additional && reader.read(additional) : undefined,
+    names: propertyNames && reader.read(propertyNames),
+    least: count(reader, schema, 'minProperties'),
+    most: count(reader, schema, 'maxProperties'),
+    unevaluated: unevaluated && reader.read(unevaluated),
+  })
+  const lists = [fields, required, patterns, dependents, dependentRules]
+  if (!rest && !properties && lists.every((list) => list.length === 0)) return undefined
+  const others = [...new Set(required.filter((name) => !names.has(name)))]
+  return { fields, required: others, patterns, dependents, dependentRules, ...rest }
+}
+
+function fieldRule(reader: RuleReader, name: string, node: Node, required: boolean): FieldRule {
+  const flow = flowOf(node)
+  return {
+    name,
+    rule: reader.read(node),
+    required: required || member(node, 'required')?.value === true,
+    ...(flow ? { flow } : {}),
+  }
+}
+
+function flowOf(node: Node): 'read' | 'write' | undefined {
+  if (member(node, 'readOnly')?.value === true) return 'read'
+  return member(node, 'writeOnly')?.value === true ? 'write' : undefined
+}
+
+function patternRules(reader: RuleReader, word: Node | undefined): RecordRule['patterns'] {
+  return (word ? members(word) : []).flatMap(([source, node]) => {
+    const name = expressionOf(node, source, reader.report)
+    return name ? [{ name, rule: reader.read(node) }] : []
+  })
+}
+
+/** `dependentRequired` and `dependentSchemas`, and the older `dependencies`, which was both. */
+function dependencies(
+  reader: RuleReader,
+  schema: Node,
+): Pick<RecordRule, 'dependents' | 'dependentRules'> {
+  const dependents: { name: string; others: readonly string[] }[] = []
+  const dependentRules: { name: string; rule: Rule }[] = []
+  for (const word of ['dependentRequired', 'dependentSchemas', 'dependencies']) {
+    const node = member(schema, word)
+    for (const [name, each] of node ? members(node) : []) {
+      if (Array.isArray(each.value)) {
+        dependents.push({ name, others: items(each).map((other) => String(other.value)) })
+      } else dependentRules.push({ name, rule: reader.read(each) })
+    }
+  }
+  return { dependents, dependentRules }
+}
+
+function count(reader: RuleReader, schema: Node, word: string): number | undefined {
+  const value = limit(reader, schema, word)
+  return value !== undefined && value >= 0 ? value : undefined
+}
+
+function limit({ report }: RuleReader, schema: Node, word: string): number | undefined {
+  const node = member(schema, word)
+  if (!node || typeof node.value === 'boolean') return undefined
+  if (typeof node.value === 'number' && Number.isFinite(node.value)) return node.value
+  report(wrongKind(word, 'a number', node))
+  return undefined
+}
+
+function textOf({ report }: RuleReader, node: Node): string | undefined {
+  if (typeof node.value === 'string') return node.value
+  report(wrongKind('pattern', 'a text', node))
+  return undefined
+}
+
+function wrongKind(word: string, wanted: string, node: Node) {
+  return {
+    code: 'TW2005',
+    severity: 'warning',
+    message: `\`${word}\` is not ${wanted}, so it is not checked`,
+    at: node.source,
+  } as const
+}
+
+type Present<Parts> = { [Name in keyof Parts]?: Exclude<Parts[Name], undefined> }
+
+/** The parts that are there; nothing at all when none is. */
+function present<Parts extends object>(parts: Parts): Present<Parts> | undefined {
+  const entries = Object.entries(parts).filter(([, part]) => part !== undefined)
+  return entries.length > 0 ? (Object.fromEntries(entries) as Present<Parts>) : undefined
+}

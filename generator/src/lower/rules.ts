@@ -1,0 +1,259 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import { isDictionary, items, member, members, type Node, sourceKey, textAt } from '../load/node.js'
+import type { Choice, ChoiceTagging, JsonType, Rule } from '../model/rule.js'
+import { isNull } from '../model/rule-facts.js'
+import type { Case, Shape, Union } from '../model/shape.js'
+import type { Entry, Registry } from './registry.js'
+import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
+import { typesOf } from './scalar.js'
+
+export interface RuleLowering {
+  /** What a schema demands where it is used. */
+  readonly ruleOf: (schema: Node) => Rule
+  /** What the schema of a declaration demands. */
+  readonly declared: (entry: Entry) => Rule
+}
+
+/** How the members of the unions of the model are told apart, by the place of each member. */
+export type TaggedMembers = ReadonlyMap<string, { readonly union: Union; readonly cases: Case[] }>
+
+export function taggedMembers(shapes: Iterable<Shape>): TaggedMembers {
+  const found = new Map<string, { union: Union; cases: Case[] }>()
+  for (const shape of shapes) {
+    if (shape.kind !== 'union' || shape.tagging.style === 'none') continue
+    for (const each of shape.cases) {
+      const key = sourceKey(each.source)
+      const known = found.get(key)
+      if (known?.union === shape) known.cases.push(each)
+      else found.set(key, { union: shape, cases: [each] })
+    }
+  }
+  return found
+}
+
+/**
+ * Reads schemas keyword by keyword. Where the model gave a reading of its own, which a diagnostic
+ * said, rules follow it: keys of one-key variants are required, `nullable` beside `$ref` counts.
+ */
+export function createRuleLowering(
+  registry: Registry,
+  tagged: TaggedMembers,
+  report: Report,
+  root: Node,
+): RuleLowering {
+  const refAlone = /^3\.0|draft-0[3-7]/.test(
+    textAt(root, 'openapi') ?? textAt(root, '$schema') ?? '',
+  )
+
+  const inline = (schema: Node): Entry | undefined => {
+    const entry = registry.at(schema.source)
+    return entry?.inline && entry.node.source.pointer === schema.source.pointer ? entry : undefined
+  }
+
+  const ruleOf = (schema: Node): Rule => {
+    const entry = inline(schema)
+    if (!entry) return readRule(context, schema)
+    const nullable = admitsNull(schema) ? { nullable: true as const } : {}
+    return { ...nullable, reference: entry.name, source: schema.source }
+  }
+
+  const declared = (entry: Entry): Rule => {
+    const rule = readRule(context, entry.node)
+    return entry.inline ? withoutNull(rule) : rule
+  }
+
+  const context: Context = { registry, tagged, report, refAlone, read: ruleOf }
+  return { ruleOf, declared }
+}
+
+interface Context extends RuleReader {
+  readonly registry: Registry
+  readonly tagged: TaggedMembers
+  /** Whether the language of the document ignores what stands beside a `$ref`. */
+  readonly refAlone: boolean
+}
+
+function readRule(context: Context, schema: Node): Rule {
+  if (schema.value === false) return { never: true, source: schema.source }
+  if (!isDictionary(schema.value)) return {}
+  checkHonoured(context, schema)
+  checkBesideRef(context, schema)
+  const types = typesOf(schema, context.report)
+  const rule: Rule = {
+    ...(nullableByWord(schema) ? { nullable: true } : {}),
+    ...(types.length > 0 ? { types } : {}),
+    ...valuesOf(schema, types),
+    ...part('text', textRule(context, schema)),
+    ...part('number', numberRule(context, schema)),
+    ...part('list', listRule(context, schema)),
+    ...part('record', recordRule(context, schema)),
+    ...part('reference', referenceOf(context, schema)),
+    ...part('all', allOf(context, schema)),
+    ...part('choices', choicesOf(context, schema)),
+    ...part('not', read(context, schema, 'not')),
+    ...part('when', whenOf(context, schema)),
+    source: schema.source,
+  }
+  return rule
+}
+
+function part<Name extends keyof Rule>(
+  name: Name,
+  value: Rule[Name] | undefined,
+): Pick<Rule, Name> {
+  const found: { [Key in keyof Rule]?: Rule[Key] } = {}
+  if (value !== undefined) found[name] = value
+  return found
+}
+
+function read(context: Context, schema: Node, word: string): Rule | undefined {
+  const node = member(schema, word)
+  return node && context.read(node)
+}
+
+/** OpenAPI 3.0; beside `$ref` it is meant all the same, and a diagnostic says so. */
+function nullableByWord(schema: Node): boolean {
+  return member(schema, 'nullable')?.value === true
+}
+
+function admitsNull(schema: Node): boolean {
+  if (nullableByWord(schema)) return true
+  const type = member(schema, 'type')?.value
+  if (type === 'null' || (Array.isArray(type) && type.includes('null'))) return true
+  return ['oneOf', 'anyOf'].some((word) => items(member(schema, word)).some(isNullSchema))
+}
+
+function isNullSchema(schema: Node): boolean {
+  if (member(schema, 'type')?.value === 'null') return true
+  const constant = member(schema, 'const')
+  const values = constant ? [constant.value] : items(member(schema, 'enum')).map((e) => e.value)
+  return values.length > 0 && values.every((value) => value === null)
+}
+
+function withoutNull(rule: Rule): Rule {
+  const { nullable: _, types, choices, ...others } = rule
+  const left = types?.filter((type) => type !== 'null')
+  return {
+    ...others,
+    ...(left && left.length > 0 ? { types: left } : {}),
+    ...(choices ? { choices: choices.map(withoutNullMember) } : {}),
+  }
+}
+
+/** The null member goes; the indices of the others move. */
+function withoutNullMember(choice: Choice): Choice {
+  const kept = choice.members.flatMap((rule, index) => (isNull(rule) ? [] : [index]))
+  const { tagging } = choice
+  const tags = tagging?.tags.map((tag) => ({ ...tag, member: kept.indexOf(tag.member) }))
+  return {
+    ...choice,
+    members: choice.members.filter((rule) => !isNull(rule)),
+    ...(tagging && tags ? { tagging: { ...tagging, tags } } : {}),
+  }
+}
+
+function valuesOf(schema: Node, types: readonly JsonType[]): Pick<Rule, 'values' | 'open'> {
+  const constant = member(schema, 'const')
+  if (constant) return { values: [constant.value] }
+  const list = member(schema, 'enum')
+  if (!list || !Array.isArray(list.value)) return {}
+  const values: readonly unknown[] = list.value
+  const texts = values.filter((value) => value !== null)
+  const open =
+    texts.length > 0 &&
+    texts.every((value) => typeof value === 'string') &&
+    types.every((type) => type === 'string' || type === 'null')
+  return { values, ...(open ? { open: true } : {}) }
+}
+
+function referenceOf(context: Context, schema: Node): string | undefined {
+  const target = textAt(schema, '$ref') ?? textAt(schema, '$dynamicRef')
+  if (target === undefined) return undefined
+  return context.registry.entryFor({ value: { $ref: target }, source: schema.source })?.name
+}
+
+function allOf(context: Context, schema: Node): readonly Rule[] | undefined {
+  const list = items(member(schema, 'allOf'))
+  return list.length > 0 ? list.map(context.read) : undefined
+}
+
+function choicesOf(context: Context, schema: Node): readonly Choice[] | undefined {
+  const choices = (['oneOf', 'anyOf'] as const).flatMap((word): Choice[] => {
+    const list = items(member(schema, word))
+    if (list.length === 0) return []
+    const members = list.map(context.read)
+    const tagging = taggingOf(context.tagged, list)
+    const holds = word === 'oneOf' ? 'one' : 'any'
+    return [{ holds, members, ...(tagging ? { tagging } : {}) }]
+  })
+  return choices.length > 0 ? choices : undefined
+}
+
+/** The model knows these members as the cases of one tagged union. */
+function taggingOf(tagged: TaggedMembers, list: readonly Node[]): ChoiceTagging | undefined {
+  const found = list.flatMap((node, index) => {
+    const known = tagged.get(sourceKey(node.source))
+    return known ? [{ ...known, index }] : []
+  })
+  const [first] = found
+  if (!first) return undefined
+  const { tagging } = first.union
+  if (tagging.style === 'none') return undefined
+  const others = list.filter((node) => !tagged.has(sourceKey(node.source)))
+  if (!others.every(isNullSchema) || found.some((each) => each.union !== first.union)) {
+    return undefined
+  }
+  const tags = found.flatMap(({ cases, index }) =>
+    cases.map((each) => ({
+      tag: each.tag,
+      member: index,
+      ...(each.payload || tagging.style !== 'key' ? {} : { unit: true as const }),
+    })),
+  )
+  const property = tagging.style === 'key' ? {} : { property: tagging.property }
+  return { style: tagging.style, ...property, tags }
+}
+
+function whenOf(context: Context, schema: Node): Rule['when'] {
+  const condition = read(context, schema, 'if')
+  const met = read(context, schema, 'then')
+  const unmet = read(context, schema, 'else')
+  if (!condition) return undefined
+  return { condition, ...(met ? { met } : {}), ...(unmet ? { unmet } : {}) }
+}
+
+const NOT_HONOURED = ['$recursiveRef', '$dynamicRef', 'extends', 'disallow', 'divisibleBy']
+
+/** Words that say something about the value, so that beside `$ref` they are meant to count. */
+const BESIDE_REF = new Set(
+  (
+    'type enum const properties required additionalProperties patternProperties items allOf anyOf ' +
+    'oneOf not minimum maximum minLength maxLength pattern minItems maxItems uniqueItems $id'
+  ).split(' '),
+)
+
+function checkBesideRef({ report, refAlone }: Context, schema: Node): void {
+  if (!refAlone || textAt(schema, '$ref') === undefined) return
+  const [word] = members(schema).filter(([key]) => BESIDE_REF.has(key))
+  if (!word) return
+  report({
+    code: 'TW2008',
+    severity: 'warning',
+    message: `\`${word[0]}\` beside \`$ref\` has no meaning in this language; it is read as if it had`,
+    at: word[1].source,
+  })
+}
+
+/** Words that change what a schema means and are not read in full: said, never ignored silently. */
+function checkHonoured({ report }: Context, schema: Node): void {
+  for (const word of NOT_HONOURED) {
+    const node = member(schema, word)
+    if (!node) continue
+    report({
+      code: 'TW2006',
+      severity: 'warning',
+      message: `validators do not check \`${word}\``,
+      at: node.source,
+    })
+  }
+}

@@ -1,0 +1,67 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import { suggestion } from '../diagnostics/suggestion.js'
+import { items, member, type Node, textAt } from '../load/node.js'
+import type { LiteralValue, Shape } from '../model/shape.js'
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
+export type SchemaType = (typeof TYPES)[number]
+
+/** The types a schema names, unknown ones reported. */
+export function typesOf(schema: Node, report: Report): SchemaType[] {
+  const type = member(schema, 'type')
+  if (!type) return []
+  const named = Array.isArray(type.value) ? items(type) : [type]
+  return named.flatMap((each) => {
+    const known = TYPES.find((candidate) => candidate === each.value)
+    if (known) return [known]
+    report({
+      code: 'TW2001',
+      severity: 'error',
+      message: `there is no type ${JSON.stringify(each.value)}`,
+      at: each.source,
+      ...suggestion(String(each.value), TYPES),
+    })
+    return []
+  })
+}
+
+export function scalarShape(
+  type: 'string' | 'number' | 'integer' | 'boolean',
+  schema: Node,
+): Shape {
+  const encoding = textAt(schema, 'contentEncoding')
+  const format = textAt(schema, 'format') ?? encoding
+  const bytes = type === 'string' && (format === 'binary' || holdsBytes(schema))
+  return { kind: 'scalar', type: bytes ? 'binary' : type, ...(format ? { format } : {}) }
+}
+
+/** OpenAPI 3.1 says `contentMediaType` without an encoding where 3.0 said `format: binary`. */
+function holdsBytes(schema: Node): boolean {
+  const type = textAt(schema, 'contentMediaType')
+  return (
+    type !== undefined &&
+    textAt(schema, 'contentEncoding') === undefined &&
+    /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip)\b/i.test(type)
+  )
+}
+
+export function isLiteral(value: unknown): value is LiteralValue {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+/** `enum`: the values known today. Strings stay open to those of tomorrow. */
+export function enumerationShape(values: readonly unknown[]): Shape {
+  const literals = [...new Set(values)].filter(isLiteral).filter((value) => value !== null)
+  const nullable = values.includes(null)
+  if (values.some((value) => !isLiteral(value))) return { kind: 'json' }
+  if (literals.length === 0) return { kind: 'scalar', type: 'null' }
+  const open = literals.every((value) => typeof value === 'string')
+  const shape: Shape = { kind: 'enumeration', values: literals, open }
+  return nullable ? { kind: 'nullable', shape } : shape
+}
+
+/** `const`: this value and no other. */
+export function constantShape(value: unknown): Shape {
+  if (value === null) return { kind: 'scalar', type: 'null' }
+  return isLiteral(value) ? { kind: 'literal', value } : { kind: 'json' }
+}

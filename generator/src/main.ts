@@ -1,0 +1,64 @@
+#!/usr/bin/env node
+import { NOWHERE, showDiagnostics } from './commands/console.js'
+import { HELP, UsageError } from './commands/usage.js'
+import { Fault } from './diagnostics/diagnostic.js'
+import { toolVersion } from './version.js'
+
+type Command = (args: readonly string[]) => Promise<number>
+
+/** Each command is loaded when it is called: they bring compilers along, and help should not wait. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  generate: async () => (await import('./commands/generate.js')).generateCommand,
+  check: async () => (await import('./commands/check.js')).checkCommand,
+  diff: async () => (await import('./commands/diff.js')).diffCommand,
+  inspect: async () => (await import('./commands/inspect.js')).inspectCommand,
+  init: async () => (await import('./commands/init.js')).initCommand,
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const [first, ...rest] = args
+  const named = first !== undefined && Object.hasOwn(COMMANDS, first) ? first : undefined
+  if (args.includes('--version') || args.includes('-v')) return print(toolVersion)
+  if (args.includes('--help') || args.includes('-h')) return print(HELP[named ?? 'tagwire'] ?? '')
+  if (first === undefined) throw new UsageError('A command is missing.')
+  const load = named === undefined ? undefined : COMMANDS[named]
+  if (!load) throw new UsageError(`There is no command "${first}".`)
+  const command = await load()
+  return command(rest)
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+/** What went wrong is said once, without a stack: it is about the document or the command line. */
+function explain(error: unknown, args: readonly string[]): number {
+  const json = args.includes('--json')
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message} See \`tagwire --help\`.\n`)
+    return 2
+  }
+  const fault = error instanceof Fault ? error : unexpected(error)
+  if (json) {
+    const diagnostics = fault.diagnostics.map(({ code, severity, message, help }) => ({
+      code,
+      severity,
+      message,
+      help,
+    }))
+    process.stdout.write(`${JSON.stringify({ diagnostics }, undefined, 2)}\n`)
+  }
+  showDiagnostics(fault.diagnostics, NOWHERE, { json, quiet: false })
+  return 1
+}
+
+/** A fault of ours. The stack is for us, so it is shown when it is asked for. */
+function unexpected(error: unknown): Fault {
+  if (process.env.TAGWIRE_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return new Fault({ code: 'TW9002', severity: 'error', message })
+}
+
+const args = process.argv.slice(2)
+process.exitCode = await main(args).catch((error: unknown) => explain(error, args))

@@ -1,0 +1,91 @@
+import type { Body, Content, Operation, Output, Stream } from './operation.js'
+import type { Shape } from './shape.js'
+
+/** How a content travels, and so what people hold. */
+export type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'binary' | 'stream'
+
+export function isJson(mediaType: string): boolean {
+  return /^[\w*.+-]+\/(?:[\w.+-]+\+)?json\b|^\*\/\*/i.test(mediaType)
+}
+
+/** The media types that are one item after the other. */
+export function streamKind(mediaType: string): 'events' | 'lines' | 'sequence' | undefined {
+  if (/^text\/event-stream\b/i.test(mediaType)) return 'events'
+  if (/^[\w.+-]+\/(?:[\w.+-]+\+)?json-seq\b/i.test(mediaType)) return 'sequence'
+  const lines =
+    /^[\w.+-]+\/(?:x-)?(?:jsonl|jsonlines|json-lines|ndjson|json-stream|stream\+json)\b/i
+  return lines.test(mediaType) ? 'lines' : undefined
+}
+
+export function contentKind({ mediaType, shape, stream }: Content): ContentKind {
+  if (stream) return 'stream'
+  if (shape.kind === 'scalar' && shape.type === 'binary') return 'binary'
+  if (isJson(mediaType)) return 'json'
+  if (/^multipart\/form-data\b/i.test(mediaType)) return 'multipart'
+  if (/^application\/x-www-form-urlencoded\b/i.test(mediaType)) return 'form'
+  if (/^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql)\b/i.test(mediaType)) return 'text'
+  return 'binary'
+}
+
+/** The content that a client sends: JSON where there is a choice, else the document's first. */
+export function sentContent({ contents }: Pick<Body, 'contents'>): Content | undefined {
+  const sendable = contents.filter((each) => each.stream === undefined)
+  return sendable.find((each) => contentKind(each) === 'json') ?? sendable[0] ?? contents[0]
+}
+
+/** What a success of an operation is read as. */
+export interface Answer {
+  /** The contents that are asked for: one kind, the best that each status has. */
+  readonly contents: readonly Content[]
+  readonly kinds: ReadonlySet<ContentKind>
+  /** Some success has no body. */
+  readonly mayBeEmpty: boolean
+}
+
+const PREFERENCE: readonly ContentKind[] = ['json', 'text', 'form', 'multipart', 'binary']
+
+/** The answer without streams; those are a method of their own. */
+export function answerOf(operation: Pick<Operation, 'outputs' | 'binding'>): Answer {
+  const contents = operation.outputs.flatMap((output) => bestOf(output) ?? [])
+  return {
+    contents,
+    kinds: new Set(contents.map(contentKind)),
+    mayBeEmpty: operation.outputs.some((output) => output.contents.length === 0),
+  }
+}
+
+function bestOf({ contents }: Output): Content | undefined {
+  for (const kind of PREFERENCE) {
+    const found = contents.find((each) => contentKind(each) === kind)
+    if (found) return found
+  }
+  return undefined
+}
+
+export interface StreamContent {
+  readonly mediaType: string
+  readonly stream: Stream
+}
+
+/** The stream among the successes of an operation. */
+export function streamContent(operation: Pick<Operation, 'outputs'>): StreamContent | undefined {
+  for (const { mediaType, stream } of operation.outputs.flatMap((each) => each.contents)) {
+    if (stream) return { mediaType, stream }
+  }
+  return undefined
+}
+
+/** Whether nothing but a stream comes: the operation then is its stream. */
+export function streamsOnly(operation: Pick<Operation, 'outputs' | 'binding'>): boolean {
+  return streamContent(operation) !== undefined && answerOf(operation).contents.length === 0
+}
+
+export function isHead({ binding }: Pick<Operation, 'binding'>): boolean {
+  return binding.kind === 'http' && binding.method === 'HEAD'
+}
+
+/** JSON that failures carry. */
+export function jsonShapes(contents: readonly Content[]): Shape[] {
+  const json = contents.find((each) => contentKind(each) === 'json')
+  return json ? [json.shape] : []
+}

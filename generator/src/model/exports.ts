@@ -1,0 +1,101 @@
+import { camelCase, pascalCase, pluralCamelCase } from './names.js'
+import type { Case, Declaration, Enumeration, Union } from './shape.js'
+
+/** Which names the generated code gets from a declaration. The one place that makes them. */
+
+export interface CaseNames {
+  readonly type: string
+  readonly guard: string
+  readonly make: string
+}
+
+export interface UnionNames {
+  readonly type: string
+  readonly kind: string
+  readonly kindOf: string
+  readonly guard: string
+  readonly match: string
+  readonly arms: string
+  readonly unknown: string
+  readonly shared: string
+  readonly tags: string
+  readonly of: (member: Case) => CaseNames
+}
+
+/**
+ * Variants are named after their tags, and a variant may be called `unknown`, `shared` or `kind`.
+ * `OperationKind` and its function stay what they are in every union; the other helpers make room.
+ */
+export function unionNames({ name, shape }: TaggedDeclaration): UnionNames {
+  const camel = camelCase(name).replace(/_$/, '')
+  const pascal = pascalCase(name)
+  // `operation` and `operationKind()` are the document's and ours; a type of ours is `OperationKind`.
+  const base = /^[a-z]/.test(name) ? pascal : name
+  const endingOf = (member: Case): string => (member.name === 'Kind' ? 'Kind_' : member.name)
+  const taken = new Set(shape.cases.map(endingOf))
+  return {
+    type: name,
+    kind: `${base}Kind`,
+    kindOf: `${camel}Kind`,
+    guard: `is${pascal}`,
+    match: `match${pascal}`,
+    arms: base + free('Arms', taken),
+    unknown: base + free('Unknown', taken),
+    shared: base + free('Shared', taken),
+    tags: camel + free('Tags', taken),
+    of: (member) => ({
+      type: base + endingOf(member),
+      guard: `is${pascal}${endingOf(member)}`,
+      make: camel + endingOf(member),
+    }),
+  }
+}
+
+export interface FallbackArms {
+  readonly unknown: string
+  readonly otherwise: string
+}
+
+/** What the arms that belong to no kind are called: `unknown_` beside a kind `unknown`. */
+export function fallbackArms({ cases }: Union): FallbackArms {
+  const taken = new Set(cases.map((member) => member.tag))
+  return { unknown: free('unknown', taken), otherwise: free('otherwise', taken) }
+}
+
+function free(name: string, taken: ReadonlySet<string>): string {
+  return taken.has(name) ? free(`${name}_`, taken) : name
+}
+
+export interface EnumNames {
+  readonly values: string
+  readonly guard: string
+}
+
+export function enumNames(name: string): EnumNames {
+  return { values: pluralCamelCase(name), guard: `is${pascalCase(name)}` }
+}
+
+export type TaggedDeclaration = Declaration & { readonly shape: Union }
+export type EnumDeclaration = Declaration & { readonly shape: Enumeration }
+
+export function isTagged(declaration: Declaration): declaration is TaggedDeclaration {
+  const { shape } = declaration
+  return shape.kind === 'union' && shape.tagging.style !== 'none'
+}
+
+export function isStringEnum(declaration: Declaration): declaration is EnumDeclaration {
+  return declaration.shape.kind === 'enumeration' && declaration.shape.open
+}
+
+/** Every name that a declaration adds to the package. */
+export function exportsOf(declaration: Declaration): string[] {
+  if (isStringEnum(declaration)) {
+    return [declaration.name, ...Object.values(enumNames(declaration.name))]
+  }
+  if (!isTagged(declaration)) return [declaration.name]
+  const { of, tags, ...names } = unionNames(declaration)
+  const { shared, ...always } = names
+  const cases = declaration.shape.cases.flatMap((member) => Object.values(of(member)))
+  const common = declaration.shape.common.length > 0 ? [shared] : []
+  return [...Object.values(always), ...common, ...cases]
+}

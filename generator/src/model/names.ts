@@ -1,0 +1,90 @@
+/**
+ * One policy for identifiers. A name of the document that already is an identifier stays as it is;
+ * everything else is derived by these functions, which know nothing of other names: what one schema
+ * is called never depends on which others there are.
+ */
+
+const RESERVED = new Set(
+  (
+    'any as async await bigint boolean break case catch class const continue debugger declare ' +
+    'default delete do else enum export extends false finally for from function get if implements ' +
+    'import in instanceof interface is keyof let module namespace never new null number object of ' +
+    'package private protected public readonly require return set static string super switch ' +
+    'symbol this throw true try type typeof undefined unique unknown var void while with yield ' +
+    'arguments eval globalThis infer satisfies asserts'
+  ).split(' '),
+)
+
+const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/
+
+export function isIdentifier(text: string): boolean {
+  return IDENTIFIER.test(text)
+}
+
+function isReserved(text: string): boolean {
+  return RESERVED.has(text)
+}
+
+/** Words of a wire name. Capitals inside a word stay: they are how its author wrote it. */
+function words(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .split(/[^A-Za-z0-9$]+/)
+    .filter((word) => word !== '')
+}
+
+/** Characters that stand for themselves in names such as `+` or `<=`. */
+const SPOKEN: Readonly<Record<string, string>> = {
+  '+': 'plus',
+  '-': 'minus',
+  '*': 'times',
+  '/': 'slash',
+  '%': 'percent',
+  '<': 'less',
+  '>': 'greater',
+  '=': 'equals',
+  '!': 'not',
+  '&': 'and',
+  '|': 'or',
+  '^': 'caret',
+  '~': 'tilde',
+  '.': 'dot',
+  '@': 'at',
+  '#': 'hash',
+  $: 'dollar',
+  '?': 'question',
+}
+
+/** `cctp_transfer_v2` → `CctpTransferV2`; `tendermint/event/NewBlock` → `TendermintEventNewBlock`. */
+export function pascalCase(text: string): string {
+  const found = words(text)
+  const source = found.length > 0 ? found : spell(text)
+  const name = source.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  return /^[0-9]/.test(name) ? `_${name}` : name
+}
+
+function spell(text: string): string[] {
+  const spoken = [...text].map((char) => SPOKEN[char] ?? `u${char.codePointAt(0)?.toString(16)}`)
+  return spoken.length > 0 ? spoken : ['empty']
+}
+
+/** Lower-cases the first word: `CCTPTransferState` → `cctpTransferState`, `Route` → `route`. */
+export function camelCase(text: string): string {
+  const name = pascalCase(text)
+  const leading = /^[A-Z0-9$_]+(?=[A-Z][a-z])|^[A-Z]+(?![a-z])|^[A-Z]/.exec(name)?.[0] ?? ''
+  const camel = leading.toLowerCase() + name.slice(leading.length)
+  return isReserved(camel) ? `${camel}_` : camel
+}
+
+/** A type's identifier: the document's own name wherever TypeScript can say it. */
+export function typeName(text: string): string {
+  return isIdentifier(text) && !isReserved(text) ? text : pascalCase(text)
+}
+
+/** `BridgeType` → `bridgeTypes`, `Reason` → `reasons`, `Category` → `categories`. */
+export function pluralCamelCase(text: string): string {
+  const name = camelCase(text).replace(/_$/, '')
+  if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`
+  if (/(s|x|z|ch|sh)$/i.test(name)) return `${name}es`
+  return `${name}s`
+}

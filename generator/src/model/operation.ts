@@ -1,0 +1,122 @@
+import type { Rule } from './rule.js'
+import type { Described, Shape } from './shape.js'
+
+export type Place = 'path' | 'query' | 'querystring' | 'header' | 'cookie' | 'params'
+
+/** How one parameter is written by each transport of a JSON-RPC server. */
+export interface Encoding {
+  readonly jsonrpc: 'json' | 'decimal-string' | 'base64' | 'hex'
+  readonly uri: 'json' | 'decimal' | 'quoted' | '0x-hex'
+}
+
+export interface Parameter extends Described {
+  readonly name: string
+  readonly place: Place
+  readonly shape: Shape
+  readonly required: boolean
+  readonly default?: unknown
+  /** How lists and records are written into a path or a query (OpenAPI `style` and `explode`). */
+  readonly style?: string
+  readonly explode?: boolean
+  readonly allowReserved?: true
+  /** The media type, for a parameter that is itself a document. */
+  readonly mediaType?: string
+  readonly encoding?: Encoding
+}
+
+export interface Content {
+  readonly mediaType: string
+  readonly shape: Shape
+  readonly rule: Rule
+  /** What comes one after the other, where the content is no single value. */
+  readonly stream?: Stream
+  /** How members of a form travel. */
+  readonly encodings?: Readonly<Record<string, PartEncoding>>
+}
+
+export interface PartEncoding {
+  readonly contentType?: string
+  readonly style?: string
+  readonly explode?: boolean
+}
+
+/**
+ * - `lines`, `sequence`: JSON values, one a line or behind a record separator
+ * - `text-events`, `json-events`: Server-Sent Events whose data is text or JSON
+ * - `event-data`: Server-Sent Events of which only the JSON in their data is described
+ */
+export type Stream =
+  | { readonly form: 'lines' | 'sequence' | 'event-data'; readonly item: Shape }
+  | { readonly form: 'json-events'; readonly events: readonly EventItem[] }
+  | { readonly form: 'text-events' }
+
+export interface EventItem {
+  /** The name of the event, where it has one name only. */
+  readonly event?: string
+  readonly data: Shape
+}
+
+/** A request that the service sends: a webhook or a callback. */
+export interface Incoming extends Described {
+  readonly name: string
+  /** What may stand in its body. */
+  readonly contents: readonly Content[]
+}
+
+export interface Body extends Described {
+  readonly required: boolean
+  readonly contents: readonly Content[]
+}
+
+export interface Input {
+  /** What its type is called, where that is not made from the operation's name alone. */
+  readonly name?: string
+  readonly parameters: readonly Parameter[]
+  readonly body?: Body
+}
+
+export interface Output extends Described {
+  /** `200`, `2XX`, `default`; absent for calls. */
+  readonly status?: string
+  readonly contents: readonly Content[]
+}
+
+export interface Failure extends Described {
+  readonly status?: string
+  readonly code?: number
+  readonly message?: string
+  readonly contents: readonly Content[]
+}
+
+export type Binding =
+  | { readonly kind: 'http'; readonly method: string; readonly path: string }
+  | { readonly kind: 'call'; readonly method: string; readonly byPosition: boolean }
+
+/** One `x-tagwire-…` word of an operation: its name without the prefix, and its value as written. */
+export type Words = Readonly<Record<string, unknown>>
+
+export interface Operation extends Described {
+  /** The name in the document. */
+  readonly id: string
+  /** The name of the generated method. */
+  readonly name: string
+  readonly summary?: string
+  readonly tags: readonly string[]
+  readonly input: Input
+  readonly outputs: readonly Output[]
+  readonly failures: readonly Failure[]
+  /** What the service sends back to the caller later. */
+  readonly callbacks?: readonly Incoming[]
+  readonly binding: Binding
+  readonly safe: boolean
+  readonly idempotent: boolean
+  /** The other x-tagwire words of the operation: waiter, paginator, sequence, events, … */
+  readonly words: Words
+  readonly example?: Example
+}
+
+/** One call as the document shows it, with wire names. */
+export interface Example {
+  readonly request?: unknown
+  readonly response?: unknown
+}

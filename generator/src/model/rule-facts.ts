@@ -1,0 +1,165 @@
+import {
+  type Choice,
+  type FieldRule,
+  type JsonType,
+  type RecordRule,
+  type Rule,
+  rulesHere,
+} from './rule.js'
+
+/** Finds the rule of a declaration. */
+export type RuleOf = (name: string) => Rule | undefined
+
+/** Whether a rule says nothing. */
+export function isTrivial(rule: Rule): boolean {
+  return Object.keys(rule).every((key) => key === 'source' || key === 'nullable')
+}
+
+/** Which parts of a rule are about the value as a whole and can hold beside each other. */
+export function wholeParts(rule: Rule): number {
+  const { record, reference, all = [], choices = [], not, when } = rule
+  const single = [record, reference, not, when].filter((part) => part !== undefined).length
+  return single + all.length + choices.length
+}
+
+/** Pulls `null` out of types, values and choices where the rest of the rule has no say in it. */
+export function foldNull(rule: Rule, ruleOf: RuleOf): Rule {
+  if (rule.nullable) return rule
+  const { types, values, choices = [] } = rule
+  const others = wholeParts(rule) - choices.length - (rule.record ? 1 : 0)
+  if (others > 0) return rule
+  const inTypes = types?.includes('null')
+  const inValues = values?.includes(null)
+  if (choices.length === 0 && (inTypes || inValues) && inTypes !== false && inValues !== false) {
+    return withoutNull(rule)
+  }
+  const [choice] = choices
+  if (!choice || choices.length > 1 || values || inTypes === false) return rule
+  const left = choice.members.filter((member) => !isNull(member))
+  const clear = choice.holds === 'any' || left.every((member) => !admitsNull(member, ruleOf))
+  if (left.length === choice.members.length || left.length === 0 || !clear) return rule
+  const [only, ...more] = left
+  if (!only || more.length > 0)
+    return withoutNull({ ...rule, choices: [withMembers(choice, left)] })
+  // What is left of "this or null" is this.
+  const { choices: _, ...own } = rule
+  if (wholeParts(own) === 0 && !own.list && !own.text && !own.number) {
+    return { ...foldNull(only, ruleOf), nullable: true }
+  }
+  return withoutNull({ ...own, all: [only], nullable: true })
+}
+
+function withoutNull({ types, values, ...rule }: Rule): Rule {
+  const left = types?.filter((type) => type !== 'null')
+  const known = values?.filter((value) => value !== null)
+  if (left?.length === 0 || known?.length === 0) {
+    return { ...rule, ...(types ? { types } : {}), ...(values ? { values } : {}) }
+  }
+  return {
+    ...rule,
+    nullable: true,
+    ...(left ? { types: left } : {}),
+    ...(known ? { values: known } : {}),
+  }
+}
+
+function withMembers(choice: Choice, members: readonly Rule[]): Choice {
+  const { tagging } = choice
+  const moved = tagging?.tags.map((tag) => ({
+    ...tag,
+    member: members.indexOf(choice.members[tag.member] ?? {}),
+  }))
+  return {
+    ...choice,
+    members,
+    ...(tagging && moved ? { tagging: { ...tagging, tags: moved } } : {}),
+  }
+}
+
+export function isNull(rule: Rule): boolean {
+  if (rule.types?.length === 1 && rule.types[0] === 'null') return true
+  return rule.values?.every((value) => value === null) ?? false
+}
+
+function admitsNull(rule: Rule, ruleOf: RuleOf, seen: ReadonlySet<string> = new Set()): boolean {
+  if (rule.never) return false
+  if (rule.nullable) return true
+  if (rule.types && !rule.types.includes('null')) return false
+  if (rule.values && !rule.values.includes(null)) return false
+  const admits = (each: Rule): boolean => admitsNull(each, ruleOf, seen)
+  if (rule.all && !rule.all.every(admits)) return false
+  if (rule.choices && !rule.choices.every((choice) => choice.members.some(admits))) return false
+  const { reference } = rule
+  if (reference === undefined || seen.has(reference)) return true
+  return admitsNull(ruleOf(reference) ?? {}, ruleOf, new Set([...seen, reference]))
+}
+
+/** Whether a rule refuses a field that is not there, so that nothing else has to. */
+export function refusesAbsent(
+  rule: Rule,
+  ruleOf: RuleOf,
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
+  if (rule.never) return false
+  if (rule.types || rule.values) return true
+  const refuses = (each: Rule): boolean => refusesAbsent(each, ruleOf, seen)
+  if (rule.all?.some(refuses)) return true
+  if (rule.choices?.some((choice) => choice.tagging || choice.members.every(refuses))) return true
+  const { reference } = rule
+  if (reference === undefined || seen.has(reference)) return false
+  return refusesAbsent(ruleOf(reference) ?? {}, ruleOf, new Set([...seen, reference]))
+}
+
+/** The names of the fields that any rule for this value knows; nothing when any name is fine. */
+export function knownNames(rule: Rule, ruleOf: RuleOf): readonly string[] | undefined {
+  const names = new Set<string>()
+  const open = gather(rule, ruleOf, names, new Set())
+  return open || names.size === 0 ? undefined : [...names]
+}
+
+function gather(rule: Rule, ruleOf: RuleOf, names: Set<string>, seen: Set<string>): boolean {
+  const { record, reference } = rule
+  for (const field of record?.fields ?? []) names.add(field.name)
+  for (const name of record?.required ?? []) names.add(name)
+  for (const each of record?.dependents ?? []) for (const name of each.others) names.add(name)
+  const inside = rulesHere(rule)
+  const target = reference === undefined || seen.has(reference) ? undefined : ruleOf(reference)
+  if (reference !== undefined) seen.add(reference)
+  const parts = target ? [...inside, target] : inside
+  const free = parts.length === 0 && !record && reference === undefined && admitsObjects(rule)
+  const open = free || (record !== undefined && isOpen(record))
+  return parts.reduce((found, part) => gather(part, ruleOf, names, seen) || found, open)
+}
+
+function admitsObjects(rule: Rule): boolean {
+  if (rule.never || rule.values) return false
+  return rule.types?.includes('object') ?? true
+}
+
+function isOpen({ rest, patterns, unevaluated }: RecordRule): boolean {
+  const says = (rule: Rule | undefined): boolean => rule !== undefined && !rule.never
+  return says(rest) || says(unevaluated) || patterns.length > 0
+}
+
+/** What stands under the one key of a member that is nothing but that key. */
+export function payloadOf(member: Rule, key: string, ruleOf: RuleOf): Rule | undefined {
+  const target = member.reference === undefined ? member : (ruleOf(member.reference) ?? {})
+  if (wholeParts(member) > 1 || wholeParts(target) !== 1 || !target.record) return undefined
+  if (target.nullable || target.values || !onlyObjects(target.types)) return undefined
+  const { fields, required, patterns, rest, unevaluated, ...limits } = target.record
+  const [field] = fields
+  const more = [required, patterns, limits.dependents, limits.dependentRules]
+  const limited = [rest, unevaluated, limits.names, limits.least, limits.most]
+  if (fields.length !== 1 || field?.name !== key || more.some((list) => list.length > 0))
+    return undefined
+  return limited.some((limit) => limit !== undefined) ? undefined : field.rule
+}
+
+function onlyObjects(types: readonly JsonType[] | undefined): boolean {
+  return types === undefined || (types.length === 1 && types[0] === 'object')
+}
+
+/** Whether a field has to be there in what is received, or in what is sent. */
+export function isRequired(field: FieldRule, leavesOut: 'read' | 'write'): boolean {
+  return field.required && field.flow !== leavesOut
+}

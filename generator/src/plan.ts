@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { keep, readKept } from './cache/cache.js'
+import { hashOf, toolFingerprint } from './cache/fingerprint.js'
+import type { LoadedConfig, PackageConfig } from './config/config.js'
+import { type Diagnostic, hasErrors } from './diagnostics/diagnostic.js'
+import { type Places, placesOf } from './diagnostics/print.js'
+import type { EmittedFile } from './emit/package-view.js'
+import type { Identity } from './generate.js'
+import { runtimeRange } from './version.js'
+
+/** One package, ready to be written or compared. */
+export interface Plan {
+  readonly key: string
+  /** Absolute path of the package's folder. */
+  readonly folder: string
+  /** Absent when the document has errors: then nothing may be written. */
+  readonly files?: readonly EmittedFile[]
+  readonly diagnostics: readonly Diagnostic[]
+  /** Where the diagnostics are. */
+  readonly places: Places
+  /** Absolute paths of everything that was read. */
+  readonly sources: readonly string[]
+}
+
+export interface PlanOptions {
+  readonly strict?: boolean
+  /** Keep nothing: for commands that only look. */
+  readonly onlyLook?: boolean
+}
+
+/** The plans of all packages of a configuration, one after the other. */
+export async function makePlans(config: LoadedConfig, options: PlanOptions): Promise<Plan[]> {
+  const plans: Plan[] = []
+  for (const [key, each] of Object.entries(config.packages)) {
+    plans.push(await planPackage(key, each, config.base, options))
+  }
+  return plans
+}
+
+/** What generating a package would give; as it was kept when nothing has changed since. */
+export async function planPackage(
+  key: string,
+  config: PackageConfig,
+  base: string,
+  options: PlanOptions = {},
+): Promise<Plan> {
+  const folder = path.resolve(base, config.out)
+  const identity = await identityOf(config, folder, base)
+  const entry = hashOf(
+    toolFingerprint(),
+    JSON.stringify([config.spec, identity, options.strict === true]),
+  )
+  const kept = await readKept(base, entry)
+  if (kept) return { key, folder, ...kept }
+  // Compilers and parsers are only loaded when there is something to do.
+  const { generatePackage } = await import('./generate.js')
+  const { document, files, diagnostics } = await generatePackage(
+    config.spec,
+    base,
+    identity,
+    options,
+  )
+  const places = placesOf(document)
+  const sources = [...document.files.values()].map((file) => file.path)
+  if (!files || hasErrors(diagnostics)) return { key, folder, diagnostics, places, sources }
+  if (!options.onlyLook)
+    await keep(base, entry, { files, diagnostics, places, read: document.files })
+  return { key, folder, files, diagnostics, places, sources }
+}
+
+async function identityOf(config: PackageConfig, folder: string, base: string): Promise<Identity> {
+  return {
+    name: config.name,
+    version: await versionOf(folder),
+    runtime: runtimeRange(folder, base),
+    license: config.license ?? 'MIT',
+    ...(config.author ? { author: config.author } : {}),
+  }
+}
+
+/** The package's version belongs to its maintainers, who raise it between two runs. */
+async function versionOf(folder: string): Promise<string> {
+  try {
+    const manifest: unknown = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'))
+    const version = readVersion(manifest)
+    return typeof version === 'string' ? version : '0.0.0'
+  } catch {
+    return '0.0.0'
+  }
+}
+
+function readVersion(manifest: unknown): unknown {
+  const known = typeof manifest === 'object' && manifest !== null && 'version' in manifest
+  return known ? manifest.version : undefined
+}

@@ -1,0 +1,87 @@
+// setTimeout takes 31 bits; more would fire at once.
+export const longestTimerMs: number = 2 ** 31 - 1
+
+/** One deadline and the caller's signal as one signal. */
+export interface Deadline {
+  /** Aborts at the deadline (with `expired()`) or with the caller's own reason. */
+  readonly signal: AbortSignal
+  /** Milliseconds left; `Infinity` without a deadline. */
+  remainingMs(): number
+  /** Aborts now. */
+  cancel(reason?: unknown): void
+  /** Releases the timer and the listener. To be called when the work has settled. */
+  end(): void
+}
+
+export interface DeadlineInit {
+  /** `Infinity` for none. */
+  readonly timeoutMs: number
+  /** The caller's signal. */
+  readonly signal?: AbortSignal | undefined
+  /** Makes the error for the moment the deadline passes. */
+  readonly expired: () => Error
+}
+
+/** Starts the clock. AbortSignal.any and .timeout are not used: neither can be released. */
+export function startDeadline({ timeoutMs, signal: caller, expired }: DeadlineInit): Deadline {
+  if (!(timeoutMs > 0)) throw new RangeError('timeoutMs must be more than 0')
+  const controller = new AbortController()
+  const due = performance.now() + timeoutMs
+  const cancel = (): void => controller.abort(caller?.reason)
+  if (caller?.aborted) cancel()
+  const release = caller && follow(caller, cancel)
+  // The timer stays referenced on purpose: a program that awaits the call is not finished.
+  const timer =
+    timeoutMs === Number.POSITIVE_INFINITY
+      ? undefined
+      : setTimeout(() => controller.abort(expired()), Math.min(timeoutMs, longestTimerMs))
+  return {
+    signal: controller.signal,
+    cancel: (reason) => controller.abort(reason),
+    remainingMs: () => due - performance.now(),
+    end() {
+      clearTimeout(timer)
+      release?.()
+    },
+  }
+}
+
+/** All who follow one signal of a caller, as its one listener. */
+interface Followers extends EventListenerObject {
+  readonly cancels: Set<() => void>
+}
+
+const followersOf = new WeakMap<AbortSignal, Followers>()
+
+// One listener however many calls share a signal: Node warns at the eleventh.
+function follow(signal: AbortSignal, cancel: () => void): () => void {
+  const cancels = new Set<() => void>()
+  const fresh = { cancels, handleEvent: () => cancels.forEach((one) => void one()) }
+  const followers = followersOf.get(signal) ?? fresh
+  followersOf.set(signal, followers)
+  followers.cancels.add(cancel)
+  signal.addEventListener('abort', followers)
+  return () => {
+    followers.cancels.delete(cancel)
+    if (followers.cancels.size === 0) signal.removeEventListener('abort', followers)
+  }
+}
+
+/** Settles with `work`, or rejects with the signal's reason as soon as that aborts. */
+export function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort)
+    work.then(resolve, reject).then(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** Waits; rejects with the signal's reason as soon as that aborts. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const pause = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.min(ms, longestTimerMs))
+  })
+  return race(pause, signal).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,112 @@
+// Symbol.for, so that two copies of this package in one program know each other's errors.
+const brand: unique symbol = Symbol.for('tagwire.error')
+
+export interface ErrorInit {
+  readonly operation?: string | undefined
+  readonly retryAfterMs?: number | undefined
+  readonly cause?: unknown
+}
+
+/** What every error of a generated client has. The members of `init` become its members. */
+export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends Error {
+  /** The operation that failed, by its generated name. */
+  declare readonly operation: string | undefined
+  /** How long the server asks to wait before the next try. */
+  declare readonly retryAfterMs: number | undefined
+
+  constructor(message: string, init?: Init) {
+    const { cause, ...members } = init ?? {}
+    super(message, cause === undefined ? undefined : { cause })
+    Object.assign(this, members)
+    Object.defineProperty(this, brand, { value: true })
+  }
+}
+
+/**
+ * Where a transport failed: `network` (no complete answer), `body` (an answer that cannot be
+ * read), `redirect` (an answer that points elsewhere and is not followed).
+ */
+export type TransportFault = 'network' | 'body' | 'redirect'
+
+export interface TransportErrorInit extends ErrorInit {
+  /** @default 'network' */
+  readonly fault?: TransportFault | undefined
+  readonly status?: number | undefined
+  readonly body?: string | undefined
+  readonly sent?: boolean | undefined
+}
+
+/** No usable answer: the network failed, or what came cannot be read. */
+export class TransportError extends TagwireError<TransportErrorInit> {
+  declare readonly fault: TransportFault
+  /** The HTTP status, when there was an answer. */
+  declare readonly status: number | undefined
+  /** The beginning of the body that could not be read. */
+  declare readonly body: string | undefined
+  /** `false` when it is certain that the request never left. */
+  declare readonly sent: boolean | undefined
+
+  // A getter on the prototype, not a field: the stack then starts with the right name.
+  override get name(): 'TransportError' {
+    return 'TransportError'
+  }
+
+  constructor(message: string, init?: TransportErrorInit) {
+    super(message, { fault: 'network', ...init })
+  }
+}
+
+export interface TimeoutErrorInit extends ErrorInit {
+  readonly timeoutMs: number
+}
+
+/** The deadline of a call passed. `cause` is the last failure before it, when there was one. */
+export class TimeoutError extends TagwireError<TimeoutErrorInit> {
+  declare readonly timeoutMs: number
+
+  override get name(): 'TimeoutError' {
+    return 'TimeoutError'
+  }
+}
+
+/** One thing that a validator found. */
+export interface Problem {
+  readonly path: string
+  readonly message: string
+  readonly expected: string
+  readonly received: string
+}
+
+export interface ValidationErrorInit extends ErrorInit {
+  readonly problems: readonly Problem[]
+  readonly value: unknown
+}
+
+/** A response is not what the document says. Only with the `validate` option. */
+export class ValidationError extends TagwireError<ValidationErrorInit> {
+  declare readonly problems: readonly Problem[]
+  /** The value as it came. */
+  declare readonly value: unknown
+
+  override get name(): 'ValidationError' {
+    return 'ValidationError'
+  }
+}
+
+/** Whether `error` is the class of that name, from this or another copy of the package. */
+export function isErrorNamed(error: unknown, name: string): error is TagwireError {
+  const branded = typeof error === 'object' && error !== null && brand in error
+  return branded && 'name' in error && error.name === name
+}
+
+export function isTransportError(error: unknown): error is TransportError {
+  return isErrorNamed(error, 'TransportError')
+}
+
+export function isTimeoutError(error: unknown): error is TimeoutError {
+  return isErrorNamed(error, 'TimeoutError')
+}
+
+export function isValidationError(error: unknown): error is ValidationError {
+  return isErrorNamed(error, 'ValidationError')
+}

@@ -1,0 +1,35 @@
+export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
+export { type Deadline, type DeadlineInit, race, sleep, startDeadline } from './deadline.js'
+export {
+  type ErrorInit,
+  isErrorNamed,
+  isTimeoutError,
+  isTransportError,
+  isValidationError,
+  type Problem,
+  TagwireError,
+  TimeoutError,
+  type TimeoutErrorInit,
+  TransportError,
+  type TransportErrorInit,
+  type TransportFault,
+  ValidationError,
+  type ValidationErrorInit,
+} from './errors.js'
+export { type Answer, createPoll, type Poll, type PollCall } from './poll.js'
+export {
+  type Mismatch,
+  type ResponseValidator,
+  type ResponseValidators,
+  type Validate,
+  type ValidateOptions,
+  validateResponse,
+} from './validation.js'
+export {
+  createWaiter,
+  type Interval,
+  type Waiter,
+  type WaiterSpec,
+  type WaitOptions,
+  type WatchOptions,
+} from './waiter.js'

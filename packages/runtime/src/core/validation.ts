@@ -1,0 +1,58 @@
+import { type Problem, ValidationError } from './errors.js'
+
+/** The part of a generated validator that a client uses. */
+export interface ResponseValidator {
+  check(value: unknown): readonly Problem[]
+  drift(value: unknown): readonly Problem[]
+}
+
+/** Validators by the generated name of the operation. */
+export type ResponseValidators = Readonly<Record<string, ResponseValidator>>
+
+/** A response that is not what the document says. */
+export interface Mismatch {
+  readonly operation: string
+  readonly problems: readonly Problem[]
+  /** What this version does not know: unknown fields, variants and enum values. */
+  readonly drift: readonly Problem[]
+  readonly value: unknown
+}
+
+export interface ValidateOptions {
+  readonly validators: ResponseValidators
+  /**
+   * What to do with a response that does not hold: fail the call, print one line, or something of
+   * your own, which is also called when there is nothing but drift. @default 'throw'
+   */
+  readonly onMismatch?: 'throw' | 'warn' | ((mismatch: Mismatch) => void) | undefined
+}
+
+/** `validate` of a client or of one call. */
+export type Validate = ResponseValidators | ValidateOptions | false
+
+/** Holds a response to its validator, if there is one. */
+export function validateResponse(
+  option: Validate | undefined,
+  operation: string,
+  value: unknown,
+): void {
+  if (!option) return
+  const { validators, onMismatch = 'throw' } = isOptions(option) ? option : { validators: option }
+  const validator = validators[operation]
+  if (!validator) return
+  const problems = validator.check(value)
+  if (typeof onMismatch === 'function') {
+    const drift = validator.drift(value)
+    if (problems.length + drift.length > 0) onMismatch({ operation, problems, drift, value })
+  } else if (problems[0]) {
+    const { path, message } = problems[0]
+    const what = `${operation}: unexpected response, ${problems.length} problems, ${path}: ${message}`
+    if (onMismatch === 'throw') throw new ValidationError(what, { operation, problems, value })
+    console.warn(what)
+  }
+}
+
+// An operation may itself be called `validators`: then the member of that name can check.
+function isOptions(option: ResponseValidators | ValidateOptions): option is ValidateOptions {
+  return 'validators' in option && typeof option.validators?.check !== 'function'
+}

@@ -1,0 +1,97 @@
+import { resolveRetry } from '../core/backoff.js'
+import { validateResponse } from '../core/validation.js'
+import { exchange, type Fail, type Reading } from './exchange.js'
+import type { HttpOperation, Placed } from './operation.js'
+import {
+  type CallOptions,
+  cleanBaseUrl,
+  type Fetch,
+  type HttpClientOptions,
+  type HttpService,
+  headerPairs,
+} from './options.js'
+import { type Plan, withRetries } from './retry.js'
+
+const defaultTimeoutMs = 30_000
+
+/** What another client of the same server needs; openapi-fetch takes it as it is. */
+export interface HttpSettings {
+  readonly baseUrl: string
+  readonly headers: Record<string, string>
+  readonly fetch: Fetch
+  /** Redirects are handed back: following them would take the headers along. */
+  readonly redirect: 'manual'
+}
+
+/** What the methods of a generated client call. */
+export interface HttpApi {
+  readonly settings: HttpSettings
+  call<Input, Output, Failures>(
+    operation: HttpOperation<Input, Output, Failures>,
+    input: Input | undefined,
+    options?: CallOptions,
+  ): Promise<Output>
+}
+
+/** Resolves the options of a client, once. */
+export function connectHttp(options: HttpClientOptions, service: HttpService): HttpApi {
+  const { apiKey } = options
+  const { keyHeader, keyPrefix = '' } = service
+  const settings: HttpSettings = {
+    baseUrl: cleanBaseUrl(options.baseUrl ?? service.server),
+    headers: headerPairs(
+      { [keyHeader ?? '']: apiKey && keyHeader && keyPrefix + apiKey },
+      options.headers,
+    ),
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    redirect: 'manual',
+  }
+
+  async function call<Input, Output, Failures>(
+    operation: HttpOperation<Input, Output, Failures>,
+    input: Input | undefined,
+    own: CallOptions = {},
+  ): Promise<Output> {
+    const { name, method, path, place = inBody } = operation
+    const { target, body, headers } = place(operation, input)
+    const outgoing = {
+      url: settings.baseUrl + target,
+      method,
+      headers: headerPairs(
+        { accept: json, 'content-type': body && json },
+        settings.headers,
+        headers,
+        own.headers,
+      ),
+      body: body ?? null,
+    }
+    const fail: Fail = (Kind, what, init) =>
+      new Kind(`${name}: ${method} ${path}: ${what}`, { operation: name, ...init })
+    const reading: Reading<Output> = {
+      fail,
+      operation,
+      codeNames: service.codeNames,
+      redact: (text) => (apiKey ? text.replaceAll(apiKey, '***') : text),
+    }
+    const plan: Plan = {
+      fail,
+      timeoutMs: own.timeoutMs ?? options.timeoutMs ?? service.timeoutMs ?? defaultTimeoutMs,
+      signal: own.signal,
+      retry: resolveRetry(operation.idempotent ? (own.retry ?? options.retry) : false),
+    }
+    const value = await withRetries(
+      (signal) => exchange<Output>(settings.fetch, outgoing, reading, signal),
+      plan,
+    )
+    validateResponse(own.validate ?? options.validate, name, value)
+    return value
+  }
+
+  return { settings, call }
+}
+
+const json = 'application/json'
+
+function inBody({ path }: { readonly path: string }, input: unknown): Placed {
+  return { target: path, body: JSON.stringify(input) }
+}

@@ -1,0 +1,97 @@
+import { cleanBaseUrl, type Fetch, type HttpClientOptions } from './options.js'
+
+export interface BasicCredential {
+  readonly username: string
+  readonly password: string
+}
+
+/** A credential, or a function that gives it for each request: tokens grow old. */
+export type CredentialOption<Credential> = Credential | (() => Credential | Promise<Credential>)
+
+/** Where a credential travels. */
+export interface SecurityScheme {
+  readonly in: 'header' | 'query' | 'cookie'
+  readonly name: string
+  /** What stands before it: `Bearer `. */
+  readonly prefix?: string
+}
+
+export interface CredentialOptions {
+  readonly credentials?:
+    | Readonly<Record<string, CredentialOption<string | BasicCredential> | undefined>>
+    | undefined
+}
+
+/** Options whose `fetch` adds the credentials, to requests to the origin of `baseUrl` alone. */
+export function withCredentials(
+  options: HttpClientOptions & CredentialOptions,
+  server: string,
+  schemes: Readonly<Record<string, SecurityScheme>>,
+): HttpClientOptions {
+  const { credentials = {}, ...others } = options
+  const given = Object.entries(schemes).filter(([name]) => Object.hasOwn(credentials, name))
+  if (given.length === 0) return others
+  const home = originOf(cleanBaseUrl(options.baseUrl ?? server))
+  const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
+
+  async function withThem(input: string | Request, init?: RequestInit): Promise<Response> {
+    const first = typeof input === 'string' ? input : input.url
+    if (originOf(first) !== home) return fetch(input, init)
+    const headers = new Headers(init?.headers ?? (typeof input === 'string' ? {} : input.headers))
+    const query: string[] = []
+    for (const [name, scheme] of given) {
+      const option = credentials[name]
+      const value = typeof option === 'function' ? await option() : option
+      if (value !== undefined) add(scheme, value, headers, query)
+    }
+    const url = withQuery(first, query)
+    return typeof input === 'string'
+      ? fetch(url, { ...init, headers })
+      : fetch(new Request(url === first ? input : new Request(url, input), { ...init, headers }))
+  }
+  return { ...others, fetch: withThem }
+}
+
+function add(
+  { in: place, name, prefix = '' }: SecurityScheme,
+  value: string | BasicCredential,
+  headers: Headers,
+  query: string[],
+): void {
+  const text = prefix + (typeof value === 'string' ? value : base64(value))
+  if (place === 'query') query.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`)
+  else if (place === 'header') setHeader(headers, name, text)
+  else
+    setHeader(
+      headers,
+      'cookie',
+      [headers.get('cookie'), `${name}=${text}`].filter(Boolean).join('; '),
+    )
+}
+
+/** The engine's own message would have the credential in it. */
+function setHeader(headers: Headers, name: string, text: string): void {
+  if (/[^\t -~\u0080-\u00ff]/.test(text))
+    throw new TypeError(`the credential for ${name} is not sendable`)
+  headers.set(name, text)
+}
+
+function base64({ username, password }: BasicCredential): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))
+}
+
+function withQuery(url: string, query: readonly string[]): string {
+  if (query.length === 0) return url
+  const [before = '', ...fragment] = url.split('#')
+  const joint = before.includes('?') ? '&' : '?'
+  return [before + joint + query.join('&'), ...fragment].join('#')
+}
+
+/** A relative address belongs to the page; outside of one there is no origin to tell. */
+function originOf(url: string): string | undefined {
+  try {
+    return new URL(url, globalThis.location?.href).origin
+  } catch {
+    return undefined
+  }
+}

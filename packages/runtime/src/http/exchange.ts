@@ -1,0 +1,99 @@
+import { retryAfterMs } from '../core/backoff.js'
+import { type ErrorInit, TransportError } from '../core/errors.js'
+import { memberAt } from '../core/member.js'
+import { ApiError, type ErrorDetail } from './api-error.js'
+import type { Readable } from './operation.js'
+import type { Fetch } from './options.js'
+import { send } from './redirect.js'
+
+const excerptLength = 500
+
+/** One request, ready to be sent any number of times. */
+export interface Outgoing {
+  readonly url: string
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body: BodyInit | null
+}
+
+/** Makes an error that says which operation failed. */
+export type Fail = <Init extends ErrorInit>(
+  Kind: new (message: string, init?: Init) => Error,
+  what: string,
+  init: Init,
+) => Error
+
+/** What reading the answer takes. */
+export interface Reading<Output = unknown> {
+  readonly fail: Fail
+  readonly operation: Readable<Output>
+  readonly codeNames: readonly string[] | undefined
+  /** Takes credentials out of a text that came from the server. */
+  redact(text: string): string
+}
+
+/** Sends once and reads the answer: the body of a success, or an error. */
+export async function exchange<Output>(
+  fetch: Fetch,
+  outgoing: Outgoing,
+  reading: Reading<Output>,
+  signal: AbortSignal,
+): Promise<Output> {
+  let status: number | undefined
+  let response: Response
+  let text: string
+  try {
+    response = await send(fetch, outgoing, reading, signal)
+    status = response.status
+    const { read } = reading.operation
+    if (read && response.ok) return await read(response, reading.fail)
+    text = await response.text()
+  } catch (cause) {
+    if (cause instanceof TransportError) throw cause
+    // What runtimes say differs, and may quote the URL: only a code is repeated.
+    const code = memberAt(memberAt(cause, 'cause') ?? cause, 'code') ?? 'connection failed'
+    throw reading.fail(TransportError, `${status ?? 'no answer'}, ${code}`, { status, cause })
+  }
+  return decode(response, text, reading)
+}
+
+function decode<Output>(response: Response, text: string, reading: Reading<Output>): Output {
+  const { ok, status, headers } = response
+  const { fail, operation, codeNames, redact } = reading
+  if (ok && operation.noContent) return undefined as Output
+  const wait = retryAfterMs(headers.get('retry-after'))
+  let body: Output
+  try {
+    // The one place where the document is believed. `validate` is for those who do not.
+    body = JSON.parse(text)
+  } catch (cause) {
+    throw fail(TransportError, `${status} with ${text ? 'a body that is not JSON' : 'no body'}`, {
+      fault: 'body',
+      retryAfterMs: wait,
+      status,
+      body: redact(text.slice(0, excerptLength)),
+      cause,
+    })
+  }
+  if (ok) return body
+  const said = memberAt(body, 'message')
+  const code = memberAt(body, 'code')
+  const details = [memberAt(body, 'details')].flat().filter(isDetail)
+  const reason = details.find((detail) => detail.reason)?.reason
+  const names = [status, codeNames?.[Number(code)], reason].filter(Boolean).join(' ')
+  const words = typeof said === 'string' ? `: ${said.slice(0, excerptLength)}` : ''
+  throw fail(ApiError, redact(names + words), {
+    retryAfterMs: wait,
+    status,
+    code: typeof code === 'number' || typeof code === 'string' ? code : undefined,
+    reason,
+    details,
+    body,
+    headers,
+  })
+}
+
+function isDetail(value: unknown): value is ErrorDetail {
+  const reason = memberAt(value, 'reason')
+  return Object(value) === value && (!reason || typeof reason === 'string')
+}

@@ -1,0 +1,85 @@
+export {
+  ApiError,
+  type ApiErrorGuard,
+  type ApiErrorInit,
+  type ErrorDetail,
+  isApiError,
+  isErrorOf,
+} from './api-error.js'
+export {
+  type BinaryInput,
+  binaryBody,
+  formBody,
+  formQuery,
+  jsonBody,
+  multipartBody,
+  textBody,
+} from './bodies.js'
+export { connectHttp, type HttpApi, type HttpSettings } from './client.js'
+export {
+  type BasicCredential,
+  type CredentialOption,
+  type CredentialOptions,
+  type SecurityScheme,
+  withCredentials,
+} from './credentials.js'
+export { grpcCodeNames } from './grpc-codes.js'
+export { inBodyOnly, inPlaces } from './in-places.js'
+export type {
+  BodyPart,
+  BodyWriter,
+  ErrorOf,
+  HttpBody,
+  HttpOperation,
+  HttpParameter,
+  InputOf,
+  OutputOf,
+  Place,
+  Placeable,
+  Placed,
+} from './operation.js'
+export type {
+  CallOptions,
+  Fetch,
+  HeadersOption,
+  HttpClientOptions,
+  HttpService,
+} from './options.js'
+export { inParts, inQuery } from './place.js'
+export {
+  type Reader,
+  readAsSent,
+  readBlob,
+  readHeaders,
+  readJsonOrNothing,
+  readNothing,
+  readText,
+} from './readers.js'
+export { checkRules, type RequestRule } from './request-rules.js'
+export { fillServer } from './server-url.js'
+export type { ClientErrorStatus, ServerErrorStatus } from './statuses.js'
+export { type HttpStream, type StreamOptions, streamOf } from './stream.js'
+export {
+  type ItemReader,
+  jsonEventData,
+  jsonEvents,
+  jsonLines,
+  jsonSequence,
+  type ServerSentEvent,
+  textEvents,
+} from './stream-items.js'
+export { withStreams } from './streaming-fetch.js'
+export {
+  deepObject,
+  form,
+  jsonPair,
+  jsonText,
+  label,
+  matrix,
+  pipeDelimited,
+  type Style,
+  simple,
+  spaceDelimited,
+  type Writing,
+} from './styles.js'
+export { waiterOf } from './waiter.js'

@@ -1,0 +1,102 @@
+import type { ApiError } from './api-error.js'
+import type { Reader } from './readers.js'
+import type { StatusesOf } from './statuses.js'
+import type { Style } from './styles.js'
+
+/** Never there at run time: carries the types of an operation. */
+declare const types: unique symbol
+
+/**
+ * One operation of a document. `Failures` has the body of each described failure by status, for
+ * example `{ 400: ErrorBody; '5XX': ErrorBody; default: ErrorBody }`.
+ */
+export interface HttpOperation<Input, Output, Failures = Record<never, never>>
+  extends Placeable,
+    Readable<Output> {
+  readonly method: string
+  /** Repeating the identical call is harmless, so a failed one may be sent again. */
+  readonly idempotent?: boolean | undefined
+  /** Where the input goes. Left out, it is the body; no input is no body. */
+  readonly place?: Place | undefined
+  readonly [types]?: { input: Input; output: Output; failures: Failures }
+}
+
+/** The part of an operation that says how its answer is read. */
+export interface Readable<Output> {
+  /** Success has no body; the call resolves to `undefined`. */
+  readonly noContent?: boolean | undefined
+  /** Reads a success, where that takes more than parsing JSON. */
+  readonly read?: Reader<Output> | undefined
+}
+
+/** The part of an operation that says where its input goes. */
+export interface Placeable {
+  /** The generated name. */
+  readonly name: string
+  /** The path template: `/pets/{id}`. */
+  readonly path: string
+  /** Members of the input that travel as headers. */
+  readonly headers?: readonly string[] | undefined
+  /** What the caller reads, where that is not JSON; sent by `inPlaces` and `inBodyOnly`. */
+  readonly accept?: string | undefined
+  /** How each argument travels, where that takes more than its name. */
+  readonly parameters?: readonly HttpParameter[] | undefined
+  /** The body, where it is not plain JSON. */
+  readonly body?: HttpBody | undefined
+}
+
+/** One parameter of a document. */
+export interface HttpParameter {
+  /** The name of the argument. */
+  readonly name: string
+  /** The name on the wire, where it is another one. */
+  readonly wire?: string
+  readonly in: 'path' | 'query' | 'header' | 'cookie'
+  readonly write: Style
+  readonly explode?: boolean
+  readonly allowReserved?: boolean
+  /** Travels as it is, not escaped. */
+  readonly raw?: boolean
+}
+
+/** A body as a document describes it. */
+export interface HttpBody {
+  readonly type: string
+  readonly write: BodyWriter
+  /** What `encoding` says of the members of a form. */
+  readonly parts?: Readonly<Record<string, BodyPart>>
+}
+
+export interface BodyPart {
+  readonly type?: string
+  readonly write?: Style
+  readonly explode?: boolean
+}
+
+export type BodyWriter = (value: unknown, body: HttpBody) => Omit<Placed, 'target'>
+
+/** Puts an input where it belongs. A function, so that a bundle has only what it uses. */
+export type Place = (operation: Placeable, input: unknown) => Placed
+
+export interface Placed {
+  /** Path and query. */
+  readonly target: string
+  readonly body?: BodyInit | undefined
+  readonly headers?: Record<string, string> | undefined
+}
+
+/** The errors of an operation as its document lists them: `switch (e.status)` narrows `e.body`. */
+export type ErrorOf<Operation> =
+  Operation extends HttpOperation<infer _Input, infer _Output, infer Failures>
+    ? {
+        [Entry in keyof Failures]: ApiError<Failures[Entry]> & {
+          readonly status: StatusesOf<Entry, Failures>
+        }
+      }[keyof Failures]
+    : never
+
+export type InputOf<Operation> =
+  Operation extends HttpOperation<infer Input, infer _Output, infer _Failures> ? Input : never
+
+export type OutputOf<Operation> =
+  Operation extends HttpOperation<infer _Input, infer Output, infer _Failures> ? Output : never

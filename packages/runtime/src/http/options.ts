@@ -1,0 +1,69 @@
+import type { RetryOptions } from '../core/backoff.js'
+import type { Validate } from '../core/validation.js'
+
+/** The part of `fetch` that is used. */
+export type Fetch = (input: string | Request, init?: RequestInit) => Promise<Response>
+
+/** Anything with header pairs. Members that are `undefined` are left out. */
+export type HeadersOption =
+  | Iterable<readonly [name: string, value: string]>
+  | Readonly<Record<string, string | undefined>>
+
+export interface CallOptions {
+  /** Cancels everything: connecting, the body, a pause between two tries. */
+  readonly signal?: AbortSignal | undefined
+  /** For the whole call, retries and the body included; `Infinity` for none. @default 30000 */
+  readonly timeoutMs?: number | undefined
+  readonly headers?: HeadersOption | undefined
+  /** Only operations whose document says that repeating is harmless are ever sent again. */
+  readonly retry?: false | RetryOptions | undefined
+  /** Holds responses to the document. */
+  readonly validate?: Validate | undefined
+}
+
+export interface HttpClientOptions extends Omit<CallOptions, 'signal'> {
+  /** Where the service is. */
+  readonly baseUrl?: string | undefined
+  /** Sent to the origin of `baseUrl` and nowhere else. */
+  readonly apiKey?: string | undefined
+  readonly fetch?: Fetch | undefined
+}
+
+/** What a generated client knows about its service. */
+export interface HttpService {
+  /** The default of `baseUrl`. */
+  readonly server: string
+  /** The header that carries the API key. */
+  readonly keyHeader?: string | undefined
+  /** What comes before the key in it: `Bearer `. */
+  readonly keyPrefix?: string | undefined
+  /** Names of the numbers in `code` of error bodies, for messages. */
+  readonly codeNames?: readonly string[] | undefined
+  readonly timeoutMs?: number | undefined
+}
+
+/** Pairs with names in lower case, so that a later source replaces an earlier one. */
+export function headerPairs(...sources: (HeadersOption | undefined)[]): Record<string, string> {
+  const pairs: Record<string, string> = {}
+  for (const source of sources) {
+    for (const [name, value] of isIterable(source) ? source : Object.entries(source ?? {})) {
+      if (value === undefined) continue
+      // fetch would refuse it too, but with the value in its message.
+      if (/[^\t -~\u0080-\u00ff]/.test(value)) throw new TypeError(`header ${name} is not sendable`)
+      pairs[name.toLowerCase()] = value
+    }
+  }
+  return pairs
+}
+
+function isIterable(
+  source: HeadersOption | undefined,
+): source is Iterable<readonly [name: string, value: string]> {
+  return source !== undefined && Symbol.iterator in source
+}
+
+/** The base without its last slash. Never shown in a message: it may be private. */
+export function cleanBaseUrl(baseUrl: string): string {
+  if (/\/\/[^/?#]*@/.test(baseUrl)) throw new TypeError('baseUrl has credentials in it')
+  return baseUrl.replace(/\/$/, '')
+}

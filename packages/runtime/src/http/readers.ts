@@ -1,0 +1,44 @@
+import { TransportError } from '../core/errors.js'
+import type { Fail } from './exchange.js'
+
+/** Reads the body of a success, for operations whose answers are not always JSON. */
+export type Reader<Output> = (response: Response, fail: Fail) => Promise<Output>
+
+export const readText: Reader<string> = (response) => response.text()
+
+export const readBlob: Reader<Blob> = (response) => response.blob()
+
+/** For HEAD: everything that it says stands in the headers. */
+export const readHeaders: Reader<Headers> = async ({ headers }) => headers
+
+/** JSON, or `undefined` where the answer has no body (204 beside 200). */
+export async function readJsonOrNothing<Output>(response: Response, fail: Fail): Promise<Output> {
+  const { status } = response
+  const text = await response.text()
+  // The document lists an answer without body, so `undefined` is one of its outputs.
+  return text === '' ? (undefined as Output) : parsed(text, status, fail)
+}
+
+/** JSON, text or bytes: whatever the answer says it is. */
+export async function readAsSent<Output>(response: Response, fail: Fail): Promise<Output>
+export async function readAsSent(response: Response, fail: Fail): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  if (/^[\w.+-]+\/(?:[\w.+-]+\+)?json\b/i.test(type)) return readJsonOrNothing(response, fail)
+  if (/^text\/|[/+](?:xml|yaml|javascript|x-www-form-urlencoded)\b/i.test(type)) {
+    return response.text()
+  }
+  const blob = await response.blob()
+  return blob.size === 0 && type === '' ? undefined : blob
+}
+
+/** The answer itself, its body not read yet. */
+export const readNothing: Reader<Response> = async (response) => response
+
+function parsed<Output>(text: string, status: number, fail: Fail): Output {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const init = { fault: 'body', status, cause } as const
+    throw fail(TransportError, `${status} with a body that is not JSON`, init)
+  }
+}

@@ -1,0 +1,52 @@
+import { backoffMs, type Retry } from '../core/backoff.js'
+import { race, sleep, startDeadline } from '../core/deadline.js'
+import { TimeoutError } from '../core/errors.js'
+import { memberAt } from '../core/member.js'
+import type { Fail } from './exchange.js'
+
+const passingStatuses: readonly unknown[] = [408, 429, 502, 503, 504]
+
+export interface Plan {
+  readonly fail: Fail
+  readonly timeoutMs: number
+  readonly signal: AbortSignal | undefined
+  readonly retry: Retry
+}
+
+/** Works until there is a result or a failure that stays; one deadline over all of it. */
+export async function withRetries<Output>(
+  work: (signal: AbortSignal) => Promise<Output>,
+  { fail, timeoutMs, signal: caller, retry }: Plan,
+): Promise<Output> {
+  let cause: unknown
+  const expired = (): Error =>
+    fail(TimeoutError, `no answer within ${timeoutMs} ms`, { timeoutMs, cause })
+  const { signal, remainingMs, end } = startDeadline({ timeoutMs, signal: caller, expired })
+
+  async function tries(): Promise<Output> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await work(signal)
+      } catch (error) {
+        cause = error
+        const asked = Number(memberAt(error, 'retryAfterMs') ?? 0)
+        if (attempt >= retry.attempts || asked >= remainingMs() || !passes(error)) throw error
+        await sleep(Math.max(asked, backoffMs(attempt, retry)), signal)
+      }
+    }
+  }
+
+  try {
+    signal.throwIfAborted()
+    // The race is for work that does not listen to the signal.
+    return await race(tries(), signal)
+  } finally {
+    end()
+  }
+}
+
+function passes(error: unknown): boolean {
+  return (
+    memberAt(error, 'fault') === 'network' || passingStatuses.includes(memberAt(error, 'status'))
+  )
+}

@@ -1,0 +1,89 @@
+/** Cuts the text of a stream into its items. */
+export type ItemReader<Item> = (chunks: AsyncIterable<string>) => AsyncIterable<Item>
+
+/** One event of a `text/event-stream`. */
+export interface ServerSentEvent<
+  Data = string,
+  Event extends string | undefined = string | undefined,
+> {
+  readonly event: Event
+  readonly data: Data
+  readonly id?: string
+  /** Milliseconds that the server asks to wait before connecting again. */
+  readonly retry?: number
+}
+
+/** Server-Sent Events with plain text as data. */
+export async function* textEvents(chunks: AsyncIterable<string>): AsyncGenerator<ServerSentEvent> {
+  let data: string[] = []
+  let fields: { event?: string; id?: string; retry?: number } = {}
+  for await (const line of linesOf(chunks, /\r\n|\n|\r/)) {
+    if (line === '') {
+      // What stands behind the last empty line is not complete, and the standard drops it.
+      if (data.length > 0) yield { event: undefined, ...fields, data: data.join('\n') }
+      data = []
+      fields = {}
+      continue
+    }
+    const [, name = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []
+    if (name === 'data') data.push(value)
+    else if (name === 'event') fields.event = value
+    else if (name === 'id' && !value.includes('\0')) fields.id = value
+    else if (name === 'retry' && /^\d+$/.test(value)) fields.retry = Number(value)
+  }
+}
+
+/** Server-Sent Events with JSON as data. `[DONE]`, which many services send last, ends them. */
+export function jsonEvents<Item>(chunks: AsyncIterable<string>): AsyncGenerator<Item>
+export async function* jsonEvents(chunks: AsyncIterable<string>): AsyncGenerator<unknown> {
+  for await (const event of textEvents(chunks)) {
+    if (isLast(event)) return
+    yield { ...event, data: JSON.parse(event.data) }
+  }
+}
+
+/** The JSON that is the data of Server-Sent Events, without the events around it. */
+export async function* jsonEventData<Item>(chunks: AsyncIterable<string>): AsyncGenerator<Item> {
+  for await (const event of textEvents(chunks)) {
+    if (isLast(event)) return
+    yield JSON.parse(event.data)
+  }
+}
+
+function isLast({ data }: ServerSentEvent): boolean {
+  return /^\[done\]$/i.test(data.trim())
+}
+
+/** JSON Lines, NDJSON: one value a line. */
+export async function* jsonLines<Item>(chunks: AsyncIterable<string>): AsyncGenerator<Item> {
+  for await (const line of linesOf(chunks, '\n', true)) if (line.trim()) yield JSON.parse(line)
+}
+
+/** `application/json-seq` (RFC 7464): each value stands behind a record separator. */
+export async function* jsonSequence<Item>(chunks: AsyncIterable<string>): AsyncGenerator<Item> {
+  for await (const text of linesOf(chunks, '\u001e', true)) if (text.trim()) yield JSON.parse(text)
+}
+
+/** `keepsRest`: what stands behind the last end is a piece too. */
+async function* linesOf(
+  chunks: AsyncIterable<string>,
+  end: RegExp | string,
+  keepsRest = false,
+): AsyncGenerator<string> {
+  let open: string[] = []
+  let held = ''
+  for await (const chunk of chunks) {
+    // Nothing is looked at twice, so that one long line stays linear; but \r may be half an end.
+    const text = held + chunk
+    held = text.endsWith('\r') ? '\r' : ''
+    const [first = '', ...others] = text.slice(0, text.length - held.length).split(end)
+    open.push(first)
+    for (const next of others) {
+      yield open.join('')
+      open = [next]
+    }
+  }
+  const rest = open.join('')
+  if (held) yield rest
+  else if (keepsRest && rest) yield rest
+}

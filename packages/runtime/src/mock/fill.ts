@@ -1,0 +1,32 @@
+import { memberAt } from '../core/member.js'
+
+const placeholder = /\{(\w+)(?: \* (\d+)(?:\.(\d+))?)?\}/g
+
+/**
+ * A copy of an answer with its `$ref`s in place, and what stands beside them. `{amount_in}` in a text becomes that member of the
+ * input, `{amount_in * 12.5}` a multiple of it, rounded down.
+ */
+export function fill(
+  value: unknown,
+  parts: Readonly<Record<string, unknown>>,
+  input?: unknown,
+): unknown {
+  if (typeof value === 'string') return fillText(value, input)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((each: unknown) => fill(each, parts, input))
+  const { $ref: name, ...rest } = { $ref: undefined, ...value }
+  const own = Object.entries(rest).map(([key, each]) => [key, fill(each, parts, input)])
+  if (typeof name !== 'string') return Object.fromEntries(own)
+  const part = fill(memberAt(parts, name), parts, input)
+  return own.length === 0 ? part : { ...Object(part), ...Object.fromEntries(own) }
+}
+
+function fillText(text: string, input: unknown): string {
+  return text.replace(placeholder, (whole, name: string, units?: string, fraction = '') => {
+    const given = memberAt(input, name)
+    if (typeof given !== 'string' && typeof given !== 'number') return whole
+    if (units === undefined || !/^\d+$/.test(String(given))) return String(given)
+    const factor = BigInt(units + fraction)
+    return String((BigInt(given) * factor) / 10n ** BigInt(fraction.length))
+  })
+}

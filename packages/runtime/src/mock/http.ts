@@ -1,0 +1,135 @@
+import { race } from '../core/deadline.js'
+import type { ApiError } from '../http/api-error.js'
+import type { InputOf, OutputOf } from '../http/operation.js'
+import type { Fetch } from '../http/options.js'
+import { isAnswer, mockFailure, responseOf } from './failure.js'
+import {
+  type ArgumentKinds,
+  type Candidate,
+  candidatesOf,
+  inputOf,
+  type MockOperation,
+} from './request.js'
+import { inhabit, type World } from './world.js'
+
+/** What a handler knows beside its input. */
+export interface MockCall {
+  readonly operation: string
+  /** How often the operation was called before. */
+  readonly count: number
+  readonly request: Request
+}
+
+/** A body, an error, or a whole response. What it throws counts as well. */
+export type MockResult<Output> = Output | ApiError | Response
+
+export type MockHandler<Input, Output> = (
+  input: Input,
+  call: MockCall,
+) => MockResult<Output> | Promise<MockResult<Output>>
+
+/** A function for each operation that a test cares about. */
+export type MockHandlers<Operations> = {
+  readonly [Name in keyof Operations]?:
+    | MockHandler<InputOf<Operations[Name]>, OutputOf<Operations[Name]>>
+    | undefined
+}
+
+export interface HttpMockOptions {
+  /** One of the world's modes, such as one that answers with what this version does not know. */
+  readonly mode?: string | undefined
+}
+
+/** What a generated package knows about its service. */
+export interface HttpMockFacts {
+  readonly operations: Readonly<Record<string, MockOperation>>
+  readonly arguments?: ArgumentKinds
+  /** The document's example of each answer. */
+  readonly examples: Readonly<Record<string, unknown>>
+  readonly world?: World
+}
+
+/**
+ * A `fetch` without a network. A handler answers first, then the world, then the document's
+ * example; the header `x-tagwire-mock` says which of them did.
+ */
+export function createHttpMock(
+  facts: HttpMockFacts,
+  handlers: object,
+  options: HttpMockOptions = {},
+): Fetch {
+  const candidates = candidatesOf(facts.operations)
+  const world = facts.world && inhabit(facts.world, options.mode)
+  const counts = new Map<string, number>()
+
+  async function answer(candidate: Candidate, request: Request): Promise<Response> {
+    const { key, operation } = candidate
+    const input = await inputOf(candidate, request.clone(), facts.arguments?.[key])
+    const handler: unknown = Object.hasOwn(handlers, key) ? Reflect.get(handlers, key) : undefined
+    if (typeof handler === 'function') {
+      const count = counts.get(key) ?? 0
+      counts.set(key, count + 1)
+      const call: MockCall = { operation: key, count, request }
+      const given: unknown = await handler.call(handlers, input, call)
+      return marked(responseOf(given, operation.noContent), 'handler')
+    }
+    const found = world?.(key, input)
+    if (found) return marked(Response.json(found.body, { status: found.status }), 'world')
+    if (!operation.noContent && !Object.hasOwn(facts.examples, key)) return withoutExample(key)
+    return marked(responseOf(facts.examples[key], operation.noContent), 'example')
+  }
+
+  async function respond(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const fitting = candidates.filter(({ pattern }) => pattern.test(pathname))
+    const candidate = fitting.find(({ operation }) => operation.method === request.method)
+    if (!candidate) return unknownCall(`${request.method} ${pathname}`, fitting.length > 0)
+    try {
+      return await answer(candidate, request)
+    } catch (error) {
+      if (isAnswer(error)) return responseOf(error)
+      throw error
+    }
+  }
+
+  return async (input, init) => {
+    const request =
+      input instanceof Request ? input : new Request(new URL(input, 'http://mock.invalid'), init)
+    const { signal } = request
+    signal.throwIfAborted()
+    return race(respond(request), signal)
+  }
+}
+
+/** Answers one after the other, each to one call; the last one stays. */
+export function sequence<Input, Output>(
+  ...answers: readonly (MockResult<Output> | MockHandler<Input, Output>)[]
+): MockHandler<Input, Output> {
+  return (input, call) => {
+    const next = answers[Math.min(call.count, answers.length - 1)]
+    if (next === undefined) throw new TypeError('sequence needs an answer')
+    return isHandler(next) ? next(input, call) : next
+  }
+}
+
+function isHandler<Input, Output>(
+  value: MockResult<Output> | MockHandler<Input, Output>,
+): value is MockHandler<Input, Output> {
+  return typeof value === 'function'
+}
+
+function unknownCall(what: string, isPath: boolean): Response {
+  return isPath
+    ? mockFailure({ status: 405, code: 12, message: `${what}: not with this method` })
+    : mockFailure({ status: 404, code: 5, message: `${what}: no such operation` })
+}
+
+function withoutExample(key: string): Response {
+  const message = `the document has no example of ${key}: the mock needs a handler`
+  return mockFailure({ status: 501, code: 12, message })
+}
+
+function marked(response: Response, by: string): Response {
+  response.headers.set('x-tagwire-mock', by)
+  return response
+}

@@ -1,0 +1,14 @@
+export { type MockFailureInit, mockFailure } from './failure.js'
+export {
+  createHttpMock,
+  type HttpMockFacts,
+  type HttpMockOptions,
+  type MockCall,
+  type MockHandler,
+  type MockHandlers,
+  type MockResult,
+  sequence,
+} from './http.js'
+export type { ArgumentKind, ArgumentKinds, MockOperation } from './request.js'
+export type { MethodMocks } from './rpc.js'
+export type { Rule, World } from './world.js'

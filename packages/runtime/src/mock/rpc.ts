@@ -1,0 +1,8 @@
+import type { RpcMethod } from '../rpc/method.js'
+
+/** A function for each method that a test cares about. */
+export type MethodMocks<Methods> = {
+  readonly [Name in keyof Methods]?: Methods[Name] extends RpcMethod<infer Params, infer Result>
+    ? ((params: Params) => Result | Promise<Result>) | undefined
+    : never
+}

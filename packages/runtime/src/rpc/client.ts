@@ -1,0 +1,80 @@
+import { classify, type RpcErrorRule } from './classify.js'
+import { isRpcError, RpcError } from './errors.js'
+import type { EventSource, QueryInput, SubscribeOptions, Subscription } from './follow-types.js'
+import type { RpcMethod } from './method.js'
+import type { EventQuery } from './query/build.js'
+import { type CallOptions, isStreaming, type Transport } from './transport.js'
+
+export interface RpcClientOptions<T extends Transport = Transport> {
+  readonly transport: T
+  /** Sees every result before the caller; throws to refuse it. */
+  readonly check?: ((method: RpcMethod, result: unknown) => void) | undefined
+}
+
+/** What generated methods are made of. */
+export interface RpcClient<T extends Transport = Transport> {
+  readonly transport: T
+  call<Params extends object, Result>(
+    method: RpcMethod<Params, Result>,
+    params?: Params,
+    options?: CallOptions,
+  ): Promise<Result>
+  subscribe(
+    source: EventSource,
+    query: QueryInput,
+    options?: SubscribeOptions,
+  ): Subscription<unknown>
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** `subscribe` of a generated client: the payload follows from the kind of the query. */
+export interface Subscribe<Events extends object> {
+  <Kind extends keyof Events & string>(
+    query: EventQuery<Kind>,
+    options?: SubscribeOptions,
+  ): Subscription<Events[Kind]>
+  (query: string, options?: SubscribeOptions): Subscription<Events[keyof Events]>
+}
+
+/** Binds a transport to a document: `errors` is its table of error texts. */
+export function createRpcClient<T extends Transport>(
+  { transport, check }: RpcClientOptions<T>,
+  errors: readonly RpcErrorRule[] = [],
+): RpcClient<T> {
+  const explain = (error: unknown): unknown => {
+    if (!isRpcError(error)) return error
+    const reason = classify(error, errors)
+    return reason === error.reason
+      ? error
+      : new RpcError(error, error.method, reason, error.message)
+  }
+  const client: RpcClient<T> = {
+    transport,
+    async call<Params extends object, Result>(
+      method: RpcMethod<Params, Result>,
+      params?: Params,
+      options?: CallOptions,
+    ): Promise<Result> {
+      try {
+        const result = await transport.call({ method, params: params ?? {} }, options)
+        check?.(method, result)
+        // The document is the only source of this type; `check` is how to hold the node to it.
+        return result as Result
+      } catch (error) {
+        throw explain(error)
+      }
+    },
+    subscribe(source, query, options = {}) {
+      if (!isStreaming(transport)) {
+        throw new TypeError(`Subscribing needs the websocket transport, not ${transport.kind}`)
+      }
+      return transport.follow({ transport, source, query, options, explain })
+    },
+    async close() {
+      await transport.close()
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  }
+  return client
+}

@@ -1,0 +1,150 @@
+import { isTimeoutError, isTransportError, sleep, TransportError } from '../core/index.js'
+import { createCallScope } from './calls.js'
+import { createHealth, type Endpoint } from './health.js'
+import { carries, type RpcMethod } from './method.js'
+import { idleTimer } from './socket.js'
+import { isStreaming, type StreamingTransport, type Transport } from './transport.js'
+
+export interface FallbackOptions {
+  /** How old the knowledge about the endpoints may be. @default 15000 */
+  readonly checkMs?: number | undefined
+  /** An endpoint so many heights behind the best is passed over. @default 5 */
+  readonly maxLag?: number | undefined
+  /** An endpoint that answers slower is passed over. @default 3000 */
+  readonly maxLatencyMs?: number | undefined
+  /** For one call over all endpoints; each has its own timeout besides. @default Infinity */
+  readonly timeoutMs?: number | undefined
+}
+
+/** Streaming when one of the endpoints is. */
+export type Fallback<Endpoints extends readonly Transport[]> =
+  Extract<Endpoints[number], StreamingTransport> extends never ? Transport : StreamingTransport
+
+/** The first answer about the endpoints is not awaited longer than this. */
+const firstCheckMs = 500
+
+/**
+ * Several endpoints as one, in order of preference. It stays with an endpoint while that is
+ * healthy. A safe call goes to the next one after a failure; any other is sent to one only.
+ */
+export function fallback<const Endpoints extends readonly Transport[]>(
+  transports: Endpoints,
+  options?: FallbackOptions,
+): Fallback<Endpoints>
+export function fallback(
+  transports: readonly Transport[],
+  options: FallbackOptions = {},
+): Transport {
+  const { timeoutMs = Number.POSITIVE_INFINITY, checkMs = 15_000 } = options
+  const calls = createCallScope('fallback', timeoutMs)
+  const health = createHealth(transports, { ...options, checkMs })
+
+  /** Tries the endpoints in order until one has an answer, of whatever kind. */
+  async function through<T>(
+    method: RpcMethod,
+    usable: (transport: Transport) => boolean,
+    signal: AbortSignal,
+    send: (endpoint: Endpoint) => Promise<T>,
+  ): Promise<T> {
+    await Promise.race([health.fresh(), sleep(firstCheckMs, signal)])
+    let failure: unknown
+    for (const endpoint of health.inOrder()) {
+      const { transport } = endpoint
+      if (transport.closed || !carries(transport.kind, method) || !usable(transport)) continue
+      try {
+        const result = await send(endpoint)
+        health.worked(endpoint)
+        return result
+      } catch (error) {
+        if (signal.aborted || !(isTransportError(error) || isTimeoutError(error))) throw error
+        health.failed(endpoint)
+        failure ??= error
+        const neverLeft = isTransportError(error) && error.sent === false
+        if (!method.safe && !neverLeft) throw error
+      }
+    }
+    throw failure ?? new TransportError(`No endpoint takes ${method.name}`, { sent: false })
+  }
+
+  const call: Transport['call'] = (request, options) => {
+    const { method } = request
+    return calls.run(method, options, (signal) =>
+      through(
+        method,
+        () => true,
+        signal,
+        ({ transport }) => transport.call(request, { signal, timeoutMs: options?.timeoutMs }),
+      ),
+    )
+  }
+
+  async function close(): Promise<void> {
+    calls.close()
+    await Promise.all(transports.map((transport) => transport.close()))
+  }
+
+  const streaming = transports.find(isStreaming)
+  if (!streaming) {
+    return {
+      kind: 'fallback',
+      get closed() {
+        return calls.closed
+      },
+      call,
+      close,
+    }
+  }
+
+  const subscribe: StreamingTransport['subscribe'] = (request, observer, options) =>
+    calls.run(request.method, options, (signal) =>
+      through({ ...request.method, safe: true }, isStreaming, signal, async (endpoint) => {
+        if (!isStreaming(endpoint.transport)) throw new TransportError('Not streaming')
+        const live = await endpoint.transport.subscribe(request, observer, { signal })
+        const watch = watchEndpoint(endpoint, () => {
+          live.close()
+          observer.end(new TransportError('The endpoint fell behind; another one takes over'))
+        })
+        return {
+          call: live.call,
+          close() {
+            watch.end()
+            live.close()
+          },
+          abandon(error) {
+            watch.end()
+            live.abandon(error)
+          },
+        }
+      }),
+    )
+
+  /** A stalled node delivers nothing and breaks nothing: only comparing shows it. */
+  function watchEndpoint(endpoint: Endpoint, leave: () => void): { end(): void } {
+    let timer = idleTimer(check, checkMs)
+    let over = false
+    async function check(): Promise<void> {
+      await health.fresh()
+      if (over || calls.closed) return
+      if (health.isBehind(endpoint, isStreaming)) return leave()
+      timer = idleTimer(check, checkMs)
+    }
+    return {
+      end() {
+        over = true
+        clearTimeout(timer)
+      },
+    }
+  }
+
+  const whole: StreamingTransport = {
+    kind: 'fallback',
+    follow: streaming.follow,
+    get closed() {
+      return calls.closed
+    },
+    call,
+    subscribe,
+    close,
+  }
+  return whole
+}

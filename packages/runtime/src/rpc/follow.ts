@@ -1,0 +1,137 @@
+import { backoffMs, isTimeoutError, isTransportError, sleep } from '../core/index.js'
+import { backfillKinds } from './backfill/kinds.js'
+import { integerText } from './codec.js'
+import { isRpcError } from './errors.js'
+import type { Follow, FollowPlan, ResumeMode } from './follow-types.js'
+import { createKeeper, type Keeper } from './keeper.js'
+import { type Condition, tryParseQuery } from './query/parse.js'
+import { createQueue, type EventQueue } from './queue.js'
+import { idleTimer } from './socket.js'
+import { createSubscription } from './subscription.js'
+import type { LiveSubscription } from './transport.js'
+
+const pause = { baseMs: 100, maxMs: 5000 }
+/** So often in a row may the node refuse to take up a subscription it once had accepted. */
+const mostRefusals = 8
+
+/** Events of a query without end: goes on after every loss of the connection, as `resume` says. */
+export const follow: Follow = (plan) => {
+  const { source, query, options } = plan
+  const conditions = tryParseQuery(String(query)) ?? []
+  const kind = typeof query === 'string' ? kindIn(conditions, source.key) : query.kind
+  const mode = options.resume ?? defaultMode(plan, kind)
+  if (mode === 'backfill' && !canBackfill(plan, kind)) {
+    throw new TypeError(
+      `resume: 'backfill' is not possible for ${kind ?? 'a query without a kind'}`,
+    )
+  }
+  if (options.from !== undefined && mode !== 'backfill') {
+    throw new TypeError("from is only possible with resume: 'backfill'")
+  }
+  const from = options.from === undefined ? undefined : Number(integerText(options.from, 'from'))
+  return createSubscription((signal, acknowledged) => {
+    const keeper = createKeeper({ plan, mode, kind: kind ?? '', conditions, from, signal })
+    return run(plan, mode, keeper, signal, acknowledged)
+  }, options.signal)
+}
+
+async function* run(
+  { transport, source, query, options, explain }: FollowPlan,
+  mode: ResumeMode,
+  keeper: Keeper,
+  signal: AbortSignal,
+  acknowledged: () => void,
+): AsyncGenerator<unknown, undefined> {
+  const text = String(query)
+  const request = {
+    method: source.subscribe,
+    unsubscribe: source.unsubscribe,
+    params: { [source.query]: text },
+    query: text,
+  }
+  const { quietMs = 15_000 } = options
+  let established = false
+  for (let failures = 0; ; failures++) {
+    let live: LiveSubscription | undefined
+    const queue: EventQueue = createQueue(options.buffer, {
+      dropped: keeper.dropped,
+      overflowed: () => live?.close(),
+    })
+    const stop = (): void => {
+      queue.abort(signal.reason)
+      live?.close()
+    }
+    signal.addEventListener('abort', stop)
+    let heard = true
+    const watch = repeat(quietMs, () => {
+      if (!heard) queue.nudge()
+      heard = false
+    })
+    try {
+      live = await transport.subscribe(request, queue, { signal })
+      // Where it begins is asked for beside the events; a node that cannot say it is no obstacle.
+      keeper.started(live).then(acknowledged, acknowledged)
+      const again = established
+      established = true
+      for await (const event of keeper.begin(live, queue, again)) {
+        failures = 0
+        yield event
+      }
+      for (;;) {
+        const event = await queue.take()
+        heard = event !== undefined
+        if (!heard) {
+          yield* keeper.verify(live, queue)
+          continue
+        }
+        const missed = keeper.missedBefore(event)
+        if (missed) yield* keeper.fill(live, queue, missed)
+        if (!keeper.isNew(event)) continue
+        failures = 0
+        yield keeper.write(event)
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      const passes = passing(error, failures) && !transport.closed
+      if (!established || mode === 'none' || !passes) throw explain(error)
+    } finally {
+      watch.end()
+      signal.removeEventListener('abort', stop)
+      queue.abort(undefined)
+      live?.close()
+    }
+    await sleep(backoffMs(failures, pause), signal)
+  }
+}
+
+/** Without keeping a finished program alive; 0 for never. */
+function repeat(ms: number, work: () => void): { end(): void } {
+  const again = (): void => {
+    work()
+    timer = idleTimer(again, ms)
+  }
+  let timer = ms > 0 ? idleTimer(again, ms) : undefined
+  return { end: () => clearTimeout(timer) }
+}
+
+/** Whether another attempt may go better. */
+function passing(error: unknown, failures: number): boolean {
+  if (isRpcError(error)) return failures < mostRefusals
+  return isTransportError(error) || isTimeoutError(error)
+}
+
+/** The kind of event a query asks for, if it says one. */
+function kindIn(conditions: readonly Condition[], key: string): string | undefined {
+  const named = conditions.find((condition) => condition.key === key && condition.op === '=')
+  return named?.value?.type === 'string' ? named.value.text : undefined
+}
+
+function defaultMode(plan: FollowPlan, kind: string | undefined): ResumeMode {
+  const stated = kind !== undefined && Object.hasOwn(plan.source.kinds, kind)
+  const mode = (stated && plan.source.kinds[kind]) || 'reconnect'
+  return mode === 'backfill' && !canBackfill(plan, kind) ? 'reconnect' : mode
+}
+
+function canBackfill({ source }: FollowPlan, kind: string | undefined): boolean {
+  return kind !== undefined && Object.hasOwn(backfillKinds, kind) && source.history !== undefined
+}

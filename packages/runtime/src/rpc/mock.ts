@@ -1,0 +1,89 @@
+import { TransportError } from '../core/index.js'
+import { createCallScope } from './calls.js'
+import { follow } from './follow.js'
+import { type EventKeys, matchesQuery } from './query/match.js'
+import { tryParseQuery } from './query/parse.js'
+import type { Observer, StreamingTransport } from './transport.js'
+
+/** Answers by method name, as on the wire or in camel case. */
+export type MockAnswers = Readonly<Record<string, unknown>>
+
+export interface MockOptions {
+  /** Functions of the parameters. What they throw is what the call rejects with. */
+  readonly handlers?: object | undefined
+  /** Results for methods without a handler. */
+  readonly examples?: MockAnswers | undefined
+}
+
+/** An event as tests give it; the keys follow from the payload when they are left out. */
+export interface MockEvent {
+  readonly query?: string
+  readonly data: { readonly type: string; readonly value: unknown }
+  readonly events?: EventKeys
+}
+
+/** A transport without a node. */
+export interface MockTransport extends StreamingTransport {
+  /** Delivers an event to the subscriptions whose query it matches. */
+  emit(event: MockEvent): void
+  /** Ends all subscriptions, as a lost connection does. */
+  drop(error?: unknown): void
+}
+
+export function mockTransport({ handlers = {}, examples = {} }: MockOptions = {}): MockTransport {
+  const calls = createCallScope('mock', 60_000)
+  const subscriptions = new Map<Observer, string>()
+
+  async function answer(name: string, params: object): Promise<unknown> {
+    const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+    for (const key of [camel, name]) {
+      const handler: unknown = Object.hasOwn(handlers, key) ? Reflect.get(handlers, key) : undefined
+      if (typeof handler === 'function') return handler.call(handlers, params)
+    }
+    for (const key of [camel, name]) if (Object.hasOwn(examples, key)) return examples[key]
+    throw new TransportError(`The mock has no answer to ${name}`, { operation: name })
+  }
+
+  const transport: MockTransport = {
+    kind: 'mock',
+    follow,
+    get closed() {
+      return calls.closed
+    },
+    call: ({ method, params }, options) =>
+      calls.run(method, options, () => answer(method.name, params)),
+    subscribe: ({ method, query }, observer, options) =>
+      calls.run(method, options, async () => {
+        subscriptions.set(observer, query)
+        return {
+          call: transport.call,
+          close() {
+            subscriptions.delete(observer)
+          },
+          abandon(error) {
+            if (subscriptions.delete(observer)) observer.end(error)
+          },
+        }
+      }),
+    emit(event) {
+      const kind = event.data.type.split('/').pop() ?? ''
+      const events = event.events ?? { 'tm.event': [kind] }
+      for (const [observer, query] of [...subscriptions]) {
+        const conditions = tryParseQuery(query)
+        if (!conditions || matchesQuery(conditions, events)) {
+          observer.next({ ...event, query, events })
+        }
+      }
+    },
+    drop(error = new TransportError('The mock dropped the connection')) {
+      const observers = [...subscriptions.keys()]
+      subscriptions.clear()
+      for (const observer of observers) observer.end(error)
+    },
+    close() {
+      calls.close()
+      transport.drop(calls.reason)
+    },
+  }
+  return transport
+}

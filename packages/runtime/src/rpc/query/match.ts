@@ -1,0 +1,65 @@
+import type { Condition, QueryOperator, QueryValue } from './parse.js'
+
+/** The values of an event by composite key, as they come with each notification. */
+export type EventKeys = Readonly<Record<string, readonly string[]>>
+
+/** Whether the node would deliver an event with these keys to a subscription with this query. */
+export function matchesQuery(conditions: readonly Condition[], keys: EventKeys): boolean {
+  return conditions.every((condition) => holds(condition, keys))
+}
+
+function holds({ key, op, value }: Condition, keys: EventKeys): boolean {
+  const values = Object.hasOwn(keys, key) ? keys[key] : undefined
+  if (values?.some((text) => compares(text, op, value))) return true
+  // A bare event type stands for an empty text.
+  const isType = Object.keys(keys).some((name) => name.slice(0, name.lastIndexOf('.')) === key)
+  return isType && compares('', op, value)
+}
+
+function compares(text: string, op: QueryOperator, value: QueryValue | undefined): boolean {
+  if (!value) return true
+  if (op === 'CONTAINS') return text.includes(value.text)
+  if (value.type === 'string') return text === value.text
+  const order = orders[value.type](text, value.text)
+  return order !== undefined && verdict(op, order)
+}
+
+function verdict(op: QueryOperator, order: number): boolean {
+  if (order === 0) return op === '=' || op === '<=' || op === '>='
+  return order < 0 ? op === '<' || op === '<=' : op === '>' || op === '>='
+}
+
+/** How a text of the event compares with one of the query: below, at or above 0. */
+type Order = (text: string, wanted: string) => number | undefined
+
+const orders: Record<Exclude<QueryValue['type'], 'string'>, Order> = {
+  // `8atom` counts as 8; what does not begin with a digit is no number.
+  number: (text, wanted) => {
+    const found = /^\d+(?:\.\d+)?/.exec(text)
+    return found ? compareDecimals(found[0], wanted) : undefined
+  },
+  date: (text, wanted) =>
+    /^\d{4}-\d\d-\d\d$/.test(text) ? difference(Date.parse(text), Date.parse(wanted)) : undefined,
+  time: (text, wanted) => {
+    const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(text)
+    if (!found) return undefined
+    const [, seconds, fraction = '', zone] = found
+    const order = difference(Date.parse(`${seconds}${zone}`), Date.parse(wanted))
+    // Queries have whole seconds: any fraction comes after them.
+    return order === 0 && /[1-9]/.test(fraction) ? 1 : order
+  },
+}
+
+function difference(left: number, right: number): number | undefined {
+  return Number.isNaN(left - right) ? undefined : left - right
+}
+
+/** Exact for any number of digits. */
+function compareDecimals(left: string, right: string): number {
+  const [leftWhole = '', leftPart = ''] = left.split('.')
+  const [rightWhole = '', rightPart = ''] = right.split('.')
+  const digits = Math.max(leftPart.length, rightPart.length)
+  const scaled = BigInt(leftWhole + leftPart.padEnd(digits, '0'))
+  const wanted = BigInt(rightWhole + rightPart.padEnd(digits, '0'))
+  return scaled < wanted ? -1 : Number(scaled > wanted)
+}

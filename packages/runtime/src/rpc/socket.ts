@@ -1,0 +1,55 @@
+/** The part of a WebSocket that is used; the global one and that of the `ws` package have it. */
+export interface SocketLike {
+  onopen: ((event: never) => void) | null
+  onmessage: ((event: never) => void) | null
+  onclose: ((event: never) => void) | null
+  onerror: ((event: never) => void) | null
+  send(data: string): void
+  close(): void
+}
+
+export type SocketConstructor = new (url: string) => SocketLike
+
+/** The given constructor or the global one, looked up only when a connection is made. */
+export function socketConstructor(given: SocketConstructor | undefined): SocketConstructor {
+  const found = given ?? globalThis.WebSocket
+  if (found) return found
+  throw new TypeError(
+    'There is no global WebSocket here (Node has one from version 22 on). ' +
+      "Pass one: webSocket(url, { WebSocket }) with import { WebSocket } from 'ws'",
+  )
+}
+
+/** Lets go of a socket: politely, or without waiting for the other side where that can be done. */
+export function dropSocket(socket: SocketLike, clean: boolean): void {
+  const silent = (): void => {}
+  socket.onopen = silent
+  socket.onmessage = silent
+  socket.onclose = silent
+  // Kept: an implementation may throw errors that nobody hears.
+  socket.onerror = silent
+  const terminate: unknown = 'terminate' in socket ? socket.terminate : undefined
+  const drop = (): unknown => typeof terminate === 'function' && terminate.call(socket)
+  if (!clean && drop() !== false) return
+  socket.close()
+  holdProcess(socket, false)
+  idleTimer(drop, 1000)
+}
+
+/** Lets a program end while the socket is idle, where the implementation can. */
+export function holdProcess(socket: SocketLike, hold: boolean): void {
+  const inner: unknown = '_socket' in socket ? socket._socket : undefined
+  if (typeof inner !== 'object' || inner === null) return
+  const name = hold ? 'ref' : 'unref'
+  const method: unknown = Reflect.get(inner, name)
+  if (typeof method === 'function') method.call(inner)
+}
+
+/** A timer that does not keep a finished program alive. */
+export function idleTimer(work: () => void, ms: number): ReturnType<typeof setTimeout> {
+  const timer: unknown = setTimeout(work, ms)
+  if (typeof timer === 'object' && timer && 'unref' in timer && typeof timer.unref === 'function') {
+    timer.unref()
+  }
+  return timer as ReturnType<typeof setTimeout>
+}

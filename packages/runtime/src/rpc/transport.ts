@@ -1,0 +1,76 @@
+import type { Follow } from './follow-types.js'
+import type { RpcMethod } from './method.js'
+
+/** One call, before anything is encoded: how a value is written depends on the transport. */
+export interface RpcRequest {
+  readonly method: RpcMethod
+  readonly params: object
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Covers everything from queueing to decoding. `Infinity` for none. */
+  readonly timeoutMs?: number | undefined
+}
+
+/**
+ * How calls reach a node. Anybody can write one.
+ *
+ * `call` resolves to the `result` of the answer and rejects with `RpcError` (the node answered
+ * with an error), `TransportError`, `TimeoutError`, or the reason of the caller's signal. It always
+ * settles. A method that is not `safe` is sent at most once.
+ */
+export interface Transport {
+  /** `http`, `uri`, `websocket`, or a name of your own; methods can be tied to the first three. */
+  readonly kind: string
+  /** No call will be taken any more. */
+  readonly closed?: boolean
+  call(request: RpcRequest, options?: CallOptions): Promise<unknown>
+  /** For good: rejects what is in flight. */
+  close(): void | Promise<void>
+}
+
+/** What to subscribe to, and the method that ends it (same parameters). */
+export interface SubscribeRequest extends RpcRequest {
+  readonly unsubscribe: RpcMethod
+  readonly query: string
+}
+
+/** Receives what one subscription delivers. */
+export interface Observer {
+  next(notification: unknown): void
+  /** Nothing comes any more. Called once, unless the subscriber closed it. */
+  end(error: unknown): void
+}
+
+/** One acknowledged subscription. It ends with its connection; following on is not its business. */
+export interface LiveSubscription {
+  /** Calls the very node that delivers the events, so that its answers fit to them. */
+  call: Transport['call']
+  /** Ends the subscription; the observer hears nothing more. */
+  close(): void
+  /** The node does not deliver on it any more: ends it for all that share it, with this error. */
+  abandon(error: unknown): void
+}
+
+/** A transport that also delivers events. */
+export interface StreamingTransport extends Transport {
+  /**
+   * Resolves when the node has acknowledged. Events may reach the observer before that. The
+   * signal and the timeout end the wait, not the subscription.
+   */
+  subscribe(
+    request: SubscribeRequest,
+    observer: Observer,
+    options?: CallOptions,
+  ): Promise<LiveSubscription>
+  /**
+   * The runtime's `follow`, which makes an endless iterable out of subscriptions. It is a member
+   * so that programs without a streaming transport do not carry the code.
+   */
+  readonly follow: Follow
+}
+
+export function isStreaming(transport: Transport): transport is StreamingTransport {
+  return 'subscribe' in transport && 'follow' in transport
+}

@@ -1,0 +1,48 @@
+import { resolveRetry } from '../core/index.js'
+import { createCallScope } from './calls.js'
+import { encodeQuery } from './codec.js'
+import { readEnvelope } from './envelope.js'
+import { RpcError } from './errors.js'
+import { exchange, retrying, unreadable } from './exchange.js'
+import { globalFetch, type HttpOptions } from './http.js'
+import type { Transport } from './transport.js'
+
+/**
+ * One GET per call: needs no CORS preflight. The node marks some answers as good for a day although
+ * they change with every block, so the cache of a browser is passed by.
+ */
+export function uri(url: string, options: HttpOptions = {}): Transport {
+  const { timeoutMs = 15_000, fetch = globalFetch, headers } = options
+  const calls = createCallScope('uri', timeoutMs)
+  const retry = resolveRetry(options.retry)
+  const [base = '', own] = url.split('?')
+  return {
+    kind: 'uri',
+    get closed() {
+      return calls.closed
+    },
+    call({ method, params }, options) {
+      return calls.run(method, options, (signal, note) => {
+        const query = [own, encodeQuery(method, params)].filter(Boolean).join('&')
+        const target = `${base.replace(/\/+$/, '')}/${method.name}${query && `?${query}`}`
+        const init: RequestInit = { ...(headers && { headers }), ...fresh() }
+        return retrying(
+          async (pause) => {
+            const { status, json } = await exchange(fetch, target, init, signal, pause)
+            const answer = readEnvelope(json)
+            if (!answer) throw unreadable(status, JSON.stringify(json))
+            if (answer.error) throw new RpcError(answer.error, method.name)
+            return answer.result
+          },
+          { safe: method.safe, retry, signal, note },
+        )
+      })
+    },
+    close: calls.close,
+  }
+}
+
+/** Not every platform has caches, and some refuse to hear of them. */
+function fresh(): RequestInit {
+  return typeof Request === 'function' && 'cache' in Request.prototype ? { cache: 'no-store' } : {}
+}

@@ -1,0 +1,145 @@
+import { backoffMs, isTransportError, race, sleep, TransportError } from '../core/index.js'
+import { type CallNote, createCallScope } from './calls.js'
+import { type Channels, createChannels } from './channels.js'
+import { encodeParams } from './codec.js'
+import { type Connection, openConnection } from './connection.js'
+import { follow } from './follow.js'
+import { type SocketConstructor, socketConstructor } from './socket.js'
+import type { StreamingTransport } from './transport.js'
+
+export interface ReconnectOptions {
+  /** How many connections may fail in a row before the transport gives up. @default Infinity */
+  readonly attempts?: number | undefined
+  /** The first pause is at most this long. @default 200 */
+  readonly baseMs?: number | undefined
+  /** @default 5000 */
+  readonly maxMs?: number | undefined
+}
+
+export interface WebSocketOptions {
+  /** Whether a lost connection is replaced. @default true */
+  readonly reconnect?: boolean | ReconnectOptions | undefined
+  /** After so much silence a cheap call is made; 0 for never. @default 15000 */
+  readonly keepAliveMs?: number | undefined
+  /** For one call, from connecting to decoding. @default 15000 */
+  readonly timeoutMs?: number | undefined
+  /** Subscriptions per connection that the node allows; more open another one. @default 5 */
+  readonly subscriptionsPerConnection?: number | undefined
+  /** For platforms without a global one, such as Node 20: the one of the package `ws`. */
+  readonly WebSocket?: SocketConstructor | undefined
+}
+
+/** The first call to a node that was never reached is not tried longer than this. */
+const firstTries = 3
+
+/** Calls and subscriptions over one socket (more when the node's limit of subscriptions asks). */
+export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
+  const { timeoutMs = 15_000, keepAliveMs = 15_000, reconnect = true } = options
+  const {
+    attempts = Number.POSITIVE_INFINITY,
+    baseMs = 200,
+    maxMs = 5000,
+  } = typeof reconnect === 'object' ? reconnect : {}
+  const calls = createCallScope('websocket', timeoutMs)
+  const closing = new AbortController()
+  const connections = new Set<Connection>()
+  let main: Promise<Connection> | undefined
+  /** Connections that failed one after another, and those that opened and broke without a word. */
+  let failures = 0
+  let hollow = 0
+  let reached = false
+  let over: TransportError | undefined
+
+  async function dial(): Promise<Connection> {
+    const before = failures + hollow
+    if (before > 0) await sleep(backoffMs(before - 1, { baseMs, maxMs }), closing.signal)
+    if (over) throw over
+    let opened = false
+    const connection: Connection = openConnection({
+      url,
+      WebSocket: socketConstructor(options.WebSocket),
+      keepAliveMs,
+      answerMs: Math.min(timeoutMs, Math.max(keepAliveMs, 500)),
+      ended(error) {
+        connections.delete(connection)
+        const planned = opened && error.sent === false
+        if (connection.proven) hollow = Number(!planned)
+        else if (opened) hollow++
+        else failures++
+        if (failures + hollow > attempts || (!reconnect && opened && !planned)) over = error
+      },
+    })
+    connections.add(connection)
+    await connection.opened
+    opened = reached = true
+    failures = 0
+    return connection
+  }
+
+  /** The connection for calls; whoever comes first opens it for all. */
+  function mainConnection(): Promise<Connection> {
+    if (main) return main
+    const dialled = dial()
+    const forget = (): void => {
+      if (main === dialled) main = undefined
+    }
+    main = dialled
+    dialled.then((connection) => connection.ended.then(forget), forget)
+    return dialled
+  }
+
+  /** Runs `work` on a connection; again on the next one when that is lost and it is harmless. */
+  async function onConnection<Place, T>(
+    find: () => Promise<Place>,
+    harmless: boolean,
+    signal: AbortSignal,
+    note: CallNote,
+    work: (place: Place) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work(await race(find(), signal))
+      } catch (error) {
+        if (signal.aborted || !isTransportError(error) || over || calls.closed) throw error
+        if (error.sent !== false && !harmless) throw error
+        if (!reconnect || (!reached && attempt >= firstTries)) throw error
+        note.failure = error
+      }
+    }
+  }
+
+  const channels: Channels = createChannels({
+    limit: options.subscriptionsPerConnection ?? 5,
+    calls,
+    main: mainConnection,
+    another: dial,
+    onConnection,
+  })
+
+  return {
+    kind: 'websocket',
+    follow,
+    get closed() {
+      return calls.closed || over !== undefined
+    },
+    call({ method, params }, options) {
+      return calls.run(method, options, (signal, note) => {
+        const encoded = encodeParams(method, params)
+        return onConnection(mainConnection, method.safe, signal, note, (connection) =>
+          connection.call(method, encoded, signal),
+        )
+      })
+    },
+    subscribe(request, observer, options) {
+      return calls.run(request.method, options, (signal) =>
+        channels.join(request, observer, signal),
+      )
+    },
+    close() {
+      calls.close()
+      over ??= new TransportError('The transport is closed')
+      closing.abort(over)
+      for (const connection of [...connections]) connection.end(over, true)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * How the values of one tagged union are told apart. Where the tag and its payload stand is the
+ * business of whoever made the `Tags`; everything else is the same for all layouts.
+ */
+export interface Tags<Kind extends string> {
+  /** The kind of a value, or `undefined` when it has none that is known, or more than one. */
+  readonly kind: (value: unknown) => Kind | undefined
+  /** Whether a value is of that kind. */
+  readonly is: (value: unknown, kind: Kind) => boolean
+  /** What the tag wraps, in a value of that kind. */
+  readonly payload: (value: unknown, kind: Kind) => unknown
+}
+
+/**
+ * Every key of `All` but `Own` is absent: what makes two keys in one value a type error. Keys that
+ * every object inherits, such as `constructor`, cannot be forbidden.
+ */
+export type Only<Own extends string, All extends string> = {
+  [Key in Exclude<All, Own | keyof typeof Object.prototype>]?: never
+}
+
+/** `{ <property>: kind, … }`: the payload is the whole value. */
+export function propertyTags<const Kind extends string>(
+  property: string,
+  kinds: readonly Kind[],
+): Tags<Kind> {
+  const known: ReadonlyMap<unknown, Kind> = new Map(kinds.map((kind) => [kind, kind]))
+  return {
+    kind: (value) => known.get(own(value, property)),
+    is: (value, kind) => own(value, property) === kind,
+    payload: (value) => value,
+  }
+}
+
+/** `{ <property>: kind, <content>: payload }`. */
+export function pairTags<const Kind extends string>(
+  property: string,
+  content: string,
+  kinds: readonly Kind[],
+): Tags<Kind> {
+  return {
+    ...propertyTags(property, kinds),
+    payload: (value) => own(value, content),
+  }
+}
+
+/** What a JSON object is read as: anything may stand under any key. */
+export interface JsonObject {
+  readonly [key: string]: unknown
+}
+
+/** A member of a plain object. Inherited ones are not data, and an array is no object here. */
+export function own(value: unknown, key: string): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,56 @@
+export type { Problem } from '../core/errors.js'
+export { anyOf, not, oneOf, when } from './choices.js'
+export { base64, dateTime, decimal, hex, hexLower, int64, uint64, wholeNumber } from './formats.js'
+export { contains, ifList, list, maxItems, minItems, tuple, uniqueItems } from './lists.js'
+export { own } from './objects.js'
+export {
+  closed,
+  compose,
+  dependent,
+  dependentRule,
+  type Fields,
+  ifRecord,
+  map,
+  matching,
+  maxProperties,
+  minProperties,
+  propertyNames,
+  record,
+  required,
+  rest,
+} from './records.js'
+export {
+  above,
+  anything,
+  array,
+  atLeast,
+  atMost,
+  below,
+  flag,
+  ifText,
+  integer,
+  maxLength,
+  minLength,
+  multipleOf,
+  never,
+  nothing,
+  number,
+  object,
+  pattern,
+  text,
+  typed,
+} from './scalars.js'
+export type { StandardIssue, StandardResult, StandardSchema } from './standard.js'
+export {
+  type Seen,
+  seenAll,
+  seenIf,
+  seenItems,
+  seenLike,
+  unevaluatedItems,
+  unevaluatedProperties,
+} from './unevaluated.js'
+export { type KeyedOptions, type Kinds, keyed, kinds, tagged } from './unions.js'
+export { type CheckOptions, type StrictValidator, type Validator, validator } from './validator.js'
+export { among, known } from './values.js'
+export { type Check, HERE, type Key, type Walk } from './walk.js'

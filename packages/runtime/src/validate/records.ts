@@ -1,0 +1,217 @@
+import { isObject, type JsonObject } from './objects.js'
+import {
+  type Check,
+  DEEPEST,
+  describe,
+  drift,
+  enter,
+  fail,
+  failAs,
+  HERE,
+  holds,
+  type Key,
+  leave,
+  type Walk,
+} from './walk.js'
+
+/** An object by the names of its fields; what stands under them is not known yet. */
+export type Fields<Name extends string> = { readonly [Each in Name]?: unknown }
+
+function isFields<Name extends string>(value: unknown): value is Fields<Name> {
+  return isObject(value)
+}
+
+type FieldRules<Name extends string> = (value: Fields<Name>, at: Walk) => boolean
+
+/** An object. `names` are the fields that this version knows; without it, any name is fine. */
+export function record<const Name extends string>(
+  names: readonly Name[] | undefined,
+  fields: FieldRules<Name>,
+): Check {
+  const known = knownNames(names)
+  return (value, at, key) => {
+    if (!isFields<Name>(value)) return fail(at, key, 'object', value)
+    return at.collect || key === HERE
+      ? inside(value, at, key, known, fields)
+      : quickly(value, at, known, fields)
+  }
+}
+
+/** The same, for values that happen to be objects. */
+export function ifRecord<const Name extends string>(
+  names: readonly Name[] | undefined,
+  fields: FieldRules<Name>,
+): Check {
+  const known = knownNames(names)
+  return (value, at, key) => !isFields<Name>(value) || inside(value, at, key, known, fields)
+}
+
+/** Several rules for one value, whatever it is. */
+export function compose(
+  names: readonly string[] | undefined,
+  rules: (value: unknown, at: Walk) => boolean,
+): Check {
+  const known = knownNames(names)
+  return (value, at, key) => inside(value, at, key, known, rules)
+}
+
+function inside<Value>(
+  value: Value,
+  at: Walk,
+  key: Key,
+  known: Known,
+  rules: (value: Value, at: Walk) => boolean,
+): boolean {
+  if (!enter(at, key)) return false
+  // Rules that hold for one object know its fields together: the outermost has them all.
+  const outer = at.known
+  if (key !== HERE) at.known = known
+  if (!rules(value, at)) return false
+  if (at.watch && key !== HERE) noteUnknown(value, at, known)
+  at.known = outer
+  leave(at, key)
+  return true
+}
+
+/** The same when only the answer counts: nothing is written down, so there is no path to keep. */
+function quickly<Value>(
+  value: Value,
+  at: Walk,
+  known: Known,
+  rules: (value: Value, at: Walk) => boolean,
+): boolean {
+  const outer = at.known
+  at.known = known
+  if (++at.depth > DEEPEST || !rules(value, at)) return false
+  at.depth--
+  at.known = outer
+  return true
+}
+
+type Known = (() => ReadonlySet<string>) | undefined
+
+function knownNames(names: readonly string[] | undefined): Known {
+  let known: ReadonlySet<string> | undefined
+  return names && (() => (known ??= new Set(names)))
+}
+
+function noteUnknown(value: unknown, at: Walk, known: Known): void {
+  const kindless = at.kindless >= at.depth
+  at.kindless = -1
+  if (kindless || !known || !isObject(value)) return
+  const names = known()
+  for (const name in value) {
+    if (names.has(name) || !Object.hasOwn(value, name)) continue
+    const received = describe(value[name])
+    drift(at, name, 'no such field', received, `unknown field of type ${received}`)
+  }
+}
+
+/** What stands under keys that are not known by name. They hold for values that are objects. */
+export function rest(
+  value: unknown,
+  at: Walk,
+  key: Key,
+  names: readonly string[],
+  patterns: readonly RegExp[],
+  values: Check,
+): boolean {
+  if (!isObject(value)) return true
+  if (!enter(at, key)) return false
+  for (const name of Object.keys(value)) {
+    if (names.includes(name) || patterns.some((each) => each.test(name))) continue
+    if (!values(value[name], at, name)) return false
+  }
+  leave(at, key)
+  return true
+}
+
+/** No other keys: in a strict walk they are wrong, else they are only new. */
+export function closed(
+  value: unknown,
+  at: Walk,
+  key: Key,
+  names: readonly string[],
+  patterns: readonly RegExp[] = [],
+): boolean {
+  return !at.strict || rest(value, at, key, names, patterns, noField)
+}
+
+export function noField(value: unknown, at: Walk, key: Key): boolean {
+  return fail(at, key, 'no such field', value)
+}
+
+/** What stands under keys of one pattern. */
+export function matching(
+  value: unknown,
+  at: Walk,
+  key: Key,
+  expression: RegExp,
+  values: Check,
+): boolean {
+  if (!isObject(value)) return true
+  if (!enter(at, key)) return false
+  for (const name of Object.keys(value)) {
+    if (expression.test(name) && !values(value[name], at, name)) return false
+  }
+  leave(at, key)
+  return true
+}
+
+/** An object that is a map: every key holds the same. */
+export function map(value: unknown, at: Walk, key: Key, values: Check): boolean {
+  return isObject(value) ? rest(value, at, key, [], [], values) : fail(at, key, 'object', value)
+}
+
+/** Every key is itself a string that follows a rule. */
+export function propertyNames(value: unknown, at: Walk, key: Key, names: Check): boolean {
+  if (!isObject(value)) return true
+  if (!enter(at, key)) return false
+  for (const name of Object.keys(value)) {
+    if (holds(names, name, at, at.strict)) continue
+    if (!failAs(at, name, 'another name', JSON.stringify(name))) return false
+  }
+  leave(at, key)
+  return true
+}
+
+export function minProperties(value: unknown, at: Walk, key: Key, least: number): boolean {
+  if (!isObject(value)) return true
+  const count = Object.keys(value).length
+  return count >= least || failAs(at, key, `at least ${least} fields`, `${count}`)
+}
+
+export function maxProperties(value: unknown, at: Walk, key: Key, most: number): boolean {
+  if (!isObject(value)) return true
+  const count = Object.keys(value).length
+  return count <= most || failAs(at, key, `at most ${most} fields`, `${count}`)
+}
+
+/** A field that has to be there, whatever it holds. */
+export function required(value: unknown, at: Walk, ...names: readonly string[]): boolean {
+  if (!isObject(value)) return true
+  for (const name of names) {
+    if (has(value, name)) continue
+    if (!failAs(at, name, 'a value', 'undefined')) return false
+  }
+  return true
+}
+
+/** Where one field is, others have to be. */
+export function dependent(
+  value: unknown,
+  at: Walk,
+  name: string,
+  ...others: readonly string[]
+): boolean {
+  return !isObject(value) || !has(value, name) || required(value, at, ...others)
+}
+
+/** Where one field is, another rule holds for the whole object. */
+export function dependentRule(value: unknown, at: Walk, name: string, rule: Check): boolean {
+  return !isObject(value) || !has(value, name) || rule(value, at, HERE)
+}
+
+function has(value: JsonObject, name: string): boolean {
+  return value[name] !== undefined && (name in Object.prototype ? Object.hasOwn(value, name) : true)
+}

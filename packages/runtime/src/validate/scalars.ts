@@ -1,0 +1,127 @@
+import { type Check, describe, fail, failAs, type Key, show, type Walk } from './walk.js'
+
+// What a value is, and limits that hold only for values of one kind, as JSON Schema has it.
+
+export function anything(_value: unknown, _at: Walk, _key: Key): true {
+  return true
+}
+
+export function never(value: unknown, at: Walk, key: Key): boolean {
+  return value === undefined || fail(at, key, 'nothing', value)
+}
+
+export function text(value: unknown, at: Walk, key: Key): boolean {
+  return typeof value === 'string' || fail(at, key, 'string', value)
+}
+
+export function number(value: unknown, at: Walk, key: Key): boolean {
+  return (typeof value === 'number' && Number.isFinite(value)) || fail(at, key, 'number', value)
+}
+
+export function integer(value: unknown, at: Walk, key: Key): boolean {
+  return Number.isInteger(value) || notInteger(value, at, key)
+}
+
+function notInteger(value: unknown, at: Walk, key: Key): boolean {
+  return failAs(at, key, 'integer', typeof value === 'number' ? String(value) : describe(value))
+}
+
+export function flag(value: unknown, at: Walk, key: Key): boolean {
+  return typeof value === 'boolean' || fail(at, key, 'boolean', value)
+}
+
+export function nothing(value: unknown, at: Walk, key: Key): boolean {
+  return value === null || fail(at, key, 'null', value)
+}
+
+export type TypeName = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'integer' | 'string'
+
+/** One of several types. */
+export function typed(value: unknown, at: Walk, key: Key, ...types: readonly TypeName[]): boolean {
+  const type = describe(value)
+  for (const each of types) {
+    if (each === 'integer' ? Number.isInteger(value) : each === type) return true
+  }
+  return fail(at, key, types.join(' or '), value)
+}
+
+export function atLeast(value: unknown, at: Walk, key: Key, least: number): boolean {
+  return typeof value !== 'number' || value >= least || fault(at, key, `at least ${least}`, value)
+}
+
+export function atMost(value: unknown, at: Walk, key: Key, most: number): boolean {
+  return typeof value !== 'number' || value <= most || fault(at, key, `at most ${most}`, value)
+}
+
+export function above(value: unknown, at: Walk, key: Key, limit: number): boolean {
+  return typeof value !== 'number' || value > limit || fault(at, key, `more than ${limit}`, value)
+}
+
+export function below(value: unknown, at: Walk, key: Key, limit: number): boolean {
+  return typeof value !== 'number' || value < limit || fault(at, key, `less than ${limit}`, value)
+}
+
+export function multipleOf(value: unknown, at: Walk, key: Key, step: number): boolean {
+  if (typeof value !== 'number') return true
+  const times = value / step
+  // Decimal fractions are not exact in binary: 0.0075 is 75 times 0.0001.
+  const error = Math.abs(times - Math.round(times))
+  const whole = Number.isFinite(times) && error <= Math.abs(times) * Number.EPSILON * 4
+  return whole || fault(at, key, `a multiple of ${step}`, value)
+}
+
+export function minLength(value: unknown, at: Walk, key: Key, least: number): boolean {
+  if (typeof value !== 'string' || (value.length >= least && length(value, least) >= least))
+    return true
+  return failAs(at, key, `at least ${least} characters`, show(value))
+}
+
+export function maxLength(value: unknown, at: Walk, key: Key, most: number): boolean {
+  if (typeof value !== 'string' || value.length <= most) return true
+  // A character outside the basic plane is two units, so twice the length is certainly too much.
+  if (value.length <= most * 2 && length(value, most + 1) <= most) return true
+  return failAs(at, key, `at most ${most} characters`, show(value))
+}
+
+/** Characters, not units; counted no further than needed. */
+function length(value: string, enough: number): number {
+  let count = 0
+  for (const _ of value) if (++count >= enough) break
+  return count
+}
+
+/**
+ * `longest`: for expressions that take much more than linear time, longer strings are refused
+ * untested.
+ */
+export function pattern(
+  value: unknown,
+  at: Walk,
+  key: Key,
+  expression: RegExp,
+  longest: number = Number.POSITIVE_INFINITY,
+): boolean {
+  if (typeof value !== 'string') return true
+  if (value.length > longest) {
+    return failAs(at, key, `at most ${longest} characters for ${expression}`, 'more')
+  }
+  return expression.test(value) || failAs(at, key, `text like ${expression}`, show(value))
+}
+
+function fault(at: Walk, key: Key, expected: string, value: number): boolean {
+  return failAs(at, key, expected, String(value))
+}
+
+/** A format, where the type does not say that it has to be text. */
+export function ifText(value: unknown, at: Walk, key: Key, format: Check): boolean {
+  return typeof value !== 'string' || format(value, at, key)
+}
+
+export function object(value: unknown, at: Walk, key: Key): boolean {
+  const fits = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return fits || fail(at, key, 'object', value)
+}
+
+export function array(value: unknown, at: Walk, key: Key): boolean {
+  return Array.isArray(value) || fail(at, key, 'array', value)
+}

@@ -1,0 +1,146 @@
+import { isObject, own } from './objects.js'
+import {
+  type Check,
+  describe,
+  drift,
+  enter,
+  failAs,
+  HERE,
+  type Key,
+  leave,
+  show,
+  type Walk,
+} from './walk.js'
+
+/** Without a prototype: `constructor` is no kind unless a document says so. */
+type Table = { readonly [kind: string]: Check | undefined }
+
+/** The rule of each kind; asked for when it is first needed, because unions contain each other. */
+export type Kinds = () => Table
+
+export function kinds(rules: () => { readonly [kind: string]: Check }): Kinds {
+  let table: Table | undefined
+  return () => (table ??= Object.assign(Object.create(null), rules()))
+}
+
+export interface KeyedOptions {
+  /** Kinds that are nothing but their name. */
+  readonly units?: readonly string[]
+  /** Kinds whose payload may be `null`, so that `null` does not mean absent. */
+  readonly nullable?: readonly string[]
+  /** Kinds whose rule is about the object as a whole, not about what stands under the key. */
+  readonly whole?: readonly string[]
+  /** More than one kind at a time is allowed. */
+  readonly several?: true
+}
+
+const NO_OPTIONS: KeyedOptions = {}
+
+/** `{ <kind>: payload, … }`. One look at the keys decides; only that kind's rule is asked. */
+export function keyed(
+  value: unknown,
+  at: Walk,
+  rules: Kinds,
+  options: KeyedOptions = NO_OPTIONS,
+): boolean {
+  const table = rules()
+  if (!isObject(value)) return unit(value, at, table, options)
+  let found: string | undefined
+  for (const key in value) {
+    const rule = table[key]
+    if (rule === undefined || !Object.hasOwn(value, key)) continue
+    const content = value[key]
+    if (content === undefined || (content === null && !options.nullable?.includes(key))) continue
+    if (found !== undefined && !options.several) return twoKinds(at, found, key)
+    found = key
+    const whole = options.whole?.includes(key)
+    if (!(whole ? rule(value, at, HERE) : rule(content, at, key))) return false
+  }
+  return found !== undefined || noKind(value, at, table)
+}
+
+function unit(value: unknown, at: Walk, table: Table, { units }: KeyedOptions): boolean {
+  if (!units || typeof value !== 'string') {
+    return failAs(at, HERE, units ? 'object or string' : 'object', describe(value))
+  }
+  return units.includes(value) || newKind(at, HERE, value, [...units, ...Object.keys(table)])
+}
+
+function twoKinds(at: Walk, first: string, second: string): boolean {
+  const both = `${show(first)} and ${show(second)}`
+  return failAs(at, HERE, 'exactly one kind', both, `two kinds at once: ${both}`)
+}
+
+function noKind(value: object, at: Walk, table: Table): boolean {
+  const known = Object.keys(table)
+  const keys = Object.keys(value).filter((key) => own(value, key) != null)
+  const beside = at.known?.()
+  const news = keys.filter((key) => table[key] === undefined && !beside?.has(key))
+  if (at.strict || news.length === 0) {
+    const received = news.length > 0 ? `the keys ${listed(news)}` : 'none of them'
+    return failAs(at, HERE, oneKey(known), received, `no known kind: expected ${oneKey(known)}`)
+  }
+  at.kindless = at.depth
+  return drift(at, HERE, oneKey(known), listed(news), `unknown kind: ${listed(news)}`)
+}
+
+function oneKey(known: readonly string[]): string {
+  return `one of the keys ${listed(known)}`
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 20).join(', ')
+  return names.length > 20 ? `${shown}, …` : shown
+}
+
+/** `{ <property>: kind, … }`: the rule of the kind holds for the value as a whole. */
+export function tagged(
+  value: unknown,
+  at: Walk,
+  key: Key,
+  property: string,
+  rules: Kinds,
+): boolean {
+  if (!isObject(value)) return failAs(at, key, 'object', describe(value))
+  const table = rules()
+  const kind = own(value, property)
+  const rule = typeof kind === 'string' ? table[kind] : undefined
+  if (rule) return inKind(at, String(kind), () => rule(value, at, key))
+  return unknownTag(at, key, property, kind, Object.keys(table))
+}
+
+function unknownTag(
+  at: Walk,
+  key: Key,
+  property: string,
+  kind: unknown,
+  known: readonly string[],
+): boolean {
+  if (!enter(at, key)) return false
+  const expected = `one of ${known.slice(0, 20).map(show).join(', ')}`
+  const fits = !at.strict && typeof kind === 'string'
+  const goesOn = fits
+    ? drift(at, property, expected, show(kind), `unknown kind ${show(kind)}`)
+    : failAs(at, property, expected, show(kind))
+  leave(at, key)
+  return goesOn
+}
+
+/** The path does not show which kind it was, so the messages do. */
+function inKind(at: Walk, kind: string, run: () => boolean): boolean {
+  if (!at.collect) return run()
+  const before = at.problems.length
+  const goesOn = run()
+  for (let index = before; index < at.problems.length; index++) {
+    const problem = at.problems[index]
+    if (!problem || problem.message.includes(' (kind ')) continue
+    at.problems[index] = { ...problem, message: `${problem.message} (kind ${show(kind)})` }
+  }
+  return goesOn
+}
+
+function newKind(at: Walk, key: Key, kind: string, known: readonly string[]): boolean {
+  const expected = `one of ${known.slice(0, 20).map(show).join(', ')}`
+  if (at.strict) return failAs(at, key, expected, show(kind))
+  return drift(at, key, expected, show(kind), `unknown kind ${show(kind)}`)
+}

@@ -1,0 +1,104 @@
+import { type Problem, ValidationError } from '../core/errors.js'
+import type { StandardProps, StandardSchema } from './standard.js'
+import { type Check, type Finding, pathText, ROOT, Walk } from './walk.js'
+
+export interface CheckOptions {
+  /** Whether text has to be in the format it claims: integers, hex, base64, dates. @default true */
+  readonly formats?: boolean
+}
+
+/** Holds values to one type. Nothing is copied or changed: what comes back is what went in. */
+export interface StrictValidator<Type> extends StandardSchema<Type> {
+  /** Whether the value holds. */
+  readonly is: (value: unknown, options?: CheckOptions) => value is Type
+  /** Gives the value back, or throws a `ValidationError`. */
+  readonly assert: (value: unknown, options?: CheckOptions) => Type
+  /** Everything that is wrong with the value; empty when it holds. */
+  readonly check: (value: unknown, options?: CheckOptions) => Problem[]
+  /** What this version does not know: fields, kinds and values of enumerations. */
+  readonly drift: (value: unknown, options?: CheckOptions) => Problem[]
+}
+
+/** Tolerant: what this version does not know is drift and never a problem. */
+export interface Validator<Type> extends StrictValidator<Type> {
+  /** Holds values to exactly what the document says. */
+  readonly strict: StrictValidator<Type>
+}
+
+export function validator<Type>(name: string, check: Check): Validator<Type> {
+  let strict: StrictValidator<Type> | undefined
+  return {
+    ...members<Type>(name, check, false),
+    get strict() {
+      strict ??= members<Type>(name, check, true)
+      return strict
+    },
+  }
+}
+
+function members<Type>(name: string, rule: Check, strict: boolean): StrictValidator<Type> {
+  const is = (value: unknown, options?: CheckOptions): value is Type => {
+    const at = new Walk(false, false, strict, options?.formats !== false)
+    return run(rule, value, at)
+  }
+  const problemsOf = (value: unknown, options?: CheckOptions): readonly Finding[] => {
+    // Most values hold, and finding that out costs much less than collecting.
+    if (is(value, options)) return []
+    const at = new Walk(true, false, strict, options?.formats !== false)
+    run(rule, value, at)
+    return at.problems
+  }
+  const check = (value: unknown, options?: CheckOptions): Problem[] =>
+    problemsOf(value, options).map(problemOf)
+  return {
+    is,
+    check,
+    assert: (value, options) => {
+      if (is(value, options)) return value
+      throw invalid(name, value, check(value, options))
+    },
+    drift: (value, options) => {
+      const at = new Walk(true, true, false, options?.formats !== false)
+      run(rule, value, at)
+      return at.unknown.map(problemOf)
+    },
+    get '~standard'(): StandardProps<Type> {
+      return {
+        version: 1,
+        vendor: 'tagwire',
+        validate: (value) =>
+          is(value)
+            ? { value }
+            : { issues: problemsOf(value).map(({ message, path }) => ({ message, path })) },
+      }
+    },
+  }
+}
+
+/** Reading a value can throw: getters are code of somebody else, and stacks end. */
+function run(rule: Check, value: unknown, at: Walk): boolean {
+  try {
+    return rule(value, at, ROOT) && at.problems.length === 0
+  } catch (error) {
+    const received = error instanceof globalThis.Error ? error.message : String(error)
+    if (at.collect) {
+      const message = `the value cannot be read: ${received}`
+      at.problems.push({ path: [...at.path], message, expected: 'a value', received })
+    }
+    return false
+  }
+}
+
+function problemOf({ path, message, expected, received }: Finding): Problem {
+  return { path: pathText(path), message, expected, received }
+}
+
+function invalid(name: string, value: unknown, problems: readonly Problem[]): ValidationError {
+  const [first] = problems
+  const where = first && first.path !== '' ? `${first.path}: ` : ''
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
+  return new ValidationError(`not a valid ${name}: ${where}${first?.message ?? ''}${more}`, {
+    problems,
+    value,
+  })
+}

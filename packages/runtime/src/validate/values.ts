@@ -1,0 +1,38 @@
+import { isObject } from './objects.js'
+import { drift, failAs, type Key, show, type Walk } from './walk.js'
+
+/** One of a list of values. */
+export function among(value: unknown, at: Walk, key: Key, values: readonly unknown[]): boolean {
+  if (values.includes(value) || values.some((each) => same(each, value))) return true
+  return failAs(at, key, wordsOf(values), show(value))
+}
+
+/** A string of a list that may grow: others are new, not wrong, unless the document is meant exactly. */
+export function known(value: unknown, at: Walk, key: Key, values: readonly unknown[]): boolean {
+  if (values.includes(value)) return true
+  if (at.strict || typeof value !== 'string') return failAs(at, key, wordsOf(values), show(value))
+  return drift(at, key, wordsOf(values), show(value), `unknown value ${show(value)}`)
+}
+
+function wordsOf(values: readonly unknown[]): string {
+  const shown = values.slice(0, 8).map(show)
+  const text = shown.join(', ') + (values.length > shown.length ? ', …' : '')
+  return values.length === 1 ? text : `one of ${text}`
+}
+
+/** Whether two JSON values are the same. */
+function same(left: unknown, right: unknown): boolean {
+  if (typeof left !== 'object' || typeof right !== 'object') return left === right
+  return left === right || canonical(left) === canonical(right)
+}
+
+/** JSON with its keys in order: two values are the same when their texts are. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (!isObject(value))
+    return typeof value === 'number' ? String(value + 0) : (JSON.stringify(value) ?? 'undefined')
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)
+  return `{${members.join()}}`
+}

@@ -1,0 +1,160 @@
+import type { Problem } from '../core/errors.js'
+
+/** Where a value stands in what holds it: a field's name or an index, or one of the places below. */
+export type Key = string | number
+
+/** The value that the walk began with. */
+export const ROOT = -2
+
+/** The value that is being looked at: several rules hold for it at once. */
+export const HERE = -1
+
+/**
+ * One rule. `true` goes on: the value holds, or it does not and all problems are wanted. The key
+ * says where the value stands, for the problem's path.
+ */
+export type Check = (value: unknown, at: Walk, key: Key) => boolean
+
+/** A problem before its path is text. */
+export interface Finding extends Omit<Problem, 'path'> {
+  readonly path: readonly Key[]
+}
+
+/** Deeper values are refused: recursion would end the stack, and cycles would never end. */
+export const DEEPEST = 1000
+
+/** More problems than this say nothing new. */
+const MOST = 1000
+
+/** One walk through one value: what is asked, and what was found. */
+export class Walk {
+  /** All problems are wanted, not only whether there are any. */
+  collect: boolean
+  /** What this version does not know is wanted too. */
+  watch: boolean
+  /** The value is held to exactly what the document says. */
+  strict: boolean
+  readonly formats: boolean
+  readonly path: Key[] = []
+  readonly problems: Finding[] = []
+  readonly unknown: Finding[] = []
+  depth = 0
+  /** The fields that this version knows of the object at hand; without it, any name is fine. */
+  known: (() => ReadonlySet<string>) | undefined
+  /** The depth of a union without a known kind: its unknown fields are the unknown kind. */
+  kindless = -1
+
+  constructor(collect: boolean, watch: boolean, strict: boolean, formats: boolean) {
+    this.collect = collect
+    this.watch = watch
+    this.strict = strict
+    this.formats = formats
+  }
+}
+
+/** Goes into a value; `false` when that is too deep, and then the walk is over. */
+export function enter(at: Walk, key: Key): boolean {
+  if (++at.depth > DEEPEST) return tooDeep(at)
+  if (at.collect && isSegment(key)) at.path.push(key)
+  return true
+}
+
+export function leave(at: Walk, key: Key): void {
+  at.depth--
+  if (at.collect && isSegment(key)) at.path.pop()
+}
+
+function tooDeep(at: Walk): false {
+  if (at.collect) {
+    const expected = `at most ${DEEPEST} levels`
+    const problem = finding(at, HERE, expected, 'more', `nested too deeply: ${expected}`)
+    at.problems.push({ ...problem, path: at.path.slice(0, 16) })
+  }
+  // Nothing else is looked at: a circle can have more than one way around it.
+  at.collect = false
+  at.watch = false
+  return false
+}
+
+/** The value is not what it should be. Gives back whether to go on. */
+export function fail(at: Walk, key: Key, expected: string, value: unknown): boolean {
+  return at.collect ? failAs(at, key, expected, describe(value)) : false
+}
+
+export function failAs(
+  at: Walk,
+  key: Key,
+  expected: string,
+  received: string,
+  message?: string,
+): boolean {
+  if (!at.collect) return false
+  at.problems.push(finding(at, key, expected, received, message))
+  if (at.problems.length >= MOST) {
+    at.collect = false
+    at.watch = false
+  }
+  return at.collect
+}
+
+/** Something that this version does not know. It never makes a value fail. */
+export function drift(
+  at: Walk,
+  key: Key,
+  expected: string,
+  received: string,
+  message: string,
+): true {
+  if (at.watch && at.unknown.length < MOST) {
+    at.unknown.push(finding(at, key, expected, received, message))
+  }
+  return true
+}
+
+function finding(
+  at: Walk,
+  key: Key,
+  expected: string,
+  received: string,
+  message = `expected ${expected}, received ${received}`,
+): Finding {
+  return { path: isSegment(key) ? [...at.path, key] : [...at.path], message, expected, received }
+}
+
+function isSegment(key: Key): boolean {
+  return typeof key === 'string' || key >= 0
+}
+
+/** Whether a rule holds, whatever the walk is for: nothing is noted down. */
+export function holds(check: Check, value: unknown, at: Walk, strict: boolean): boolean {
+  const quick = new Walk(false, false, strict, at.formats)
+  quick.depth = at.depth
+  return check(value, quick, HERE)
+}
+
+/** What a value is, in a few words that never hold a secret. */
+export function describe(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
+  return typeof value
+}
+
+/** A short value as it stands in JSON, for messages about words and numbers. */
+export function show(value: unknown): string {
+  if (typeof value !== 'string') {
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : describe(value)
+  }
+  return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+}
+
+/** `operations[2].swap["@type"]` */
+export function pathText(path: readonly Key[]): string {
+  let text = ''
+  for (const key of path) {
+    if (typeof key === 'number') text += `[${key}]`
+    else if (!/^[A-Za-z_$][\w$]*$/.test(key)) text += `[${JSON.stringify(key)}]`
+    else text += text === '' ? key : `.${key}`
+  }
+  return text
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'tagwire'
+
+export default defineConfig({
+  packages: {
+    routing: {
+      spec: 'spec/routing/openapi.yaml',
+      out: 'packages/routing',
+      name: '@tagwire/routing',
+    },
+    'node-rpc': {
+      spec: 'spec/node-rpc/openrpc.yaml',
+      out: 'packages/node-rpc',
+      name: '@tagwire/node-rpc',
+    },
+  },
+})

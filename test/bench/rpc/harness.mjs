@@ -1,0 +1,27 @@
+import { fork } from 'node:child_process'
+
+/** The scripted node; it ends with this process. */
+export async function startServer() {
+  const child = fork(new URL('server.mjs', import.meta.url))
+  const port = await new Promise((resolve) => child.once('message', resolve))
+  return { port, stop: () => child.kill() }
+}
+
+/** The time at a quarter of the list: what a machine with other work at hand disturbs least. */
+export function lowerQuartile(list) {
+  return [...list].sort((left, right) => left - right)[Math.floor(list.length / 4)]
+}
+
+/** Runs all contenders by turns, so that a busy moment hits all of them. */
+export async function byTurns(rounds, contenders) {
+  const times = new Map(Object.keys(contenders).map((name) => [name, []]))
+  for (let round = -1; round < rounds; round++) {
+    for (const [name, work] of Object.entries(contenders)) {
+      const begun = performance.now()
+      await work()
+      // The first round is for warming up.
+      if (round >= 0) times.get(name).push(performance.now() - begun)
+    }
+  }
+  return Object.fromEntries([...times].map(([name, list]) => [name, lowerQuartile(list)]))
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+
+/** A browser of the system, if there is one. */
+export function findChromium(): string | undefined {
+  const own = process.env.CHROME
+  const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  return [...(own ? [own] : []), ...usual].find((file) => existsSync(file))
+}
+
+/** Opens a page and gives back what a promise of it, named by an expression, resolves to. */
+export async function inPage(browser: string, url: string, expression: string): Promise<unknown> {
+  const profile = await mkdtemp(path.join(os.tmpdir(), 'tagwire-browser-'))
+  const child = spawn(browser, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
+    stdio: 'ignore',
+  })
+  try {
+    const port = await debuggingPort(profile, child)
+    const opened = await fetch(`http://127.0.0.1:${port}/json/new?${encodeURIComponent(url)}`, {
+      method: 'PUT',
+    })
+    const { webSocketDebuggerUrl }: { webSocketDebuggerUrl: string } = await opened.json()
+    return await evaluate(webSocketDebuggerUrl, expression)
+  } finally {
+    await end(child)
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--remote-debugging-port=0',
+]
+
+async function debuggingPort(profile: string, child: ChildProcess): Promise<number> {
+  const file = path.join(profile, 'DevToolsActivePort')
+  for (let waited = 0; waited < 30_000 && child.exitCode === null; waited += 100) {
+    const text = await readFile(file, 'utf8').catch(() => '')
+    if (text.includes('\n')) return Number(text.split('\n')[0])
+    await sleep(100)
+  }
+  throw new Error('The browser did not start')
+}
+
+/** The page may still be loading: the expression is asked for again until it has a value. */
+async function evaluate(debuggerUrl: string, expression: string): Promise<unknown> {
+  const socket = new WebSocket(debuggerUrl)
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  try {
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const value = await ask(socket, expression)
+      if (value !== undefined) return value
+      await sleep(100)
+    }
+    throw new Error('The page never said anything')
+  } finally {
+    socket.terminate()
+  }
+}
+
+function ask(socket: WebSocket, expression: string): Promise<unknown> {
+  const params = { expression, awaitPromise: true, returnByValue: true }
+  return new Promise((resolve, reject) => {
+    const patience = setTimeout(() => reject(new Error('The page does not end')), 60_000)
+    socket.once('message', (data) => {
+      clearTimeout(patience)
+      resolve(JSON.parse(String(data)).result?.result?.value)
+    })
+    socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }))
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+}

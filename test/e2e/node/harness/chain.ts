@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { NodeRpcClient, ResultTx, Transport } from '@tagwire/node-rpc'
+
+let made = 0
+
+/** A transaction of the built-in application that nobody has sent before. */
+export function newTx(key = `k${process.pid}x${++made}`, value = 'v'): Uint8Array {
+  return new TextEncoder().encode(`${key}=${value}`)
+}
+
+export function sha256(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(bytes).digest())
+}
+
+export function hexBytes(hex: string): `0x${string}` {
+  return `0x${hex}`
+}
+
+/** Sends a transaction and waits until the node can find it. */
+export async function commitTx(
+  client: NodeRpcClient<Transport>,
+  tx: Uint8Array = newTx(),
+): Promise<ResultTx> {
+  await client.broadcastTxSync({ tx })
+  return client.waitForTx({ hash: sha256(tx) }, { intervalMs: 50 })
+}
+
+/** The transaction that gives the node's own validator another power. */
+export async function powerTx(
+  client: NodeRpcClient<Transport>,
+  power: number,
+): Promise<Uint8Array> {
+  const { validator_info } = await client.status()
+  const text = `val=ed25519!${validator_info.pub_key?.value}!${power}`
+  return new TextEncoder().encode(text)
+}

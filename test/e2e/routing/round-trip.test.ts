@@ -1,0 +1,77 @@
+import { createRoutingClient } from '@tagwire/routing'
+import { mockRouting } from '@tagwire/routing/mock'
+import { expect, it } from 'vitest'
+
+// JSON has several spellings for some values; these are the ones that JSON.stringify writes.
+const strange = [
+  '{"tx_index":0,"amount_in":"18446744073709551616","amount_out":"1","teleport_transfer":{"beam":{"strength":"9007199254740993","√":[null,true,1.5,-0.25,1e+21]},"to_chain_id":"moon-1"},"newer":{}}',
+  '{"newer":["ünïcode \\"quoted\\" \\\\ /"],"transfer":{"channel":"channel-141","smart_relay":false,"fee_asset":null,"denom_in":"factory/osmo1/my_Token","unknown_member":{"Oraichain":{"a_b":{"cD":1}}}},"amount_out":"1","amount_in":"1","tx_index":0}',
+  '{"tx_index":1,"amount_in":"1","amount_out":"1","cctp_transfer":{"smart_relay_fee_quote":{"fee_amount":"100000","expiration":"2030-01-01T00:00:00Z","signature":"c2ln"}},"axelar_transfer":{"both":"at once"}}',
+  '{"tx_index":2}',
+  '{"__proto__":{"polluted":true},"constructor":1,"amount_in":"","amount_out":""}',
+]
+
+const rest =
+  '"amount_in":"1","amount_out":"1","chain_ids":["a"],"required_chain_addresses":["a"],"dest_asset_chain_id":"a","dest_asset_denom":"d","source_asset_chain_id":"a","source_asset_denom":"d","estimated_amount_out":"1","txs_required":3,"estimated_route_duration_seconds":1'
+
+it('operations from route go back to msgs byte for byte, whatever is in them', async () => {
+  const operations = `[${strange.join(',')}]`
+  const sent: string[] = []
+  const routing = createRoutingClient({
+    fetch: async (input, init) => {
+      const request = input instanceof Request ? input : new Request(input, init)
+      if (request.url.endsWith('/route')) {
+        return new Response(`{"operations":${operations},${rest},"also_new":{"x":1}}`)
+      }
+      sent.push(await request.text())
+      return Response.json({ txs: [] })
+    },
+  })
+
+  const route = await routing.route({ amount_in: '1' })
+  await routing.msgs({ operations: route.operations, address_list: ['x'] })
+  expect(sent).toEqual([`{"operations":${operations},"address_list":["x"]}`])
+  expect(Object.hasOwn({}, 'polluted')).toBe(false)
+
+  const { operations: _, ...others } = route
+  await routing.msgs({ ...others, operations: route.operations, ...{ own_new: [1] } })
+  expect(sent[1]).toBe(`{${rest},"also_new":{"x":1},"operations":${operations},"own_new":[1]}`)
+})
+
+it('the same through the mock, in the mode with kinds that this version does not know', async () => {
+  const bodies: unknown[] = []
+  const answers = mockRouting(
+    { msgs: (body) => ({ txs: [], seen: bodies.push(body) }) },
+    { mode: 'unknown-kinds' },
+  )
+  const routing = createRoutingClient({ fetch: answers })
+  const { operations } = await routing.route({
+    source_asset_denom: 'uatom',
+    source_asset_chain_id: 'cosmoshub-4',
+    dest_asset_denom: 'uosmo',
+    dest_asset_chain_id: 'osmosis-1',
+    amount_in: '1000',
+  })
+  expect(JSON.stringify(operations)).toContain('teleport_transfer')
+  await routing.msgs({ operations })
+  expect(JSON.stringify(bodies)).toBe(JSON.stringify([{ operations }]))
+})
+
+it('64-bit integers inside JSON text arrive as they were sent', async () => {
+  const msg = '{"timeout_timestamp":1693012979767514087}'
+  const tx = { cosmos_tx: { chain_id: 'a', msgs: [{ msg, msg_type_url: '/x' }] } }
+  const routing = createRoutingClient({
+    fetch: mockRouting({ msgs: () => ({ txs: [tx] }) }),
+  })
+  const { txs } = await routing.msgs({})
+  expect(txs[0]?.cosmos_tx?.msgs?.[0]?.msg).toBe(msg)
+})
+
+it('the plain client of the same package talks to the mock too', async () => {
+  const routing = createRoutingClient({ fetch: mockRouting() })
+  const { data, response } = await routing.http.GET('/v2/info/chains', {
+    params: { query: { chain_ids: ['osmosis-1', '1'], include_evm: true } },
+  })
+  expect(data?.chains?.map((chain) => chain.chain_id)).toEqual(['osmosis-1', '1'])
+  expect(response.headers.get('x-tagwire-mock')).toBe('world')
+})

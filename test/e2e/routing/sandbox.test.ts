@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { createRoutingClient } from '@tagwire/routing'
+import { mockRouting } from '@tagwire/routing/mock'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Served, serveFetch } from '../../sandbox/serve.js'
+
+const main = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))
+
+describe('the sandbox as a program', () => {
+  const running: ChildProcess[] = []
+  afterEach(() => {
+    for (const child of running.splice(0)) child.kill('SIGKILL')
+  })
+
+  async function start(...args: string[]) {
+    const child = spawn(process.execPath, ['--import', 'jiti/register', main, ...args])
+    running.push(child)
+    let said = ''
+    let complained = ''
+    child.stdout.on('data', (data) => {
+      said += String(data)
+    })
+    child.stderr.on('data', (data) => {
+      complained += String(data)
+    })
+    const ended = once(child, 'exit')
+    const ready = new Promise<string>((resolve) => {
+      child.stdout.on('data', () => {
+        const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? []
+        if (url) resolve(url)
+      })
+    })
+    return { child, ended, ready, said: () => said, complained: () => complained }
+  }
+
+  it('prints its address, answers, and ends at once with Ctrl-C', async () => {
+    const { child, ended, ready, said } = await start('--port', '0')
+    const url = await ready
+    const routing = createRoutingClient({ baseUrl: url })
+    expect((await routing.bridges()).bridges).toHaveLength(10)
+    await expect.poll(said).toContain('GET /v2/info/bridges 200 world')
+    child.kill('SIGINT')
+    expect(await ended).toEqual([0, null])
+  })
+
+  it('says what is wrong with its arguments, without a stack', async () => {
+    const { ended, complained } = await start('--port', 'x')
+    expect(await ended).toEqual([2, null])
+    expect(complained()).toBe('sandbox: --port has to be a number up to 65535, not x\n')
+    const other = await start('--port', '0', '--mode', 'odd')
+    expect(await other.ended).toEqual([2, null])
+    expect(other.complained()).toBe('sandbox: no mode odd; there are: unknown-kinds\n')
+  })
+})
+
+describe('over a real connection', () => {
+  let served: Served
+  beforeAll(async () => {
+    served = await serveFetch(mockRouting(), { port: 0 })
+    return () => served.close()
+  })
+
+  it('every operation gives the same as the mock itself', async () => {
+    const near = createRoutingClient({ fetch: mockRouting() })
+    const far = createRoutingClient({ baseUrl: served.url })
+    const pair = {
+      source_asset_denom: 'uatom',
+      source_asset_chain_id: 'cosmoshub-4',
+      dest_asset_denom: 'uosmo',
+      dest_asset_chain_id: 'osmosis-1',
+      amount_in: '1000000',
+    }
+    const chainIds = { chain_ids: ['osmosis-1', '1'], include_evm: true }
+    const both = [near, far].map(async (client) => [
+      await client.chains(chainIds),
+      await client.assets({ chain_ids: ['osmosis-1'], include_cw20_assets: true }),
+      await client.route(pair),
+      await client.msgs(pair),
+      await client.msgsDirect(pair),
+      await client.status({ tx_hash: 'abandoned', chain_id: 'cosmoshub-4' }),
+      await client.route({ ...pair, amount_out: '1' }).catch((error: Error) => error.message),
+    ])
+    const [here, there] = await Promise.all(both)
+    expect(there).toEqual(here)
+  })
+
+  it('lets browsers of any origin call', async () => {
+    const preflight = await fetch(`${served.url}/v2/fungible/route`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization')
+    const answer = await fetch(`${served.url}/v2/info/chains`)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it('answers curl, which sends JSON as a form', async () => {
+    const answer = await fetch(`${served.url}/v2/tx/track`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: '{"tx_hash":"AB","chain_id":"osmosis-1"}',
+    })
+    expect(await answer.json()).toMatchObject({ tx_hash: 'AB' })
+  })
+
+  it('refuses what the document does not have', async () => {
+    expect((await fetch(`${served.url}/v2/fungible/assets_between_chains`)).status).toBe(405)
+    expect((await fetch(`${served.url}/favicon.ico`)).status).toBe(404)
+  })
+})

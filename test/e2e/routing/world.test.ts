@@ -1,0 +1,337 @@
+import {
+  createRoutingClient,
+  isApiError,
+  matchOperation,
+  type OperationKind,
+  operationKind,
+  type Route,
+  type StatusTxResponse,
+  type TransferEventKind,
+  transactionStates,
+  transferEventKind,
+} from '@tagwire/routing'
+import { mockRouting } from '@tagwire/routing/mock'
+import { responseValidators } from '@tagwire/routing/validate'
+import { describe, expect, it } from 'vitest'
+import { world } from '../../../packages/routing/dist/world.js'
+
+const routing = createRoutingClient({ fetch: mockRouting(), retry: false })
+
+type Validator = (typeof responseValidators)[keyof typeof responseValidators]
+
+/** What an input that a rule is for looks like. */
+function inputFor(when: unknown): object {
+  const named = resolved(when)
+  return Object.fromEntries(
+    Object.entries(named).map(([name, value]) => [name, value === '*' ? anyFor(name) : value]),
+  )
+}
+
+function resolved(when: unknown): object {
+  if (typeof when !== 'object' || when === null) return {}
+  const { $ref: part, ...rest }: { $ref?: unknown } = { ...when }
+  return typeof part === 'string' ? { ...Object(world.parts[part]), ...rest } : rest
+}
+
+function anyFor(name: string): unknown {
+  if (name === 'chains') return { 'osmosis-1': { address: 'osmo1' } }
+  if (name === 'requests' || name === 'assets') return [{ denom: 'uatom', chain_id: 'cosmoshub-4' }]
+  return name.startsWith('amount') ? '1000000' : 'anything'
+}
+
+interface Question {
+  readonly operation: keyof typeof responseValidators
+  readonly input: object
+  readonly status: number
+}
+
+const questions = Object.entries(world.answers).flatMap(([operation, rules]) =>
+  rules.map(
+    ({ when, status = 200 }): Question => ({
+      operation: operation as keyof typeof responseValidators,
+      input: inputFor(when),
+      status,
+    }),
+  ),
+)
+
+async function ask({ operation, input }: Pick<Question, 'operation' | 'input'>): Promise<unknown> {
+  const call: (input: never) => Promise<unknown> = routing[operation]
+  return call(input as never)
+}
+
+describe('every answer is what the document says, to the letter', () => {
+  it.each(questions)('$operation $input', async ({ operation, input, status }) => {
+    const { strict }: Validator = responseValidators[operation]
+    const steps = operation === 'status' ? 6 : 1
+    for (let step = 0; step < steps; step++) {
+      const answer = await ask({ operation, input }).catch((error: unknown) => error)
+      if (isApiError(answer)) {
+        expect(operation === 'status' ? 404 : status).toBe(answer.status)
+        expect(answer.body).toHaveProperty('message')
+        continue
+      }
+      expect(status).toBe(200)
+      expect(strict.check(answer)).toEqual([])
+      expect(JSON.stringify(answer)).not.toMatch(/\{(amount|tx_hash|chain_id)|\$ref/)
+    }
+  })
+
+  it('none of them is the example that answers what nobody foresaw', async () => {
+    const fetch = mockRouting()
+    for (const { operation, input } of questions) {
+      const seen: (string | null)[] = []
+      const client = createRoutingClient({
+        retry: false,
+        fetch: async (url, init) => {
+          const response = await fetch(url, init)
+          seen.push(response.headers.get('x-tagwire-mock'))
+          return response
+        },
+      })
+      const call: (input: never) => Promise<unknown> = client[operation]
+      await call(input as never).catch(() => undefined)
+      expect(seen, operation).toEqual(['world'])
+    }
+  })
+})
+
+const routes = await Promise.all(
+  questions
+    .filter(({ operation, status }) => operation === 'route' && status === 200)
+    .map(({ input }) => routing.route(input)),
+)
+
+describe('routes', () => {
+  it('have every kind of operation', () => {
+    const every: Record<OperationKind, true> = {
+      transfer: true,
+      swap: true,
+      axelar_transfer: true,
+      bank_send: true,
+      cctp_transfer: true,
+      hyperlane_transfer: true,
+      evm_swap: true,
+      op_init_transfer: true,
+      go_fast_transfer: true,
+      stargate_transfer: true,
+      layer_zero_transfer: true,
+      eureka_transfer: true,
+      cctp_transfer_v2: true,
+    }
+    const seen = new Set(routes.flatMap((route) => route.operations.map(operationKind)))
+    expect([...seen].sort()).toEqual(Object.keys(every).sort())
+  })
+
+  it('have every kind of swap, and several transactions', () => {
+    const text = JSON.stringify(routes)
+    for (const kind of ['swap_in', 'swap_out', 'smart_swap_in']) expect(text).toContain(`"${kind}"`)
+    expect(routes.map((route) => route.txs_required)).toContain(2)
+  })
+
+  it.each(routes)(
+    '$source_asset_chain_id to $dest_asset_chain_id holds together',
+    (route: Route) => {
+      const first = route.operations[0]
+      const last = route.operations.at(-1)
+      expect(first?.amount_in).toBe(route.amount_in)
+      expect(last?.amount_out).toBe(route.amount_out)
+      expect(last?.tx_index).toBe(route.txs_required - 1)
+      expect(route.chain_ids[0]).toBe(route.source_asset_chain_id)
+      expect(route.chain_ids.at(-1)).toBe(route.dest_asset_chain_id)
+      for (const [index, each] of route.operations.slice(1).entries()) {
+        expect(each.amount_in).toBe(route.operations[index]?.amount_out)
+      }
+    },
+  )
+
+  it('follow the amount that was asked for', async () => {
+    const pair = {
+      source_asset_denom: 'uatom',
+      source_asset_chain_id: 'cosmoshub-4',
+      dest_asset_denom: 'uosmo',
+      dest_asset_chain_id: 'osmosis-1',
+    }
+    const large = await routing.route({ ...pair, amount_in: '100000000000000000000' })
+    expect(large.amount_out).toBe('1205000000000000000000')
+    const exact = await routing.route({ ...pair, amount_out: '1000' })
+    expect(exact).toMatchObject({ amount_in: '83', amount_out: '1000' })
+    const { txs } = await routing.msgs({ ...pair, amount_in: '5', operations: large.operations })
+    expect(txs[0]?.operations_indices).toEqual([0, 1])
+    const direct = await routing.msgsDirect({ ...pair, amount_in: '100000000000000000000' })
+    expect(direct.route).toEqual(large)
+  })
+
+  const osmo = {
+    source_asset_denom: 'uosmo',
+    source_asset_chain_id: 'osmosis-1',
+    dest_asset_chain_id: 'osmosis-1',
+    amount_in: '1000',
+  }
+  const token = (name: string) => `factory/osmo186ey7txhhdqgra9xwdcydkr66ykzrt48wnl0f3/${name}`
+
+  it.each([
+    ['thin', 'LOW_INFO_ERROR', 'LOW_INFO_WARNING'],
+    ['dear', 'BAD_PRICE_ERROR', 'BAD_PRICE_WARNING'],
+    ['lossy', 'HIGH_LOSS_ERROR', undefined],
+  ] as const)('to %s are refused with %s', async (name, reason, warning) => {
+    for (const call of [routing.route, routing.msgsDirect]) {
+      const body = { ...osmo, dest_asset_denom: token(name) }
+      const refused = await call(body).catch((error: unknown) => error)
+      expect(isApiError(refused, reason)).toBe(true)
+      const unsafe = await call({ ...body, allow_unsafe: true }).catch((error: unknown) => error)
+      if (warning === undefined) expect(isApiError(unsafe, reason)).toBe(true)
+      else expect(JSON.stringify(unsafe)).toContain(warning)
+    }
+  })
+})
+
+describe('chains and assets', () => {
+  it('list what was asked for', async () => {
+    const ids = async (query?: Parameters<typeof routing.chains>[0]) =>
+      (await routing.chains(query)).chains.map((chain) => chain.chain_id)
+    expect(await ids()).toEqual([
+      'cosmoshub-4',
+      'osmosis-1',
+      'noble-1',
+      'celestia',
+      'interwoven-1',
+      'rollup-7',
+    ])
+    expect(await ids({ include_svm: true })).toContain('solana')
+    expect(await ids({ include_evm: true })).toContain('8453')
+    expect(await ids({ only_testnets: true })).toEqual(['osmo-test-5'])
+    expect(await ids({ chain_ids: ['osmosis-1', '1'] })).toEqual(['osmosis-1'])
+    expect(await ids({ chain_ids: ['osmosis-1', '1'], include_evm: true })).toHaveLength(2)
+  })
+
+  it('fit together: every asset is on a chain that there is, and comes from one', async () => {
+    const all = { include_evm: true, include_svm: true }
+    const { chains } = await routing.chains(all)
+    const { chain_to_assets_map: map } = await routing.assets({
+      include_cw20_assets: true,
+      include_evm_assets: true,
+      include_svm_assets: true,
+      include_no_metadata_assets: true,
+    })
+    const known = new Set(chains.map((chain) => chain.chain_id))
+    for (const [chain, { assets }] of Object.entries(map)) {
+      expect(known).toContain(chain)
+      for (const asset of assets) {
+        expect(asset.chain_id).toBe(chain)
+        expect(known).toContain(asset.origin_chain_id)
+      }
+    }
+    const plain = await routing.assets({ chain_ids: ['osmosis-1', 'solana'] })
+    expect(Object.keys(plain.chain_to_assets_map)).toEqual(['osmosis-1', 'solana'])
+    expect(plain.chain_to_assets_map.solana?.assets).toEqual([])
+    expect(plain.chain_to_assets_map['osmosis-1']?.assets.some((asset) => asset.is_cw20)).toBe(
+      false,
+    )
+  })
+})
+
+describe('lifecycles', () => {
+  const hashes = (world.answers.status ?? []).flatMap(({ when }) => {
+    const { tx_hash }: { tx_hash?: unknown } = { ...Object(when) }
+    return typeof tx_hash === 'string' && tx_hash !== '*' ? [tx_hash] : []
+  })
+
+  async function follow(hash: string): Promise<StatusTxResponse[]> {
+    const client = createRoutingClient({ fetch: mockRouting() })
+    const updates: StatusTxResponse[] = []
+    for await (const update of client.watchStatus(
+      { tx_hash: hash, chain_id: 'cosmoshub-4' },
+      { intervalMs: 1, timeoutMs: 2000 },
+    )) {
+      updates.push(update)
+    }
+    return updates
+  }
+
+  it('end, and have every state and every kind of hop', async () => {
+    const ending = hashes.filter((hash) => hash !== 'not_found')
+    const all = (await Promise.all(ending.map(follow))).flat()
+    const states = new Set(all.map((update) => update.state))
+    expect([...states].sort()).toEqual([...transactionStates].sort())
+    const every: Record<TransferEventKind, true> = {
+      ibc_transfer: true,
+      axelar_transfer: true,
+      cctp_transfer: true,
+      hyperlane_transfer: true,
+      op_init_transfer: true,
+      go_fast_transfer: true,
+      stargate_transfer: true,
+      layer_zero_transfer: true,
+      eureka_transfer: true,
+      cctp_transfer_v2: true,
+    }
+    const kinds = new Set(
+      all.flatMap((update) =>
+        (update.transfers ?? []).flatMap((each) =>
+          (each.transfer_sequence ?? []).map(transferEventKind),
+        ),
+      ),
+    )
+    expect([...kinds].sort()).toEqual(Object.keys(every).sort())
+  })
+
+  it('mirror the first transfer at the top', async () => {
+    for (const update of await follow('ibc_timeout')) {
+      const { transfers, ...top } = update
+      expect(top).toEqual(transfers?.[0])
+    }
+  })
+
+  it('survive a transaction that is indexed late', async () => {
+    const last = (await follow('indexed_late')).at(-1)
+    expect(last?.state).toBe('STATE_COMPLETED_SUCCESS')
+  })
+
+  it('belong to what was submitted: send, wait, arrive, and again', async () => {
+    for (const _again of [1, 2]) {
+      const { tx_hash } = await routing.submit({ tx: 'AAAA', chain_id: 'cosmoshub-4' })
+      const states: string[] = []
+      const end = await routing.waitForStatus(
+        { tx_hash, chain_id: 'cosmoshub-4' },
+        { intervalMs: 1, onUpdate: ({ state }) => states.push(state) },
+      )
+      expect(states).toEqual([
+        'STATE_SUBMITTED',
+        'STATE_PENDING',
+        'STATE_PENDING',
+        'STATE_COMPLETED_SUCCESS',
+      ])
+      expect(end.transfer_asset_release?.released).toBe(true)
+    }
+  })
+})
+
+describe('the mode with unknown kinds', () => {
+  const client = createRoutingClient({ fetch: mockRouting({}, { mode: 'unknown-kinds' }) })
+  const body = {
+    source_asset_denom: 'uatom',
+    source_asset_chain_id: 'cosmoshub-4',
+    dest_asset_denom: 'uosmo',
+    dest_asset_chain_id: 'osmosis-1',
+    amount_in: '1000',
+  }
+
+  it('adds a step that no arm is for', async () => {
+    const { operations } = await client.route(body)
+    const known = (): string => 'known'
+    const names = operations.map((operation) =>
+      matchOperation(operation, { unknown: () => 'unknown', otherwise: known }),
+    )
+    expect(names).toEqual(['known', 'known', 'unknown'])
+    const { route } = await client.msgsDirect(body)
+    expect(route.operations.map(operationKind)).toContain(undefined)
+  })
+
+  it('is what tolerant validators accept and strict ones do not', async () => {
+    const route = await client.route(body)
+    expect(responseValidators.route.check(route)).toEqual([])
+    expect(responseValidators.route.drift(route)).not.toEqual([])
+    expect(responseValidators.route.strict.check(route)).not.toEqual([])
+  })
+})

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { placesOf, printDiagnostic } from '../../generator/src/diagnostics/print.js'
+import { generatePackage, type Outcome } from '../../generator/src/generate.js'
+import type { ReadOptions } from '../../generator/src/read.js'
+
+export const goldenFolder: string = fileURLToPath(new URL('.', import.meta.url))
+
+/** A folder with one document and what is made of it. */
+export interface GoldenCase {
+  readonly name: string
+  readonly folder: string
+  readonly spec: string
+}
+
+const SPECS = ['spec.yaml', 'spec.json', 'spec.txt', 'openapi.yaml', 'openrpc.yaml']
+
+export const goldenCases: readonly GoldenCase[] = readdirSync(goldenFolder)
+  .map((name) => ({ name, folder: path.join(goldenFolder, name) }))
+  .filter(({ folder }) => statSync(folder).isDirectory())
+  .map(({ name, folder }) => ({ name, folder, spec: specIn(folder) }))
+
+function specIn(folder: string): string {
+  const found = readdirSync(folder).filter((file) => SPECS.includes(file))
+  const [spec, ...others] = found
+  if (spec === undefined || others.length > 0) throw new Error(`${folder} needs one document`)
+  return spec
+}
+
+export async function generateCase(
+  golden: GoldenCase,
+  options: ReadOptions = {},
+): Promise<Outcome> {
+  const identity = {
+    name: `@golden/${golden.name}`,
+    version: '1.2.3',
+    runtime: '^1.0.0',
+    license: 'MIT',
+  }
+  return generatePackage(golden.spec, golden.folder, identity, options)
+}
+
+/** Cases about a whole package keep all of it; the others keep what their one idea shows in. */
+const WHOLE_PACKAGE = new Set(['client-names', 'hostile', 'http', 'openrpc'])
+const MANIFESTS = ['README.md', 'package.json']
+const DATA = ['src/types.ts', 'src/unions.ts', 'src/enums.ts']
+const CLIENT = ['inputs', 'operations', 'client', 'schema'].map((name) => `src/${name}.ts`)
+const KEPT: Readonly<Record<string, readonly string[]>> = {
+  answers: CLIENT,
+  bodies: CLIENT,
+  'multi-file': ['src/schema.ts'],
+  'own-record': ['src/schema.ts'],
+  'read-write': ['src/schema.ts'],
+  names: ['src/inputs.ts', 'src/operations.ts'],
+  parameters: CLIENT,
+  security: CLIENT,
+  streams: CLIENT,
+  webhooks: ['src/webhooks.ts'],
+}
+
+function isKept(name: string, file: string): boolean {
+  if (WHOLE_PACKAGE.has(name)) return file.startsWith('src/') || MANIFESTS.includes(file)
+  return DATA.includes(file) || (KEPT[name] ?? []).includes(file)
+}
+
+/** The expected files of a case, by path below its folder, made anew. */
+export function filesOf(golden: GoldenCase, made: Outcome): ReadonlyMap<string, string> {
+  const kept = (made.files ?? []).filter((file) => isKept(golden.name, file.path))
+  const files = new Map(kept.map((file) => [`expected/${file.path}`, file.text]))
+  const printed = diagnosticsOf(made)
+  if (printed !== '') files.set('diagnostics.txt', printed)
+  return files
+}
+
+function diagnosticsOf(made: Outcome): string {
+  const places = placesOf(made.document)
+  return made.diagnostics
+    .map((each) => `${printDiagnostic(each, places, { color: false })}\n`)
+    .join('\n')
+}
+
+/** The expected files of a case as they stand on disk. */
+export async function storedFiles(golden: GoldenCase): Promise<ReadonlyMap<string, string>> {
+  const names = await readdir(golden.folder, { recursive: true })
+  const kept = names
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((name) => name === 'diagnostics.txt' || /^expected\/.*\.\w+$/.test(name))
+    .sort()
+  const texts = await Promise.all(
+    kept.map((name) => readFile(path.join(golden.folder, name), 'utf8')),
+  )
+  return new Map(kept.map((name, index) => [name, texts[index] ?? '']))
+}
+
+export async function storeFiles(
+  golden: GoldenCase,
+  files: ReadonlyMap<string, string>,
+): Promise<void> {
+  await rm(path.join(golden.folder, 'expected'), { recursive: true, force: true })
+  await rm(path.join(golden.folder, 'diagnostics.txt'), { force: true })
+  for (const [name, text] of files) {
+    const file = path.join(golden.folder, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, text)
+  }
+}
+
+/** Every expected module of every case, as `case/expected/src/file.ts`. */
+export function expectedModules(): string[] {
+  return goldenCases.flatMap(({ name, folder }) => {
+    const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    return all
+      .map((file) => file.split(path.sep).join('/'))
+      .filter((file) => file.startsWith('expected/') && file.endsWith('.ts'))
+      .map((file) => `${name}/${file}`)
+  })
+}
+
+export function readGolden(file: string): string {
+  return readFileSync(path.join(goldenFolder, file), 'utf8')
+}

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { expectedModules, goldenFolder } from './cases.js'
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-compile-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What a careful user would switch on, beyond what generated packages ask for themselves. */
+const compilerOptions = {
+  target: 'es2022',
+  lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+  module: 'nodenext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noPropertyAccessFromIndexSignature: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  erasableSyntaxOnly: true,
+  skipLibCheck: false,
+  noEmit: true,
+  types: [],
+  paths: { '@tagwire/runtime/*': [path.join(repository, 'packages/runtime/dist/*/index.d.ts')] },
+}
+
+test('all expected modules compile under strict flags, in one program', { timeout: 60_000 }, () => {
+  const files = expectedModules().map((file) => path.join(goldenFolder, file))
+  expect(files.length).toBeGreaterThan(60)
+  const config = path.join(folder, 'tsconfig.json')
+  writeFileSync(config, JSON.stringify({ compilerOptions, files }))
+  const { stdout, status } = runTsc(['-p', config, '--pretty', 'false', '--listFilesOnly'])
+  expect(status).toBe(0)
+  for (const file of files) expect(stdout).toContain(file.split(path.sep).join('/'))
+
+  const compiled = runTsc(['-p', config, '--pretty', 'false'])
+  expect(compiled.stdout).toBe('')
+  expect(compiled.status).toBe(0)
+})
+
+function runTsc(args: readonly string[]) {
+  const manifest = createRequire(import.meta.url).resolve('typescript/package.json')
+  const tsc = path.join(path.dirname(manifest), 'bin/tsc')
+  return spawnSync(process.execPath, [tsc, ...args], { cwd: repository, encoding: 'utf8' })
+}

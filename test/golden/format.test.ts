@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { expectedModules, goldenFolder, readGolden } from './cases.js'
+
+/** openapi-typescript prints `schema.ts` its own way. */
+const modules = expectedModules().filter((file) => !file.endsWith('/schema.ts'))
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-format-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('generated modules', () => {
+  test("are formatted: the repository's own formatter would change nothing", () => {
+    const settings: unknown = JSON.parse(
+      readFileSync(new URL('../../biome.json', import.meta.url), 'utf8'),
+    )
+    const { vcs: _, files: __, ...formatting } = Object(settings)
+    writeFileSync(path.join(folder, 'biome.json'), JSON.stringify(formatting))
+    for (const file of modules) {
+      const copy = path.join(folder, 'cases', file)
+      mkdirSync(path.dirname(copy), { recursive: true })
+      cpSync(path.join(goldenFolder, file), copy)
+    }
+    const { status, stdout, stderr } = runBiome([
+      'format',
+      '--colors=off',
+      '--max-diagnostics=30',
+      'cases',
+    ])
+    expect(stderr + stdout, 'what biome would change').toMatch(`Checked ${modules.length} files`)
+    expect(status, stderr + stdout).toBe(0)
+  })
+
+  test.each(modules)('%s stays within 100 columns', (file) => {
+    const long = readGolden(file)
+      .split('\n')
+      .filter((line) => line.length > 100 && !isUnbreakable(line))
+    expect(long).toEqual([])
+  })
+})
+
+/** One word or one text that is longer than a line cannot be helped, nor can an address. */
+function isUnbreakable(line: string): boolean {
+  const words = line.trim().split(/ (?=(?:[^']*'[^']*')*[^']*$)/)
+  return words.some((word) => word.length > 80) || /^\s*\*? ?@see \S+$/.test(line)
+}
+
+function runBiome(args: readonly string[]) {
+  const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
+  return spawnSync(process.execPath, [biome, ...args], { cwd: folder, encoding: 'utf8' })
+}

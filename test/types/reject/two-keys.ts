@@ -1,0 +1,11 @@
+// TS2322: is not assignable to type 'Operation'
+import type { Operation } from '@tagwire/routing'
+
+// error below
+export const value: Operation = {
+  transfer: {},
+  swap: { swap_in: { swap_operations: [] } },
+  tx_index: 0,
+  amount_in: '1',
+  amount_out: '1',
+}

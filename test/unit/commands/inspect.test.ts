@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BROKEN, createProject, type Project, run } from './cli.fixture.js'
+
+const SPEC = `openapi: 3.1.0
+info: { title: Steps, version: 1.2.3 }
+paths:
+  /steps:
+    get:
+      operationId: list_steps
+      responses:
+        '200':
+          description: All of them.
+          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Step' } } } }
+components:
+  schemas:
+    Step:
+      required: [id]
+      properties: { id: { type: string, format: uuid } }
+      oneOf:
+        - { type: object, required: [go], properties: { go: { type: string, format: int64 } } }
+        - { type: object, required: [stay], properties: { stay: { type: boolean } } }
+    Kind: { type: string, enum: [a, b] }
+`
+
+let project: Project
+beforeAll(() => {
+  project = createProject({ 'spec.yaml': SPEC, 'broken.yaml': BROKEN })
+})
+afterAll(() => project.remove())
+
+test('inspect shows operations, types, unions with style, keys and shared fields, and formats', async () => {
+  const { code, stdout, stderr } = await run(project.folder, ['inspect', 'spec.yaml'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toBe(`Steps 1.2.3 (openapi 3.1.0, spec.yaml)
+
+Operations (1)
+  listSteps  GET /steps  safe, idempotent
+
+Tagged unions (1)
+  Step  key  go | stay  beside id
+
+Types (1)
+  Kind  enumeration  2 values
+
+Formats (3)
+  string int64  1
+  boolean       1
+  string uuid   1
+`)
+})
+
+test('inspect --json prints the model as one document', async () => {
+  const { code, stdout, stderr } = await run(project.folder, ['inspect', 'spec.yaml', '--json'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(JSON.parse(stdout)).toMatchObject({
+    diagnostics: [],
+    model: {
+      title: 'Steps',
+      operations: [{ id: 'list_steps', name: 'listSteps' }],
+      declarations: [
+        { name: 'Step', shape: { kind: 'union', tagging: { style: 'key' } } },
+        { name: 'Kind', shape: { kind: 'enumeration', values: ['a', 'b'], open: true } },
+      ],
+    },
+  })
+})
+
+test('inspect of a document with errors exits with 1', async () => {
+  const shown = await run(project.folder, ['inspect', 'broken.yaml'])
+  expect({ code: shown.code, stdout: shown.stdout }).toEqual({ code: 1, stdout: '' })
+  expect(shown.stderr).toContain('broken.yaml:9:53 error TW2001')
+  const data = await run(project.folder, ['inspect', 'broken.yaml', '--json'])
+  expect(JSON.parse(data.stdout)).toEqual({ diagnostics: [expect.objectContaining({ line: 9 })] })
+})
+
+test('inspect of no file is one message', async () => {
+  for (const name of ['no-such.yaml', '.']) {
+    const { code, stderr } = await run(project.folder, ['inspect', name])
+    expect(code).toBe(1)
+    expect(stderr.match(/error TW1001 cannot read/g)).toHaveLength(1)
+  }
+})
+
+test('init writes a configuration that generate understands', async () => {
+  const fresh = createProject({ 'spec.yaml': SPEC })
+  try {
+    const made = await run(fresh.folder, ['init', 'spec.yaml', '--name', '@acme/steps'])
+    expect(made).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'Wrote tagwire.config.ts. Next: npx tagwire generate\n',
+    })
+    expect(fresh.read('tagwire.config.ts')).toContain("name: '@acme/steps'")
+    const again = await run(fresh.folder, ['init', 'spec.yaml'])
+    expect(again.code).toBe(1)
+    expect(again.stderr).toContain('TW7001 tagwire.config.ts is already there')
+  } finally {
+    await fresh.remove()
+  }
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorkspace, type Project, run } from './cli.fixture.js'
+
+let project: Project
+beforeAll(() => {
+  project = createWorkspace()
+})
+afterAll(() => project.remove())
+
+describe('help and version', () => {
+  const commands = ['generate', 'check', 'diff', 'inspect', 'init']
+
+  test.each(commands)('%s --help shows its options, and an example', async (command) => {
+    const { code, stdout, stderr } = await run(project.folder, [command, '--help'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain(`Usage: tagwire ${command}`)
+    for (const flag of ['--json', '--quiet', '--config', '--help', '--version']) {
+      expect(stdout).toContain(flag)
+    }
+    expect(stdout).toMatch(/Examples?:\n {2}tagwire /)
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+  })
+
+  test('--help names every command', async () => {
+    const { code, stdout } = await run(project.folder, ['--help'])
+    expect(code).toBe(0)
+    for (const command of commands) expect(stdout).toContain(`  ${command} `)
+  })
+
+  test('--version prints one version', async () => {
+    const { code, stdout, stderr } = await run(project.folder, ['--version'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\S*\n$/)
+  })
+})
+
+describe('a command line that means nothing exits with 2 and one line', () => {
+  test.each([
+    ['nothing', [], 'A command is missing.'],
+    ['an unknown command', ['genrate'], 'There is no command "genrate".'],
+    ['a word of JavaScript', ['constructor'], 'There is no command "constructor".'],
+    ['an unknown option', ['generate', '--fast'], "Unknown option '--fast'."],
+    [
+      'an option without its value',
+      ['generate', '--spec'],
+      "Option '--spec <value>' argument missing.",
+    ],
+    [
+      'an unknown package',
+      ['generate', 'three'],
+      'There is no package "three"; the configuration has one, two.',
+    ],
+    [
+      'an unknown package for check',
+      ['check', 'three'],
+      'There is no package "three"; the configuration has one, two.',
+    ],
+    [
+      'half of --spec and --out',
+      ['generate', '--spec', 'one.yaml'],
+      'Without a configuration, --spec and --out belong together.',
+    ],
+    [
+      '--watch with --json',
+      ['generate', '--watch', '--json'],
+      '--watch and --json do not go together.',
+    ],
+    ['inspect without a document', ['inspect'], 'inspect takes one document.'],
+    ['init with two documents', ['init', 'one.yaml', 'two.yaml'], 'init takes one document.'],
+  ])('%s', async (_, args, message) => {
+    const { code, stdout, stderr } = await run(project.folder, args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toBe(`${message} See \`tagwire --help\`.\n`)
+    expect(project.has('packages')).toBe(false)
+  })
+})
+
+describe('configuration', () => {
+  test.each([
+    ['missing file', ['--config', 'no.json'], 'error TW7001 there is no file no.json'],
+    ['not an object', ['--config', 'bad.json'], 'error TW7001 bad.json names no packages'],
+    ['not JSON', ['--config', 'broken.json'], 'error TW7001 broken.json does not load: '],
+    [
+      'unknown option',
+      ['--config', 'option.json'],
+      'error TW7001 option.json: packages.a has an unknown option "spce"',
+    ],
+    [
+      'bad npm name',
+      ['--config', 'name.json'],
+      'error TW7001 name.json: packages.a: "../x" is no name for an npm package',
+    ],
+    ['code that throws', ['--config', 'throws.ts'], 'error TW7001 throws.ts does not load: boom'],
+  ])('%s is one message and exit code 1', async (_, args, message) => {
+    project.write('bad.json', '[]')
+    project.write('broken.json', '{ "packages": ')
+    project.write('option.json', '{"packages":{"a":{"spce":"x"}}}')
+    project.write('name.json', '{"packages":{"a":{"spec":"x","out":"y","name":"../x"}}}')
+    project.write('throws.ts', "throw new Error('boom')\n")
+    const { code, stdout, stderr } = await run(project.folder, ['generate', ...args])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(message)
+    expect(stderr.match(/TW7001/g)).toHaveLength(1)
+  })
+
+  test('is found upwards from the working directory', async () => {
+    project.write('deep/er/file.txt', '')
+    const { code } = await run(`${project.folder}/deep/er`, ['check', 'one', '--quiet'])
+    expect(code).toBe(1)
+    const nowhere = await run('/', ['check'])
+    expect(nowhere.code).toBe(1)
+    expect(nowhere.stderr).toContain('error TW7001 there is no tagwire.config.ts in / or above it')
+  })
+})

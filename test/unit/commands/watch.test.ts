@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BROKEN, createWorkspace, document, type Project, start } from './cli.fixture.js'
+
+let project: Project
+beforeEach(() => {
+  project = createWorkspace()
+})
+afterEach(() => project.remove())
+
+/** Collects what a running command says, and waits until it has said something. */
+function listen(stream: NodeJS.ReadableStream) {
+  let text = ''
+  let wake = (): void => undefined
+  stream.on('data', (data) => {
+    text += String(data)
+    wake()
+  })
+  return async (wanted: string | RegExp): Promise<void> => {
+    const deadline = setTimeout(() => wake(), 8_000)
+    const end = Date.now() + 8_000
+    while (!(typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text))) {
+      if (Date.now() > end) throw new Error(`waited for ${wanted}, got:\n${text}`)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+    clearTimeout(deadline)
+    text = ''
+  }
+}
+
+test('writes on change, survives a broken document, and ends when told to', async () => {
+  const child = start(project.folder, ['generate', 'one', '--watch'])
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('close', resolve)
+  })
+  const said = listen(child.stderr)
+  try {
+    await said('Watching. Ctrl-C ends.')
+    expect(project.read('packages/one/src/types.ts')).toContain('export interface One ')
+
+    project.write('one.yaml', document('Other'))
+    await said(/one → packages\/one: \d+ written/)
+    expect(project.read('packages/one/src/types.ts')).toContain('export interface Other ')
+
+    project.write('one.yaml', BROKEN)
+    await said('Nothing was written.')
+    expect(project.read('packages/one/src/types.ts')).toContain('export interface Other ')
+
+    project.write('one.yaml', 'openrpc: {{{')
+    await said('TW1002')
+
+    project.write('one.yaml', document('Third'))
+    await said(/one → packages\/one: \d+ written/)
+    expect(project.read('packages/one/src/types.ts')).toContain('export interface Third ')
+  } finally {
+    child.kill('SIGTERM')
+  }
+  expect(await ended).toBe(0)
+})

@@ -1,0 +1,83 @@
+import { describe, test } from 'vitest'
+import { checkRow, holding, key, type Row, STRING, tagged, union } from './rows.fixture.js'
+
+const unions: readonly Row[] = [
+  ['variant-added T.y', union(key('x')), union(key('x'), key('y')), 'additive', 'additive'],
+  ['variant-removed T.x', union(key('x'), key('y')), union(key('y')), 'breaking', 'breaking'],
+  [
+    'variant-removed T.q',
+    union(tagged('p'), tagged('q'), tagged('r')),
+    union(tagged('p'), tagged('r')),
+    'breaking',
+    'breaking',
+  ],
+  [
+    'variant-renamed T.x',
+    union(key('x'), key('y')),
+    union(key('x').replace('{', '{ x-tagwire-name: Other,'), key('y')),
+    'breaking',
+    'breaking',
+  ],
+  [
+    'type-changed T.x',
+    union(key('x'), key('y')),
+    union(key('x').replace('string', 'boolean'), key('y')),
+    'breaking',
+    'breaking',
+  ],
+  [
+    'type-changed T.x',
+    union(key('y'), '{ const: x }'),
+    union(key('y'), key('x')),
+    'breaking',
+    'breaking',
+  ],
+  [
+    'tagging-changed T',
+    union(tagged('p'), tagged('q')),
+    union(tagged('p'), tagged('q')).replaceAll('kind', 'type'),
+    'breaking',
+    'breaking',
+  ],
+  [
+    'required-field-added T.n',
+    union(key('x'), key('y')),
+    `T: { required: [n], properties: { n: ${STRING} }, oneOf: [${key('x')}, ${key('y')}] }`,
+    'breaking',
+    'additive',
+  ],
+  [
+    'member-added T.a',
+    holding(`{ anyOf: [${STRING}, { type: integer }] }`),
+    holding(`{ anyOf: [${STRING}, { type: integer }, { type: boolean }] }`),
+    'additive',
+    'breaking',
+  ],
+  [
+    'member-removed T.a',
+    holding(`{ anyOf: [${STRING}, { type: integer }, { type: boolean }] }`),
+    holding(`{ anyOf: [${STRING}, { type: integer }] }`),
+    'breaking',
+    'additive',
+  ],
+  [
+    'type-widened T.a',
+    holding(STRING),
+    holding(`{ anyOf: [${STRING}, { type: integer }] }`),
+    'additive',
+    'breaking',
+  ],
+  [
+    'type-narrowed T.a',
+    holding(`{ anyOf: [${STRING}, { type: integer }] }`),
+    holding(STRING),
+    'breaking',
+    'additive',
+  ],
+]
+
+describe.each([['unions', unions]])('%s', (_, rows) => {
+  test.each(rows)('%s', async (...row) => {
+    await checkRow(row)
+  })
+})

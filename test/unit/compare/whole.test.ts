@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { brief, changesBetween, document, service } from './compare.fixture.js'
+
+/** Changes of documents whose T is sent and received. */
+async function briefs(before: string, after: string): Promise<string[]> {
+  const changes = await changesBetween(document('both', before), document('both', after))
+  return changes.map(brief)
+}
+
+const record = (name: string, properties: string): string =>
+  `${name}: { type: object, properties: { ${properties} } }`
+const ref = (name: string): string => `{ $ref: '#/components/schemas/${name}' }`
+const S = '{ type: string }'
+
+test('a shared type is told once, at its own place', async () => {
+  const users = record(
+    'T',
+    `x: ${ref('U')}, y: ${ref('U')}, z: { type: array, items: ${ref('U')} }`,
+  )
+  const before = `${users}, ${record('U', `a: ${S}, b: ${S}`)}`
+  const after = `${users}, ${record('U', `a: ${S}`)}`
+  expect(await briefs(before, after)).toEqual(['breaking field-removed U.b'])
+})
+
+test('what several types inherit is told at its home', async () => {
+  const heirs = (base: string): string =>
+    `T: { allOf: [${ref('Base')}, { type: object, properties: { t: ${S} } }] }, Other: { allOf: [${ref('Base')}, { type: object, properties: { o: ${S} } }] }, ${base}`
+  const before = heirs(record('Base', `a: ${S}`))
+  const after = heirs(record('Base', `a: ${S}, b: ${S}`))
+  expect(await briefs(before, after)).toEqual(['additive field-added Base.b &T.b &Other.b'])
+})
+
+test('types come and go with what uses them', async () => {
+  const one = record('T', `a: ${S}`)
+  const two = `${record('T', `a: ${S}, b: ${ref('U')}`)}, ${record('U', `c: ${ref('V')}`)}, ${record('V', `d: ${S}`)}`
+  expect(await briefs(one, two)).toEqual(['additive field-added T.b +U +V'])
+  expect(await briefs(two, one)).toEqual(['breaking field-removed T.b +U +V'])
+})
+
+test('a type that nothing uses is told by itself, with those that only it uses', async () => {
+  const one = record('T', `a: ${S}`)
+  const two = `${one}, ${record('U', `c: ${ref('V')}`)}, ${record('V', `d: ${S}, up: ${ref('U')}`)}`
+  expect(await briefs(one, two)).toEqual(['additive type-added U +V'])
+  expect(await briefs(two, one)).toEqual(['breaking type-removed U +V'])
+})
+
+test('an export that is gone breaks, though the wire stays the same', async () => {
+  const named = `${record('T', `a: ${ref('U')}`)}, ${record('U', `b: ${S}`)}`
+  const inline = record('T', `a: { type: object, properties: { b: ${S} } }`)
+  expect(await briefs(named, inline)).toEqual(['breaking type-removed U'])
+  expect(await briefs(inline, named)).toEqual(['additive type-added U'])
+})
+
+test('a renamed type is one change, and its members are compared', async () => {
+  const before = `${record('T', `a: ${ref('Old')}`)}, ${record('Old', `b: ${S}, c: ${S}, me: ${ref('Old')}`)}`
+  const after = before.replaceAll('Old', 'New')
+  expect(await briefs(before, after)).toEqual(['breaking type-renamed New'])
+  expect(await briefs(before, after.replace(`c: ${S},`, `c: ${S}, d: ${S},`))).toEqual([
+    'breaking type-renamed New',
+    'additive field-added New.d',
+  ])
+})
+
+test('types that have nothing in common are not one renamed type', async () => {
+  const before = `${record('T', `a: ${ref('Old')}`)}, ${record('Old', `b: ${S}`)}`
+  const after = `${record('T', `a: ${ref('New')}`)}, ${record('New', `x: ${S}`)}`
+  expect(await briefs(before, after)).toEqual(['breaking type-replaced T.a +Old +New'])
+})
+
+test('another named type is as bad as what is different about it', async () => {
+  const types = (used: string): string =>
+    [
+      record('T', `a: ${ref(used)}, b: ${ref('Small')}, c: ${ref('Large')}, d: ${ref('Same')}`),
+      record('Small', `x: ${S}`),
+      record('Same', `x: ${S}`),
+      record('Large', `x: ${S}, y: ${S}`),
+    ].join(', ')
+  expect(await briefs(types('Small'), types('Large'))).toEqual(['additive type-replaced T.a'])
+  expect(await briefs(types('Large'), types('Small'))).toEqual(['breaking type-replaced T.a'])
+  expect(await briefs(types('Small'), types('Same'))).toEqual([])
+})
+
+test('names that end in a renamed operation follow it', async () => {
+  const path = (id: string): string =>
+    `  /find: { get: { operationId: ${id}, responses: { '200': { description: Ok., content: { application/json: { schema: { type: object, properties: { a: ${S} } } } } } } } }`
+  const changes = await changesBetween(service(path('find')), service(path('seek')))
+  expect(changes.map(brief)).toEqual(['breaking operation-renamed seek'])
+})
+
+test('circles of types end, also where all of their names are others', async () => {
+  const circle = (a: string, b: string, more = ''): string =>
+    `${record('T', `a: ${ref(a)}`)}, ${record(a, `b: ${ref(b)}`)}, ${record(b, `a: ${ref(a)}, t: ${ref('T')}${more}`)}`
+  expect(await briefs(circle('A', 'B'), circle('A', 'B'))).toEqual([])
+  expect(await briefs(circle('A', 'B'), circle('C', 'D'))).toEqual([
+    'breaking type-renamed C',
+    'breaking type-renamed D',
+  ])
+  const both = (used: string): string =>
+    `${record('T', `x: ${ref(used)}`)}, ${record('A', `next: ${ref('A')}`)}, ${record('B', `next: ${ref('B')}`)}, ${record('C', `next: ${ref('C')}, more: ${S}`)}`
+  expect(await briefs(both('A'), both('B'))).toEqual([])
+  expect(await briefs(both('A'), both('C'))).toEqual(['additive type-replaced T.x'])
+})
+
+test('readOnly and writeOnly say which way a field travels', async () => {
+  const field = (words: string, required = ''): string =>
+    `T: { type: object, required: [${required}], properties: { a: { type: string${words} }, b: ${S} } }`
+  const none = field('')
+  const read = field(', readOnly: true')
+  expect(await briefs(none, read)).toEqual(['breaking direction-lost T.a'])
+  expect(await briefs(read, none)).toEqual(['additive direction-gained T.a'])
+  expect(await briefs(field(', readOnly: true', 'a'), field('', 'a'))).toEqual([
+    'breaking required-field-added T.a',
+  ])
+  // Nobody sends it, so only readers are asked.
+  expect(await briefs(read, field(', readOnly: true', 'a'))).toEqual([
+    'additive field-required T.a',
+  ])
+})
+
+test('every change has its place: what is gone in the old document, the rest in the new one', async () => {
+  const before = document('both', record('T', `a: ${S}, b: ${S}`)).replace(
+    'schemas: {',
+    'schemas: {\n    ',
+  )
+  const after = document('both', record('T', `b: ${S}, c: ${S}`)).replace(
+    'schemas: {',
+    'schemas: {\n    ',
+  )
+  const found = await changesBetween(before, after)
+  expect(found.map(({ kind, file, line }) => [kind, file, line])).toEqual([
+    ['field-added', 'new.yaml', 15],
+    ['field-removed', 'old.yaml', 15],
+  ])
+  expect(found.map(({ pointer }) => pointer)).toEqual([
+    '/components/schemas/T/properties/c',
+    '/components/schemas/T/properties/a',
+  ])
+})

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../generator/src', import.meta.url))
+
+/**
+ * Who may import whom. A document flows load → lower → lint → emit → write, and a room knows only
+ * what it needs of the ones before it. `room: files` means only these files of it.
+ */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  diagnostics: ['model'],
+  load: ['diagnostics', 'model'],
+  lower: ['load', 'model', 'diagnostics'],
+  lint: ['model', 'diagnostics'],
+  emit: ['model'],
+  write: ['emit: package-view', 'diagnostics'],
+  config: ['diagnostics', 'load: node'],
+  cache: ['diagnostics', 'model', 'emit: package-view'],
+  compare: ['model'],
+}
+
+/** Rooms that put the others together. */
+const ANYTHING = new Set(['.', 'commands'])
+
+/** What single files may import beyond their room, and why. */
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  // openapi-typescript draws its types from the document itself.
+  'emit/schema.ts': ['load: document', 'load: node'],
+}
+
+/** Packages that one file alone imports, so that one file alone changes when they do. */
+const OWNERS: Readonly<Record<string, string>> = {
+  '@apidevtools/json-schema-ref-parser': 'load/document.ts',
+  yaml: 'load/parse.ts',
+  'ajv/dist/2020.js': 'load/vocabulary.ts',
+  'ts-morph': 'emit/typescript/source.ts',
+  handlebars: 'emit/template.ts',
+  'openapi-typescript': 'emit/schema.ts',
+  '@redocly/openapi-core': 'emit/schema.ts',
+  typescript: 'emit/schema.ts',
+  diff: 'commands/check.ts',
+  jiti: 'config/config.ts',
+}
+
+/** Only these rooms and files touch the disk; emitters and lowering are functions of their input. */
+const DISK = new Set([
+  'load/document.ts',
+  'load/vocabulary.ts',
+  'emit/template.ts',
+  'write/write.ts',
+  'config/config.ts',
+  'commands/init.ts',
+  'commands/watch.ts',
+  'cache/cache.ts',
+  'cache/fingerprint.ts',
+  'plan.ts',
+  'version.ts',
+])
+
+interface Import {
+  readonly file: string
+  readonly target: string
+}
+
+const imports: readonly Import[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.split(path.sep).join('/'))
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap((file) => importsOf(file).map((target) => ({ file, target })))
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  const statements = text.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom '([^']+)'/gm)
+  const calls = text.matchAll(/\bimport\('([^']+)'\)/g)
+  const bare = text.matchAll(/^import '([^']+)'/gm)
+  return [...statements, ...calls, ...bare].flatMap((match) => match[1] ?? [])
+}
+
+function roomOf(file: string): string {
+  return file.includes('/') ? (file.split('/')[0] ?? '.') : '.'
+}
+
+/** A file of the generator that another one names, as a path below `src`; packages as they are. */
+function resolve({ file, target }: Import): string {
+  if (!target.startsWith('.')) return target
+  return path.posix.join(path.posix.dirname(file), target).replace(/\.js$/, '')
+}
+
+const inside = imports.filter(({ target }) => target.startsWith('.'))
+
+test('the scan sees the imports', () => {
+  expect(imports.length).toBeGreaterThan(200)
+  expect(imports).toContainEqual({ file: 'recipe.ts', target: './emit/schema.js' })
+})
+
+test('every room is in the table', () => {
+  const rooms = new Set(imports.map(({ file }) => roomOf(file)))
+  const known = new Set([...Object.keys(MAY_IMPORT), ...ANYTHING])
+  expect([...rooms].filter((room) => !known.has(room))).toEqual([])
+})
+
+test('rooms import only what they may', () => {
+  const wrong = inside.filter((each) => {
+    const from = roomOf(each.file)
+    const target = resolve(each)
+    const to = roomOf(target)
+    if (ANYTHING.has(from) || from === to) return false
+    const allowed = [...(MAY_IMPORT[from] ?? []), ...(EXCEPTIONS[each.file] ?? [])]
+    return !allowed.includes(to) && !allowed.includes(target.replace('/', ': '))
+  })
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
+})
+
+test('exceptions and permissions are used', () => {
+  const used = new Set(inside.map((each) => `${roomOf(each.file)} → ${roomOf(resolve(each))}`))
+  const unused = Object.entries(MAY_IMPORT).flatMap(([room, targets]) =>
+    targets.map((to) => `${room} → ${to.replace(/:.*/, '')}`).filter((pair) => !used.has(pair)),
+  )
+  expect(unused).toEqual([])
+  const files = new Set(inside.map(({ file }) => file))
+  expect(Object.keys(EXCEPTIONS).filter((file) => !files.has(file))).toEqual([])
+})
+
+describe('one file owns each package', () => {
+  test.each(Object.entries(OWNERS))('%s', (name, owner) => {
+    const users = imports.filter(({ target }) => target === name || target.startsWith(`${name}/`))
+    expect([...new Set(users.map(({ file }) => file))]).toEqual([owner])
+  })
+
+  test('and no other package is imported', () => {
+    const packages = imports
+      .map(({ target }) => target)
+      .filter((target) => !target.startsWith('.') && !target.startsWith('node:'))
+    expect([...new Set(packages)].filter((name) => OWNERS[name] === undefined)).toEqual([])
+  })
+})
+
+test('only these files touch the disk', () => {
+  const users = imports.filter(({ target }) => /^node:fs(\/|$)/.test(target))
+  expect([...new Set(users.map(({ file }) => file))].filter((file) => !DISK.has(file))).toEqual([])
+})

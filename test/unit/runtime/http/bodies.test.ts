@@ -1,0 +1,183 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  binaryBody,
+  connectHttp,
+  deepObject,
+  form,
+  formBody,
+  type HttpBody,
+  type HttpOperation,
+  inBodyOnly,
+  inPlaces,
+  jsonBody,
+  multipartBody,
+  simple,
+  textBody,
+  withStreams,
+} from '../../../../packages/runtime/src/http/index.js'
+
+interface Received {
+  readonly url: string
+  readonly type: string | undefined
+  readonly bytes: Buffer
+}
+
+/** A server that keeps the bytes as they come. */
+async function byteServer(): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { url = '', headers } = request
+    received.push({ url, type: headers['content-type'], bytes: Buffer.concat(chunks) })
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, received }
+}
+
+async function sent(body: HttpBody, value: unknown): Promise<Received> {
+  const { url, received } = await byteServer()
+  const operation: HttpOperation<unknown, unknown> = {
+    name: 'send',
+    method: 'POST',
+    path: '/things',
+    place: inBodyOnly,
+    body,
+  }
+  await connectHttp(withStreams({ baseUrl: url }), { server: '' }).call(operation, value)
+  const [first] = received
+  if (!first) throw new Error('nothing was sent')
+  return first
+}
+
+test('JSON keeps the media type of the document', async () => {
+  const type = 'application/merge-patch+json'
+  const { bytes, ...rest } = await sent({ type, write: jsonBody }, { a: null })
+  expect(rest).toEqual({ url: '/things', type })
+  expect(String(bytes)).toBe('{"a":null}')
+})
+
+test('a form repeats lists, escapes, and leaves out what is absent', async () => {
+  const type = 'application/x-www-form-urlencoded'
+  const value = { a: 'x & y=z', list: [1, 2], record: { b: true }, none: undefined, nil: null }
+  const { bytes, type: got } = await sent({ type, write: formBody }, value)
+  expect(got).toBe(type)
+  expect(String(bytes)).toBe('a=x%20%26%20y%3Dz&list=1&list=2&record=%7B%22b%22%3Atrue%7D')
+  const read = new URLSearchParams(String(bytes))
+  expect([...read]).toEqual([
+    ['a', 'x & y=z'],
+    ['list', '1'],
+    ['list', '2'],
+    ['record', '{"b":true}'],
+  ])
+})
+
+test('a form follows its encodings', async () => {
+  const parts = {
+    deep: { write: deepObject, explode: true },
+    list: { write: form, explode: false },
+  }
+  const type = 'application/x-www-form-urlencoded'
+  const value = { deep: { a: { b: 1 } }, list: ['x', 'y'] }
+  const { bytes } = await sent({ type, write: formBody, parts }, value)
+  expect(String(bytes)).toBe('deep%5Ba%5D%5Bb%5D=1&list=x,y')
+})
+
+test('multipart carries files, texts and JSON, as another implementation reads it', async () => {
+  const picture = new Uint8Array([0, 255, 13, 10, 45, 45])
+  const value = {
+    title: 'Ü "quoted"',
+    count: 3,
+    tags: ['a', 'b'],
+    meta: { deep: [1] },
+    picture: new File([picture], 'a "b"\r\n.png', { type: 'image/png' }),
+    raw: picture,
+    none: undefined,
+  }
+  const parts = { raw: { type: 'image/x-raw' }, meta: { type: 'application/json' } }
+  const { bytes, type } = await sent(
+    { type: 'multipart/form-data', write: multipartBody, parts },
+    value,
+  )
+  expect(type).toMatch(/^multipart\/form-data; boundary=tagwire-[0-9a-f]{32}$/)
+  const read = await new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': type ?? '' },
+  }).formData()
+  expect([...read.keys()]).toEqual(['title', 'count', 'tags', 'tags', 'meta', 'picture', 'raw'])
+  expect(read.get('title')).toBe('Ü "quoted"')
+  expect(read.getAll('tags')).toEqual(['a', 'b'])
+  // No file name: a JSON part is no file.
+  expect(read.get('meta')).toBe('{"deep":[1]}')
+  expect(String(bytes)).toContain('name="meta"\r\ncontent-type: application/json\r\n\r\n')
+  const file = read.get('picture')
+  if (!(file instanceof File)) throw new Error('picture is no file')
+  expect(file.type).toBe('image/png')
+  expect(String(bytes)).toContain('filename="a %22b%22%0D%0A.png"')
+  expect(new Uint8Array(await file.arrayBuffer())).toEqual(picture)
+  expect(String(bytes)).toContain('name="raw"; filename="blob"\r\ncontent-type: image/x-raw\r\n')
+})
+
+test.each([
+  ['a Blob', () => new Blob([new Uint8Array([1, 2, 255])])],
+  ['a Uint8Array', () => new Uint8Array([0, 1, 2, 255]).subarray(1)],
+  ['an ArrayBuffer', () => new Uint8Array([1, 2, 255]).buffer],
+  [
+    'a stream',
+    () =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new Uint8Array([1, 2]))
+          controller.enqueue(new Uint8Array([255]))
+          controller.close()
+        },
+      }),
+  ],
+])('%s travels byte for byte', async (_, make) => {
+  const type = 'application/octet-stream'
+  const { bytes, type: got } = await sent({ type, write: binaryBody }, make())
+  expect([...bytes]).toEqual([1, 2, 255])
+  expect(got).toBe(type)
+})
+
+test('a range of types gives way to the type of the Blob', async () => {
+  const body = { type: 'image/*', write: binaryBody }
+  expect((await sent(body, new Blob(['x'], { type: 'image/gif' }))).type).toBe('image/gif')
+  expect((await sent(body, new Uint8Array(1))).type).toBe('application/octet-stream')
+  await expect(sent(body, { no: 'bytes' })).rejects.toThrow(TypeError)
+})
+
+test('text is text', async () => {
+  const { bytes, type } = await sent({ type: 'text/plain', write: textBody }, '"é"')
+  expect(type).toBe('text/plain')
+  expect(String(bytes)).toBe('"é"')
+})
+
+test('a body that is left out is none', async () => {
+  const { bytes, type } = await sent({ type: 'text/plain', write: textBody }, undefined)
+  expect(bytes.length).toBe(0)
+  expect(type).toBeUndefined()
+})
+
+test('a body beside parameters', async () => {
+  const { url, received } = await byteServer()
+  const operation: HttpOperation<Record<string, unknown>, unknown> = {
+    name: 'send',
+    method: 'PUT',
+    path: '/things/{body}',
+    place: inPlaces,
+    parameters: [{ name: 'path_body', wire: 'body', in: 'path', write: simple }],
+    body: { type: 'text/csv', write: textBody },
+  }
+  const api = connectHttp({ baseUrl: url }, { server: '' })
+  await api.call(operation, { path_body: 7, body: 'a,b' })
+  await api.call(operation, { path_body: 8 })
+  expect(received.map(({ bytes, ...rest }) => ({ ...rest, text: String(bytes) }))).toEqual([
+    { url: '/things/7', type: 'text/csv', text: 'a,b' },
+    { url: '/things/8', type: undefined, text: '' },
+  ])
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import {
+  type CredentialOptions,
+  connectHttp,
+  type HttpClientOptions,
+  type HttpOperation,
+  type SecurityScheme,
+  withCredentials,
+} from '../../../../packages/runtime/src/http/index.js'
+import { failureOf, json, serve } from './server.fixture.js'
+
+const schemes: Readonly<Record<string, SecurityScheme>> = {
+  head: { in: 'header', name: 'x-key' },
+  ask: { in: 'query', name: 'api key' },
+  jar: { in: 'cookie', name: 'session' },
+  basic: { in: 'header', name: 'authorization', prefix: 'Basic ' },
+  bearer: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
+  // A document may call a scheme like something that every object has.
+  constructor: { in: 'header' as const, name: 'x-built-in' },
+}
+
+const operation: HttpOperation<undefined, unknown> = {
+  name: 'get',
+  method: 'GET',
+  path: '/things?a=1',
+  idempotent: true,
+}
+
+type Options = HttpClientOptions & CredentialOptions
+
+function call(options: Options): Promise<unknown> {
+  const api = connectHttp(withCredentials(options, 'http://unused.invalid', schemes), {
+    server: 'http://unused.invalid',
+  })
+  return api.call(operation, undefined)
+}
+
+test('each credential travels in its place', async () => {
+  const { url: baseUrl, requests } = await serve((response) => json(response, 200, {}))
+  await call({ baseUrl, credentials: { head: 'k1', ask: 'k&2', jar: 'k3' } })
+  await call({ baseUrl, credentials: { basic: { username: 'é', password: 'p:w' } } })
+  await call({ baseUrl, headers: { cookie: 'a=b' }, credentials: { bearer: 't', jar: 'k3' } })
+  await call({ baseUrl })
+  const seen = requests.map(({ url, headers }) => [
+    url,
+    headers['x-key'],
+    headers.cookie,
+    headers.authorization,
+  ])
+  expect(seen).toEqual([
+    ['/things?a=1&api%20key=k%262', 'k1', 'session=k3', undefined],
+    ['/things?a=1', undefined, undefined, `Basic ${Buffer.from('é:p:w').toString('base64')}`],
+    ['/things?a=1', undefined, 'a=b; session=k3', 'Bearer t'],
+    ['/things?a=1', undefined, undefined, undefined],
+  ])
+})
+
+test('a function is asked for each request, tries included', async () => {
+  let count = 0
+  const { url: baseUrl, requests } = await serve((response, _, number) =>
+    number === 1 ? json(response, 503, {}, { 'retry-after': '0' }) : json(response, 200, {}),
+  )
+  await call({ baseUrl, credentials: { bearer: async () => `t${++count}` } })
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', 'Bearer t2'])
+  expect(requests[0]?.headers).not.toHaveProperty('x-built-in')
+})
+
+test('nothing goes to another origin', async () => {
+  const other = await serve((response) => json(response, 200, {}))
+  const { url: baseUrl } = await serve((response) => {
+    response.writeHead(307, { location: `${other.url}/there` }).end()
+  })
+  await call({ baseUrl, credentials: { head: 'k1', ask: 'k2', jar: 'k3', bearer: 't' } })
+  const [request] = other.requests
+  expect(request?.url).toBe('/there')
+  expect(request?.headers).not.toHaveProperty('x-key')
+  expect(request?.headers).not.toHaveProperty('cookie')
+  expect(request?.headers).not.toHaveProperty('authorization')
+})
+
+test('the client beside it has the credentials too', async () => {
+  const { url: baseUrl, requests } = await serve((response) => json(response, 200, {}))
+  const options = withCredentials({ baseUrl, credentials: { bearer: 't', ask: 'q' } }, '', schemes)
+  const { settings } = connectHttp(options, { server: '' })
+  const request = new Request(`${baseUrl}/x`, { method: 'POST', body: 'text' })
+  await settings.fetch(request)
+  expect(requests[0]).toMatchObject({ method: 'POST', url: '/x?api%20key=q', body: 'text' })
+  expect(requests[0]?.headers.authorization).toBe('Bearer t')
+})
+
+test('a credential that cannot travel is not in the message', async () => {
+  const { url: baseUrl, requests } = await serve((response) => json(response, 200, {}))
+  const failure = await failureOf(call({ baseUrl, credentials: { head: 'secret\n' } }))
+  expect(String(failure)).not.toContain('secret')
+  expect(requests).toEqual([])
+})

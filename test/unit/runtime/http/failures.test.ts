@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isTimeoutError,
+  isTransportError,
+  TimeoutError,
+  TransportError,
+} from '../../../../packages/runtime/src/core/index.js'
+import { ApiError, isErrorOf } from '../../../../packages/runtime/src/http/index.js'
+import { createSampleClient, isApiError, operations } from './client.fixture.js'
+import { failureOf, json, route, serve } from './server.fixture.js'
+
+const body = { source_asset_denom: 'uatom' }
+const badPrice = {
+  code: 3,
+  message: 'price impact too high',
+  details: [{ '@type': 'x/ErrorInfo', reason: 'BAD_PRICE_ERROR', domain: 'd', metadata: {} }],
+}
+
+describe('an answer of the API', () => {
+  it('is an ApiError with everything that came', async () => {
+    const server = await serve((response) => json(response, 400, badPrice, { 'x-id': '7' }))
+    const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
+    expect(error).toBeInstanceOf(ApiError)
+    if (!isApiError(error, 'BAD_PRICE_ERROR')) throw error
+    expect(error).toMatchObject({ status: 400, code: 3, operation: 'route', body: badPrice })
+    expect(error.reason satisfies 'BAD_PRICE_ERROR' | undefined).toBe('BAD_PRICE_ERROR')
+    expect(error.details[0]?.domain).toBe('d')
+    expect(error.headers.get('x-id')).toBe('7')
+    expect(error.message).toBe(
+      'route: POST /v2/fungible/route: 400 INVALID_ARGUMENT BAD_PRICE_ERROR: price impact too high',
+    )
+    expect(error.stack?.startsWith('ApiError: route: POST')).toBe(true)
+    expect(isApiError(error, 'LOW_INFO_ERROR')).toBe(false)
+  })
+
+  it('narrows by status for one operation', async () => {
+    const server = await serve((response) => json(response, 500, { trace: 't' }))
+    const client = createSampleClient({ baseUrl: server.url })
+    const error = await failureOf(client.status({ tx_hash: 'a', chain_id: 'b' }))
+    expect(isErrorOf(error, operations.route)).toBe(false)
+    if (!isErrorOf(error, operations.status) || error.status !== 500) throw error
+    expect(error.body.trace).toBe('t')
+  })
+
+  it.each([
+    ['null', null],
+    ['a string', 'no'],
+    ['odd members', { code: {}, message: 7, details: [null, 'x', { reason: 5 }, { a: 1 }] }],
+    ['details that are no list', { details: { reason: 'x' } }],
+  ])('may be %s and is an ApiError all the same', async (_, odd) => {
+    const server = await serve((response) => json(response, 418, odd))
+    const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status: 418, body: odd, code: undefined })
+  })
+})
+
+describe('an answer that cannot be used is a TransportError', () => {
+  it.each([200, 403, 500])('HTML with status %i', async (status) => {
+    const server = await serve((response) => {
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<html>proxy</html>')
+    })
+    const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
+    expect(error).toBeInstanceOf(TransportError)
+    expect(error).toMatchObject({ status, fault: 'body', body: '<html>proxy</html>' })
+    expect(error).toHaveProperty('cause')
+    expect(String(error)).toContain(`route: POST /v2/fungible/route: ${status} with a body`)
+  })
+
+  it.each([200, 204, 400, 500])('an empty body with status %i', async (status) => {
+    const server = await serve((response) => void response.writeHead(status).end())
+    const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
+    expect(error).toBeInstanceOf(TransportError)
+    expect(error).toMatchObject({ status, fault: 'body' })
+  })
+
+  it('a body shorter than its length', async () => {
+    const server = await serve((response) => {
+      response.writeHead(200, { 'content-length': '1000' })
+      response.write('{"amount_out":', () => response.socket?.destroy())
+    })
+    const client = createSampleClient({ baseUrl: server.url, retry: false })
+    const error = await failureOf(client.route(body))
+    expect(error).toBeInstanceOf(TransportError)
+    expect(error).toMatchObject({ status: 200, fault: 'network' })
+  })
+
+  it('JSON that stops in the middle', async () => {
+    const server = await serve((response) => void response.end('{"amount_out":"5","opera'))
+    const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
+    expect(error).toBeInstanceOf(TransportError)
+    expect(error).toMatchObject({ status: 200, fault: 'body', body: '{"amount_out":"5","opera' })
+  })
+
+  it('a socket that is reset before, or in the middle of, the answer', async () => {
+    const server = await serve((response, _, count) => {
+      if (count === 1) return void response.socket?.resetAndDestroy()
+      response.writeHead(200)
+      response.write('{"amount', () => response.socket?.resetAndDestroy())
+    })
+    const client = createSampleClient({ baseUrl: server.url, retry: false })
+    const before = await failureOf(client.route(body))
+    const during = await failureOf(client.route(body))
+    expect(before).toMatchObject({ name: 'TransportError', fault: 'network', status: undefined })
+    expect(during).toMatchObject({ name: 'TransportError', fault: 'network', status: 200 })
+  })
+
+  it('a redirect to something that is no URL', async () => {
+    const server = await serve((response) => {
+      response.writeHead(307, { location: 'http://[' }).end()
+    })
+    const client = createSampleClient({ baseUrl: server.url, retry: false })
+    expect(await failureOf(client.route(body))).toBeInstanceOf(TransportError)
+  })
+
+  it('no server at all', async () => {
+    const client = createSampleClient({ baseUrl: 'http://127.0.0.1:1', retry: false })
+    const error = await failureOf(client.route(body))
+    expect(isTransportError(error)).toBe(true)
+    expect(String(error)).toMatch(/^TransportError: route: POST \/v2\/fungible\/route: no answer/)
+  })
+})
+
+describe('a large body', () => {
+  it('of 50 MB arrives whole, in a time that grows with its length', async () => {
+    const operation = { swap: { text: 'x'.repeat(1000) } }
+    const operations = Array.from({ length: 50_000 }, () => operation)
+    const text = JSON.stringify({ amount_out: '5', operations })
+    const server = await serve((response) => void response.end(text))
+    const client = createSampleClient({ baseUrl: server.url })
+    const start = performance.now()
+    const got = await client.route(body)
+    expect(got.operations).toHaveLength(50_000)
+    expect(text.length).toBeGreaterThan(50_000_000)
+    expect(performance.now() - start).toBeLessThan(8000)
+  })
+})
+
+describe('abort and deadline', () => {
+  it('an abort before sends nothing and rejects with the own reason', async () => {
+    const server = await serve((response) => json(response, 200, route))
+    const reason = { mine: true }
+    const client = createSampleClient({ baseUrl: server.url })
+    expect(await failureOf(client.route(body, { signal: AbortSignal.abort(reason) }))).toBe(reason)
+    expect(server.requests).toHaveLength(0)
+  })
+
+  it.each([
+    ['before the answer', () => {}],
+    ['while the body streams', (write: () => void) => write()],
+  ])('an abort %s rejects with the own reason', async (_, start) => {
+    const controller = new AbortController()
+    const reason = new Error('mine')
+    const server = await serve((response) => {
+      start(() => response.writeHead(200).write('{"amount'))
+      setTimeout(() => controller.abort(reason), 20)
+    })
+    const client = createSampleClient({ baseUrl: server.url })
+    expect(await failureOf(client.route(body, { signal: controller.signal }))).toBe(reason)
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('an abort interrupts the pause between two tries', async () => {
+    const controller = new AbortController()
+    const server = await serve((response) => {
+      json(response, 503, {}, { 'retry-after': '20' })
+      setTimeout(() => controller.abort(), 20)
+    })
+    const client = createSampleClient({ baseUrl: server.url })
+    const error = await failureOf(client.route(body, { signal: controller.signal }))
+    expect(error).toMatchObject({ name: 'AbortError' })
+  })
+
+  it('the deadline covers a body that trickles in', async () => {
+    const server = await serve((response) => {
+      response.writeHead(200)
+      const drip = setInterval(() => response.write(' '), 5)
+      response.on('close', () => clearInterval(drip))
+    })
+    const client = createSampleClient({ baseUrl: server.url, timeoutMs: 10_000 })
+    const error = await failureOf(client.route(body, { timeoutMs: 60 }))
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(isTimeoutError(error)).toBe(true)
+    expect(error).toMatchObject({ timeoutMs: 60, operation: 'route' })
+    expect(String(error)).toContain('route: POST /v2/fungible/route: no answer within 60 ms')
+  })
+
+  it('the deadline holds across retries and names the last failure', async () => {
+    const server = await serve((response) => json(response, 503, { message: 'busy' }))
+    const client = createSampleClient({ baseUrl: server.url, timeoutMs: 150 })
+    const error = await failureOf(
+      client.route(body, { retry: { attempts: 1e6, baseMs: 20, maxMs: 40 } }),
+    )
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error).toMatchObject({ cause: { status: 503 } })
+    expect(server.requests.length).toBeGreaterThan(1)
+  })
+
+  it('an abort before does not even call a fetch that ignores its signal', async () => {
+    let calls = 0
+    const client = createSampleClient({
+      fetch: async () => {
+        calls++
+        return Response.json(route)
+      },
+    })
+    expect(await failureOf(client.submit({ tx: 'a' }, { signal: AbortSignal.abort(1) }))).toBe(1)
+    expect(calls).toBe(0)
+  })
+
+  it('settles although a fetch ignores its signal', async () => {
+    const client = createSampleClient({ fetch: () => new Promise(() => {}), timeoutMs: 30 })
+    expect(await failureOf(client.route(body))).toBeInstanceOf(TimeoutError)
+  })
+
+  it('refuses a deadline that is none', async () => {
+    const client = createSampleClient({ fetch: async () => Response.json(route) })
+    expect(await failureOf(client.route(body, { timeoutMs: 0 }))).toBeInstanceOf(RangeError)
+    expect(await client.route(body, { timeoutMs: Number.POSITIVE_INFINITY })).toEqual(route)
+  })
+})
+
+describe('messages', () => {
+  it('never show the API key, though the server repeats it', async () => {
+    const server = await serve((response, _, count) => {
+      if (count === 1) return json(response, 401, { message: 'bad key s3cr3t!' })
+      response.writeHead(502).end('<p>s3cr3t!</p>')
+    })
+    const client = createSampleClient({ baseUrl: server.url, apiKey: 's3cr3t!', retry: false })
+    const first = await failureOf(client.route(body))
+    const second = await failureOf(client.route(body))
+    expect(String(first)).toContain('401: bad key ***')
+    expect(second).toMatchObject({ body: '<p>***</p>' })
+    expect(String(second)).not.toContain('s3cr3t')
+  })
+})

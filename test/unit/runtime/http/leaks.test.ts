@@ -1,0 +1,73 @@
+import { getEventListeners } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import { createSampleClient } from './client.fixture.js'
+import { failureOf, json, route, serve } from './server.fixture.js'
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+
+function timers(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+}
+
+const body = { source_asset_denom: 'uatom' }
+
+it('many calls of every outcome leave no listener on the signal and no timer', async () => {
+  const server = await serve((response, _, count) => {
+    if (count % 4 === 0) return json(response, 503, {})
+    if (count % 4 === 1) return json(response, 400, {})
+    if (count % 4 === 2) return void response.socket?.destroy()
+    json(response, 200, route)
+  })
+  const controller = new AbortController()
+  const before = timers()
+  const client = createSampleClient({ baseUrl: server.url, retry: { baseMs: 1, maxMs: 1 } })
+  for (let round = 0; round < 20; round++) {
+    const calls = Array.from({ length: 10 }, () =>
+      client.route(body, { signal: controller.signal }),
+    )
+    await Promise.allSettled(calls)
+  }
+  expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
+  // Idle sockets of the server and of fetch may keep one each.
+  expect(timers() - before).toBeLessThanOrEqual(2)
+})
+
+it('waits that are aborted leave nothing on the signal', async () => {
+  const server = await serve((response) => json(response, 404, {}))
+  const client = createSampleClient({ baseUrl: server.url })
+  const controller = new AbortController()
+  const waits = Array.from({ length: 200 }, (_, n) =>
+    failureOf(
+      client.waitForStatus({ tx_hash: `${n % 5}`, chain_id: 'c' }, { signal: controller.signal }),
+    ),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  controller.abort('mine')
+  expect(new Set(await Promise.all(waits))).toEqual(new Set(['mine']))
+  expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
+  const sent = server.requests.length
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(server.requests.length).toBe(sent)
+})
+
+it('memory stays flat over many calls and waits with one long-lived signal', async () => {
+  const client = createSampleClient({
+    fetch: async () => Response.json({ state: 'STATE_ABANDONED' }),
+  })
+  const { signal } = new AbortController()
+  const query = { tx_hash: 'a', chain_id: 'c' }
+  async function calls(count: number): Promise<number> {
+    for (let n = 0; n < count; n++) {
+      await client.status(query, { signal })
+      await client.waitForStatus({ ...query, tx_hash: `${n}` }, { signal })
+    }
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const warm = await calls(2000)
+  const after = await calls(6000)
+  expect(after - warm).toBeLessThan(1_000_000)
+})

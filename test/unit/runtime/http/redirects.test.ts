@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { createSampleClient } from './client.fixture.js'
+import { failureOf, json, type LoopbackServer, route, serve } from './server.fixture.js'
+
+const body = { source_asset_denom: 'uatom' }
+const secrets = { apiKey: 'key-123', headers: { 'x-api-key': 'custom', cookie: 'a=b' } }
+
+async function redirecting(status: number, to: () => string): Promise<LoopbackServer> {
+  return serve((response, { url }) => {
+    if (url.startsWith('/v2'))
+      return void response.writeHead(status, { location: to() }).end('moved')
+    json(response, 200, route)
+  })
+}
+
+describe('a redirect', () => {
+  it.each([307, 308])('with %i to the same origin keeps method, body and key', async (status) => {
+    const server = await redirecting(status, () => '/moved')
+    expect(await createSampleClient({ baseUrl: server.url, ...secrets }).route(body)).toEqual(route)
+    expect(server.requests[1]).toMatchObject({
+      method: 'POST',
+      url: '/moved',
+      body: JSON.stringify(body),
+      headers: { authorization: 'key-123', 'x-api-key': 'custom' },
+    })
+  })
+
+  it.each([301, 302, 303, 307, 308])(
+    'of a GET with %i to another origin leaves every secret behind',
+    async (status) => {
+      const other = await serve((response) => json(response, 200, { chains: [] }))
+      const server = await redirecting(status, () => `${other.url}/x`)
+      const client = createSampleClient({ baseUrl: server.url, ...secrets })
+      expect(await client.chains({}, { headers: { 'x-call': 'secret' } })).toEqual({ chains: [] })
+      expect(server.requests[0]?.headers).toMatchObject({
+        authorization: 'key-123',
+        'x-call': 'secret',
+      })
+      const headers = other.requests[0]?.headers ?? {}
+      for (const name of ['authorization', 'x-api-key', 'cookie', 'x-call']) {
+        expect(headers).not.toHaveProperty(name)
+      }
+    },
+  )
+
+  it('back to the first origin does not bring the secrets back', async () => {
+    const other = await serve((response) => {
+      response.writeHead(307, { location: `${server.url}/back` }).end()
+    })
+    const server = await redirecting(307, () => other.url)
+    await createSampleClient({ baseUrl: server.url, ...secrets }).route(body)
+    expect(server.requests[1]?.headers).not.toHaveProperty('authorization')
+    expect(server.requests[1]?.body).toBe(JSON.stringify(body))
+  })
+
+  it.each([301, 302, 303])(
+    'of a POST with %i is refused, as it would become a GET',
+    async (status) => {
+      const other = await serve((response) => json(response, 200, route))
+      const server = await redirecting(status, () => `${other.url}/?token=t`)
+      const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
+      expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect', status })
+      expect(String(error)).toContain(other.url)
+      expect(String(error)).not.toContain('token')
+      expect(other.requests).toHaveLength(0)
+      expect(server.requests).toHaveLength(1)
+    },
+  )
+
+  it.each(['data:application/json,{}', 'file:///etc/passwd'])('to %s is refused', async (to) => {
+    const server = await redirecting(302, () => to)
+    const error = await failureOf(createSampleClient({ baseUrl: server.url }).chains())
+    expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect' })
+  })
+
+  it('that never ends is refused', async () => {
+    const server = await redirecting(302, () => '/v2/again')
+    const error = await failureOf(createSampleClient({ baseUrl: server.url }).chains())
+    expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect' })
+    expect(server.requests).toHaveLength(6)
+  })
+
+  it('that a browser hides is refused', async () => {
+    const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
+    const error = await failureOf(createSampleClient({ fetch: async () => hidden }).chains())
+    expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect' })
+  })
+
+  it('is handed back by the openapi-fetch client, which sends nothing on', async () => {
+    const other = await serve((response) => json(response, 200, { chains: [] }))
+    const server = await redirecting(302, () => other.url)
+    const client = createSampleClient({ baseUrl: server.url, ...secrets })
+    const { response } = await client.http.GET('/v2/info/chains')
+    expect(response.status).toBe(302)
+    expect(other.requests).toHaveLength(0)
+  })
+})

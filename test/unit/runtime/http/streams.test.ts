@@ -1,0 +1,244 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import {
+  ApiError,
+  connectHttp,
+  type HttpStream,
+  type ItemReader,
+  inBodyOnly,
+  jsonEventData,
+  jsonEvents,
+  jsonLines,
+  jsonSequence,
+  readNothing,
+  type StreamOptions,
+  streamOf,
+  textEvents,
+} from '../../../../packages/runtime/src/http/index.js'
+import { failureOf, json, type Reply, serve } from './server.fixture.js'
+
+async function* pieces(...chunks: string[]): AsyncGenerator<string> {
+  yield* chunks
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
+/** The same text in pieces of every size: no item may depend on where the network cuts. */
+function cuts(text: string): string[][] {
+  return [1, 2, 3, 5, text.length].map((size) => text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? [])
+}
+
+const eventText = [
+  ': a comment',
+  'data: one',
+  '',
+  'event: add',
+  'data:two',
+  'data: lines: with colons',
+  'id: 7',
+  'retry: 1500',
+  '',
+  'id: bad\0id',
+  'retry: 1x',
+  'unknown: field',
+  'data',
+  '',
+  'event: empty',
+  '',
+  'data: not complete',
+]
+
+const events = [
+  { event: undefined, data: 'one' },
+  { event: 'add', data: 'two\nlines: with colons', id: '7', retry: 1500 },
+  { event: undefined, data: '' },
+]
+
+describe('items', () => {
+  test.each([
+    ['LF', '\n'],
+    ['CR LF', '\r\n'],
+    ['CR', '\r'],
+  ])('Server-Sent Events with %s as the standard reads them', async (_, end) => {
+    for (const chunks of cuts(eventText.join(end))) {
+      expect(await all(textEvents(pieces(...chunks)))).toEqual(events)
+    }
+  })
+
+  test('an event is there as soon as its empty line is', async () => {
+    const read = textEvents(
+      (async function* () {
+        yield 'data: 1\n\n'
+        await new Promise(() => {})
+      })(),
+    )
+    expect(await read.next()).toEqual({ done: false, value: { event: undefined, data: '1' } })
+  })
+
+  test('JSON in events, with and without the events, up to [DONE]', async () => {
+    const text = 'event: a\ndata: {"n":1}\n\ndata: [2]\n\ndata: [DONE]\n\ndata: 3\n\n'
+    expect(await all(jsonEvents(pieces(text)))).toEqual([
+      { event: 'a', data: { n: 1 } },
+      { event: undefined, data: [2] },
+    ])
+    expect(await all(jsonEventData(pieces(text)))).toEqual([{ n: 1 }, [2]])
+  })
+
+  test('JSON Lines, with blank lines and without a last line end', async () => {
+    for (const chunks of cuts('{"a":"é\\n"}\r\n\n[2]\n3')) {
+      expect(await all(jsonLines(pieces(...chunks)))).toEqual([{ a: 'é\n' }, [2], 3])
+    }
+  })
+
+  test('JSON text sequences', async () => {
+    for (const chunks of cuts('\u001e{"a":\n1}\n\u001e2\n')) {
+      expect(await all(jsonSequence(pieces(...chunks)))).toEqual([{ a: 1 }, 2])
+    }
+  })
+})
+
+async function open<Item>(reply: Reply, items: ItemReader<Item>, options?: StreamOptions) {
+  const server = await serve(reply)
+  const operation: HttpStream<undefined, Item> = {
+    name: 'watch',
+    method: 'GET',
+    path: '/watch',
+    accept: 'application/jsonl',
+    place: inBodyOnly,
+    read: readNothing,
+    items,
+  }
+  const api = connectHttp({ baseUrl: server.url }, { server: '' })
+  return { server, stream: streamOf(api, operation, undefined, options) }
+}
+
+/** Sends one line and stays open; tells when the client has gone. */
+function staysOpen(): { reply: Reply; gone: Promise<void> } {
+  let leave = (): void => {}
+  const gone = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  const reply = (response: ServerResponse): void => {
+    response.on('close', leave)
+    response.writeHead(200, { 'content-type': 'application/jsonl' })
+    response.write('{"n":1}\n')
+  }
+  return { reply, gone }
+}
+
+describe('a stream of a real server', () => {
+  test('gives each item when it comes, and ends with the answer', async () => {
+    let more = (): void => {}
+    const { server, stream } = await open((response) => {
+      // The two bytes of the letter come in two pieces.
+      response.write(Buffer.from([0x22, 0xc3]))
+      more = () => response.end(Buffer.from([0xa9, 0x22, 0x0a]))
+      setTimeout(more, 20)
+    }, jsonLines)
+    expect(server.requests).toEqual([])
+    expect(await all(stream)).toEqual(['é'])
+    expect(server.requests[0]?.headers.accept).toBe('application/jsonl')
+  })
+
+  test('break closes the connection', async () => {
+    const { reply, gone } = staysOpen()
+    const { stream } = await open(reply, jsonLines)
+    for await (const item of stream) {
+      expect(item).toEqual({ n: 1 })
+      break
+    }
+    await gone
+    expect(await stream.next()).toEqual({ done: true, value: undefined })
+  })
+
+  test('return while an item is awaited ends both', async () => {
+    const { reply, gone } = staysOpen()
+    const { stream } = await open(reply, jsonLines)
+    await stream.next()
+    const pending = stream.next()
+    await stream.return?.()
+    expect(await pending).toEqual({ done: true, value: undefined })
+    await gone
+  })
+
+  test("the caller's signal ends it with the caller's reason", async () => {
+    const { reply, gone } = staysOpen()
+    const controller = new AbortController()
+    const { stream } = await open(reply, jsonLines, { signal: controller.signal })
+    await stream.next()
+    const pending = stream.next()
+    const reason = new Error('enough')
+    controller.abort(reason)
+    expect(await failureOf(pending)).toBe(reason)
+    await gone
+  })
+
+  test('the signal closes the connection while nobody asks for an item', async () => {
+    const { reply, gone } = staysOpen()
+    const controller = new AbortController()
+    const { stream } = await open(reply, jsonLines, { signal: controller.signal })
+    await stream.next()
+    controller.abort(new Error('enough'))
+    await gone
+    expect(await failureOf(stream.next())).toBe(controller.signal.reason)
+  })
+
+  test('an aborted signal sends nothing', async () => {
+    const { reply } = staysOpen()
+    const reason = new Error('before')
+    const { server, stream } = await open(reply, jsonLines, { signal: AbortSignal.abort(reason) })
+    expect(await failureOf(stream.next())).toBe(reason)
+    expect(server.requests).toEqual([])
+  })
+
+  test('silence is limited', async () => {
+    const { reply, gone } = staysOpen()
+    const { stream } = await open(reply, jsonLines, { idleMs: 30 })
+    await stream.next()
+    const failure = await failureOf(stream.next())
+    expect(failure).toMatchObject({ name: 'TimeoutError', operation: 'watch', timeoutMs: 30 })
+    await gone
+  })
+
+  test('no answer at all is limited by timeoutMs', async () => {
+    const { stream } = await open(() => {}, jsonLines, { timeoutMs: 30 })
+    expect(await failureOf(stream.next())).toMatchObject({ name: 'TimeoutError', timeoutMs: 30 })
+  })
+
+  test('a stream that lasts longer than timeoutMs goes on', async () => {
+    const { stream } = await open(
+      (response) => {
+        for (const [index, at] of [0, 60, 120].entries()) {
+          setTimeout(() => (index < 2 ? response.write(`${index}\n`) : response.end('2')), at)
+        }
+      },
+      jsonLines,
+      { timeoutMs: 50 },
+    )
+    expect(await all(stream)).toEqual([0, 1, 2])
+  })
+
+  test('a broken connection, a broken item and a failure are errors', async () => {
+    const broken = await open((response) => {
+      response.write('1\n')
+      setTimeout(() => response.destroy(), 10)
+    }, jsonLines)
+    expect(await broken.stream.next()).toMatchObject({ value: 1 })
+    expect(await failureOf(broken.stream.next())).toMatchObject({
+      name: 'TransportError',
+      fault: 'network',
+      status: 200,
+    })
+
+    const garbled = await open((response) => void response.end('{"a":\n'), jsonLines)
+    const garble = { name: 'TransportError', fault: 'body' }
+    expect(await failureOf(garbled.stream.next())).toMatchObject(garble)
+
+    const refused = await open((response) => json(response, 403, { message: 'no' }), jsonLines)
+    expect(await failureOf(refused.stream.next())).toBeInstanceOf(ApiError)
+  })
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  encodeParams,
+  encodeQuery,
+  type RpcMethod,
+} from '../../../../packages/runtime/src/rpc/index.js'
+import { abciQuery, block, txByHash } from './document.fixture.js'
+
+const list: RpcMethod = {
+  name: 'dial_peers',
+  safe: false,
+
+  params: [
+    { name: 'peers', jsonrpc: 'json', uri: 'json', required: true },
+    { name: 'persistent', jsonrpc: 'json', uri: 'json' },
+  ],
+}
+
+describe('integers', () => {
+  it('are the same text whichever way they are held', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
+        const text = String(value)
+        for (const held of [value, text]) {
+          expect(encodeParams(block, { height: held })).toEqual({ height: text })
+          expect(encodeQuery(block, { height: held })).toBe(`height=${text}`)
+        }
+      }),
+    )
+  })
+
+  it('as numbers are exact or refused', () => {
+    fc.assert(
+      fc.property(fc.double(), (value) => {
+        if (Number.isSafeInteger(value)) {
+          expect(encodeParams(block, { height: value })).toEqual({ height: String(value) })
+        } else {
+          expect(() => encodeParams(block, { height: value })).toThrow(/height: .* exact integer/)
+        }
+      }),
+    )
+    expect(encodeParams(block, { height: -0 })).toEqual({ height: '0' })
+  })
+
+  it.each(['', '5.0', '1e3', ' 5', '0x5', true, {}, [5]])('refuses %j', (height) => {
+    expect(() => encodeParams(block, { height })).toThrow(/height/)
+  })
+})
+
+describe('bytes', () => {
+  it('come out as every transport wants them', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        const buffer = Buffer.from(bytes)
+        const hex = buffer.toString('hex')
+        for (const held of [bytes, `0x${hex}`, `0x${hex.toUpperCase()}`]) {
+          expect(encodeParams(txByHash, { hash: held })).toEqual({
+            hash: buffer.toString('base64'),
+          })
+          expect(encodeParams(abciQuery, { data: held })).toEqual({ data: hex })
+          expect(encodeQuery(txByHash, { hash: held })).toBe(`hash=0x${hex}`)
+        }
+      }),
+    )
+  })
+
+  it('of any size become base64', () => {
+    const bytes = Uint8Array.from({ length: 1_000_001 }, (_, i) => i * 31)
+    const { hash } = encodeParams(txByHash, { hash: bytes })
+    expect(hash).toBe(Buffer.from(bytes).toString('base64'))
+  })
+
+  it.each(['abcd', '0xabc', '0xzz', '0x 1', 'YWJj', 5, [1, 2]])('refuses %j', (hash) => {
+    expect(() => encodeParams(txByHash, { hash })).toThrow(/hash: expected a Uint8Array or 0x/)
+  })
+})
+
+describe('parameters', () => {
+  it('are an object even when nothing is given, and leave out what is undefined or null', () => {
+    expect(encodeParams(block, {})).toEqual({})
+    expect(encodeParams(abciQuery, { path: undefined, data: null })).toEqual({})
+    expect(encodeQuery(abciQuery, { path: undefined })).toBe('')
+  })
+
+  it('are quoted, bare or JSON in a URI', () => {
+    expect(encodeQuery(abciQuery, { path: `/a?b="ü&'` })).toBe(
+      `path=${encodeURIComponent(JSON.stringify(`/a?b="ü&'`))}`,
+    )
+    expect(encodeQuery(txByHash, { hash: '0x', prove: true })).toBe('hash=0x&prove=true')
+    expect(encodeQuery(list, { peers: ['a@b:1'] })).toBe('peers=%5B%22a%40b%3A1%22%5D')
+  })
+
+  it('write integers inside of records as texts', () => {
+    expect(encodeParams(list, { peers: [{ power: 2n ** 60n }] })).toEqual({
+      peers: [{ power: '1152921504606846976' }],
+    })
+  })
+
+  it('with a wrong or missing name are refused', () => {
+    expect(() => encodeParams(block, { hieght: 5 })).toThrow("block has no parameter 'hieght'")
+    expect(() => encodeParams(txByHash, {})).toThrow('tx needs the parameter hash')
+    expect(() => encodeQuery(abciQuery, { path: 5 })).toThrow('path: expected a text')
+  })
+})

@@ -1,0 +1,59 @@
+import type {
+  EventSource,
+  RpcMethod,
+  RpcParam,
+} from '../../../../packages/runtime/src/rpc/index.js'
+
+/** The part of a document that the tests call: as a generated package has it. */
+function method(
+  name: string,
+  params: RpcParam[] = [],
+  more: Partial<RpcMethod> = {},
+): RpcMethod<object, never> {
+  return { name, safe: true, params, ...more } as RpcMethod<object, never>
+}
+
+const height: RpcParam = { name: 'height', jsonrpc: 'decimal-string', uri: 'decimal' }
+const tx: RpcParam = { name: 'tx', jsonrpc: 'base64', uri: '0x-hex', required: true }
+const query: RpcParam = { name: 'query', jsonrpc: 'json', uri: 'quoted', required: true }
+const stream: Partial<RpcMethod> = { safe: false, transports: ['websocket'] }
+
+export const status = method('status')
+export const block = method('block', [height])
+export const header = method('header', [height])
+const blockResults = method('block_results', [height])
+const blockchain = method('blockchain', [
+  { name: 'minHeight', jsonrpc: 'decimal-string', uri: 'decimal' },
+  { name: 'maxHeight', jsonrpc: 'decimal-string', uri: 'decimal' },
+])
+export const txByHash = method('tx', [
+  { name: 'hash', jsonrpc: 'base64', uri: '0x-hex', required: true },
+  { name: 'prove', jsonrpc: 'json', uri: 'json' },
+])
+export const abciQuery = method('abci_query', [
+  { name: 'path', jsonrpc: 'json', uri: 'quoted' },
+  { name: 'data', jsonrpc: 'hex', uri: '0x-hex' },
+])
+export const validators = method('validators', [
+  height,
+  { name: 'page', jsonrpc: 'decimal-string', uri: 'decimal' },
+  { name: 'per_page', jsonrpc: 'decimal-string', uri: 'decimal' },
+])
+export const broadcast = method('broadcast_tx_sync', [tx], { safe: false })
+export const subscribe = method('subscribe', [query], stream)
+export const unsubscribe = method('unsubscribe', [query], stream)
+
+export const source: EventSource = {
+  subscribe,
+  unsubscribe,
+  query: 'query',
+  key: 'tm.event',
+  kinds: {
+    NewBlock: 'backfill',
+    NewBlockHeader: 'backfill',
+    NewBlockEvents: 'backfill',
+    Tx: 'backfill',
+    NewRound: 'reconnect',
+  },
+  history: { status, blockchain, block, blockResults, header },
+}

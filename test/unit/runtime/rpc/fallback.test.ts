@@ -1,0 +1,222 @@
+import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
+import { TimeoutError, TransportError } from '../../../../packages/runtime/src/core/index.js'
+import {
+  createRpcClient,
+  eventQuery,
+  fallback,
+  http,
+  type MockTransport,
+  mockTransport,
+  RpcError,
+  type StreamingTransport,
+  type Transport,
+} from '../../../../packages/runtime/src/rpc/index.js'
+import { block, broadcast, source, subscribe } from './document.fixture.js'
+import { pause, rejection, until } from './node.fixture.js'
+
+interface Endpoint {
+  readonly transport: MockTransport
+  height: number
+  catchingUp: boolean
+  failure: (() => unknown) | undefined
+  delayMs: number
+  readonly calls: string[]
+}
+
+function endpoint(name: string, height = 100): Endpoint {
+  const one: Omit<Endpoint, 'transport'> = {
+    height,
+    catchingUp: false,
+    failure: undefined,
+    delayMs: 0,
+    calls: [],
+  }
+  const answer = (method: string, result: unknown) => async () => {
+    one.calls.push(method)
+    if (one.delayMs) await pause(one.delayMs)
+    if (one.failure) throw one.failure()
+    return result
+  }
+  const transport = mockTransport({
+    handlers: {
+      status: () =>
+        answer('status', {
+          sync_info: { latest_block_height: String(one.height), catching_up: one.catchingUp },
+        })(),
+      block: answer('block', name),
+      broadcastTxSync: answer('broadcast', name),
+    },
+  })
+  return Object.assign(one, { transport })
+}
+
+function together(endpoints: readonly Endpoint[], options = {}) {
+  const transport = fallback(
+    endpoints.map(({ transport }) => transport),
+    options,
+  )
+  onTestFinished(() => transport.close())
+  return { transport, client: createRpcClient({ transport }) }
+}
+
+const lost = () => new TransportError('lost', { sent: true })
+
+describe('fallback', () => {
+  it('uses the first while it is healthy', async () => {
+    const [a, b] = [endpoint('a'), endpoint('b')]
+    const { client } = together([a, b])
+    expect([await client.call(block), await client.call(block)]).toEqual(['a', 'a'])
+    expect(b.calls).toEqual(['status'])
+  })
+
+  it('goes on to the next after failures, and stays there', async () => {
+    const [a, b] = [endpoint('a'), endpoint('b')]
+    const { client } = together([a, b])
+    await client.call(block)
+    a.failure = lost
+    expect(await client.call(block)).toBe('b')
+    a.failure = undefined
+    expect(await client.call(block)).toBe('b')
+    b.failure = () => new TimeoutError('slow', { timeoutMs: 1 })
+    expect(await client.call(block)).toBe('a')
+  })
+
+  it('passes over endpoints that are behind, syncing, slow or gone', async () => {
+    const [a, b, c, d, e] = [
+      endpoint('a', 90),
+      endpoint('b', 101),
+      endpoint('c', 102),
+      endpoint('d', 102),
+      endpoint('e', 99),
+    ]
+    b.catchingUp = true
+    c.failure = lost
+    d.delayMs = 120
+    const { client } = together([a, b, c, d, e], { maxLatencyMs: 60 })
+    expect(await client.call(block)).toBe('e')
+  })
+
+  it('does not wait long for endpoints that say nothing', async () => {
+    const [a, b] = [endpoint('a'), endpoint('b')]
+    a.delayMs = 60_000
+    const { client } = together([b, a])
+    const begun = performance.now()
+    expect(await client.call(block)).toBe('b')
+    expect(performance.now() - begun).toBeLessThan(1000)
+  })
+
+  it('sends a broadcast to one endpoint only', async () => {
+    const [a, b] = [endpoint('a'), endpoint('b')]
+    const { client } = together([a, b])
+    await client.call(block)
+    a.failure = lost
+    const error = await rejection(client.call(broadcast, { tx: '0x01' }))
+    expect(error).toMatchObject({ message: 'lost' })
+    expect(b.calls).not.toContain('broadcast')
+    expect(await client.call(broadcast, { tx: '0x01' })).toBe('b')
+  })
+
+  it('sends a broadcast to the next one when it is certain that it never left', async () => {
+    const [a, b] = [endpoint('a'), endpoint('b')]
+    const { client } = together([a, b])
+    await client.call(block)
+    a.failure = () => new TransportError('closed', { sent: false })
+    expect(await client.call(broadcast, { tx: '0x01' })).toBe('b')
+  })
+
+  it('takes an answer for an answer, also an error', async () => {
+    const [a, b] = [endpoint('a'), endpoint('b')]
+    const { client } = together([a, b])
+    await client.call(block)
+    a.failure = () => new RpcError({ code: -32603, message: 'Internal error' }, 'block')
+    expect(await rejection(client.call(block))).toMatchObject({ name: 'RpcError' })
+    expect(b.calls).not.toContain('block')
+  })
+
+  it('reports the first failure when all of them fail, and tries them all again', async () => {
+    const [a, b] = [endpoint('a'), endpoint('b')]
+    a.failure = () => new TransportError('first')
+    b.failure = () => new TransportError('second')
+    const { client } = together([a, b])
+    expect(await rejection(client.call(block))).toMatchObject({ message: 'first' })
+    b.failure = undefined
+    expect(await client.call(block)).toBe('b')
+  })
+
+  it('has a deadline of the caller over all endpoints', async () => {
+    const [a, b] = [endpoint('a'), endpoint('b')]
+    const { client } = together([a, b])
+    await client.call(block)
+    a.delayMs = b.delayMs = 60_000
+    const error = await rejection(client.call(block, {}, { timeoutMs: 40 }))
+    expect(error).toBeInstanceOf(TimeoutError)
+  })
+
+  it('notices in time that an endpoint fell behind', async () => {
+    const [a, b] = [endpoint('a'), endpoint('b')]
+    const { client } = together([a, b], { checkMs: 20 })
+    expect(await client.call(block)).toBe('a')
+    b.height = 200
+    await pause(30)
+    await client.call(block)
+    await pause(10)
+    expect(await client.call(block)).toBe('b')
+  })
+
+  it('closes all of them', async () => {
+    const [a, b] = [endpoint('a'), endpoint('b')]
+    const { client, transport } = together([a, b])
+    await client.close()
+    expect([a.transport.closed, b.transport.closed, transport.closed]).toEqual([true, true, true])
+    expect(await rejection(client.call(block))).toBeInstanceOf(TransportError)
+  })
+})
+
+describe('subscriptions over fallback', () => {
+  const event = (height: number) => ({
+    data: { type: 'tendermint/event/NewRound', value: { height: `${height}` } },
+  })
+
+  it('move to the next endpoint when theirs breaks or falls behind', async () => {
+    const [a, b] = [endpoint('a'), endpoint('b')]
+    const { client } = together([a, b], { checkMs: 20 })
+    const subscription = client.subscribe(source, eventQuery('NewRound'))
+    await subscription.ready
+    a.transport.emit(event(1))
+    await subscription.next()
+    a.failure = lost
+    a.transport.drop()
+    const second = subscription.next()
+    b.height = 150
+    const emitting = setInterval(() => b.transport.emit(event(2)), 5)
+    expect(await second).toMatchObject({ value: { data: { value: { height: '2' } } } })
+    clearInterval(emitting)
+    a.failure = undefined
+    a.height = 300
+    const again = setInterval(() => a.transport.emit(event(300)), 5)
+    await until(() => a.calls.length > 2)
+    for (;;) {
+      const { value } = await subscription.next()
+      if (JSON.stringify(value).includes('300')) break
+    }
+    clearInterval(again)
+    await subscription.return()
+  })
+
+  it('are there when one endpoint has them', async () => {
+    const mixed = fallback([http('http://127.0.0.1:1', { retry: false }), endpoint('b').transport])
+    expectTypeOf(mixed).toEqualTypeOf<StreamingTransport>()
+    onTestFinished(() => mixed.close())
+    const subscription = createRpcClient({ transport: mixed }).subscribe(
+      source,
+      eventQuery('NewRound'),
+    )
+    await subscription.ready
+    await subscription.return()
+    const plain = fallback([http('http://127.0.0.1:1'), http('http://127.0.0.1:2')])
+    expectTypeOf(plain).toEqualTypeOf<Transport>()
+    expect('subscribe' in plain).toBe(false)
+    const error = await rejection(plain.call({ method: subscribe, params: { query: 'x' } }))
+    expect(error).toMatchObject({ message: 'No endpoint takes subscribe' })
+  })
+})

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import {
+  createRpcClient,
+  eventQuery,
+  isStreaming,
+  mockTransport,
+  RpcError,
+} from '../../../../packages/runtime/src/rpc/index.js'
+import { block, broadcast, source, status } from './document.fixture.js'
+import { rejection } from './node.fixture.js'
+
+const round = (height: number, events?: Record<string, string[]>) => ({
+  data: { type: 'tendermint/event/NewRound', value: { height: String(height) } },
+  ...(events && { events }),
+})
+
+it('answers by handler, by example, or says that it cannot', async () => {
+  const transport = mockTransport({
+    handlers: {
+      block: ({ height }: { height: number }) => ({ height }),
+      broadcastTxSync: () => {
+        throw new RpcError({ code: -32603, message: 'm', data: 'full' }, 'broadcast_tx_sync')
+      },
+    },
+    examples: { status: { ok: true }, block: 'not this' },
+  })
+  const client = createRpcClient({ transport }, [{ reason: 'mempool-full', match: 'full' }])
+  expect(await client.call(block, { height: 5 })).toEqual({ height: 5 })
+  expect(await client.call(status)).toEqual({ ok: true })
+  expect(await rejection(client.call(broadcast, { tx: '0x' }))).toMatchObject({
+    reason: 'mempool-full',
+  })
+  const bare = createRpcClient({ transport: mockTransport() })
+  expect(await rejection(bare.call(status))).toMatchObject({
+    message: 'The mock has no answer to status',
+  })
+})
+
+it('delivers events to whom they concern, over a lost connection too', async () => {
+  const transport = mockTransport()
+  expect(isStreaming(transport)).toBe(true)
+  const client = createRpcClient({ transport })
+  const rounds = client.subscribe(source, eventQuery('NewRound'))
+  const keyed = client.subscribe(source, eventQuery('NewRound').where('a.b', '=', 'x'))
+  await Promise.all([rounds.ready, keyed.ready])
+  transport.emit(round(1))
+  transport.emit({ data: { type: 'tendermint/event/Vote', value: {} } })
+  transport.emit(round(2, { 'tm.event': ['NewRound'], 'a.b': ['x'] }))
+  expect(await rounds.next()).toMatchObject({
+    value: { query: "tm.event = 'NewRound'", events: { 'tm.event': ['NewRound'] } },
+  })
+  expect(await rounds.next()).toMatchObject({ value: { data: { value: { height: '2' } } } })
+  expect(await keyed.next()).toMatchObject({ value: { data: { value: { height: '2' } } } })
+  transport.drop()
+  const next = rounds.next()
+  const timer = setInterval(() => transport.emit(round(3)), 5)
+  expect(await next).toMatchObject({ value: { data: { value: { height: '3' } } } })
+  clearInterval(timer)
+  await client.close()
+  expect(await rejection(rounds.next())).toMatchObject({ message: 'The transport is closed' })
+})
+
+it('lets a program hold results to their description', async () => {
+  const transport = mockTransport({ examples: { status: 5 } })
+  const check = ({ name }: { name: string }, result: unknown) => {
+    throw new TypeError(`${name} is ${result}`)
+  }
+  const client = createRpcClient({ transport, check })
+  expect(await rejection(client.call(status))).toMatchObject({ message: 'status is 5' })
+})

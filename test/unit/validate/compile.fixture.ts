@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import * as union from '@tagwire/runtime/union'
+import type { Validator } from '@tagwire/runtime/validate'
+import * as validate from '@tagwire/runtime/validate'
+import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.js'
+import { emitEnums } from '../../../generator/src/emit/enums.js'
+import { packageView } from '../../../generator/src/emit/package-view.js'
+import { emitValidate } from '../../../generator/src/emit/validate.js'
+import { readModel } from '../../../generator/src/read.js'
+
+export interface Compiled {
+  readonly diagnostics: readonly Diagnostic[]
+  /** Absent when the document has errors. */
+  readonly text?: string
+  readonly validators: Readonly<Record<string, Validator<unknown>>>
+  readonly responseValidators: Readonly<Record<string, Validator<unknown>>>
+}
+
+interface Compiler {
+  transpile: (text: string, options: object) => string
+}
+
+/** Makes the validators of a document the way `generate` does, and loads what it wrote. */
+export async function compile(document: unknown): Promise<Compiled> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-validate-'))
+  try {
+    writeFileSync(path.join(folder, 'schema.json'), JSON.stringify(document))
+    const { model, diagnostics } = await readModel('schema.json', folder)
+    if (!model) return { diagnostics, validators: {}, responseValidators: {} }
+    const identity = { name: '@test/schema', version: '0', runtime: '*', document: 'schema.json' }
+    const view = packageView(model, identity)
+    const text = emitValidate(view)?.text ?? ''
+    const enums = load(emitEnums(view)?.text ?? '', () => union)
+    const made = load(text, (name) => (name.startsWith('.') ? enums : validate))
+    return {
+      diagnostics,
+      text,
+      validators: tableIn(made, 'validators'),
+      responseValidators: tableIn(made, 'responseValidators'),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const requireOfGenerator = createRequire(
+  new URL('../../../generator/package.json', import.meta.url),
+)
+const typescript: Compiler = requireOfGenerator('typescript')
+
+/** Types away, modules to functions: quicker than files, and there can be thousands. */
+function load(text: string, resolve: (name: string) => unknown): object {
+  const code = typescript.transpile(text, { module: 1, target: 9 })
+  const exports = {}
+  new Function('exports', 'require', code)(exports, resolve)
+  return exports
+}
+
+function tableIn(module: object, name: string): Readonly<Record<string, Validator<unknown>>> {
+  const table: unknown = Reflect.get(module, name)
+  return isTable(table) ? table : {}
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, Validator<unknown>>> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,179 @@
+import type { Validator } from '@tagwire/runtime/validate'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { compile } from './compile.fixture.js'
+
+// Inputs that are meant to hurt: an answer within moments, never a crash or a hang.
+
+let validators: Readonly<Record<string, Validator<unknown>>>
+
+beforeAll(async () => {
+  const tree = { $ref: '#/$defs/Tree' }
+  const made = await compile({
+    $defs: {
+      Tree: {
+        type: 'object',
+        properties: { left: tree, right: tree, many: { type: 'array', items: tree } },
+      },
+      Nest: { type: 'array', items: { $ref: '#/$defs/Nest' } },
+      Words: { type: 'array', items: { type: 'string' } },
+      Unique: { type: 'array', uniqueItems: true },
+      Any: {},
+      Slow: { type: 'string', pattern: '^\\s+x|\\s+$' },
+      Union: {
+        oneOf: [
+          { type: 'object', required: ['constructor'], properties: { constructor: tree } },
+          { type: 'object', required: ['leaf'], properties: { leaf: { type: 'string' } } },
+        ],
+      },
+    },
+  })
+  validators = made.validators
+})
+
+function named(name: string): Validator<unknown> {
+  const found = validators[name]
+  if (!found) throw new Error(`no validator ${name}`)
+  return found
+}
+
+function quickly<Result>(run: () => Result): Result {
+  const start = performance.now()
+  const result = run()
+  expect(performance.now() - start).toBeLessThan(2000)
+  return result
+}
+
+function answersOf(validator: Validator<unknown>, value: unknown) {
+  return quickly(() => ({
+    is: validator.is(value),
+    strict: validator.strict.is(value),
+    problems: validator.check(value),
+    drift: validator.drift(value),
+  }))
+}
+
+describe('depth', () => {
+  test.each([100_000, 1_000_000])('%i levels of objects', (levels) => {
+    let value: object = {}
+    for (let level = 0; level < levels; level++) value = { left: value }
+    const { is, problems } = answersOf(named('Tree'), value)
+    expect(is).toBe(false)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]?.message).toContain('nested too deeply')
+    expect(problems[0]?.path.length).toBeLessThan(200)
+  })
+
+  test('100,000 levels of lists, and of what nobody looks into', () => {
+    const value: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
+    expect(answersOf(named('Nest'), value).is).toBe(false)
+    expect(answersOf(named('Any'), value).is).toBe(true)
+    expect(answersOf(named('Unique'), [value]).is).toBe(false)
+  })
+
+  test('a few hundred levels are fine', () => {
+    let value: object = {}
+    for (let level = 0; level < 500; level++) value = { left: value }
+    expect(answersOf(named('Tree'), value)).toMatchObject({ is: true, problems: [], drift: [] })
+  })
+})
+
+describe('circles', () => {
+  test('of one way, and of three', () => {
+    const one: { left?: object } = {}
+    one.left = one
+    const three: { left?: object; right?: object; many?: object[] } = {}
+    Object.assign(three, { left: three, right: three, many: [three, three] })
+    for (const circle of [one, three]) {
+      const { is, problems } = answersOf(named('Tree'), circle)
+      expect(is).toBe(false)
+      expect(problems.length).toBeGreaterThan(0)
+    }
+    const list: unknown[] = []
+    list.push(list, list)
+    expect(answersOf(named('Nest'), list).is).toBe(false)
+    expect(answersOf(named('Unique'), list).is).toBe(false)
+  })
+})
+
+describe('size', () => {
+  test('a million items that do not hold give no million problems', () => {
+    const { is, problems } = answersOf(named('Words'), new Array(1_000_000).fill(1))
+    expect(is).toBe(false)
+    expect(problems.length).toBeLessThanOrEqual(1000)
+  })
+
+  test('a million items that hold, and 100,000 that have to differ', () => {
+    expect(answersOf(named('Words'), new Array(1_000_000).fill('a')).is).toBe(true)
+    expect(answersOf(named('Unique'), [...Array(100_000).keys()]).is).toBe(true)
+  })
+
+  test('a list that is nothing but its length', () => {
+    expect(answersOf(named('Words'), new Array(50_000_000)).is).toBe(false)
+  })
+})
+
+describe('code of somebody else', () => {
+  test('getters that throw are a problem', () => {
+    const value = {
+      get left(): never {
+        throw new Error('boom')
+      },
+    }
+    const { is, problems } = answersOf(named('Tree'), value)
+    expect(is).toBe(false)
+    expect(problems).toMatchObject([{ message: 'the value cannot be read: boom' }])
+    expect(named('Tree')['~standard'].validate(value)).toHaveProperty('issues')
+  })
+
+  test('proxies that refuse, and errors that cannot be shown', () => {
+    const refuse = new Proxy(
+      {},
+      {
+        get: () => Symbol('no'),
+        ownKeys: () => {
+          throw null
+        },
+      },
+    )
+    expect(answersOf(named('Tree'), { left: refuse }).is).toBe(false)
+  })
+})
+
+describe('names', () => {
+  test('that every object has are data only where they are its own', () => {
+    expect(named('Union').is({})).toBe(false)
+    expect(named('Union').is({ constructor: {} })).toBe(true)
+    expect(named('Union').is({ constructor: 5 })).toBe(false)
+    expect(named('Tree').is(JSON.parse('{"__proto__": {"left": 5}}'))).toBe(true)
+    expect(Object.prototype).not.toHaveProperty('left')
+  })
+})
+
+describe('text', () => {
+  test('that keeps an expression busy is refused untested', () => {
+    const value = `${' '.repeat(200_000)}y`
+    expect(answersOf(named('Slow'), value).is).toBe(false)
+    expect(named('Slow').is(' x')).toBe(true)
+  })
+
+  test('of ten megabytes in every format', async () => {
+    const formats = [
+      'int64',
+      'uint64',
+      'integer',
+      'decimal',
+      'hex',
+      'hex-lower',
+      'base64',
+      'date-time',
+    ]
+    const properties = Object.fromEntries(
+      formats.map((format) => [format, { type: 'string', format }]),
+    )
+    const { validators: made } = await compile({ $defs: { All: { type: 'object', properties } } })
+    for (const text of ['1'.repeat(1e7), `${'='.repeat(1e7)}!`, `-${'0'.repeat(1e7)}.`]) {
+      const value = Object.fromEntries(formats.map((format) => [format, text]))
+      expect(quickly(() => made.All?.is(value))).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { compile } from './compile.fixture.js'
+
+/** What is said about a document whose one schema is this, and what its validator takes. */
+async function made(schema: object) {
+  const { diagnostics, validators, text } = await compile({ $defs: { It: schema } })
+  return { codes: diagnostics.map((each) => each.code), it: validators.It, text }
+}
+
+describe('patterns', () => {
+  test.each([
+    '^[a-z]+$',
+    '^(?:[a-z]{2}-)?\\d{1,3}$',
+    '^\\p{L}+$',
+    '[[:alpha',
+    '(',
+    '^(ab|cd)$',
+    '^(?:ab|cd)+$',
+    '^[A-Za-z]+(?:[\\s-][A-Za-z]+)*$',
+    '^(/\\w+)*$',
+    '^(\\.[a-z0-9]+[a-z0-9\\-]*(?<!-))*$',
+  ])('%s is checked, or said to be no expression', async (pattern) => {
+    const { codes, text } = await made({ type: 'string', pattern })
+    const valid = isExpression(pattern)
+    expect(codes).toEqual(valid ? [] : ['TW2007'])
+    expect(text?.includes('pattern(')).toBe(valid)
+  })
+
+  test.each([
+    '^(a+)+$',
+    '(a*)*b',
+    '^([a-z]+)*$',
+    '^(a|a)*$',
+    '(x+x+)+y',
+    '^(\\d|\\w)+$',
+    '((a{2,})+)',
+    '^(a?b*)+$',
+    '^(a[ab]*)*$',
+    '^(a|ab)+$',
+    '^((a|b)|a)*$',
+    '(\\1a+)*',
+    '^(x|[^y]z)+$',
+  ])('%s would take forever and is left out, with a warning', async (pattern) => {
+    const { codes, it } = await made({ type: 'string', pattern })
+    expect(codes).toEqual(['TW2007'])
+    expect(it?.is('a'.repeat(100_000))).toBe(true)
+    expect(it?.is(5)).toBe(false)
+  })
+
+  test('become no code, whatever they say', async () => {
+    const { it, text } = await made({ type: 'string', pattern: "^'/;alert(1)//\\u2028`$" })
+    expect(text).toContain("= /*@__PURE__*/ new RegExp(\"^'/;alert(1)//\\\\u2028`$\", 'u')\n")
+    expect(it?.is("'/;alert1//\u2028`")).toBe(true)
+    expect(it?.is("'/;alert(1)//\u2028`")).toBe(false)
+  })
+})
+
+function isExpression(pattern: string): boolean {
+  try {
+    new RegExp(pattern)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('words that are not checked are never passed over in silence', () => {
+  test.each([
+    [{ minLength: '3' }, 'TW2005'],
+    [{ maximum: 'ten' }, 'TW2005'],
+    [{ pattern: 5 }, 'TW2005'],
+    [{ $dynamicRef: '#node', $dynamicAnchor: 'node' }, 'TW2006'],
+    [{ $recursiveRef: '#' }, 'TW2006'],
+  ])('%o: %s', async (schema, code) => {
+    const { codes } = await made(schema)
+    expect(codes).toContain(code)
+  })
+
+  test('beside $ref in OpenAPI 3.0 they are read as meant, with a warning', async () => {
+    const { diagnostics, validators } = await compile({
+      openapi: '3.0.3',
+      info: { title: 'a', version: '1' },
+      paths: {},
+      components: {
+        schemas: {
+          Base: { type: 'object', properties: { a: { type: 'string' } } },
+          More: { $ref: '#/components/schemas/Base', required: ['a'] },
+        },
+      },
+    })
+    expect(diagnostics.map((each) => each.code)).toContain('TW2008')
+    expect(validators.More?.is({})).toBe(false)
+    expect(validators.Base?.is({})).toBe(true)
+  })
+})
+
+describe('tolerant reading', () => {
+  test('lets a closed object have more fields, as drift', async () => {
+    const { it } = await made({
+      type: 'object',
+      properties: { a: { type: 'string' } },
+      additionalProperties: false,
+    })
+    const value = { a: 'x', b: 1 }
+    expect(it?.is(value)).toBe(true)
+    expect(it?.drift(value).map((each) => each.path)).toEqual(['b'])
+    expect(it?.strict.check(value).map((each) => each.path)).toEqual(['b'])
+  })
+
+  test('knows the fields of every part of an allOf', async () => {
+    const { it } = await made({
+      allOf: [
+        { type: 'object', properties: { a: { type: 'string' } } },
+        { type: 'object', properties: { b: { type: 'object', properties: { c: {} } } } },
+      ],
+    })
+    expect(it?.drift({ a: 'x', b: { c: 1, d: 2 }, e: 3 }).map((each) => each.path)).toEqual([
+      'b.d',
+      'e',
+    ])
+  })
+
+  test('takes the first member that fits a union nothing tells apart', async () => {
+    const { it } = await made({
+      oneOf: [
+        { type: 'object', properties: { a: { type: 'string' } } },
+        { type: 'object', properties: { b: { type: 'string' } } },
+        { type: 'array', items: { enum: ['x', 'y'] } },
+      ],
+    })
+    expect(it?.is({ a: 'x' })).toBe(true)
+    expect(it?.strict.is({ a: 'x' })).toBe(false)
+    expect(it?.drift(['x', 'z']).map((each) => each.path)).toEqual(['[1]'])
+    expect(it?.check(5)).toMatchObject([{ expected: 'object or array', received: 'number' }])
+  })
+
+  test('does not reach into `not`, `if` and `contains`', async () => {
+    const { it } = await made({ not: { type: 'string', enum: ['a'] } })
+    expect(it?.is('b')).toBe(true)
+    expect(it?.is('a')).toBe(false)
+  })
+
+  test('does not ask a response for what is only sent', async () => {
+    const { validators } = await compile({
+      openapi: '3.1.0',
+      info: { title: 'a', version: '1' },
+      paths: {},
+      components: {
+        schemas: {
+          User: {
+            type: 'object',
+            required: ['name', 'password'],
+            properties: { name: { type: 'string' }, password: { type: 'string', writeOnly: true } },
+          },
+        },
+      },
+    })
+    expect(validators.User?.strict.is({ name: 'a' })).toBe(true)
+    expect(validators.User?.is({})).toBe(false)
+  })
+})
