@@ -241,10 +241,21 @@ function fieldsParts(scope: ValidateScope, record: RecordRule, hint: string): La
   const present = record.fields
     .filter((field) => isRequired(field, scope.leavesOut))
     .filter((field) => !refusesAbsent(foldNull(field.rule, scope.ruleOf), scope.ruleOf))
-  const names = [...present.map((field) => field.name), ...record.required].map(stringLiteral)
-  return names.length > 0
-    ? [callOf(scope.use('required'), words(['v', 'at', ...names])), ...rules]
-    : rules
+  const certain = present.filter((field) => !field.missing).map((field) => field.name)
+  const known = present.flatMap(({ name, missing }) =>
+    missing ? [unless(leftOut(scope, name), requiredCall(scope, [name]))] : [],
+  )
+  const names = [...certain, ...record.required]
+  return [...(names.length > 0 ? [requiredCall(scope, names)] : []), ...known, ...rules]
+}
+
+function requiredCall(scope: ValidateScope, names: readonly string[]): Layout {
+  return callOf(scope.use('required'), words(['v', 'at', ...names.map(stringLiteral)]))
+}
+
+/** The member is known to be missing in places. */
+function leftOut(scope: ValidateScope, name: string): string {
+  return `${scope.use('leftOut')}(${readField(scope, name)}, at, ${stringLiteral(name)})`
 }
 
 function fieldPart(scope: ValidateScope, field: FieldRule, hint: string): Layout[] {
@@ -255,8 +266,9 @@ function fieldPart(scope: ValidateScope, field: FieldRule, hint: string): Layout
   const inner = hint + pascalCase(field.name)
   const needed = isRequired(field, scope.leavesOut) && refusesAbsent(rule, scope.ruleOf)
   const { nullable, ...plain } = rule
-  const test = absence(value, !needed, nullable === true)
-  if (test !== undefined) return [unless(test, single(scope, plain, at, inner))]
+  const known = needed && field.missing ? [leftOut(scope, field.name)] : []
+  const test = [absence(value, !needed, nullable === true) ?? [], known].flat().join(' || ')
+  if (test !== '') return [unless(test, single(scope, plain, at, inner))]
   if (needsWrapper(rule)) return [single(scope, rule, at, inner)]
   return partsFor(scope, rule, at, inner)
 }

@@ -2,7 +2,7 @@ import { isDictionary, items, member, members, type Node, sourceKey, textAt } fr
 import type { Field, RecordShape, Shape } from '../model/shape.js'
 import { describe } from './describe.js'
 import { fieldHint, type Hint, named } from './hint.js'
-import { checkRequired } from './keywords.js'
+import { checkRequired, isKnownMissing } from './keywords.js'
 import { isLiteral } from './scalar.js'
 import type { Lowering } from './schema.js'
 import { isConstraintOnly } from './unions.js'
@@ -181,6 +181,7 @@ function readField(
     },
     required: required || isRequiredByMistake(lowering, name, schema),
     ...defaultOf(lowering, schema),
+    ...(isKnownMissing(schema) ? { missing: true } : {}),
     ...(flow ? { flow } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import type { Report } from '../diagnostics/diagnostic.js'
-import { isDictionary, items, member, type Node } from '../load/node.js'
+import { isDictionary, items, member, type Node, textAt } from '../load/node.js'
 
 type Form = 'an object' | 'a list' | 'a schema' | 'a list of schemas'
 
@@ -64,4 +64,9 @@ export function checkRequired(schema: Node, report: Report): void {
       at: item.source,
     })
   }
+}
+
+/** The description promises the member, and payloads without it are known. */
+export function isKnownMissing(schema: Node): boolean {
+  return textAt(schema, 'x-tagwire-missing') !== undefined
 }

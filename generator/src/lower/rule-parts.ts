@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { items, member, members, type Node, textAt } from '../load/node.js'
 import type { FieldRule, ListRule, NumberRule, RecordRule, Rule, TextRule } from '../model/rule.js'
+import { isKnownMissing } from './keywords.js'
 import { expressionOf } from './patterns.js'
 
 /** What reading the keywords of one schema needs. */
@@ -94,6 +95,7 @@ function fieldRule(reader: RuleReader, name: string, node: Node, required: boole
     name,
     rule: reader.read(node),
     required: required || member(node, 'required')?.value === true,
+    ...(isKnownMissing(node) ? { missing: true } : {}),
     ...(flow ? { flow } : {}),
   }
 }

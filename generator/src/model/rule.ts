@@ -40,6 +40,8 @@ export interface FieldRule {
   readonly name: string
   readonly rule: Rule
   readonly required: boolean
+  /** Required, and yet payloads without it are known: only strict reading holds to it. */
+  readonly missing?: true
   /** Only received, or only sent: not required the other way. */
   readonly flow?: 'read' | 'write'
 }

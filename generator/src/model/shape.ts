@@ -64,6 +64,8 @@ export interface Field extends Described {
   readonly shape: Shape
   readonly required: boolean
   readonly default?: unknown
+  /** Required, and yet payloads without it are known. */
+  readonly missing?: true
   /** Only received, or only sent. */
   readonly flow?: 'read' | 'write'
 }

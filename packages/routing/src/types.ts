@@ -438,6 +438,7 @@ export interface Route {
    * Expected output when the route swaps, in the smallest unit.
    *
    * @format integer
+   * @remarks Some payloads are known to lack it.
    */
   estimated_amount_out: string
 
@@ -488,6 +489,7 @@ export interface Route {
    * Expected time from the first signature to arrival, in seconds.
    *
    * @format int32
+   * @remarks Some payloads are known to lack it.
    */
   estimated_route_duration_seconds: number
 }
@@ -590,7 +592,11 @@ export interface MsgsDirectResponse {
   /** The same work as single messages. Older form; `txs` replaces it. */
   msgs?: Msg[]
 
-  /** The transactions to sign and send, in order. */
+  /**
+   * The transactions to sign and send, in order.
+   *
+   * @remarks Some payloads are known to lack it.
+   */
   txs: Tx[]
 
   /**
@@ -635,22 +641,46 @@ export interface Asset {
   /** Chain this form of the token lives on. EVM chains have numbers as text. */
   chain_id: string
 
-  /** What the token is called where it was issued. */
+  /**
+   * What the token is called where it was issued.
+   *
+   * @remarks Some payloads are known to lack it.
+   */
   origin_denom: string
 
-  /** Chain that issued it. */
+  /**
+   * Chain that issued it.
+   *
+   * @remarks Some payloads are known to lack it.
+   */
   origin_chain_id: string
 
-  /** Ports and channels back to the origin, joined by slashes. Empty when the token is at home. */
+  /**
+   * Ports and channels back to the origin, joined by slashes. Empty when the token is at home.
+   *
+   * @remarks Some payloads are known to lack it.
+   */
   trace: string
 
-  /** True for a CW20 contract token. Abridged published samples leave the three flags out. */
+  /**
+   * True for a CW20 contract token.
+   *
+   * @remarks Some payloads are known to lack it.
+   */
   is_cw20: boolean
 
-  /** True for a token of an EVM chain. */
+  /**
+   * True for a token of an EVM chain.
+   *
+   * @remarks Some payloads are known to lack it.
+   */
   is_evm: boolean
 
-  /** True for a token of an SVM chain. */
+  /**
+   * True for a token of an SVM chain.
+   *
+   * @remarks Some payloads are known to lack it.
+   */
   is_svm: boolean
 
   /** Ticker. Bridged forms of one token share it. */
@@ -2195,7 +2225,11 @@ export interface StatusTxResponse {
   /** One entry for each separate transfer the transaction set off. */
   transfers?: TransferStatus[]
 
-  /** The overall state. */
+  /**
+   * The overall state.
+   *
+   * @remarks Some payloads are known to lack it.
+   */
   state: TransactionState
 
   /** The hop everything waits for. Null when nothing does. */
@@ -2272,9 +2306,8 @@ export interface TransferAssetRelease {
   denom?: string
 
   /**
-   * How much, in the smallest unit. Null when not told.
-   *
-   * @format integer
+   * How much, in the smallest unit. Null when not told; published bodies also show words in its
+   * place.
    */
   amount?: string | null
 
@@ -2356,6 +2389,7 @@ export interface ChainTransaction {
    * Page that shows it.
    *
    * @format uri
+   * @remarks Some payloads are known to lack it.
    */
   explorer_link: string
 
@@ -2385,7 +2419,11 @@ export interface IBCTransferInfo {
   /** State of the hop. */
   state: TransferState
 
-  /** Its transactions. */
+  /**
+   * Its transactions.
+   *
+   * @remarks Some payloads are known to lack it.
+   */
   packet_txs: Packet
 
   /**

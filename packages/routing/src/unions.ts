@@ -176,6 +176,7 @@ export interface OperationShared {
    * Which of the returned transactions carries the step out, counted from 0.
    *
    * @format int32
+   * @remarks Some payloads are known to lack it.
    */
   tx_index: number
 
@@ -183,6 +184,7 @@ export interface OperationShared {
    * What enters the step, in the smallest unit of its input asset.
    *
    * @format integer
+   * @remarks Some payloads are known to lack it.
    */
   amount_in: string
 
@@ -190,6 +192,7 @@ export interface OperationShared {
    * What leaves the step, in the smallest unit of its output asset.
    *
    * @format integer
+   * @remarks Some payloads are known to lack it.
    */
   amount_out: string
 }

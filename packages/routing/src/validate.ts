@@ -10,6 +10,7 @@ import {
   keyed,
   kinds,
   known,
+  leftOut,
   list,
   map,
   number,
@@ -417,7 +418,8 @@ const checkRoute: Check = /*@__PURE__*/ record(
     text(v.source_asset_chain_id, at, 'source_asset_chain_id') &&
     text(v.source_asset_denom, at, 'source_asset_denom') &&
     (v.does_swap === undefined || flag(v.does_swap, at, 'does_swap')) &&
-    wholeNumber(v.estimated_amount_out, at, 'estimated_amount_out') &&
+    (leftOut(v.estimated_amount_out, at, 'estimated_amount_out') ||
+      wholeNumber(v.estimated_amount_out, at, 'estimated_amount_out')) &&
     list(v.operations, at, 'operations', checkOperation) &&
     (v.swap_venues === undefined || list(v.swap_venues, at, 'swap_venues', checkSwapVenue)) &&
     (v.swap_venue == null || checkSwapVenue(v.swap_venue, at, 'swap_venue')) &&
@@ -428,7 +430,8 @@ const checkRoute: Check = /*@__PURE__*/ record(
       decimal(v.swap_price_impact_percent, at, 'swap_price_impact_percent')) &&
     (v.warning == null || checkRoutePriceWarning(v.warning, at, 'warning')) &&
     (v.estimated_fees === undefined || list(v.estimated_fees, at, 'estimated_fees', checkFee)) &&
-    integer(v.estimated_route_duration_seconds, at, 'estimated_route_duration_seconds'),
+    (leftOut(v.estimated_route_duration_seconds, at, 'estimated_route_duration_seconds') ||
+      integer(v.estimated_route_duration_seconds, at, 'estimated_route_duration_seconds')),
 )
 
 const checkRoutePriceWarning: Check = /*@__PURE__*/ record(
@@ -482,7 +485,7 @@ const checkMsgsDirectResponse: Check = /*@__PURE__*/ record(
   ['msgs', 'txs', 'min_amount_out', 'route', 'warning'],
   (v, at) =>
     (v.msgs === undefined || list(v.msgs, at, 'msgs', checkMsg)) &&
-    list(v.txs, at, 'txs', checkTx) &&
+    (leftOut(v.txs, at, 'txs') || list(v.txs, at, 'txs', checkTx)) &&
     (v.min_amount_out === undefined || wholeNumber(v.min_amount_out, at, 'min_amount_out')) &&
     checkRoute(v.route, at, 'route') &&
     (v.warning == null || checkMsgsWarning(v.warning, at, 'warning')),
@@ -519,12 +522,13 @@ const checkAsset: Check = /*@__PURE__*/ record(
   (v, at) =>
     text(v.denom, at, 'denom') &&
     text(v.chain_id, at, 'chain_id') &&
-    text(v.origin_denom, at, 'origin_denom') &&
-    text(v.origin_chain_id, at, 'origin_chain_id') &&
-    text(v.trace, at, 'trace') &&
-    flag(v.is_cw20, at, 'is_cw20') &&
-    flag(v.is_evm, at, 'is_evm') &&
-    flag(v.is_svm, at, 'is_svm') &&
+    (leftOut(v.origin_denom, at, 'origin_denom') || text(v.origin_denom, at, 'origin_denom')) &&
+    (leftOut(v.origin_chain_id, at, 'origin_chain_id') ||
+      text(v.origin_chain_id, at, 'origin_chain_id')) &&
+    (leftOut(v.trace, at, 'trace') || text(v.trace, at, 'trace')) &&
+    (leftOut(v.is_cw20, at, 'is_cw20') || flag(v.is_cw20, at, 'is_cw20')) &&
+    (leftOut(v.is_evm, at, 'is_evm') || flag(v.is_evm, at, 'is_evm')) &&
+    (leftOut(v.is_svm, at, 'is_svm') || flag(v.is_svm, at, 'is_svm')) &&
     (v.symbol == null || text(v.symbol, at, 'symbol')) &&
     (v.name == null || text(v.name, at, 'name')) &&
     (v.logo_uri == null || text(v.logo_uri, at, 'logo_uri')) &&
@@ -814,9 +818,9 @@ const checkOperation: Check = /*@__PURE__*/ record(
     'cctp_transfer_v2',
   ],
   (v, at) =>
-    integer(v.tx_index, at, 'tx_index') &&
-    wholeNumber(v.amount_in, at, 'amount_in') &&
-    wholeNumber(v.amount_out, at, 'amount_out') &&
+    (leftOut(v.tx_index, at, 'tx_index') || integer(v.tx_index, at, 'tx_index')) &&
+    (leftOut(v.amount_in, at, 'amount_in') || wholeNumber(v.amount_in, at, 'amount_in')) &&
+    (leftOut(v.amount_out, at, 'amount_out') || wholeNumber(v.amount_out, at, 'amount_out')) &&
     keyed(v, at, checkOperationKinds),
 )
 
@@ -1407,7 +1411,7 @@ const checkStatusTxResponse: Check = /*@__PURE__*/ record(
   ],
   (v, at) =>
     (v.transfers === undefined || list(v.transfers, at, 'transfers', checkTransferStatus)) &&
-    checkTransactionState(v.state, at, 'state') &&
+    (leftOut(v.state, at, 'state') || checkTransactionState(v.state, at, 'state')) &&
     (v.next_blocking_transfer == null ||
       checkNextBlockingTransfer(v.next_blocking_transfer, at, 'next_blocking_transfer')) &&
     (v.transfer_asset_release == null ||
@@ -1445,7 +1449,7 @@ const checkTransferAssetRelease: Check = /*@__PURE__*/ record(
   (v, at) =>
     (v.chain_id === undefined || text(v.chain_id, at, 'chain_id')) &&
     (v.denom === undefined || text(v.denom, at, 'denom')) &&
-    (v.amount == null || wholeNumber(v.amount, at, 'amount')) &&
+    (v.amount == null || text(v.amount, at, 'amount')) &&
     (v.released === undefined || flag(v.released, at, 'released')),
 )
 
@@ -1484,7 +1488,7 @@ const checkChainTransaction: Check = /*@__PURE__*/ record(
   ['chain_id', 'explorer_link', 'tx_hash', 'on_chain_at'],
   (v, at) =>
     (v.chain_id === undefined || text(v.chain_id, at, 'chain_id')) &&
-    text(v.explorer_link, at, 'explorer_link') &&
+    (leftOut(v.explorer_link, at, 'explorer_link') || text(v.explorer_link, at, 'explorer_link')) &&
     (v.tx_hash === undefined || text(v.tx_hash, at, 'tx_hash')) &&
     (v.on_chain_at === undefined || dateTime(v.on_chain_at, at, 'on_chain_at')),
 )
@@ -1524,7 +1528,7 @@ const checkIBCTransferInfo: Check = /*@__PURE__*/ record(
     text(v.from_chain_id, at, 'from_chain_id') &&
     text(v.to_chain_id, at, 'to_chain_id') &&
     checkTransferState(v.state, at, 'state') &&
-    checkPacket(v.packet_txs, at, 'packet_txs') &&
+    (leftOut(v.packet_txs, at, 'packet_txs') || checkPacket(v.packet_txs, at, 'packet_txs')) &&
     (v.src_chain_id === undefined || text(v.src_chain_id, at, 'src_chain_id')) &&
     (v.dst_chain_id === undefined || text(v.dst_chain_id, at, 'dst_chain_id')),
 )

@@ -54,6 +54,23 @@ describe('an operation', () => {
     expect(operationValidator.is({ ...shared, swap: null })).toBe(false)
   })
 
+  test('without a member that some payloads lack is drift, and strictly a problem', () => {
+    const { amount_in: _, ...abridged } = good
+    expect(operationValidator.check(abridged)).toEqual([])
+    expect(operationValidator.drift(abridged)).toEqual([
+      {
+        path: 'amount_in',
+        message: 'left out, though required',
+        expected: 'a value',
+        received: 'undefined',
+      },
+    ])
+    expect(operationValidator.strict.check(abridged)).toMatchObject([
+      { path: 'amount_in', message: 'expected string, received undefined' },
+    ])
+    expect(operationValidator.is({ ...good, amount_in: null })).toBe(false)
+  })
+
   test('of an unknown kind is drift, and strictly a problem', () => {
     const teleport = { ...shared, teleport: { to: 'mars' } }
     expect(operationValidator.check(teleport)).toEqual([])
@@ -128,7 +145,8 @@ describe('problems', () => {
   test('of a missing field say so', () => {
     const { amount_out: _, ...rest } = { ...shared, bank_send: bankSend }
     const problem = { path: 'amount_out', received: 'undefined' }
-    expect(operationValidator.check(rest)).toMatchObject([problem])
+    expect(operationValidator.strict.check(rest)).toMatchObject([problem])
+    expect(validators.CosmosTx.check({})).toMatchObject([{ path: 'chain_id' }])
   })
 
   test('can be had without formats', () => {

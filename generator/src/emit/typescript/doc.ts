@@ -1,4 +1,4 @@
-import type { Described } from '../../model/shape.js'
+import type { Described, Field } from '../../model/shape.js'
 import { commentText, LINE_WIDTH } from './text.js'
 
 export interface Doc {
@@ -31,6 +31,11 @@ export function defaultTag(value: unknown): string | undefined {
   if (value === undefined) return undefined
   const text = JSON.stringify(value)
   return text.length > 60 ? undefined : `@default ${commentText(text)}`
+}
+
+/** A type that promises what some payloads lack says so. */
+export function missingTag({ missing }: Pick<Field, 'missing'>): string | undefined {
+  return missing ? '@remarks Some payloads are known to lack it.' : undefined
 }
 
 /** One JSDoc block, or nothing when there is nothing to say. Ends with a line break. */

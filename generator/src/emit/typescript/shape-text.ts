@@ -1,6 +1,6 @@
 import type { Field, Shape, Union } from '../../model/shape.js'
 import { lay } from '../../model/union.js'
-import { defaultTag, docBlock, docOf } from './doc.js'
+import { defaultTag, docBlock, docOf, missingTag } from './doc.js'
 import {
   around,
   intersectionOf,
@@ -208,7 +208,10 @@ function gap(before: string | undefined, text: string): string {
 
 function fieldText(field: Field, scope: ShapeScope, indent: number): string {
   const pad = ' '.repeat(indent)
-  const doc = docBlock(docOf(field, formatTag(field.shape), defaultTag(field.default)), indent)
+  const doc = docBlock(
+    docOf(field, formatTag(field.shape), defaultTag(field.default), missingTag(field)),
+    indent,
+  )
   const head = `${pad}${propertyKey(field.name)}${field.required ? '' : '?'}:`
   return `${doc}${head}${afterColon(fieldLayout(field, scope), indent, head.length)}\n`
 }

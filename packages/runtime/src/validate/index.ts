@@ -10,6 +10,7 @@ export {
   dependentRule,
   type Fields,
   ifRecord,
+  leftOut,
   map,
   matching,
   maxProperties,

@@ -187,6 +187,12 @@ export function maxProperties(value: unknown, at: Walk, key: Key, most: number):
   return count <= most || failAs(at, key, `at most ${most} fields`, `${count}`)
 }
 
+/** A field that is promised although values without it are known: only a strict walk insists. */
+export function leftOut(value: unknown, at: Walk, key: Key): boolean {
+  if (value !== undefined || at.strict) return false
+  return drift(at, key, 'a value', 'undefined', 'left out, though required')
+}
+
 /** A field that has to be there, whatever it holds. */
 export function required(value: unknown, at: Walk, ...names: readonly string[]): boolean {
   if (!isObject(value)) return true
