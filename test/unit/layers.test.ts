@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   diagnostics: ['model'],
   load: ['diagnostics', 'model'],
+  grammar: ['load', 'diagnostics'],
   lower: ['load', 'model', 'diagnostics'],
   lint: ['model', 'diagnostics'],
   emit: ['model'],

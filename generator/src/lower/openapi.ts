@@ -1,6 +1,15 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
-import { flagAt, items, member, members, type Node, textAt } from '../load/node.js'
+import {
+  exactValue,
+  flagAt,
+  isDictionary,
+  items,
+  member,
+  members,
+  type Node,
+  textAt,
+} from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { camelCase, pascalCase } from '../model/names.js'
 import type { Failure, Operation, Output, Parameter, Place } from '../model/operation.js'
@@ -145,6 +154,7 @@ function parameterOf(
 ): Parameter | undefined {
   const name = textAt(node, 'name')
   const place = textAt(node, 'in')
+  if (!isDictionary(node.value)) return undefined
   if (name === undefined || !isPlace(place)) {
     lowering.report({
       code: 'TW5005',
@@ -164,7 +174,7 @@ function parameterOf(
     : (content?.shape ?? { kind: 'json' })
   const style = textAt(node, 'style')
   const explode = member(node, 'explode')?.value
-  const value = schema && member(schema, 'default')?.value
+  const value = schema && exactValue(member(schema, 'default'))
   return {
     ...describe(node),
     name,
@@ -214,8 +224,9 @@ function responsesOf(
   const outputs: Output[] = []
   const failures: Failure[] = []
   const responses = member(node, 'responses')
-  for (const [status, each] of responses ? members(responses) : []) {
-    if (status.startsWith('x-')) continue
+  for (const [key, each] of responses ? members(responses) : []) {
+    const status = statusOf(key)
+    if (status === undefined) continue
     const response = resolve(lowering, each)
     // `default` alone describes every answer, the good one too.
     const all = status === 'default' && !members(responses ?? each).some(([key]) => /^2/.test(key))
@@ -227,4 +238,10 @@ function responsesOf(
     if (!good || all) failures.push(entry)
   }
   return { outputs, failures }
+}
+
+/** `2xx` means `2XX`. What is no status has been reported, and no server can answer with it. */
+export function statusOf(key: string): string | undefined {
+  if (/^[1-5]xx$/i.test(key)) return key.toUpperCase()
+  return /^[1-5]\d\d$|^default$/.test(key) ? key : undefined
 }

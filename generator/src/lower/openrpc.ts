@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
-import { flagAt, isDictionary, items, member, type Node, textAt } from '../load/node.js'
+import { exactValue, flagAt, isDictionary, items, member, type Node, textAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { pascalCase } from '../model/names.js'
 import type {
@@ -41,6 +41,7 @@ export function lowerOpenRpc(document: Document, report: Report): Model {
 function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
   const node = resolve(lowering, at)
   const id = textAt(node, 'name')
+  if (!isDictionary(node.value)) return []
   if (id === undefined) {
     lowering.report({
       code: 'TW5005',
@@ -104,6 +105,7 @@ function wrap(node: Node): Node {
 function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Parameter[] {
   const name = textAt(node, 'name')
   const schema = member(node, 'schema')
+  if (!isDictionary(node.value)) return []
   if (name === undefined || !schema) {
     lowering.report({
       code: 'TW5005',
@@ -114,7 +116,7 @@ function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Pa
     return []
   }
   const encoding = encodingOf(member(node, 'x-tagwire-encoding'))
-  const value = member(schema, 'default')?.value
+  const value = exactValue(member(schema, 'default'))
   return [
     {
       ...describe(node),

@@ -3,7 +3,7 @@ import { isDictionary, items, member, members, type Node, sourceKey, textAt } fr
 import type { Choice, ChoiceTagging, JsonType, Rule } from '../model/rule.js'
 import { isNull } from '../model/rule-facts.js'
 import type { Case, Shape, Union } from '../model/shape.js'
-import type { Entry, Registry } from './registry.js'
+import { type Entry, leadsTo, type Registry } from './registry.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
 import { typesOf } from './scalar.js'
 
@@ -179,7 +179,8 @@ function allOf(context: Context, schema: Node): readonly Rule[] | undefined {
 
 function choicesOf(context: Context, schema: Node): readonly Choice[] | undefined {
   const choices = (['oneOf', 'anyOf'] as const).flatMap((word): Choice[] => {
-    const list = items(member(schema, word))
+    const all = items(member(schema, word))
+    const list = all.filter((each) => !leadsTo(context.registry, each, schema))
     if (list.length === 0) return []
     const members = list.map(context.read)
     const tagging = taggingOf(context.tagged, list)
@@ -234,7 +235,9 @@ const BESIDE_REF = new Set(
 
 function checkBesideRef({ report, refAlone }: Context, schema: Node): void {
   if (!refAlone || textAt(schema, '$ref') === undefined) return
-  const [word] = members(schema).filter(([key]) => BESIDE_REF.has(key))
+  const [word] = members(schema).filter(
+    ([key, { value }]) => BESIDE_REF.has(key) && !(key === 'required' && value === true),
+  )
   if (!word) return
   report({
     code: 'TW2008',

@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
+import { valueText } from '../diagnostics/value-text.js'
 import { items, member, type Node, textAt } from '../load/node.js'
 import type { LiteralValue, Shape } from '../model/shape.js'
 
@@ -14,10 +15,13 @@ export function typesOf(schema: Node, report: Report): SchemaType[] {
   return named.flatMap((each) => {
     const known = TYPES.find((candidate) => candidate === each.value)
     if (known) return [known]
+    const isName = typeof each.value === 'string'
     report({
       code: 'TW2001',
       severity: 'error',
-      message: `there is no type ${JSON.stringify(each.value)}`,
+      message: isName
+        ? `there is no type ${JSON.stringify(each.value)}`
+        : `a type is given by its name, but this is ${valueText(each.value)}`,
       at: each.source,
       ...suggestion(String(each.value), TYPES),
     })

@@ -7,7 +7,6 @@ import type { Declaration, Field, RecordShape, Shape } from '../model/shape.js'
 import { describe } from './describe.js'
 import { createFieldReader, type FieldReader } from './fields.js'
 import { fieldHint, type Hint, itemHint, named, nameOf } from './hint.js'
-import { checkKeywords } from './keywords.js'
 import { createRegistry, isPureReference, type Registry } from './registry.js'
 import { withoutCircles } from './rule-circles.js'
 import { createRuleLowering, taggedMembers } from './rules.js'
@@ -190,7 +189,6 @@ const rules: readonly Rule[] = [
 ]
 
 function lowerSchema(lowering: Lowering, schema: Node, hint: Hint): Shape {
-  checkKeywords(schema, lowering.report)
   const types = typesOf(schema, lowering.report)
   const rule = rules.find((each) => each.when(schema, types))
   const shape = rule?.lower(lowering, schema, hint, types) ?? { kind: 'json' }

@@ -1,0 +1,97 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import { valueText } from '../diagnostics/value-text.js'
+import type { Document } from '../load/document.js'
+import { inexactNumbers, items, member, members, type Node, text } from '../load/node.js'
+import { parsePointer } from '../load/pointer.js'
+
+/** What the forms of the words alone do not say of a schema. */
+export function checkSchema(schema: Node, report: Report): void {
+  const required = member(schema, 'required')
+  if (required) checkRequiredForm(schema, required, report)
+  for (const word of ['enum', 'const']) {
+    const node = member(schema, word)
+    if (node) checkNumbers(node, word, report)
+  }
+  const standard = member(schema, 'default')
+  if (standard) checkNumbers(standard, 'default', report)
+}
+
+/** Schemas below words that have two forms. */
+export function moreSchemas(schema: Node): Node[] {
+  const single = member(schema, 'items')
+  const below = single && Array.isArray(single.value) ? items(single) : single ? [single] : []
+  const dependencies = member(schema, 'dependencies')
+  const dependent = (dependencies ? members(dependencies) : []).map(([, node]) => node)
+  return [...below, ...dependent.filter((node) => !Array.isArray(node.value))]
+}
+
+function checkRequiredForm(schema: Node, required: Node, report: Report): void {
+  if (typeof required.value === 'boolean') {
+    report(requiredFlag(schema, required))
+    return
+  }
+  const wrong = Array.isArray(required.value)
+    ? items(required).find((each) => typeof each.value !== 'string')
+    : required
+  if (!wrong) return
+  report({
+    code: 'TW2005',
+    severity: 'error',
+    message: `\`required\` is a list of property names, but this is ${valueText(wrong.value)}`,
+    at: wrong.source,
+    help: 'Write `required: [name, …]` beside `properties`.',
+  })
+}
+
+/** `required: true` on the property itself: not JSON Schema, but what it means is clear. */
+function requiredFlag(schema: Node, required: Node) {
+  const [name, container] = parsePointer(schema.source.pointer).reverse()
+  const property =
+    container === 'properties' && name !== undefined ? JSON.stringify(name) : undefined
+  return {
+    code: 'TW2002',
+    severity: 'warning',
+    message: `\`required: ${required.value}\` on ${property ?? 'a schema'} itself`,
+    at: required.source,
+    ...(property
+      ? { help: `Add ${property} to the \`required\` list beside \`properties\`.` }
+      : {}),
+  } as const
+}
+
+/** What a number of the text became when it was read may be another number, or none. */
+function checkNumbers(node: Node, word: string, report: Report): void {
+  for (const each of inexactNumbers(node)) {
+    report({
+      code: 'TW2010',
+      severity: word === 'default' ? 'warning' : 'error',
+      message: Number.isFinite(each.value)
+        ? `a number in \`${word}\` is too large to be exact: it would become ${each.value}`
+        : `${each.value} in \`${word}\` is no number of JSON`,
+      at: each.source,
+      ...(word === 'default' ? { help: 'Write it as a string; it is left out.' } : {}),
+    })
+  }
+}
+
+/** A value of the discriminator that leads to no schema is a kind that nobody described. */
+export function checkMapping(discriminator: Node, report: Report, document: Document): void {
+  const mapping = member(discriminator, 'mapping')
+  for (const [tag, node] of mapping ? members(mapping) : []) {
+    const address = text(node)
+    if (address === undefined || leadsSomewhere(document, address, node)) continue
+    report({
+      code: 'TW3005',
+      severity: 'warning',
+      message: `${JSON.stringify(tag)} is mapped to ${JSON.stringify(address)}, where no schema stands`,
+      at: node.source,
+    })
+  }
+}
+
+/** An address, or the name of a component. */
+function leadsSomewhere(document: Document, address: string, { source }: Node): boolean {
+  const named = `#/components/schemas/${address.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const addresses = /[#/.]/.test(address) ? [address, named] : [named]
+  return addresses.some(($ref) => !('code' in document.follow({ value: { $ref }, source })))
+}
