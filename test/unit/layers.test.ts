@@ -34,7 +34,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that one file alone imports, so that one file alone changes when they do. */
 const OWNERS: Readonly<Record<string, string>> = {
-  '@apidevtools/json-schema-ref-parser': 'load/document.ts',
+  '@apidevtools/json-schema-ref-parser': 'load/files.ts',
   yaml: 'load/parse.ts',
   'ajv/dist/2020.js': 'load/vocabulary.ts',
   'ts-morph': 'emit/typescript/source.ts',
@@ -48,7 +48,7 @@ const OWNERS: Readonly<Record<string, string>> = {
 
 /** Only these rooms and files touch the disk; emitters and lowering are functions of their input. */
 const DISK = new Set([
-  'load/document.ts',
+  'load/files.ts',
   'load/vocabulary.ts',
   'emit/template.ts',
   'write/write.ts',

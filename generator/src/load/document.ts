@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { $RefParser, type FileInfo } from '@apidevtools/json-schema-ref-parser'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import type { Source } from '../model/shape.js'
+import { type LoadedFile, nameOf, readFiles } from './files.js'
 import { type Identifiers, readIdentifiers } from './identifiers.js'
-import { isDictionary, member, type Node, textAt } from './node.js'
-import { type ParsedText, parseText } from './parse.js'
+import { member, type Node, textAt } from './node.js'
 import { parseFragment, parsePointer } from './pointer.js'
 
 export interface Position {
@@ -22,13 +19,6 @@ export interface Document {
   /** Follows one `$ref`. A reference that leads nowhere gives a diagnostic instead of a node. */
   readonly follow: (ref: Node) => Node | Diagnostic
   readonly locate: (source: Source) => Position
-}
-
-interface LoadedFile {
-  readonly name: string
-  readonly path: string
-  readonly text: string
-  readonly parsed: ParsedText
 }
 
 /**
@@ -61,60 +51,13 @@ function unreadable(name: string): Diagnostic {
 }
 
 function syntaxFaults(file: LoadedFile): Diagnostic[] {
+  if (file.foreign) return []
   return file.parsed.faults.map((fault) => ({
     code: 'TW1002',
     severity: 'error',
     message: fault.message,
     at: { file: file.name, pointer: `@${fault.offset}` },
   }))
-}
-
-/**
- * json-schema-ref-parser finds and reads the files. What it cannot resolve is not reported here: it
- * also looks into examples and extensions, and only a reference that is really followed can be wrong.
- */
-async function readFiles(rootPath: string, base: string): Promise<Map<string, LoadedFile>> {
-  const loaded = new Map<string, LoadedFile>()
-  const parser = new $RefParser()
-  try {
-    await parser.resolve(rootPath, {
-      continueOnError: true,
-      resolve: {
-        http: false,
-        file: { order: 1, canRead: true, read: (info: FileInfo) => readFile(localPath(info.url)) },
-      },
-      parse: {
-        json: false,
-        yaml: false,
-        text: false,
-        binary: false,
-        positions: {
-          order: 1,
-          canParse: true,
-          parse: (info: FileInfo) => {
-            const filePath = localPath(info.url)
-            const text = String(info.data)
-            const parsed = parseText(text)
-            loaded.set(filePath, { name: nameOf(filePath, base), path: filePath, text, parsed })
-            return isDictionary(parsed.value) ? parsed.value : {}
-          },
-        },
-      },
-    })
-  } catch {
-    // Unresolvable references; see above.
-  }
-  return loaded
-}
-
-function localPath(url: string): string {
-  return url.startsWith('file:') ? fileURLToPath(url) : path.resolve(decodeURI(url))
-}
-
-function nameOf(filePath: string, base: string): string {
-  const relative = path.relative(base, filePath)
-  const name = relative === '' ? path.basename(filePath) : relative
-  return name.split(path.sep).join('/')
 }
 
 function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: string): Document {
@@ -158,6 +101,7 @@ function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: strin
     if (!file) return dangling(ref, target, `there is no readable file ${nameOf(filePath, base)}`)
     const top: Node = { value: file.parsed.value, source: { file: file.name, pointer: '' } }
     const place = parseFragment(fragment)
+    if (file.foreign) return foreign(ref, target, file.name)
     const found =
       'pointer' in place
         ? ((address === '' ? insideEmbedded(top, ref.source.pointer, place.pointer) : undefined) ??
@@ -166,7 +110,8 @@ function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: strin
     return found ?? dangling(ref, target, `nothing stands there in ${file.name}`)
   }
 
-  const files = new Map([...byName].map(([name, { path, text }]) => [name, { path, text }]))
+  const own = [...byName].filter(([, file]) => !file.foreign)
+  const files = new Map(own.map(([name, { path, text }]) => [name, { path, text }]))
   const top: Node = { value: root.parsed.value, source: { file: root.name, pointer: '' } }
   return { root: top, files, follow, locate }
 }
@@ -237,6 +182,13 @@ function dangling(ref: Node, target: string, why: string): Diagnostic {
     severity: 'error',
     message: `$ref ${target} leads nowhere: ${why}`,
     at: { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` },
+  }
+}
+
+function foreign(ref: Node, target: string, name: string): Diagnostic {
+  return {
+    ...dangling(ref, target, `${name} stands elsewhere, and it is no description`),
+    help: 'Correct the reference; what it names has to be an OpenAPI, OpenRPC or JSON Schema file.',
   }
 }
 

@@ -1,4 +1,4 @@
-import { isDictionary, member, members, type Node, textAt } from './node.js'
+import { type Dictionary, isDictionary, member, members, type Node, textAt } from './node.js'
 
 /** What a document is written in, as far as its first words say. */
 export type Language = 'openapi' | 'openrpc' | 'contract' | 'schema'
@@ -48,4 +48,29 @@ export function contractParts(root: Node): Node[] {
   const responses = member(root, 'responses')
   const answers = responses ? members(responses).map(([, node]) => node) : []
   return [...messages, ...answers].filter((node) => isDictionary(node.value))
+}
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
+
+/** Words that hold objects in descriptions and in their parts. */
+const PARTS = (
+  'components paths methods schemas parameters responses requestBodies requestBody content schema ' +
+  '$defs definitions properties get put post delete patch items additionalProperties'
+).split(' ')
+
+/** Whether a file is a document or a part of one, a schema, or a collection of them. */
+export function isDescription(value: Dictionary): boolean {
+  return [value, ...Object.values(value)].some((each) => isDictionary(each) && isPart(each))
+}
+
+/** By more than words like `type` and `name`, which other files have too. */
+function isPart(value: Dictionary): boolean {
+  const lists = [value.allOf, value.oneOf, value.anyOf, value.enum, value.prefixItems]
+  const texts = [value.openapi, value.openrpc, value.$schema, value.$ref]
+  return (
+    (typeof value.type === 'string' && TYPES.includes(value.type)) ||
+    PARTS.some((word) => isDictionary(value[word])) ||
+    texts.some((each) => typeof each === 'string') ||
+    lists.some(Array.isArray)
+  )
 }
