@@ -23,7 +23,7 @@ export async function inspectCommand(args: readonly string[]): Promise<number> {
   if (flags.json) {
     const found = diagnostics.map((each) => findingOf(each, places))
     out.result(JSON.stringify({ diagnostics: found, ...(model ? { model } : {}) }, undefined, 2))
-  } else if (model) {
+  } else if (model && !flags.quiet) {
     out.result(modelText(model))
   }
   return model ? 0 : 1

@@ -82,15 +82,20 @@ Examples:
   check: `Says what generate would change, as unified diffs, and writes nothing. For CI.
 
 Usage: tagwire check [names…] [options]
+       tagwire check --spec FILE --out DIR [--name NPM_NAME]
 
+  --spec FILE      the OpenAPI or OpenRPC document
+  --out DIR        the folder of the package
+  --name NAME      its npm name; the name of the folder when absent
   --strict         faults that have one obvious reading are errors too
 ${OUTPUT_HELP}
 
 Exit code 0 when everything is up to date, 1 when something differs, is missing or is stray, or when
 a document has errors.
 
-Example:
-  tagwire check`,
+Examples:
+  tagwire check
+  tagwire check --spec openapi.yaml --out packages/api --name @acme/api`,
 
   diff: `Says what changed between two documents for callers, and which semver step that asks for.
 
@@ -122,11 +127,14 @@ Usage: tagwire inspect SPEC [options]
   --strict         faults that have one obvious reading are errors too
 ${OUTPUT_HELP}
 
+With --quiet only what is wrong with the document is printed.
+
 Examples:
   tagwire inspect openapi.yaml
   tagwire inspect openapi.yaml --json`,
 
   init: `Writes tagwire.config.ts with a first package, or adds one to tagwire.config.json.
+With --config FILE it is that file: one in JSON can be added to, any other must be new.
 
 Usage: tagwire init SPEC [options]
 

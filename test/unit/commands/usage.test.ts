@@ -21,6 +21,17 @@ describe('help and version', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
   })
 
+  test.each(['generate', 'check'])(
+    '%s --help tells how to do without configuration',
+    async (command) => {
+      const { stdout } = await run(project.folder, [command, '--help'])
+      expect(stdout).toContain(`tagwire ${command} --spec FILE --out DIR [--name NPM_NAME]`)
+      for (const flag of ['--spec FILE', '--out DIR', '--name NAME']) {
+        expect(stdout).toContain(`\n  ${flag} `)
+      }
+    },
+  )
+
   test('--help names every command', async () => {
     const { code, stdout } = await run(project.folder, ['--help'])
     expect(code).toBe(0)
