@@ -104,6 +104,12 @@ const explanations = {
       'JavaScript holds whole numbers exactly up to 9007199254740991, and JSON has neither NaN nor Infinity.',
     fix: 'Describe it as a string, or leave the value out of the list.',
   },
+  TW2011: {
+    title: 'a `null` that the rest of the schema refuses',
+    cause:
+      '`type` and `enum`, `oneOf`, … all have to hold, so the author meant more than was said.',
+    fix: "Add `null` to the `enum`, or `{ type: 'null' }` to the `oneOf` or `anyOf`.",
+  },
   TW3001: {
     title: 'the key of a one-key variant is not required',
     cause: 'As written, every object matches every member of the union.',

@@ -1,4 +1,4 @@
-import { isTagged } from '../model/exports.js'
+import { taggedIn } from '../model/exports.js'
 import type { Operation } from '../model/operation.js'
 import type { Tagging } from '../model/shape.js'
 import { cell, code, paragraph } from './markdown.js'
@@ -57,7 +57,7 @@ export function emitReadme(view: PackageView): EmittedFile {
 }
 
 function unionRows({ model }: PackageView): Row[] {
-  return model.declarations.filter(isTagged).map((declaration) => ({
+  return taggedIn(model.declarations).map((declaration) => ({
     name: declaration.name,
     style: styleText(declaration.shape.tagging),
     kinds: declaration.shape.cases.map((member) => `\`${code(member.tag)}\``).join(', '),

@@ -1,4 +1,4 @@
-import { isTagged, unionNames } from '../model/exports.js'
+import { asTagged, unionNames } from '../model/exports.js'
 import { inputForm } from '../model/inputs.js'
 import type { Operation } from '../model/operation.js'
 import type { Case, Shape } from '../model/shape.js'
@@ -126,9 +126,10 @@ function payloadType(at: RpcView, found: EventsWord, tag: string): string | unde
   const field =
     message?.kind === 'record' ? message.fields.find((each) => each.name === found.data) : undefined
   const target = declarations.find((each) => each.name === referenceIn(field?.shape))
-  if (!target || !isTagged(target)) return undefined
-  const member = target.shape.cases.find((each: Case) => each.tag === tag)
-  return member && at.scope.imports.type(unionNames(target).of(member).type, './unions.js')
+  const tagged = target && asTagged(target)
+  if (!tagged) return undefined
+  const member = tagged.shape.cases.find((each: Case) => each.tag === tag)
+  return member && at.scope.imports.type(unionNames(tagged).of(member).type, './unions.js')
 }
 
 function referenceIn(shape: Shape | undefined): string | undefined {

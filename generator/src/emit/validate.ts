@@ -1,4 +1,4 @@
-import { enumNames, isStringEnum } from '../model/exports.js'
+import { enumNames, stringEnumsIn } from '../model/exports.js'
 import { isJson } from '../model/inputs.js'
 import { camelCase } from '../model/names.js'
 import type { Operation } from '../model/operation.js'
@@ -25,7 +25,7 @@ export function emitValidate(view: PackageView): EmittedFile | undefined {
   const module = moduleScope(view, 'validate')
   const rules = new Map(declarations.map((each) => [each.name, each.rule]))
   const checks = new Map<string, string>()
-  const enums = new Map(declarations.filter(isStringEnum).map((each) => [each.name, each]))
+  const enums = new Map(stringEnumsIn(declarations).map((each) => [each.name, each]))
   const scope = createScope(module.imports, {
     ruleOf: (name) => rules.get(name),
     checkOf: (name) => checks.get(name) ?? checkName(name),

@@ -1,19 +1,19 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { valueText } from '../diagnostics/value-text.js'
 import type { Document } from '../load/document.js'
-import { inexactNumbers, items, member, members, type Node, text } from '../load/node.js'
+import { items, member, members, type Node, text } from '../load/node.js'
 import { parsePointer } from '../load/pointer.js'
 
 /** What the forms of the words alone do not say of a schema. */
-export function checkSchema(schema: Node, report: Report): void {
+export function checkSchema(schema: Node, report: Report, document: Document): void {
   const required = member(schema, 'required')
   if (required) checkRequiredForm(schema, required, report)
   for (const word of ['enum', 'const']) {
     const node = member(schema, word)
-    if (node) checkNumbers(node, word, report)
+    if (node) checkNumbers(document, node, word, report)
   }
   const standard = member(schema, 'default')
-  if (standard) checkNumbers(standard, 'default', report)
+  if (standard) checkNumbers(document, standard, 'default', report)
 }
 
 /** Schemas below words that have two forms. */
@@ -60,8 +60,8 @@ function requiredFlag(schema: Node, required: Node) {
 }
 
 /** What a number of the text became when it was read may be another number, or none. */
-function checkNumbers(node: Node, word: string, report: Report): void {
-  for (const each of inexactNumbers(node)) {
+function checkNumbers(document: Document, node: Node, word: string, report: Report): void {
+  for (const each of document.inexact(node)) {
     report({
       code: 'TW2010',
       severity: word === 'default' ? 'warning' : 'error',

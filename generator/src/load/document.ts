@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import type { Source } from '../model/shape.js'
+import { doubtfulNumbers, isWritten } from './exact.js'
 import { type LoadedFile, nameOf, readFiles } from './files.js'
 import { type Identifiers, readIdentifiers } from './identifiers.js'
 import { member, type Node, textAt } from './node.js'
@@ -19,6 +20,8 @@ export interface Document {
   /** Follows one `$ref`. A reference that leads nowhere gives a diagnostic instead of a node. */
   readonly follow: (ref: Node) => Node | Diagnostic
   readonly locate: (source: Source) => Position
+  /** The numbers in a value that are not the ones that stand in the text, or none in JSON. */
+  readonly inexact: (node: Node) => readonly Node[]
 }
 
 /**
@@ -74,6 +77,13 @@ function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: strin
     return positionAt(starts, offsetOf(file, source.pointer))
   }
 
+  const inexact = (node: Node): readonly Node[] =>
+    doubtfulNumbers(node).filter(({ value, source }) => {
+      const file = byName.get(source.file)
+      if (!file || typeof value !== 'number') return true
+      return !isWritten(value, file.text, offsetOf(file, source.pointer))
+    })
+
   const identifiersOf = (file: LoadedFile | undefined): Identifiers | undefined => {
     if (!file?.text.includes('$id')) return undefined
     const known = identifiers.get(file.name)
@@ -113,7 +123,7 @@ function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: strin
   const own = [...byName].filter(([, file]) => !file.foreign)
   const files = new Map(own.map(([name, { path, text }]) => [name, { path, text }]))
   const top: Node = { value: root.parsed.value, source: { file: root.name, pointer: '' } }
-  return { root: top, files, follow, locate }
+  return { root: top, files, follow, locate, inexact }
 }
 
 function percentDecodePath(address: string): string {

@@ -55,20 +55,3 @@ export function below(source: Source, key: string): Source {
 export function sourceKey(source: Source): string {
   return `${source.file}#${source.pointer}`
 }
-
-/** The value of a node, unless a number in it is not the one that stands in the text, or none in JSON. */
-export function exactValue(node: Node | undefined): unknown {
-  return node && inexactNumbers(node).length === 0 ? node.value : undefined
-}
-
-/** The numbers in a value that JavaScript or JSON cannot hold. */
-export function inexactNumbers(node: Node): readonly Node[] {
-  const { value } = node
-  if (typeof value === 'number') return isExact(value) ? [] : [node]
-  if (Array.isArray(value)) return items(node).flatMap(inexactNumbers)
-  return members(node).flatMap(([, each]) => inexactNumbers(each))
-}
-
-function isExact(value: number): boolean {
-  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
-}

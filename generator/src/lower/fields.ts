@@ -1,20 +1,11 @@
 import { valueText } from '../diagnostics/value-text.js'
-import {
-  exactValue,
-  isDictionary,
-  items,
-  member,
-  members,
-  type Node,
-  sourceKey,
-  textAt,
-} from '../load/node.js'
+import { isDictionary, items, member, members, type Node, sourceKey, textAt } from '../load/node.js'
 import type { Field, RecordShape, Shape } from '../model/shape.js'
 import { describe } from './describe.js'
 import { fieldHint, type Hint, named } from './hint.js'
 import { checkRequired, isKnownMissing } from './keywords.js'
 import { leadsTo } from './registry.js'
-import { isLiteral } from './scalar.js'
+import { exactDefault, isLiteral } from './scalar.js'
 import type { Lowering } from './schema.js'
 import { isConstraintOnly } from './unions.js'
 
@@ -231,7 +222,7 @@ function isRequiredByMistake(schema: Node): boolean {
 
 function defaultOf(lowering: Lowering, schema: Node): Pick<Field, 'default'> {
   const word = member(schema, 'default')
-  if (!word || exactValue(word) === undefined) return {}
+  if (!word || exactDefault(lowering.document, schema) === undefined) return {}
   const type = member(schema, 'type')?.value
   const types = Array.isArray(type) ? type : [type]
   const known = typeof type === 'string' || Array.isArray(type)

@@ -1,15 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
-import {
-  exactValue,
-  flagAt,
-  isDictionary,
-  items,
-  member,
-  members,
-  type Node,
-  textAt,
-} from '../load/node.js'
+import { flagAt, isDictionary, items, member, members, type Node, textAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { camelCase, pascalCase } from '../model/names.js'
 import type { Failure, Operation, Output, Parameter, Place } from '../model/operation.js'
@@ -22,6 +13,7 @@ import { named } from './hint.js'
 import { callbacksOf, incomingOf } from './incoming.js'
 import { createMethodNames, type OperationLowering } from './method-names.js'
 import { resolve } from './resolve.js'
+import { exactDefault } from './scalar.js'
 import { createSchemaLowering, type SchemaLowering } from './schema.js'
 import { securityOf } from './security.js'
 import { worldOf } from './world.js'
@@ -174,7 +166,7 @@ function parameterOf(
     : (content?.shape ?? { kind: 'json' })
   const style = textAt(node, 'style')
   const explode = member(node, 'explode')?.value
-  const value = schema && exactValue(member(schema, 'default'))
+  const value = exactDefault(lowering.document, schema)
   return {
     ...describe(node),
     name,

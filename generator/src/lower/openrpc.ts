@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
-import { exactValue, flagAt, isDictionary, items, member, type Node, textAt } from '../load/node.js'
+import { flagAt, isDictionary, items, member, type Node, textAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { pascalCase } from '../model/names.js'
 import type {
@@ -18,6 +18,7 @@ import { callExample } from './examples.js'
 import { named } from './hint.js'
 import { createMethodNames, type OperationLowering } from './method-names.js'
 import { resolve } from './resolve.js'
+import { exactDefault } from './scalar.js'
 import { createSchemaLowering, type SchemaLowering } from './schema.js'
 
 export function lowerOpenRpc(document: Document, report: Report): Model {
@@ -116,7 +117,7 @@ function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Pa
     return []
   }
   const encoding = encodingOf(member(node, 'x-tagwire-encoding'))
-  const value = exactValue(member(schema, 'default'))
+  const value = exactDefault(lowering.document, schema)
   return [
     {
       ...describe(node),

@@ -3,6 +3,7 @@ import { isDictionary, items, member, members, type Node, sourceKey, textAt } fr
 import type { Choice, ChoiceTagging, JsonType, Rule } from '../model/rule.js'
 import { isNull } from '../model/rule-facts.js'
 import type { Case, Shape, Union } from '../model/shape.js'
+import { isNullByType } from './null-by-type.js'
 import { type Entry, leadsTo, type Registry } from './registry.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
 import { typesOf } from './scalar.js'
@@ -19,7 +20,8 @@ export type TaggedMembers = ReadonlyMap<string, { readonly union: Union; readonl
 
 export function taggedMembers(shapes: Iterable<Shape>): TaggedMembers {
   const found = new Map<string, { union: Union; cases: Case[] }>()
-  for (const shape of shapes) {
+  for (const each of shapes) {
+    const shape = each.kind === 'nullable' ? each.shape : each
     if (shape.kind !== 'union' || shape.tagging.style === 'none') continue
     for (const each of shape.cases) {
       const key = sourceKey(each.source)
@@ -80,7 +82,7 @@ function readRule(context: Context, schema: Node): Rule {
   checkBesideRef(context, schema)
   const types = typesOf(schema, context.report)
   const rule: Rule = {
-    ...(nullableByWord(schema) ? { nullable: true } : {}),
+    ...(nullableByWord(schema) || isNullByType(schema) ? { nullable: true } : {}),
     ...(types.length > 0 ? { types } : {}),
     ...valuesOf(schema, types),
     ...part('text', textRule(context, schema)),

@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { valueText } from '../diagnostics/value-text.js'
+import type { Document } from '../load/document.js'
 import { items, member, type Node, textAt } from '../load/node.js'
 import type { LiteralValue, Shape } from '../model/shape.js'
 
@@ -47,6 +48,12 @@ function holdsBytes(schema: Node): boolean {
     textAt(schema, 'contentEncoding') === undefined &&
     /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip)\b/i.test(type)
   )
+}
+
+/** The default of a schema, unless a number in it is not the one that stands in the text. */
+export function exactDefault(document: Document, schema: Node | undefined): unknown {
+  const word = schema && member(schema, 'default')
+  return word && document.inexact(word).length === 0 ? word.value : undefined
 }
 
 export function isLiteral(value: unknown): value is LiteralValue {

@@ -43,6 +43,15 @@ export function isConstraintOnly(list: Node): boolean {
   )
 }
 
+/** Made of other schemas, which say what it means. */
+export function isComposition(schema: Node): boolean {
+  if (Array.isArray(member(schema, 'allOf')?.value)) return true
+  return ['oneOf', 'anyOf'].some((key) => {
+    const list = member(schema, key)
+    return list !== undefined && Array.isArray(list.value) && !isConstraintOnly(list)
+  })
+}
+
 function plainUnion(schema: Node, shapes: readonly Shape[]): Shape {
   const cases = shapes.map((payload, index) => ({
     source: schema.source,
