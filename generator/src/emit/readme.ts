@@ -45,6 +45,7 @@ export function emitReadme(view: PackageView): EmittedFile {
     hasOperations,
     operationsTitle: http ? 'Operations' : 'Methods',
     operationWord: http ? 'operation' : 'method',
+    bindingWord: http ? 'request' : 'on the wire',
     operations: model.operations.map(operationRow),
     hasServers: servers.length > 0,
     servers,

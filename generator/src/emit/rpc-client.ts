@@ -15,6 +15,7 @@ import {
 } from './package-view.js'
 import { rpcWords, type WordMethod } from './rpc-words.js'
 import { docBlock, inCode } from './typescript/doc.js'
+import { functionText } from './typescript/function-text.js'
 import { unionOf, word } from './typescript/layout.js'
 import { aliasText } from './typescript/shape-text.js'
 import { objectKey, propertyKey, stringLiteral } from './typescript/text.js'
@@ -112,10 +113,15 @@ function eventBlocks(at: RpcView): string[] {
     `${docBlock({ text: 'The kinds of events.' })}export type ${eventNames(at).kind} = keyof ${eventNames(at).events}\n`,
     `${docBlock({ text: 'Keys that a query for a kind can name, beside those that the application emits.' })}export interface ${eventNames(at).keys} {\n${keys.join('')}}\n`,
     `${docBlock({ text: 'The kinds of events, as a list.' })}export const eventKinds = /*@__PURE__*/ Object.freeze(${valueText(kinds)} as const)\n`,
-    `${docBlock({ text: 'Starts a query for the events of a kind; `.where(key, op, value)` narrows it.' })}export function eventQuery<Kind extends ${eventNames(at).kind}>(kind: Kind): ${query}<Kind, ${eventNames(at).keys}[Kind]> {
-  return ${start}(kind, ${stringLiteral(found.key)})
-}
-`,
+    docBlock({
+      text: 'Starts a query for the events of a kind; `.where(key, op, value)` narrows it.',
+    }) +
+      functionText({
+        name: `eventQuery<Kind extends ${eventNames(at).kind}>`,
+        parameters: ['kind: Kind'],
+        result: `${query}<Kind, ${eventNames(at).keys}[Kind]>`,
+        body: `return ${start}(kind, ${stringLiteral(found.key)})`,
+      }),
   ]
 }
 
@@ -156,7 +162,7 @@ function interfaceBlock(at: RpcView): string {
   const { view, scope, names, extra } = at
   const transport = scope.imports.type('Transport', RPC)
   const doc = docBlock({
-    text: `A client for ${inCode(view.model.title)}; make one with {@link ${names.create}}.`,
+    text: `A client for \`${inCode(view.model.title)}\`; make one with {@link ${names.create}}.`,
   })
   const members = [
     '  readonly transport: T\n',
@@ -233,7 +239,7 @@ function factoryBlock(at: RpcView): string {
 ${lines.join('')}  }
 }
 `
-  const doc = docBlock({ text: `Makes a client for ${inCode(view.model.title)}.` })
+  const doc = docBlock({ text: `Makes a client for \`${inCode(view.model.title)}\`.` })
   if (!events) {
     return `${doc}export function ${names.create}(options: ${names.options}): ${names.client} {\n${body}`
   }

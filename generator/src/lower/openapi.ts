@@ -2,7 +2,7 @@ import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
 import { flagAt, isDictionary, items, member, members, type Node, textAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
-import { camelCase, pascalCase } from '../model/names.js'
+import { memberName, pascalCase } from '../model/names.js'
 import type { Failure, Operation, Output, Parameter, Place } from '../model/operation.js'
 import type { Shape } from '../model/shape.js'
 import { checkOperationIds, headOf, tagNames, wordsOf } from './common.js'
@@ -107,7 +107,7 @@ function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: N
 }
 
 function idFromPath(lowering: SchemaLowering, at: OperationPlace, node: Node): string {
-  const id = camelCase(`${at.method} ${at.path.replaceAll('{', 'by ').replaceAll('}', '')}`)
+  const id = memberName(`${at.method} ${at.path.replaceAll('{', 'by ').replaceAll('}', '')}`)
   lowering.report({
     code: 'TW5002',
     severity: 'warning',

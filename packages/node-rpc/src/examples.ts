@@ -84,7 +84,13 @@ export const examples: Readonly<Record<string, unknown>> = {
             Active: true,
           },
           Channels: [
-            { ID: 48, SendQueueCapacity: '1', SendQueueSize: '0', Priority: '5', RecentlySent: '0' },
+            {
+              ID: 48,
+              SendQueueCapacity: '1',
+              SendQueueSize: '0',
+              Priority: '5',
+              RecentlySent: '0',
+            },
             {
               ID: 64,
               SendQueueCapacity: '1000',

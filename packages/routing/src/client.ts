@@ -64,7 +64,7 @@ const service: HttpService = {
 /** What {@link createRoutingClient} takes; everything has a default. */
 export type RoutingClientOptions = HttpClientOptions
 
-/** A client for Cross-chain routing service; make one with {@link createRoutingClient}. */
+/** A client for `Cross-chain routing service`; make one with {@link createRoutingClient}. */
 export interface RoutingClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -238,7 +238,7 @@ export interface RoutingClient {
   watchStatus(query: StatusQuery, options?: WatchOptions): AsyncIterableIterator<StatusTxResponse>
 }
 
-/** Makes a client for Cross-chain routing service. */
+/** Makes a client for `Cross-chain routing service`. */
 export function createRoutingClient(options: RoutingClientOptions = {}): RoutingClient {
   const api = connectHttp(options, service)
   const waitForStatus = waiterOf(api, operations.status, {
@@ -262,7 +262,8 @@ export function createRoutingClient(options: RoutingClientOptions = {}): Routing
     route: (body, options) => api.call(operations.route, body, options),
     msgs: (body, options) => api.call(operations.msgs, body, options),
     msgsDirect: (body, options) => api.call(operations.msgsDirect, body, options),
-    assetRecommendations: (body, options) => api.call(operations.assetRecommendations, body, options),
+    assetRecommendations: (body, options) =>
+      api.call(operations.assetRecommendations, body, options),
     ibcOriginAssets: (body, options) => api.call(operations.ibcOriginAssets, body, options),
     assetsBetweenChains: (body, options) => api.call(operations.assetsBetweenChains, body, options),
     submit: (body, options) => api.call(operations.submit, body, options),

@@ -22,7 +22,9 @@ export const world: World = {
           cosmos_memo: true,
           cosmos_autopilot: false,
         },
-        fee_assets: [{ denom: 'uatom', gas_price: { low: '0.005', average: '0.01', high: '0.02' } }],
+        fee_assets: [
+          { denom: 'uatom', gas_price: { low: '0.005', average: '0.01', high: '0.02' } },
+        ],
         logo_uri: 'https://logos.example/cosmoshub.png',
       },
       {
@@ -1668,7 +1670,10 @@ export const world: World = {
       estimated_fees: [],
       swap_venues: [{ $ref: 'chains.yaml#/osmosisPoolmanager' }],
       swap_price_impact_percent: null,
-      warning: { type: 'LOW_INFO_WARNING', message: 'no price is known for the asset that arrives' },
+      warning: {
+        type: 'LOW_INFO_WARNING',
+        message: 'no price is known for the asset that arrives',
+      },
     },
     'refusals.yaml#/lowInfo': {
       code: 3,

@@ -23,7 +23,7 @@ const service: HttpService = {
 /** What {@link createAnswersClient} takes; everything has a default. */
 export type AnswersClientOptions = HttpClientOptions
 
-/** A client for Answers of every kind; make one with {@link createAnswersClient}. */
+/** A client for `Answers of every kind`; make one with {@link createAnswersClient}. */
 export interface AnswersClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -56,7 +56,7 @@ export interface AnswersClient {
   head(options?: CallOptions): Promise<Headers>
 }
 
-/** Makes a client for Answers of every kind. */
+/** Makes a client for `Answers of every kind`. */
 export function createAnswersClient(options: AnswersClientOptions = {}): AnswersClient {
   const api = connectHttp(options, service)
   return {

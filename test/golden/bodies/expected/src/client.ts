@@ -26,7 +26,7 @@ const service: HttpService = {
 /** What {@link createBodiesClient} takes; everything has a default. */
 export type BodiesClientOptions = HttpClientOptions
 
-/** A client for Bodies of every kind; make one with {@link createBodiesClient}. */
+/** A client for `Bodies of every kind`; make one with {@link createBodiesClient}. */
 export interface BodiesClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -50,7 +50,7 @@ export interface BodiesClient {
   sendChoice(body?: MetaInput, options?: CallOptions): Promise<undefined>
 }
 
-/** Makes a client for Bodies of every kind. */
+/** Makes a client for `Bodies of every kind`. */
 export function createBodiesClient(options: BodiesClientOptions = {}): BodiesClient {
   const api = connectHttp(withStreams(options), service)
   return {

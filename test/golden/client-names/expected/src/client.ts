@@ -24,7 +24,7 @@ const service: HttpService = {
 export type ClientNamesClientOptions = HttpClientOptions
 
 /**
- * A client for Schemas called like something of the client; make one with {@link
+ * A client for `Schemas called like something of the client`; make one with {@link
  * createClientNamesClient}.
  */
 export interface ClientNamesClient {
@@ -35,7 +35,7 @@ export interface ClientNamesClient {
   servers(options?: CallOptions): Promise<Problem>
 }
 
-/** Makes a client for Schemas called like something of the client. */
+/** Makes a client for `Schemas called like something of the client`. */
 export function createClientNamesClient(options: ClientNamesClientOptions = {}): ClientNamesClient {
   const api = connectHttp(options, service)
   return {

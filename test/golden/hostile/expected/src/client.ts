@@ -29,7 +29,7 @@ const service: HttpService = {
 export type HostileClientOptions = HttpClientOptions
 
 /**
- * A client for *\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '; make one with {@link
+ * A client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`; make one with {@link
  * createHostileClient}.
  */
 export interface HostileClient {
@@ -53,7 +53,7 @@ export interface HostileClient {
   constructor_e3c1(body?: Tags, options?: CallOptions): Promise<undefined>
 }
 
-/** Makes a client for *\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '. */
+/** Makes a client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`. */
 export function createHostileClient(options: HostileClientOptions = {}): HostileClient {
   const api = connectHttp(options, service)
   return {

@@ -39,7 +39,7 @@ const service: HttpService = {
 /** What {@link createHttpClient} takes; everything has a default. */
 export type HttpClientOptions = HttpClientOptions_
 
-/** A client for Parcel service; make one with {@link createHttpClient}. */
+/** A client for `Parcel service`; make one with {@link createHttpClient}. */
 export interface HttpClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -62,7 +62,7 @@ export interface HttpClient {
   sendParcel(body: SendParcelRequest, options?: CallOptions): Promise<Parcel>
 }
 
-/** Makes a client for Parcel service. */
+/** Makes a client for `Parcel service`. */
 export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const api = connectHttp(options, service)
   return {

@@ -29,7 +29,7 @@ const service: HttpService = {
 /** What {@link createParametersClient} takes; everything has a default. */
 export type ParametersClientOptions = HttpClientOptions
 
-/** A client for Parameters of every kind; make one with {@link createParametersClient}. */
+/** A client for `Parameters of every kind`; make one with {@link createParametersClient}. */
 export interface ParametersClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -50,7 +50,7 @@ export interface ParametersClient {
   search(input?: SearchArguments, options?: CallOptions): Promise<undefined>
 }
 
-/** Makes a client for Parameters of every kind. */
+/** Makes a client for `Parameters of every kind`. */
 export function createParametersClient(options: ParametersClientOptions = {}): ParametersClient {
   const api = connectHttp(options, service)
   return {

@@ -85,7 +85,7 @@ export interface SecurityClientOptions extends HttpClientOptions {
   readonly credentials?: SecurityClientCredentials | undefined
 }
 
-/** A client for Who calls and where; make one with {@link createSecurityClient}. */
+/** A client for `Who calls and where`; make one with {@link createSecurityClient}. */
 export interface SecurityClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -94,7 +94,7 @@ export interface SecurityClient {
   things(options?: CallOptions): Promise<undefined>
 }
 
-/** Makes a client for Who calls and where. */
+/** Makes a client for `Who calls and where`. */
 export function createSecurityClient(options: SecurityClientOptions = {}): SecurityClient {
   const api = connectHttp(withCredentials(options, service.server, schemes), service)
   return {

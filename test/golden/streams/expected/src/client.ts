@@ -27,7 +27,7 @@ const service: HttpService = {
 /** What {@link createStreamsClient} takes; everything has a default. */
 export type StreamsClientOptions = HttpClientOptions
 
-/** A client for Streams of every kind; make one with {@link createStreamsClient}. */
+/** A client for `Streams of every kind`; make one with {@link createStreamsClient}. */
 export interface StreamsClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -61,7 +61,7 @@ export interface StreamsClient {
   sequence(options?: StreamOptions): AsyncIterableIterator<Piece>
 }
 
-/** Makes a client for Streams of every kind. */
+/** Makes a client for `Streams of every kind`. */
 export function createStreamsClient(options: StreamsClientOptions = {}): StreamsClient {
   const api = connectHttp(options, service)
   return {
