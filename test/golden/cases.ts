@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -117,8 +117,4 @@ export function expectedModules(): string[] {
       .filter((file) => file.startsWith('expected/') && file.endsWith('.ts'))
       .map((file) => `${name}/${file}`)
   })
-}
-
-export function readGolden(file: string): string {
-  return readFileSync(path.join(goldenFolder, file), 'utf8')
 }

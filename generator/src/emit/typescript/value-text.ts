@@ -40,10 +40,18 @@ function printed(value: Value, indent: number, used: number, width: number): str
   }
   if (typeof value !== 'object' || value === null || value instanceof Name) return flat
   const members = entriesOf(value).map(([key, item]) => {
-    const head = `${pad}${objectKey(key)}: `
-    return `${head}${memberText(item, indent + 2, head.length)},\n`
+    const head = `${pad}${objectKey(key)}:`
+    const text = memberText(item, indent + 2, head.length + 1)
+    const line = `${head} ${text},`
+    const below = typeof item === 'string' && line.length > LINE_WIDTH && gains(objectKey(key))
+    return below ? `${head}\n${pad}  ${text},\n` : `${line}\n`
   })
   return `{\n${members.join('')}${end}}`
+}
+
+/** Whether a text that is too long gains room on a line of its own: not behind a short key. */
+function gains(key: string): boolean {
+  return key.length >= 5
 }
 
 function flatText(value: Value): string {
