@@ -135,6 +135,11 @@ const explanations = {
     cause: 'The schema that it names does not exist, or is no member of the union.',
     fix: 'Correct the address, or remove the entry; it is left out.',
   },
+  TW3006: {
+    title: 'what looks like a union, but does not say so',
+    cause: 'Every property is optional and an object of its own, as in a union with one key each.',
+    fix: 'If there is always exactly one, say so with `oneOf`; if not, say `x-tagwire-tag: none`.',
+  },
   TW4001: {
     title: 'two things would get the same name',
     cause: 'Both names become one TypeScript identifier.',
@@ -194,6 +199,11 @@ const explanations = {
     title: 'a key of `responses` that is no status',
     cause: 'Answers are described by their status: 200, a range like 2XX, or default.',
     fix: 'Correct the status.',
+  },
+  TW5010: {
+    title: 'a body that may be left out, unlike the others',
+    cause: 'A request body is optional unless it says `required: true`, which is easily forgotten.',
+    fix: 'Add `required: true`, or `required: false` where that is meant.',
   },
   TW6001: {
     title: 'unknown x-tagwire word',

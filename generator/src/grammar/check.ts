@@ -8,7 +8,13 @@ import { faultOf, type Standing } from './faults.js'
 import { type Form, kindText, type Language, type ObjectForm, readForm } from './form.js'
 import { OPENAPI } from './openapi.js'
 import { OPENRPC } from './openrpc.js'
-import { checkParameters, checkPaths, checkRequirement, checkStatuses } from './operation-faults.js'
+import {
+  checkBodies,
+  checkParameters,
+  checkPaths,
+  checkRequirement,
+  checkStatuses,
+} from './operation-faults.js'
 import { SCHEMA } from './schema.js'
 import { checkMapping, checkSchema, moreSchemas } from './schema-faults.js'
 
@@ -27,6 +33,7 @@ export function checkGrammar(document: Document, report: Report): void {
   const { language, places } = startOf(document.root)
   const seen = new Map<string, Set<object>>()
   const open: Place[] = [...places]
+  const bodies: Node[] = []
 
   const isNew = (kind: string, value: object): boolean => {
     const known = seen.get(kind) ?? new Set()
@@ -71,6 +78,7 @@ export function checkGrammar(document: Document, report: Report): void {
       report(missing(kind.needsOne.join('`, `').replace(/`, (?=[^,]*$)/, '` or '), name, node))
     }
     MORE[name]?.(node, report, document)
+    if (name === 'RequestBody') bodies.push(node)
     if (name !== 'Schema') return
     for (const child of moreSchemas(node)) open.push({ node: child, form: 'Schema' })
   }
@@ -87,6 +95,7 @@ export function checkGrammar(document: Document, report: Report): void {
   }
 
   for (let place = open.pop(); place; place = open.pop()) look(place)
+  checkBodies(bodies, report)
 }
 
 type Check = (node: Node, report: Report, document: Document) => void

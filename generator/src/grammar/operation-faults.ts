@@ -72,3 +72,21 @@ export function checkStatuses(responses: Node, report: Report): void {
     })
   }
 }
+
+/** How many required bodies there have to be for each that does not say so, for it to look forgotten. */
+const CLEAR_MAJORITY = 4
+
+/** A body is optional unless `required` says otherwise; where nearly all are required, one forgot to. */
+export function checkBodies(bodies: readonly Node[], report: Report): void {
+  const required = bodies.filter((each) => member(each, 'required')?.value === true)
+  const silent = bodies.filter((each) => !member(each, 'required'))
+  if (required.length < CLEAR_MAJORITY * silent.length) return
+  for (const body of silent) {
+    report({
+      code: 'TW5010',
+      severity: 'warning',
+      message: `this body may be left out; ${required.length} others of the document may not`,
+      at: body.source,
+    })
+  }
+}

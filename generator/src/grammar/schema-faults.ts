@@ -6,6 +6,7 @@ import { parsePointer } from '../load/pointer.js'
 
 /** What the forms of the words alone do not say of a schema. */
 export function checkSchema(schema: Node, report: Report, document: Document): void {
+  checkUnsaidUnion(schema, report, document)
   const required = member(schema, 'required')
   if (required) checkRequiredForm(schema, required, report)
   for (const word of ['enum', 'const']) {
@@ -14,6 +15,34 @@ export function checkSchema(schema: Node, report: Report, document: Document): v
   }
   const standard = member(schema, 'default')
   if (standard) checkNumbers(document, standard, 'default', report)
+}
+
+/** With fewer it may well be an object that has parts. */
+const FEWEST_VARIANTS = 4
+
+/** Nothing but optional properties, each an object of its own: a union of which nobody said so. */
+function checkUnsaidUnion(schema: Node, report: Report, document: Document): void {
+  const properties = member(schema, 'properties')
+  const each = properties ? members(properties).map(([, node]) => node) : []
+  if (each.length < FEWEST_VARIANTS) return
+  const others = ['required', 'allOf', 'oneOf', 'anyOf', 'additionalProperties', 'x-tagwire-tag']
+  if (others.some((word) => member(schema, word))) return
+  const targets = new Set(each.map((node) => text(member(node, '$ref'))))
+  if (targets.size < each.length || !each.every((node) => isObject(document, node))) return
+  report({
+    code: 'TW3006',
+    severity: 'warning',
+    message:
+      'all of these properties are optional objects, so `{}` fits, and so do several at once',
+    at: schema.source,
+  })
+}
+
+function isObject(document: Document, ref: Node): boolean {
+  if (text(member(ref, '$ref')) === undefined) return false
+  const target = document.follow(ref)
+  if ('code' in target) return false
+  return member(target, 'properties') !== undefined || text(member(target, 'type')) === 'object'
 }
 
 /** Schemas below words that have two forms. */
