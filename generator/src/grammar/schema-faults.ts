@@ -6,7 +6,7 @@ import { parsePointer } from '../load/pointer.js'
 
 /** What the forms of the words alone do not say of a schema. */
 export function checkSchema(schema: Node, report: Report, document: Document): void {
-  checkUnsaidUnion(schema, report, document)
+  checkItems(schema, report, document)
   const required = member(schema, 'required')
   if (required) checkRequiredForm(schema, required, report)
   for (const word of ['enum', 'const']) {
@@ -19,6 +19,14 @@ export function checkSchema(schema: Node, report: Report, document: Document): v
 
 /** With fewer it may well be an object that has parts. */
 const FEWEST_VARIANTS = 4
+
+/** A list is where objects of several kinds come together. */
+function checkItems(list: Node, report: Report, document: Document): void {
+  const items = member(list, 'items')
+  if (!items || text(member(items, '$ref')) === undefined) return
+  const target = document.follow(items)
+  if (!('code' in target)) checkUnsaidUnion(target, report, document)
+}
 
 /** Nothing but optional properties, each an object of its own: a union of which nobody said so. */
 function checkUnsaidUnion(schema: Node, report: Report, document: Document): void {

@@ -5,6 +5,7 @@ import type { Model } from '../model/model.js'
 import { memberName, pascalCase } from '../model/names.js'
 import type { Failure, Operation, Output, Parameter, Place } from '../model/operation.js'
 import type { Shape } from '../model/shape.js'
+import { statusOf } from '../model/status.js'
 import { checkOperationIds, headOf, tagNames, wordsOf } from './common.js'
 import { bodyOf, contentsOf } from './contents.js'
 import { describe } from './describe.js'
@@ -230,10 +231,4 @@ function responsesOf(
     if (!good || all) failures.push(entry)
   }
   return { outputs, failures }
-}
-
-/** `2xx` means `2XX`. What is no status has been reported, and no server can answer with it. */
-export function statusOf(key: string): string | undefined {
-  if (/^[1-5]xx$/i.test(key)) return key.toUpperCase()
-  return /^[1-5]\d\d$|^default$/.test(key) ? key : undefined
 }

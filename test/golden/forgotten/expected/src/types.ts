@@ -8,8 +8,29 @@ export interface Event {
   kept?: Kept
 }
 
-/** @see spec.yaml#/components/schemas/Settings */
+/** @see spec.yaml#/components/schemas/Lists */
+export interface Lists {
+  events?: Event[]
+  again?: Event[]
+  accepted?: Accepted[]
+  three?: Three[]
+  journeys?: Journey[]
+}
+
+/**
+ * Stands in no list, so it may well be what it says.
+ *
+ * @see spec.yaml#/components/schemas/Settings
+ */
 export interface Settings {
+  sent?: Sent
+  seen?: Seen
+  lost?: Lost
+  kept?: Kept
+}
+
+/** @see spec.yaml#/components/schemas/Accepted */
+export interface Accepted {
   sent?: Sent
   seen?: Seen
   lost?: Lost
