@@ -110,6 +110,11 @@ const explanations = {
       '`type` and `enum`, `oneOf`, … all have to hold, so the author meant more than was said.',
     fix: "Add `null` to the `enum`, or `{ type: 'null' }` to the `oneOf` or `anyOf`.",
   },
+  TW2012: {
+    title: 'words that contradict each other',
+    cause: 'Every word of a schema has to hold, so no value can fit all of them.',
+    fix: 'Correct one of them.',
+  },
   TW3001: {
     title: 'the key of a one-key variant is not required',
     cause: 'As written, every object matches every member of the union.',

@@ -10,6 +10,7 @@ import { OPENAPI } from './openapi.js'
 import { OPENRPC } from './openrpc.js'
 import {
   checkBodies,
+  checkParameter,
   checkParameters,
   checkPaths,
   checkRequirement,
@@ -107,6 +108,7 @@ const MORE: Readonly<Record<string, Check>> = {
   Paths: checkPaths,
   PathItem: checkParameters,
   Operation: checkParameters,
+  Parameter: checkParameter,
   Responses: checkStatuses,
   SecurityRequirement: checkRequirement,
 }

@@ -26,6 +26,17 @@ export function checkParameters(owner: Node, report: Report, document: Document)
   }
 }
 
+/** A parameter of which only the name is said. */
+export function checkParameter(parameter: Node, report: Report): void {
+  if (member(parameter, 'schema') || member(parameter, 'content')) return
+  report({
+    code: 'TW1009',
+    severity: 'warning',
+    message: 'a parameter needs `schema`; without it, any value goes',
+    at: parameter.source,
+  })
+}
+
 /** A requirement that names a scheme; in OpenAPI 3.2 it can also be the scheme's address. */
 export function checkRequirement(requirement: Node, report: Report, document: Document): void {
   const components = member(document.root, 'components')

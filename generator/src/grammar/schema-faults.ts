@@ -7,6 +7,8 @@ import { parsePointer } from '../load/pointer.js'
 /** What the forms of the words alone do not say of a schema. */
 export function checkSchema(schema: Node, report: Report, document: Document): void {
   checkItems(schema, report, document)
+  checkBounds(schema, report)
+  checkEnum(schema, report)
   const required = member(schema, 'required')
   if (required) checkRequiredForm(schema, required, report)
   for (const word of ['enum', 'const']) {
@@ -19,6 +21,48 @@ export function checkSchema(schema: Node, report: Report, document: Document): v
 
 /** With fewer it may well be an object that has parts. */
 const FEWEST_VARIANTS = 4
+
+const BOUNDS = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const
+
+function checkBounds(schema: Node, report: Report): void {
+  for (const [low, high] of BOUNDS) {
+    const least = member(schema, low)
+    const most = member(schema, high)
+    if (typeof least?.value !== 'number' || typeof most?.value !== 'number') continue
+    if (least.value <= most.value) continue
+    report({
+      code: 'TW2012',
+      severity: 'warning',
+      message: `no value fits: \`${low}\` is ${least.value}, and \`${high}\` is ${most.value}`,
+      at: least.source,
+    })
+  }
+}
+
+function checkEnum(schema: Node, report: Report): void {
+  const values = items(member(schema, 'enum'))
+  const type = text(member(schema, 'type'))
+  const stranger = values.find(({ value }) => value !== null && !isOfType(value, type))
+  if (!stranger) return
+  report({
+    code: 'TW2012',
+    severity: 'warning',
+    message: `${valueText(stranger.value)} is among the values, but it is no ${type}`,
+    at: stranger.source,
+  })
+}
+
+/** Scalars only: what lists and objects hold is for their own schemas to say. */
+function isOfType(value: unknown, type: string | undefined): boolean {
+  if (type === 'integer') return Number.isInteger(value)
+  if (type !== 'string' && type !== 'number' && type !== 'boolean') return true
+  return typeof value === type
+}
 
 /** A list is where objects of several kinds come together. */
 function checkItems(list: Node, report: Report, document: Document): void {

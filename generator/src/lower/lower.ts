@@ -39,7 +39,7 @@ function notKnown(document: Document): Diagnostic {
   const swagger = member(root, 'swagger')
   const said = member(root, 'openapi') ?? member(root, 'openrpc') ?? swagger
   const message = !isDictionary(root.value)
-    ? 'the document is not an object'
+    ? `the document is ${root.value == null ? 'empty' : 'not an object'}`
     : swagger
       ? `this is Swagger ${JSON.stringify(swagger.value)}, the language before OpenAPI 3`
       : said

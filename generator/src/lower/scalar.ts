@@ -64,6 +64,8 @@ export function isLiteral(value: unknown): value is LiteralValue {
 export function enumerationShape(values: readonly unknown[]): Shape {
   const literals = [...new Set(values)].filter(isLiteral).filter((value) => value !== null)
   const nullable = values.includes(null)
+  // Tools write the type of something that cannot be made as a choice among nothing.
+  if (values.length === 0) return { kind: 'never' }
   if (values.some((value) => !isLiteral(value))) return { kind: 'json' }
   if (literals.length === 0) return { kind: 'scalar', type: 'null' }
   const open = literals.every((value) => typeof value === 'string')
