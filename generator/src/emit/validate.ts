@@ -3,6 +3,7 @@ import { isJson } from '../model/inputs.js'
 import { camelCase } from '../model/names.js'
 import type { Operation } from '../model/operation.js'
 import type { Rule } from '../model/rule.js'
+import { nestingNames } from '../model/rule-nesting.js'
 import type { Declaration } from '../model/shape.js'
 import { outputText } from './outputs.js'
 import {
@@ -38,9 +39,11 @@ export function emitValidate(view: PackageView): EmittedFile | undefined {
   for (const { name, rule } of declarations) {
     checks.set(name, scalarCheck(scope, rule) ?? scope.free(checkName(name)))
   }
+  const nesting = nestingNames(rules)
   const blocks = declarations.flatMap((each) => {
     if (scalarCheck(scope, each.rule) !== undefined) return []
-    const text = checkText(scope, each.rule, scope.checkOf(each.name), each.name)
+    const own = { ...scope, canNest: nesting.has(each.name) }
+    const text = checkText(own, each.rule, scope.checkOf(each.name), each.name)
     return [text, ...scope.drain()]
   })
   const types = declarations.map((each) => typeValidator(module, scope, each))

@@ -17,6 +17,7 @@ import {
   object,
   record,
   text,
+  tracked,
   uint64,
   type Validator,
   validator,
@@ -358,7 +359,7 @@ const checkAffiliate: Check = /*@__PURE__*/ record(
     (v.basis_points_fee === undefined || wholeNumber(v.basis_points_fee, at, 'basis_points_fee')),
 )
 
-const checkPostHandler: Check = /*@__PURE__*/ record(
+const checkPostHandler: Check = /*@__PURE__*/ tracked(
   ['wasm_msg', 'autpilot_msg', 'autopilot_msg'],
   (v, at) => keyed(v, at, checkPostHandlerKinds),
 )
@@ -798,7 +799,7 @@ const checkSwapVenue: Check = /*@__PURE__*/ record(
     (v.logo_uri == null || text(v.logo_uri, at, 'logo_uri')),
 )
 
-const checkOperation: Check = /*@__PURE__*/ record(
+const checkOperation: Check = /*@__PURE__*/ tracked(
   [
     'tx_index',
     'amount_in',
@@ -840,7 +841,7 @@ const checkOperationKinds = /*@__PURE__*/ kinds(() => ({
   cctp_transfer_v2: checkCCTPTransferV2,
 }))
 
-const checkSwap: Check = /*@__PURE__*/ record(
+const checkSwap: Check = /*@__PURE__*/ tracked(
   [
     'estimated_affiliate_fee',
     'from_chain_id',
@@ -1296,7 +1297,7 @@ const checkLayerZeroTransfer: Check = /*@__PURE__*/ record(
     checkBridgeType(v.bridge_id, at, 'bridge_id'),
 )
 
-const checkMsg: Check = /*@__PURE__*/ record(['multi_chain_msg', 'evm_tx', 'svm_tx'], (v, at) =>
+const checkMsg: Check = /*@__PURE__*/ tracked(['multi_chain_msg', 'evm_tx', 'svm_tx'], (v, at) =>
   keyed(v, at, checkMsgKinds),
 )
 
@@ -1306,7 +1307,7 @@ const checkMsgKinds = /*@__PURE__*/ kinds(() => ({
   svm_tx: checkSvmTx,
 }))
 
-const checkTx: Check = /*@__PURE__*/ record(
+const checkTx: Check = /*@__PURE__*/ tracked(
   ['operations_indices', 'cosmos_tx', 'evm_tx', 'svm_tx'],
   (v, at) =>
     (v.operations_indices === undefined ||
@@ -1493,7 +1494,7 @@ const checkChainTransaction: Check = /*@__PURE__*/ record(
     (v.on_chain_at === undefined || dateTime(v.on_chain_at, at, 'on_chain_at')),
 )
 
-const checkTransferEvent: Check = /*@__PURE__*/ record(
+const checkTransferEvent: Check = /*@__PURE__*/ tracked(
   [
     'ibc_transfer',
     'axelar_transfer',
@@ -1607,7 +1608,7 @@ const checkAxelarTransferState: Check = (v, at, key) => known(v, at, key, axelar
 
 const checkAxelarTransferType: Check = (v, at, key) => known(v, at, key, axelarTransferTypes)
 
-const checkAxelarTransferTxs: Check = /*@__PURE__*/ record(
+const checkAxelarTransferTxs: Check = /*@__PURE__*/ tracked(
   ['contract_call_with_token_txs', 'send_token_txs'],
   (v, at) => keyed(v, at, checkAxelarTransferTxsKinds),
 )

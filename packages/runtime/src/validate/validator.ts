@@ -1,6 +1,6 @@
 import { type Problem, ValidationError } from '../core/errors.js'
 import type { StandardProps, StandardSchema } from './standard.js'
-import { type Check, type Finding, pathText, ROOT, Walk } from './walk.js'
+import { type Check, type Finding, fits, pathText, ROOT, Walk } from './walk.js'
 
 export interface CheckOptions {
   /** Whether text has to be in the format it claims: integers, hex, base64, dates. @default true */
@@ -38,8 +38,7 @@ export function validator<Type>(name: string, check: Check): Validator<Type> {
 
 function members<Type>(name: string, rule: Check, strict: boolean): StrictValidator<Type> {
   const is = (value: unknown, options?: CheckOptions): value is Type => {
-    const at = new Walk(false, false, strict, options?.formats !== false)
-    return run(rule, value, at)
+    return fits(rule, value, strict, options?.formats !== false)
   }
   const problemsOf = (value: unknown, options?: CheckOptions): readonly Finding[] => {
     // Most values hold, and finding that out costs much less than collecting.
@@ -76,16 +75,23 @@ function members<Type>(name: string, rule: Check, strict: boolean): StrictValida
 }
 
 /** Reading a value can throw: getters are code of somebody else, and stacks end. */
-function run(rule: Check, value: unknown, at: Walk): boolean {
+function run(rule: Check, value: unknown, at: Walk): void {
   try {
-    return rule(value, at, ROOT) && at.problems.length === 0
+    rule(value, at, ROOT)
   } catch (error) {
-    const received = error instanceof globalThis.Error ? error.message : String(error)
-    if (at.collect) {
-      const message = `the value cannot be read: ${received}`
-      at.problems.push({ path: [...at.path], message, expected: 'a value', received })
-    }
-    return false
+    if (!at.collect) return
+    const received = reasonOf(error)
+    const message = `the value cannot be read: ${received}`
+    at.problems.push({ path: [...at.path], message, expected: 'a value', received })
+  }
+}
+
+/** Anything can be thrown, even what throws again when it is shown. */
+function reasonOf(error: unknown): string {
+  try {
+    return error instanceof globalThis.Error ? `${error.message}` : String(error)
+  } catch {
+    return 'something that cannot be shown'
   }
 }
 
