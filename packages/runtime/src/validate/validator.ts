@@ -11,8 +11,11 @@ export interface CheckOptions {
 export interface StrictValidator<Type> extends StandardSchema<Type> {
   /** Whether the value holds. */
   readonly is: (value: unknown, options?: CheckOptions) => value is Type
-  /** Gives the value back, or throws a `ValidationError`. */
-  readonly assert: (value: unknown, options?: CheckOptions) => Type
+  /**
+   * Throws a `ValidationError` unless the value holds; from then on the value has the type. Gives the
+   * value back as well, which a type that narrows cannot say.
+   */
+  readonly assert: (value: unknown, options?: CheckOptions) => asserts value is Type
   /** Everything that is wrong with the value; empty when it holds. */
   readonly check: (value: unknown, options?: CheckOptions) => Problem[]
   /** What this version does not know: fields, kinds and values of enumerations. */
@@ -49,13 +52,15 @@ function members<Type>(name: string, rule: Check, strict: boolean): StrictValida
   }
   const check = (value: unknown, options?: CheckOptions): Problem[] =>
     problemsOf(value, options).map(problemOf)
+  function assert(value: unknown, options?: CheckOptions): asserts value is Type
+  function assert(value: unknown, options?: CheckOptions): Type {
+    if (is(value, options)) return value
+    throw invalid(name, value, check(value, options))
+  }
   return {
     is,
     check,
-    assert: (value, options) => {
-      if (is(value, options)) return value
-      throw invalid(name, value, check(value, options))
-    },
+    assert,
     drift: (value, options) => {
       const at = new Walk(true, true, false, options?.formats !== false)
       run(rule, value, at)
