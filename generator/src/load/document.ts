@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { $RefParser, type FileInfo } from '@apidevtools/json-schema-ref-parser'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import type { Source } from '../model/shape.js'
-import { type Identifiers, readIdentifiers } from './identifiers.js'
+import { type Identifiers, isQuoted, readIdentifiers } from './identifiers.js'
 import { isDictionary, member, type Node, textAt } from './node.js'
 import { type ParsedText, parseText } from './parse.js'
 import { parseFragment, parsePointer } from './pointer.js'
@@ -217,7 +217,7 @@ function collectAnchors(node: Node, found: Map<string, Node>): void {
     if (name !== undefined && !found.has(name)) found.set(name, node)
   }
   for (const key of Object.keys(node.value)) {
-    const child = descend(node, key)
+    const child = isQuoted(node, key) ? undefined : descend(node, key)
     if (child) collectAnchors(child, found)
   }
 }

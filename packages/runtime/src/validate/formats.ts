@@ -104,8 +104,15 @@ function isDateTime(text: string): boolean {
   if (!RFC3339.test(text)) return false
   const day = twoDigits(text, 8)
   if (day > 28 && day > daysIn(Number(text.slice(0, 4)), twoDigits(text, 5))) return false
-  // A leap second ends a quarter of an hour, whatever the zone.
-  return twoDigits(text, 17) < 60 || twoDigits(text, 14) % 15 === 14
+  return twoDigits(text, 17) < 60 || minuteOfDay(text) === 1439
+}
+
+/** In Greenwich, where leap seconds end the day. */
+function minuteOfDay(text: string): number {
+  const local = twoDigits(text, 11) * 60 + twoDigits(text, 14)
+  if (/[Zz]$/.test(text)) return local
+  const zone = twoDigits(text, text.length - 5) * 60 + twoDigits(text, text.length - 2)
+  return (local + (text.at(-6) === '+' ? 1440 - zone : zone)) % 1440
 }
 
 const ZERO = 48
