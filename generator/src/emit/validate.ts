@@ -108,7 +108,7 @@ function typeValidator(
   scope: ValidateScope,
   { name, type, deprecated }: Side,
 ): Entry & { readonly text: string } {
-  const own = scope.free(`${camelCase(name).replace(/_$/, '')}Validator`)
+  const own = scope.free(validatorName(name))
   const doc = docBlock({
     text: `Holds values to ${linked(type)}.`,
     ...(deprecated ? { tags: ['@deprecated'] } : {}),
@@ -119,6 +119,11 @@ function typeValidator(
     type,
     text: doc + exported(scope, own, type, name, scope.checkOf(name)),
   }
+}
+
+/** `operationValidator` */
+export function validatorName(type: string): string {
+  return `${camelCase(type).replace(/_$/, '')}Validator`
 }
 
 function exported(
