@@ -76,6 +76,18 @@ describe('words that are not checked are never passed over in silence', () => {
     expect(codes).toContain(code)
   })
 
+  test('a place that templates leave open for others is not checked', async () => {
+    const { codes, it } = await made({
+      $defs: { item: { $dynamicAnchor: 'item', not: {} } },
+      type: 'object',
+      required: ['items'],
+      properties: { items: { type: 'array', items: { $dynamicRef: '#item' } } },
+    })
+    expect(codes).toContain('TW2006')
+    expect(it?.strict.is({ items: [{ name: 'a' }] })).toBe(true)
+    expect(it?.is({ items: 5 })).toBe(false)
+  })
+
   test('beside $ref in OpenAPI 3.0 they are read as meant, with a warning', async () => {
     const { diagnostics, validators } = await compile({
       openapi: '3.0.3',
