@@ -53,7 +53,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'known-missing': ['src/validate.ts'],
   'multi-file': ['src/schema.ts'],
   'own-record': ['src/schema.ts'],
-  'read-write': ['src/schema.ts'],
+  'read-write': ['src/schema.ts', 'src/validate.ts'],
   names: ['src/inputs.ts', 'src/operations.ts'],
   parameters: CLIENT,
   security: CLIENT,

@@ -7,6 +7,7 @@ import { httpGuide } from './readme-http.js'
 import { rpcGuide } from './readme-rpc.js'
 import { exampleUnion, matchSnippet } from './readme-union.js'
 import { renderTemplate } from './template.js'
+import { validatorName } from './validate.js'
 
 interface Row {
   readonly [column: string]: string
@@ -38,6 +39,7 @@ export function emitReadme(view: PackageView): EmittedFile {
     more: paragraph(more.join('\n\n')),
     document: code(view.document),
     guide: hasOperations ? (http ? httpGuide(view) : rpcGuide(view)).trimEnd() : '',
+    ...checkedView(view),
     hasUnions: unions.length > 0,
     union: example?.name ?? '',
     match: example ? matchSnippet(view, example) : '',
@@ -55,6 +57,16 @@ export function emitReadme(view: PackageView): EmittedFile {
     settings,
   })
   return { path: 'README.md', text }
+}
+
+/** The type that the README checks values with. */
+function checkedView(view: PackageView): Record<string, string | boolean> {
+  const { name = '' } = exampleUnion(view) ?? view.model.declarations[0] ?? {}
+  return {
+    hasChecked: name !== '',
+    checked: name,
+    validator: validatorName(name),
+  }
 }
 
 function unionRows({ model }: PackageView): Row[] {

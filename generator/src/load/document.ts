@@ -3,7 +3,7 @@ import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import type { Source } from '../model/shape.js'
 import { doubtfulNumbers, isWritten } from './exact.js'
 import { type LoadedFile, nameOf, readFiles } from './files.js'
-import { type Identifiers, readIdentifiers } from './identifiers.js'
+import { type Identifiers, isQuoted, readIdentifiers } from './identifiers.js'
 import { member, type Node, textAt } from './node.js'
 import { parseFragment, parsePointer } from './pointer.js'
 
@@ -172,7 +172,7 @@ function collectAnchors(node: Node, found: Map<string, Node>): void {
     if (name !== undefined && !found.has(name)) found.set(name, node)
   }
   for (const key of Object.keys(node.value)) {
-    const child = descend(node, key)
+    const child = isQuoted(node, key) ? undefined : descend(node, key)
     if (child) collectAnchors(child, found)
   }
 }
