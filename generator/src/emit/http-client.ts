@@ -191,10 +191,11 @@ function factoryBlock(
   })
   const methods = httpMethods(view.model.operations).map(({ name, operation, stream }) => {
     const { form } = inputForm(operation)
+    const key = objectKey(name)
+    if (!stream && form !== 'none') return `    ${key}: api.method(${operations}.${name}),\n`
     const call = stream
       ? `${scope.imports.value('streamOf', HTTP)}(api, ${operations}.${name}, `
       : `api.call(${operations}.${name}, `
-    const key = objectKey(name)
     if (form === 'none') return `    ${key}: (options) => ${call}undefined, options),\n`
     const input = form === 'body' ? 'body' : form === 'query' ? 'query' : 'input'
     return `    ${key}: (${input}, options) => ${call}${input}, options),\n`

@@ -1,6 +1,6 @@
 import { resolveRetry } from '../core/backoff.js'
 import { validateResponse } from '../core/validation.js'
-import { exchange, type Fail, type Reading } from './exchange.js'
+import { exchange, type Fail } from './exchange.js'
 import type { HttpOperation, Placed } from './operation.js'
 import {
   type CallOptions,
@@ -10,7 +10,7 @@ import {
   type HttpService,
   headerPairs,
 } from './options.js'
-import { type Plan, withRetries } from './retry.js'
+import { withRetries } from './retry.js'
 
 const defaultTimeoutMs = 30_000
 
@@ -23,7 +23,7 @@ export interface HttpSettings {
   readonly redirect: 'manual'
 }
 
-/** What the methods of a generated client call. */
+/** What a generated client is made of. */
 export interface HttpApi {
   readonly settings: HttpSettings
   call<Input, Output, Failures>(
@@ -31,16 +31,20 @@ export interface HttpApi {
     input: Input | undefined,
     options?: CallOptions,
   ): Promise<Output>
+  /** `call` for one operation. */
+  method<Input, Output, Failures>(
+    operation: HttpOperation<Input, Output, Failures>,
+  ): (input?: Input, options?: CallOptions) => Promise<Output>
 }
 
 /** Resolves the options of a client, once. */
 export function connectHttp(options: HttpClientOptions, service: HttpService): HttpApi {
   const { apiKey } = options
-  const { keyHeader, keyPrefix = '' } = service
+  const { keyHeader = '', keyPrefix = '', codeNames } = service
   const settings: HttpSettings = {
     baseUrl: cleanBaseUrl(options.baseUrl ?? service.server),
     headers: headerPairs(
-      { [keyHeader ?? '']: apiKey && keyHeader && keyPrefix + apiKey },
+      apiKey && keyHeader ? { [keyHeader]: keyPrefix + apiKey } : {},
       options.headers,
     ),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
@@ -52,7 +56,7 @@ export function connectHttp(options: HttpClientOptions, service: HttpService): H
     input: Input | undefined,
     own: CallOptions = {},
   ): Promise<Output> {
-    const { name, method, path, place = inBody } = operation
+    const { name, method, path, idempotent, place = inBody } = operation
     const { target, body, headers } = place(operation, input)
     const outgoing = {
       url: settings.baseUrl + target,
@@ -67,27 +71,26 @@ export function connectHttp(options: HttpClientOptions, service: HttpService): H
     }
     const fail: Fail = (Kind, what, init) =>
       new Kind(`${name}: ${method} ${path}: ${what}`, { operation: name, ...init })
-    const reading: Reading<Output> = {
-      fail,
-      operation,
-      codeNames: service.codeNames,
-      redact: (text) => (apiKey ? text.replaceAll(apiKey, '***') : text),
-    }
-    const plan: Plan = {
-      fail,
-      timeoutMs: own.timeoutMs ?? options.timeoutMs ?? service.timeoutMs ?? defaultTimeoutMs,
-      signal: own.signal,
-      retry: resolveRetry(operation.idempotent ? (own.retry ?? options.retry) : false),
-    }
+    const redact = (text: string): string => (apiKey ? text.replaceAll(apiKey, '***') : text)
     const value = await withRetries(
-      (signal) => exchange<Output>(settings.fetch, outgoing, reading, signal),
-      plan,
+      (signal) =>
+        exchange<Output>(settings.fetch, outgoing, { fail, operation, codeNames, redact }, signal),
+      {
+        fail,
+        timeoutMs: own.timeoutMs ?? options.timeoutMs ?? service.timeoutMs ?? defaultTimeoutMs,
+        signal: own.signal,
+        retry: resolveRetry(idempotent ? (own.retry ?? options.retry) : false),
+      },
     )
     validateResponse(own.validate ?? options.validate, name, value)
     return value
   }
 
-  return { settings, call }
+  return {
+    settings,
+    call,
+    method: (operation) => (input, own) => call(operation, input, own),
+  }
 }
 
 const json = 'application/json'

@@ -55,12 +55,12 @@ export function createBodiesClient(options: BodiesClientOptions = {}): BodiesCli
   const api = connectHttp(withStreams(options), service)
   return {
     http: createClient<paths>(api.settings),
-    sendForm: (body, options) => api.call(operations.sendForm, body, options),
-    sendFiles: (input, options) => api.call(operations.sendFiles, input, options),
-    sendBytes: (body, options) => api.call(operations.sendBytes, body, options),
-    sendText: (body, options) => api.call(operations.sendText, body, options),
-    sendPatch: (body, options) => api.call(operations.sendPatch, body, options),
-    sendChoice: (body, options) => api.call(operations.sendChoice, body, options),
+    sendForm: api.method(operations.sendForm),
+    sendFiles: api.method(operations.sendFiles),
+    sendBytes: api.method(operations.sendBytes),
+    sendText: api.method(operations.sendText),
+    sendPatch: api.method(operations.sendPatch),
+    sendChoice: api.method(operations.sendChoice),
   }
 }
 

@@ -58,9 +58,9 @@ export function createHostileClient(options: HostileClientOptions = {}): Hostile
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    xGlobalThisCanary8: (input, options) => api.call(operations.xGlobalThisCanary8, input, options),
+    xGlobalThisCanary8: api.method(operations.xGlobalThisCanary8),
     _100: (options) => api.call(operations._100, undefined, options),
-    constructor_e3c1: (body, options) => api.call(operations.constructor_e3c1, body, options),
+    constructor_e3c1: api.method(operations.constructor_e3c1),
   }
 }
 

@@ -67,9 +67,9 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    parcel: (input, options) => api.call(operations.parcel, input, options),
-    deleteParcelsById: (input, options) => api.call(operations.deleteParcelsById, input, options),
-    sendParcel: (body, options) => api.call(operations.sendParcel, body, options),
+    parcel: api.method(operations.parcel),
+    deleteParcelsById: api.method(operations.deleteParcelsById),
+    sendParcel: api.method(operations.sendParcel),
   }
 }
 

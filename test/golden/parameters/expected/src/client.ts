@@ -55,11 +55,11 @@ export function createParametersClient(options: ParametersClientOptions = {}): P
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    paint: (input, options) => api.call(operations.paint, input, options),
-    plain: (input, options) => api.call(operations.plain, input, options),
-    bodyInQuery: (input, options) => api.call(operations.bodyInQuery, input, options),
-    bodyTwice: (input, options) => api.call(operations.bodyTwice, input, options),
-    search: (input, options) => api.call(operations.search, input, options),
+    paint: api.method(operations.paint),
+    plain: api.method(operations.plain),
+    bodyInQuery: api.method(operations.bodyInQuery),
+    bodyTwice: api.method(operations.bodyTwice),
+    search: api.method(operations.search),
   }
 }
 

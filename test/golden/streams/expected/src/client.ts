@@ -68,7 +68,7 @@ export function createStreamsClient(options: StreamsClientOptions = {}): Streams
     http: createClient<paths>(api.settings),
     typedEvents: (options) => streamOf(api, operations.typedEvents, undefined, options),
     plainEvents: (query, options) => streamOf(api, operations.plainEvents, query, options),
-    chat: (body, options) => api.call(operations.chat, body, options),
+    chat: api.method(operations.chat),
     chatStream: (body, options) => streamOf(api, operations.chatStream, body, options),
     lines: (options) => streamOf(api, operations.lines, undefined, options),
     ndjson: (options) => streamOf(api, operations.ndjson, undefined, options),
