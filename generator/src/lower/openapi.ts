@@ -14,7 +14,7 @@ import { callbacksOf, incomingOf } from './incoming.js'
 import { createMethodNames, type OperationLowering } from './method-names.js'
 import { resolve } from './resolve.js'
 import { createSchemaLowering, type SchemaLowering } from './schema.js'
-import { securityOf } from './security.js'
+import { schemesOfOperation, securityOf } from './security.js'
 import { worldOf } from './world.js'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
@@ -100,6 +100,7 @@ function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: N
     binding: { kind: 'http', method: at.method.toUpperCase(), path: at.path },
     safe: safe ? safe.value === true : SAFE.has(at.method),
     idempotent: idempotent ? idempotent.value === true : SAFE.has(at.method),
+    ...schemesOfOperation(lowering, node),
     words: wordsOf(node),
     ...httpExample(lowering, node),
   }

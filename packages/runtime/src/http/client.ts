@@ -1,15 +1,16 @@
 import { resolveRetry } from '../core/backoff.js'
 import { validateResponse } from '../core/validation.js'
-import { exchange, type Fail } from './exchange.js'
+import { exchange, type Fail, type Reading } from './exchange.js'
 import type { HttpOperation, Placed } from './operation.js'
 import {
   type CallOptions,
   cleanBaseUrl,
   type Fetch,
-  type HttpClientOptions,
+  type HttpConnection,
   type HttpService,
   headerPairs,
 } from './options.js'
+import { redact } from './redact.js'
 import { withRetries } from './retry.js'
 
 const defaultTimeoutMs = 30_000
@@ -38,14 +39,15 @@ export interface HttpApi {
 }
 
 /** Resolves the options of a client, once. */
-export function connectHttp(options: HttpClientOptions, service: HttpService): HttpApi {
-  const { apiKey } = options
+export function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
+  const { apiKey, fetchFor, secrets = () => (apiKey ? [apiKey] : []) } = options
   const { keyHeader = '', keyPrefix = '', codeNames } = service
+  const ownHeaders = headerPairs(options.headers)
   const settings: HttpSettings = {
     baseUrl: cleanBaseUrl(options.baseUrl ?? service.server),
     headers: headerPairs(
       apiKey && keyHeader ? { [keyHeader]: keyPrefix + apiKey } : {},
-      options.headers,
+      ownHeaders,
     ),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     redirect: 'manual',
@@ -56,14 +58,14 @@ export function connectHttp(options: HttpClientOptions, service: HttpService): H
     input: Input | undefined,
     own: CallOptions = {},
   ): Promise<Output> {
-    const { name, method, path, idempotent, place = inBody } = operation
+    const { name, method, path, idempotent, security, place = inBody } = operation
     const { target, body, headers } = place(operation, input)
     const outgoing = {
       url: settings.baseUrl + target,
       method,
       headers: headerPairs(
         { accept: json, 'content-type': body && json },
-        settings.headers,
+        security?.length === 0 ? ownHeaders : settings.headers,
         headers,
         own.headers,
       ),
@@ -71,17 +73,19 @@ export function connectHttp(options: HttpClientOptions, service: HttpService): H
     }
     const fail: Fail = (Kind, what, init) =>
       new Kind(`${name}: ${method} ${path}: ${what}`, { operation: name, ...init })
-    const redact = (text: string): string => (apiKey ? text.replaceAll(apiKey, '***') : text)
-    const value = await withRetries(
-      (signal) =>
-        exchange<Output>(settings.fetch, outgoing, { fail, operation, codeNames, redact }, signal),
-      {
-        fail,
-        timeoutMs: own.timeoutMs ?? options.timeoutMs ?? service.timeoutMs ?? defaultTimeoutMs,
-        signal: own.signal,
-        retry: resolveRetry(idempotent ? (own.retry ?? options.retry) : false),
-      },
-    )
+    const fetch = security && fetchFor ? fetchFor(security) : settings.fetch
+    const reading: Reading<Output> = {
+      fail,
+      operation,
+      codeNames,
+      redact: (text) => redact(text, outgoing.headers, secrets()),
+    }
+    const value = await withRetries((signal) => exchange(fetch, outgoing, reading, signal), {
+      fail,
+      timeoutMs: own.timeoutMs ?? options.timeoutMs ?? service.timeoutMs ?? defaultTimeoutMs,
+      signal: own.signal,
+      retry: resolveRetry(idempotent ? (own.retry ?? options.retry) : false),
+    })
     validateResponse(own.validate ?? options.validate, name, value)
     return value
   }

@@ -29,6 +29,14 @@ export interface HttpClientOptions extends Omit<CallOptions, 'signal'> {
   readonly fetch?: Fetch | undefined
 }
 
+/** Options of a client whose document has several ways to say who calls. */
+export interface HttpConnection extends HttpClientOptions {
+  /** `fetch` with the credentials of these schemes alone. */
+  readonly fetchFor?: ((schemes: readonly string[]) => Fetch) | undefined
+  /** Credentials that have travelled. */
+  readonly secrets?: (() => Iterable<string>) | undefined
+}
+
 /** What a generated client knows about its service. */
 export interface HttpService {
   /** The default of `baseUrl`. */

@@ -92,6 +92,12 @@ export interface SecurityClient {
 
   /** @see spec.yaml#/paths/~1things/get */
   things(options?: CallOptions): Promise<undefined>
+
+  /** @see spec.yaml#/paths/~1login/post */
+  login(options?: CallOptions): Promise<undefined>
+
+  /** @see spec.yaml#/paths/~1mine/get */
+  mine(options?: CallOptions): Promise<undefined>
 }
 
 /** Makes a client for Who calls and where. */
@@ -100,6 +106,8 @@ export function createSecurityClient(options: SecurityClientOptions = {}): Secur
   return {
     http: createClient<paths>(api.settings),
     things: (options) => api.call(operations.things, undefined, options),
+    login: (options) => api.call(operations.login, undefined, options),
+    mine: (options) => api.call(operations.mine, undefined, options),
   }
 }
 

@@ -5,6 +5,17 @@ import type { HttpOperation } from '@tagwire/runtime/http'
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
   readonly things: HttpOperation<undefined, undefined>
+  readonly login: HttpOperation<undefined, undefined>
+  readonly mine: HttpOperation<undefined, undefined>
 } = {
   things: { name: 'things', method: 'GET', path: '/things', idempotent: true, noContent: true },
+  login: { name: 'login', method: 'POST', path: '/login', security: [], noContent: true },
+  mine: {
+    name: 'mine',
+    method: 'GET',
+    path: '/mine',
+    idempotent: true,
+    security: ['apiKey', 'query key', 'basic'],
+    noContent: true,
+  },
 }
