@@ -189,16 +189,16 @@ function factoryBlock(
     const head = `  const ${word.name} = ${make}(api, ${operations}.${at}, `
     return `${head}${valueText(waiterValue(word), 2, head.length)})\n`
   })
-  const methods = httpMethods(view.model.operations).map(({ name, operation, stream }) => {
+  const methodsOf = scope.imports.value('methodsOf', HTTP)
+  const methods = `    ...${methodsOf}(api, ${operations}),\n`
+  const streams = httpMethods(view.model.operations).flatMap(({ name, operation, stream }) => {
+    if (!stream) return []
     const { form } = inputForm(operation)
-    const key = objectKey(name)
-    if (!stream && form !== 'none') return `    ${key}: api.method(${operations}.${name}),\n`
-    const call = stream
-      ? `${scope.imports.value('streamOf', HTTP)}(api, ${operations}.${name}, `
-      : `api.call(${operations}.${name}, `
-    if (form === 'none') return `    ${key}: (options) => ${call}undefined, options),\n`
-    const input = form === 'body' ? 'body' : form === 'query' ? 'query' : 'input'
-    return `    ${key}: (${input}, options) => ${call}${input}, options),\n`
+    const input = form === 'body' || form === 'query' ? form : 'input'
+    const call = `${scope.imports.value('streamOf', HTTP)}(api, ${operations}.${name}, `
+    return form === 'none'
+      ? [`    ${objectKey(name)}: (options) => ${call}undefined, options),\n`]
+      : [`    ${objectKey(name)}: (${input}, options) => ${call}${input}, options),\n`]
   })
   const waits = waiters.flatMap(({ word }) => [
     `    ${objectKey(word.name)}: ${word.name}.waitFor,\n`,
@@ -210,7 +210,7 @@ function factoryBlock(
   const api = ${connect}(${optionsText(view, scope)}, service)
 ${waiterLines.join('')}  return {
     http: ${create}<${paths}>(api.settings),
-${methods.join('')}${waits.join('')}  }
+${methods}${streams.join('')}${waits.join('')}  }
 }
 `
 }

@@ -92,6 +92,7 @@ function descriptor(
     path: binding.path,
     headers,
     ...(operation.idempotent && !sendsBytes(operation) ? { idempotent: true } : {}),
+    ...(inputForm(operation).form === 'none' ? { bare: true } : {}),
     security,
     ...reading,
     place,

@@ -9,6 +9,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
   waiterOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
@@ -253,21 +254,7 @@ export function createRoutingClient(options: RoutingClientOptions = {}): Routing
   })
   return {
     http: createClient<paths>(api.settings),
-    chains: api.method(operations.chains),
-    balances: api.method(operations.balances),
-    bridges: (options) => api.call(operations.bridges, undefined, options),
-    venues: api.method(operations.venues),
-    assets: api.method(operations.assets),
-    assetsFromSource: api.method(operations.assetsFromSource),
-    route: api.method(operations.route),
-    msgs: api.method(operations.msgs),
-    msgsDirect: api.method(operations.msgsDirect),
-    assetRecommendations: api.method(operations.assetRecommendations),
-    ibcOriginAssets: api.method(operations.ibcOriginAssets),
-    assetsBetweenChains: api.method(operations.assetsBetweenChains),
-    submit: api.method(operations.submit),
-    track: api.method(operations.track),
-    status: api.method(operations.status),
+    ...methodsOf(api, operations),
     waitForStatus: waitForStatus.waitFor,
     watchStatus: waitForStatus.watch,
   }

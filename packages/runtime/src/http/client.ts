@@ -24,7 +24,7 @@ export interface HttpSettings {
   readonly redirect: 'manual'
 }
 
-/** What a generated client is made of. */
+/** What the methods of a generated client call. */
 export interface HttpApi {
   readonly settings: HttpSettings
   call<Input, Output, Failures>(
@@ -32,23 +32,16 @@ export interface HttpApi {
     input: Input | undefined,
     options?: CallOptions,
   ): Promise<Output>
-  /** `call` for one operation. */
-  method<Input, Output, Failures>(
-    operation: HttpOperation<Input, Output, Failures>,
-  ): (input?: Input, options?: CallOptions) => Promise<Output>
 }
 
 /** Resolves the options of a client, once. */
 export function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
   const { apiKey, fetchFor, secrets = () => (apiKey ? [apiKey] : []) } = options
-  const { keyHeader = '', keyPrefix = '', codeNames } = service
+  const { keyHeader, codeNames } = service
   const ownHeaders = headerPairs(options.headers)
   const settings: HttpSettings = {
     baseUrl: cleanBaseUrl(options.baseUrl ?? service.server),
-    headers: headerPairs(
-      apiKey && keyHeader ? { [keyHeader]: keyPrefix + apiKey } : {},
-      ownHeaders,
-    ),
+    headers: headerPairs(apiKey && keyHeader ? { [keyHeader]: apiKey } : {}, ownHeaders),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     redirect: 'manual',
   }
@@ -82,7 +75,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     }
     const value = await withRetries((signal) => exchange(fetch, outgoing, reading, signal), {
       fail,
-      timeoutMs: own.timeoutMs ?? options.timeoutMs ?? service.timeoutMs ?? defaultTimeoutMs,
+      timeoutMs: own.timeoutMs ?? options.timeoutMs ?? defaultTimeoutMs,
       signal: own.signal,
       retry: resolveRetry(idempotent ? (own.retry ?? options.retry) : false),
     })
@@ -90,11 +83,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     return value
   }
 
-  return {
-    settings,
-    call,
-    method: (operation) => (input, own) => call(operation, input, own),
-  }
+  return { settings, call }
 }
 
 const json = 'application/json'

@@ -43,11 +43,8 @@ export interface HttpService {
   readonly server: string
   /** The header that carries the API key. */
   readonly keyHeader?: string | undefined
-  /** What comes before the key in it: `Bearer `. */
-  readonly keyPrefix?: string | undefined
   /** Names of the numbers in `code` of error bodies, for messages. */
   readonly codeNames?: readonly string[] | undefined
-  readonly timeoutMs?: number | undefined
 }
 
 /** Pairs with names in lower case, so that a later source replaces an earlier one. */

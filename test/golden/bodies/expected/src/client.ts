@@ -8,6 +8,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
   withStreams,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
@@ -55,12 +56,7 @@ export function createBodiesClient(options: BodiesClientOptions = {}): BodiesCli
   const api = connectHttp(withStreams(options), service)
   return {
     http: createClient<paths>(api.settings),
-    sendForm: api.method(operations.sendForm),
-    sendFiles: api.method(operations.sendFiles),
-    sendBytes: api.method(operations.sendBytes),
-    sendText: api.method(operations.sendText),
-    sendPatch: api.method(operations.sendPatch),
-    sendChoice: api.method(operations.sendChoice),
+    ...methodsOf(api, operations),
   }
 }
 

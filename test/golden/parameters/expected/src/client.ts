@@ -7,6 +7,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
 import type {
@@ -55,11 +56,7 @@ export function createParametersClient(options: ParametersClientOptions = {}): P
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    paint: api.method(operations.paint),
-    plain: api.method(operations.plain),
-    bodyInQuery: api.method(operations.bodyInQuery),
-    bodyTwice: api.method(operations.bodyTwice),
-    search: api.method(operations.search),
+    ...methodsOf(api, operations),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
   type SecurityScheme,
   withCredentials,
 } from '@tagwire/runtime/http'
@@ -105,9 +106,7 @@ export function createSecurityClient(options: SecurityClientOptions = {}): Secur
   const api = connectHttp(withCredentials(options, service.server, schemes), service)
   return {
     http: createClient<paths>(api.settings),
-    things: (options) => api.call(operations.things, undefined, options),
-    login: (options) => api.call(operations.login, undefined, options),
-    mine: (options) => api.call(operations.mine, undefined, options),
+    ...methodsOf(api, operations),
   }
 }
 

@@ -8,13 +8,28 @@ export const operations: {
   readonly login: HttpOperation<undefined, undefined>
   readonly mine: HttpOperation<undefined, undefined>
 } = {
-  things: { name: 'things', method: 'GET', path: '/things', idempotent: true, noContent: true },
-  login: { name: 'login', method: 'POST', path: '/login', security: [], noContent: true },
+  things: {
+    name: 'things',
+    method: 'GET',
+    path: '/things',
+    idempotent: true,
+    bare: true,
+    noContent: true,
+  },
+  login: {
+    name: 'login',
+    method: 'POST',
+    path: '/login',
+    bare: true,
+    security: [],
+    noContent: true,
+  },
   mine: {
     name: 'mine',
     method: 'GET',
     path: '/mine',
     idempotent: true,
+    bare: true,
     security: ['apiKey', 'query key', 'basic'],
     noContent: true,
   },
