@@ -36,7 +36,7 @@ export function clientNames(packageName: string): ClientNames {
   return { create: `create${name}Client`, client: `${name}Client`, options: `${name}ClientOptions` }
 }
 
-/** The client of an HTTP service: one line per operation, everything else is the runtime's. */
+/** The client of an HTTP service: what it does is the runtime's, by the table of operations. */
 export function emitHttpClient(view: PackageView): EmittedFile {
   const names = clientNames(view.name)
   const scope = moduleScope(view, 'client', Object.values(names))
