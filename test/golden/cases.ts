@@ -56,6 +56,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'read-write': ['src/schema.ts', 'src/validate.ts'],
   names: ['src/inputs.ts', 'src/operations.ts'],
   parameters: CLIENT,
+  rules: ['src/rules.ts'],
   security: CLIENT,
   streams: CLIENT,
   webhooks: ['src/webhooks.ts'],

@@ -36,7 +36,7 @@ export function clientNames(packageName: string): ClientNames {
   return { create: `create${name}Client`, client: `${name}Client`, options: `${name}ClientOptions` }
 }
 
-/** The client of an HTTP service: one line per operation, everything else is the runtime's. */
+/** The client of an HTTP service: what it does is the runtime's, by the table of operations. */
 export function emitHttpClient(view: PackageView): EmittedFile {
   const names = clientNames(view.name)
   const scope = moduleScope(view, 'client', Object.values(names))
@@ -190,15 +190,16 @@ function factoryBlock(
     const head = `  const ${word.name} = ${make}(api, ${operations}.${at}, `
     return `${head}${valueText(waiterValue(word), 2, head.length)})\n`
   })
-  const methods = httpMethods(view.model.operations).map(({ name, operation, stream }) => {
+  const methodsOf = scope.imports.value('methodsOf', HTTP)
+  const methods = `    ...${methodsOf}(api, ${operations}),\n`
+  const streams = httpMethods(view.model.operations).flatMap(({ name, operation, stream }) => {
+    if (!stream) return []
     const { form } = inputForm(operation)
-    const call = stream
-      ? `${scope.imports.value('streamOf', HTTP)}(api, ${operations}.${name}, `
-      : `api.call(${operations}.${name}, `
+    const call = `${scope.imports.value('streamOf', HTTP)}(api, ${operations}.${name}, `
     const key = objectKey(name)
-    if (form === 'none') return memberLine(`${key}: (options) =>`, `${call}undefined, options)`)
-    const input = form === 'body' ? 'body' : form === 'query' ? 'query' : 'input'
-    return memberLine(`${key}: (${input}, options) =>`, `${call}${input}, options)`)
+    if (form === 'none') return [memberLine(`${key}: (options) =>`, `${call}undefined, options)`)]
+    const input = form === 'body' || form === 'query' ? form : 'input'
+    return [memberLine(`${key}: (${input}, options) =>`, `${call}${input}, options)`)]
   })
   const waits = waiters.flatMap(({ word }) => [
     `    ${objectKey(word.name)}: ${word.name}.waitFor,\n`,
@@ -210,7 +211,7 @@ function factoryBlock(
   const api = ${connect}(${optionsText(view, scope)}, service)
 ${waiterLines.join('')}  return {
     http: ${create}<${paths}>(api.settings),
-${methods.join('')}${waits.join('')}  }
+${methods}${streams.join('')}${waits.join('')}  }
 }
 `
 }

@@ -16,7 +16,7 @@ import { createMethodNames, type OperationLowering } from './method-names.js'
 import { resolve } from './resolve.js'
 import { exactDefault } from './scalar.js'
 import { createSchemaLowering, type SchemaLowering } from './schema.js'
-import { securityOf } from './security.js'
+import { schemesOfOperation, securityOf } from './security.js'
 import { worldOf } from './world.js'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
@@ -102,6 +102,7 @@ function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: N
     binding: { kind: 'http', method: at.method.toUpperCase(), path: at.path },
     safe: safe ? safe.value === true : SAFE.has(at.method),
     idempotent: idempotent ? idempotent.value === true : SAFE.has(at.method),
+    ...schemesOfOperation(lowering, node),
     words: wordsOf(node),
     ...httpExample(lowering, node),
   }

@@ -16,7 +16,7 @@ export {
   ValidationError,
   type ValidationErrorInit,
 } from './errors.js'
-export { type Answer, createPoll, type Poll, type PollCall } from './poll.js'
+export type { PollCall } from './poll.js'
 export {
   type Mismatch,
   type ResponseValidator,

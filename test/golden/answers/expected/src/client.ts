@@ -7,6 +7,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
@@ -61,15 +62,7 @@ export function createAnswersClient(options: AnswersClientOptions = {}): Answers
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    text: (options) => api.call(operations.text, undefined, options),
-    bytes: (options) => api.call(operations.bytes, undefined, options),
-    hal: (options) => api.call(operations.hal, undefined, options),
-    maybe: (options) => api.call(operations.maybe, undefined, options),
-    choice: (options) => api.call(operations.choice, undefined, options),
-    mixed: (options) => api.call(operations.mixed, undefined, options),
-    ranges: (options) => api.call(operations.ranges, undefined, options),
-    onlyDefault: (options) => api.call(operations.onlyDefault, undefined, options),
-    head: (options) => api.call(operations.head, undefined, options),
+    ...methodsOf(api, operations),
   }
 }
 

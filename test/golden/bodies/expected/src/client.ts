@@ -8,6 +8,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
   withStreams,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
@@ -55,12 +56,7 @@ export function createBodiesClient(options: BodiesClientOptions = {}): BodiesCli
   const api = connectHttp(withStreams(options), service)
   return {
     http: createClient<paths>(api.settings),
-    sendForm: (body, options) => api.call(operations.sendForm, body, options),
-    sendFiles: (input, options) => api.call(operations.sendFiles, input, options),
-    sendBytes: (body, options) => api.call(operations.sendBytes, body, options),
-    sendText: (body, options) => api.call(operations.sendText, body, options),
-    sendPatch: (body, options) => api.call(operations.sendPatch, body, options),
-    sendChoice: (body, options) => api.call(operations.sendChoice, body, options),
+    ...methodsOf(api, operations),
   }
 }
 

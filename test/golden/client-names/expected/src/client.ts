@@ -7,6 +7,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
@@ -40,7 +41,7 @@ export function createClientNamesClient(options: ClientNamesClientOptions = {}):
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    servers: (options) => api.call(operations.servers, undefined, options),
+    ...methodsOf(api, operations),
   }
 }
 

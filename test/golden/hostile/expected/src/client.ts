@@ -7,6 +7,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
 import type { XGlobalThisCanary8Arguments } from './inputs.js'
@@ -58,9 +59,7 @@ export function createHostileClient(options: HostileClientOptions = {}): Hostile
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    xGlobalThisCanary8: (input, options) => api.call(operations.xGlobalThisCanary8, input, options),
-    _100: (options) => api.call(operations._100, undefined, options),
-    constructor_e3c1: (body, options) => api.call(operations.constructor_e3c1, body, options),
+    ...methodsOf(api, operations),
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type HttpClientOptions as HttpClientOptions_,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
 import type { DeleteParcelsByIdArguments, ParcelArguments } from './inputs.js'
@@ -67,9 +68,7 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    parcel: (input, options) => api.call(operations.parcel, input, options),
-    deleteParcelsById: (input, options) => api.call(operations.deleteParcelsById, input, options),
-    sendParcel: (body, options) => api.call(operations.sendParcel, body, options),
+    ...methodsOf(api, operations),
   }
 }
 

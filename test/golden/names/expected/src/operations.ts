@@ -7,12 +7,20 @@ export const operations: {
   readonly delete: HttpOperation<undefined, undefined>
   readonly listAllThings: HttpOperation<undefined, undefined>
 } = {
-  delete: { name: 'delete', method: 'GET', path: '/a', idempotent: true, noContent: true },
+  delete: {
+    name: 'delete',
+    method: 'GET',
+    path: '/a',
+    idempotent: true,
+    bare: true,
+    noContent: true,
+  },
   listAllThings: {
     name: 'listAllThings',
     method: 'GET',
     path: '/b',
     idempotent: true,
+    bare: true,
     noContent: true,
   },
 }

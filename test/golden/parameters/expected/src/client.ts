@@ -7,6 +7,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
 import type {
@@ -55,11 +56,7 @@ export function createParametersClient(options: ParametersClientOptions = {}): P
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    paint: (input, options) => api.call(operations.paint, input, options),
-    plain: (input, options) => api.call(operations.plain, input, options),
-    bodyInQuery: (input, options) => api.call(operations.bodyInQuery, input, options),
-    bodyTwice: (input, options) => api.call(operations.bodyTwice, input, options),
-    search: (input, options) => api.call(operations.search, input, options),
+    ...methodsOf(api, operations),
   }
 }
 

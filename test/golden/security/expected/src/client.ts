@@ -10,6 +10,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
   type SecurityScheme,
   withCredentials,
 } from '@tagwire/runtime/http'
@@ -92,6 +93,12 @@ export interface SecurityClient {
 
   /** @see spec.yaml#/paths/~1things/get */
   things(options?: CallOptions): Promise<undefined>
+
+  /** @see spec.yaml#/paths/~1login/post */
+  login(options?: CallOptions): Promise<undefined>
+
+  /** @see spec.yaml#/paths/~1mine/get */
+  mine(options?: CallOptions): Promise<undefined>
 }
 
 /** Makes a client for `Who calls and where`. */
@@ -99,7 +106,7 @@ export function createSecurityClient(options: SecurityClientOptions = {}): Secur
   const api = connectHttp(withCredentials(options, service.server, schemes), service)
   return {
     http: createClient<paths>(api.settings),
-    things: (options) => api.call(operations.things, undefined, options),
+    ...methodsOf(api, operations),
   }
 }
 

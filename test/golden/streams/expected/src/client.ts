@@ -7,6 +7,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
   type ServerSentEvent,
   streamOf,
   type StreamOptions,
@@ -66,9 +67,9 @@ export function createStreamsClient(options: StreamsClientOptions = {}): Streams
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
+    ...methodsOf(api, operations),
     typedEvents: (options) => streamOf(api, operations.typedEvents, undefined, options),
     plainEvents: (query, options) => streamOf(api, operations.plainEvents, query, options),
-    chat: (body, options) => api.call(operations.chat, body, options),
     chatStream: (body, options) => streamOf(api, operations.chatStream, body, options),
     lines: (options) => streamOf(api, operations.lines, undefined, options),
     ndjson: (options) => streamOf(api, operations.ndjson, undefined, options),
