@@ -16,6 +16,7 @@ export {
   ValidationError,
   type ValidationErrorInit,
 } from './errors.js'
+export { memberAt, valueAt } from './member.js'
 export { type Answer, createPoll, type Poll, type PollCall } from './poll.js'
 export {
   type Mismatch,

@@ -1,6 +1,6 @@
 import { type Deadline, startDeadline } from './deadline.js'
 import { isTimeoutError, isTransportError, TimeoutError } from './errors.js'
-import { memberAt } from './member.js'
+import { memberAt, valueAt } from './member.js'
 import { createPoll, type PollCall } from './poll.js'
 
 /** `x-tagwire-waiter` of a document: a call that is repeated until something has happened. */
@@ -164,12 +164,8 @@ function isTolerated(error: unknown, tolerate: WaiterSpec['tolerate'] = []): boo
 
 function isDone(value: unknown, until: WaiterSpec['until']): boolean {
   if (!until) return true
-  const found = until.pointer.split('/').slice(1).map(unescapeToken).reduce(memberAt, value)
+  const found = valueAt(value, until.pointer)
   return typeof found === 'string' && until.values.includes(found)
-}
-
-function unescapeToken(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 function expired(name: string, timeoutMs: number, cause: unknown): TimeoutError {

@@ -22,40 +22,49 @@ export interface CallScope {
 
 export function createCallScope(kind: string, defaultMs: number): CallScope {
   const running = new Set<Deadline>()
-  let closing: { readonly reason: unknown } | undefined
+  let reason: TransportError | undefined
   return {
     get closed() {
-      return closing !== undefined
+      return reason !== undefined
     },
     get reason() {
-      return closing?.reason
+      return reason
     },
     async run(method, { signal, timeoutMs = defaultMs } = {}, work) {
       if (!carries(kind, method)) {
         throw new TypeError(`${method.name} needs ${method.transports?.join(' or ')}, not ${kind}`)
       }
       signal?.throwIfAborted()
-      if (closing) throw closing.reason
-      const operation = method.name
-      const note: CallNote = {}
-      const expired = (): Error =>
-        new TimeoutError(`${operation}: no answer within ${timeoutMs} ms`, {
-          operation,
-          timeoutMs,
-          cause: note.failure,
-        })
-      const deadline = startDeadline({ timeoutMs, signal, expired })
-      running.add(deadline)
-      try {
-        return await race(work(deadline.signal, note), deadline.signal)
-      } finally {
-        deadline.end()
-        running.delete(deadline)
-      }
+      if (reason) throw reason
+      return inTime(method.name, { signal, timeoutMs }, work, running)
     },
     close() {
-      closing ??= { reason: new TransportError('The transport is closed') }
-      for (const deadline of running) deadline.cancel(closing.reason)
+      reason ??= new TransportError('The transport is closed')
+      for (const deadline of running) deadline.cancel(reason)
     },
+  }
+}
+
+/** Runs `work` under one deadline, which is in `running` meanwhile. */
+export async function inTime<T>(
+  operation: string,
+  { signal, timeoutMs }: CallOptions & { readonly timeoutMs: number },
+  work: (signal: AbortSignal, note: CallNote) => Promise<T>,
+  running?: Set<Deadline>,
+): Promise<T> {
+  const note: CallNote = {}
+  const expired = (): Error =>
+    new TimeoutError(`${operation}: no answer within ${timeoutMs} ms`, {
+      operation,
+      timeoutMs,
+      cause: note.failure,
+    })
+  const deadline = startDeadline({ timeoutMs, signal, expired })
+  running?.add(deadline)
+  try {
+    return await race(work(deadline.signal, note), deadline.signal)
+  } finally {
+    deadline.end()
+    running?.delete(deadline)
   }
 }

@@ -1,5 +1,5 @@
-import { type RetryOptions, resolveRetry, TransportError } from '../core/index.js'
-import { type BatchOptions, createBatcher, type Message } from './batch.js'
+import { type RetryOptions, resolveRetry } from '../core/index.js'
+import { type BatchOptions, createBatcher } from './batch.js'
 import { createCallScope } from './calls.js'
 import { encodeParams } from './codec.js'
 import { exchange, type Fetch, retrying } from './exchange.js'
@@ -21,20 +21,15 @@ export interface HttpBatchOptions extends HttpOptions {
 
 /** JSON-RPC by POST. */
 export function http(url: string, options: HttpBatchOptions = {}): Transport {
-  const { timeoutMs = 15_000, batch = false, fetch = globalFetch } = options
+  const { timeoutMs = 15_000, batch = false, fetch } = options
   const calls = createCallScope('http', timeoutMs)
   const retry = resolveRetry(options.retry)
-  const headers = new Headers(options.headers)
-  if (!headers.has('content-type')) headers.set('content-type', 'application/json')
-  const submit = createBatcher(batch, (body, signal, pause) => {
-    return exchange(
-      fetch,
-      url,
-      { method: 'POST', headers, body: JSON.stringify(body) },
-      signal,
-      pause,
-    )
-  })
+  // A plain object, because every fetch reads it anew.
+  const own = Object.fromEntries(new Headers(options.headers))
+  const headers = { 'content-type': 'application/json', ...own }
+  const submit = createBatcher(batch, (body, signal) =>
+    exchange(fetch, url, { method: 'POST', headers, body: JSON.stringify(body), signal }),
+  )
   let lastId = 0
   return {
     kind: 'http',
@@ -43,23 +38,13 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     },
     call({ method, params }, options) {
       return calls.run(method, options, (signal, note) => {
-        const message = (): Message => ({
-          jsonrpc: '2.0',
-          id: ++lastId,
-          method: method.name,
-          params: encoded,
-        })
+        const { name, safe } = method
         const encoded = encodeParams(method, params)
-        const plan = { safe: method.safe, retry, signal, note }
-        return retrying((pause) => submit(message(), method.safe, signal, pause), plan)
+        const send = (): Promise<unknown> =>
+          submit({ jsonrpc: '2.0', id: ++lastId, method: name, params: encoded }, safe, signal)
+        return retrying(send, { safe, retry, signal, note })
       })
     },
     close: calls.close,
   }
-}
-
-/** Looked up at the call, so that importing costs nothing and tests can replace it. */
-export const globalFetch: Fetch = (url, init) => {
-  if (typeof fetch === 'function') return fetch(url, init)
-  throw new TransportError('There is no fetch here; pass one as `fetch`', { sent: false })
 }

@@ -4,7 +4,7 @@ import { encodeQuery } from './codec.js'
 import { readEnvelope } from './envelope.js'
 import { RpcError } from './errors.js'
 import { exchange, retrying, unreadable } from './exchange.js'
-import { globalFetch, type HttpOptions } from './http.js'
+import type { HttpOptions } from './http.js'
 import type { Transport } from './transport.js'
 
 /**
@@ -12,7 +12,7 @@ import type { Transport } from './transport.js'
  * they change with every block, so the cache of a browser is passed by.
  */
 export function uri(url: string, options: HttpOptions = {}): Transport {
-  const { timeoutMs = 15_000, fetch = globalFetch, headers } = options
+  const { timeoutMs = 15_000, fetch, headers } = options
   const calls = createCallScope('uri', timeoutMs)
   const retry = resolveRetry(options.retry)
   const [base = '', own] = url.split('?')
@@ -23,19 +23,18 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
     },
     call({ method, params }, options) {
       return calls.run(method, options, (signal, note) => {
+        const { name, safe } = method
         const query = [own, encodeQuery(method, params)].filter(Boolean).join('&')
-        const target = `${base.replace(/\/+$/, '')}/${method.name}${query && `?${query}`}`
-        const init: RequestInit = { ...(headers && { headers }), ...fresh() }
-        return retrying(
-          async (pause) => {
-            const { status, json } = await exchange(fetch, target, init, signal, pause)
-            const answer = readEnvelope(json)
-            if (!answer) throw unreadable(status, JSON.stringify(json))
-            if (answer.error) throw new RpcError(answer.error, method.name)
-            return answer.result
-          },
-          { safe: method.safe, retry, signal, note },
-        )
+        const target = `${base.replace(/\/+$/, '')}/${name}${query && `?${query}`}`
+        const init: RequestInit = { ...(headers && { headers }), ...fresh(), signal }
+        const send = async (): Promise<unknown> => {
+          const answer = await exchange(fetch, target, init)
+          const envelope = readEnvelope(answer.json)
+          if (!envelope) throw unreadable(answer)
+          if (envelope.error) throw new RpcError(envelope.error, name)
+          return envelope.result
+        }
+        return retrying(send, { safe, retry, signal, note })
       })
     },
     close: calls.close,
