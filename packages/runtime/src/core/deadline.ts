@@ -29,7 +29,7 @@ export function startDeadline({ timeoutMs, signal: caller, expired }: DeadlineIn
   const due = performance.now() + timeoutMs
   const cancel = (): void => controller.abort(caller?.reason)
   if (caller?.aborted) cancel()
-  const release = caller && follow(caller, cancel)
+  const release = caller && onAbort(caller, cancel)
   // The timer stays referenced on purpose: a program that awaits the call is not finished.
   const timer =
     timeoutMs === Number.POSITIVE_INFINITY
@@ -53,8 +53,11 @@ interface Followers extends EventListenerObject {
 
 const followersOf = new WeakMap<AbortSignal, Followers>()
 
-// One listener however many calls share a signal: Node warns at the eleventh.
-function follow(signal: AbortSignal, cancel: () => void): () => void {
+/**
+ * Calls `cancel` when the signal aborts; gives back what takes that back. There is one listener
+ * however many calls share a signal: Node warns at the eleventh.
+ */
+export function onAbort(signal: AbortSignal, cancel: () => void): () => void {
   const cancels = new Set<() => void>()
   const fresh = { cancels, handleEvent: () => cancels.forEach((one) => void one()) }
   const followers = followersOf.get(signal) ?? fresh

@@ -1,5 +1,13 @@
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
-export { type Deadline, type DeadlineInit, race, sleep, startDeadline } from './deadline.js'
+export {
+  type Deadline,
+  type DeadlineInit,
+  longestTimerMs,
+  onAbort,
+  race,
+  sleep,
+  startDeadline,
+} from './deadline.js'
 export {
   type ErrorInit,
   isErrorNamed,

@@ -1,7 +1,7 @@
 import { TransportError } from '../core/index.js'
 import { readEnvelope } from './envelope.js'
 import { RpcError } from './errors.js'
-import { type HttpAnswer, unreadable } from './exchange.js'
+import type { HttpAnswer } from './exchange.js'
 
 export interface BatchOptions {
   /** Calls in one request at most; the node's own limit is 10 unless configured. @default 10 */
@@ -18,10 +18,11 @@ export interface Message {
   readonly params: Record<string, unknown>
 }
 
-/** Sends one message or several. */
-export type Post = (body: Message | readonly Message[], signal: AbortSignal) => Promise<HttpAnswer>
+/** Sends one message and gives the result. */
+export type Submit = (message: Message, signal: AbortSignal) => Promise<unknown>
 
-export type Submit = (message: Message, safe: boolean, signal: AbortSignal) => Promise<unknown>
+/** Sends several in one request. */
+export type Post = (messages: readonly Message[], signal: AbortSignal) => Promise<HttpAnswer>
 
 interface Entry {
   readonly message: Message
@@ -30,9 +31,12 @@ interface Entry {
   reject(error: unknown): void
 }
 
-/** Collects messages into requests. Unsafe ones go alone: nothing else shares their fate. */
-export function createBatcher(option: boolean | BatchOptions, post: Post): Submit {
-  const { size = 10, waitMs = 0 } = option === true ? {} : option || { size: 1 }
+/** Collects messages into requests. One that is left alone goes by `submit`. */
+export function createBatcher(
+  { size = 10, waitMs = 0 }: BatchOptions,
+  submit: Submit,
+  post: Post,
+): Submit {
   // The node's limit may turn out smaller.
   let most = size
   let queue: Entry[] = []
@@ -50,35 +54,26 @@ export function createBatcher(option: boolean | BatchOptions, post: Post): Submi
   async function send(entries: readonly Entry[]): Promise<void> {
     const live = entries.filter(({ signal }) => !signal.aborted)
     const [first, second] = live
-    if (!first) return
+    if (first && !second) submit(first.message, first.signal).then(first.resolve, first.reject)
+    if (!second) return
+    const messages = live.map(({ message }) => message)
     try {
-      const answer = second
-        ? post(
-            live.map(({ message }) => message),
-            lastAbort(live),
-          )
-        : post(first.message, first.signal)
-      settle(live, await answer)
+      settle(live, await post(messages, lastAbort(live)))
     } catch (error) {
       for (const { reject } of live) reject(error)
     }
   }
 
-  function settle(entries: readonly Entry[], answer: HttpAnswer): void {
+  function settle(entries: readonly Entry[], { json, response }: HttpAnswer): void {
     // A batch with one answer is answered with a bare object.
-    const answers = new Map(
-      [answer.json]
-        .flat()
-        .map(readEnvelope)
-        .map((one) => [one?.id, one]),
-    )
+    const answers = new Map([json].flat().map(readEnvelope).map((one) => [one?.id, one]))
     const found = entries.map(({ message }) => {
       const own = answers.get(message.id)
       answers.delete(message.id)
       return own
     })
     const stray = [...answers.values()].find((one) => one?.error)
-    if (stray && entries.length > 1 && !found.some(Boolean)) {
+    if (stray && !found.some(Boolean)) {
       // The request as a whole was refused: too many calls, too long, or one of them crashed it.
       const told = /maximum \((\d+)\)/.exec(String(stray.error?.data))
       const limit = Number(told?.[1]) || Number.POSITIVE_INFINITY
@@ -86,26 +81,24 @@ export function createBatcher(option: boolean | BatchOptions, post: Post): Submi
       sendAll(entries, limit < entries.length ? limit : Math.ceil(entries.length / 2))
       return
     }
+    const missing = new TransportError('The batch has no answer to this call', {
+      fault: 'body',
+      status: response.status,
+    })
     entries.forEach(({ message, resolve, reject }, index) => {
       const own = found[index] ?? stray
       if (own?.error) reject(new RpcError(own.error, message.method))
       else if (own) resolve(own.result)
-      else reject(entries.length > 1 ? notAnswered(answer) : unreadable(answer))
+      else reject(missing)
     })
   }
 
-  return (message, safe, signal) =>
+  return (message, signal) =>
     new Promise((resolve, reject) => {
-      const entry: Entry = { message, signal, resolve, reject }
-      if (!safe || size < 2) return void send([entry])
-      queue.push(entry)
+      queue.push({ message, signal, resolve, reject })
       if (queue.length >= most) flush()
       else if (queue.length < 2) waitMs > 0 ? setTimeout(flush, waitMs) : queueMicrotask(flush)
     })
-}
-
-function notAnswered({ response: { status } }: HttpAnswer): TransportError {
-  return new TransportError('The batch has no answer to this call', { fault: 'body', status })
 }
 
 /** One request serves many callers: it is given up when the last of them is gone. */

@@ -1,8 +1,8 @@
 import { type RetryOptions, resolveRetry } from '../core/index.js'
-import { type BatchOptions, createBatcher } from './batch.js'
+import { type BatchOptions, createBatcher, type Submit } from './batch.js'
 import { createCallScope } from './calls.js'
 import { encodeParams } from './codec.js'
-import { exchange, type Fetch, retrying } from './exchange.js'
+import { direct, exchange, type Fetch, type HttpAnswer, resultOf, retrying } from './exchange.js'
 import type { Transport } from './transport.js'
 
 export interface HttpOptions {
@@ -21,15 +21,18 @@ export interface HttpBatchOptions extends HttpOptions {
 
 /** JSON-RPC by POST. */
 export function http(url: string, options: HttpBatchOptions = {}): Transport {
-  const { timeoutMs = 15_000, batch = false, fetch } = options
+  const { timeoutMs = 15_000, batch, fetch } = options
   const calls = createCallScope('http', timeoutMs)
   const retry = resolveRetry(options.retry)
   // A plain object, because every fetch reads it anew.
   const own = Object.fromEntries(new Headers(options.headers))
   const headers = { 'content-type': 'application/json', ...own }
-  const submit = createBatcher(batch, (body, signal) =>
-    exchange(fetch, url, { method: 'POST', headers, body: JSON.stringify(body), signal }),
-  )
+  const init = { ...direct(), method: 'POST', headers }
+  const post = (body: unknown, signal: AbortSignal): Promise<HttpAnswer> =>
+    exchange(fetch, url, { ...init, body: JSON.stringify(body), signal })
+  const alone: Submit = async (message, signal) =>
+    resultOf(await post(message, signal), message.method, message.id)
+  const together = batch ? createBatcher(batch === true ? {} : batch, alone, post) : alone
   let lastId = 0
   return {
     kind: 'http',
@@ -40,8 +43,10 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
       return calls.run(method, options, (signal, note) => {
         const { name, safe } = method
         const encoded = encodeParams(method, params)
+        // Nothing shares the fate of a call that must not be repeated.
+        const submit = safe ? together : alone
         const send = (): Promise<unknown> =>
-          submit({ jsonrpc: '2.0', id: ++lastId, method: name, params: encoded }, safe, signal)
+          submit({ jsonrpc: '2.0', id: ++lastId, method: name, params: encoded }, signal)
         return retrying(send, { safe, retry, signal, note })
       })
     },

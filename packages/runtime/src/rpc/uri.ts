@@ -1,9 +1,7 @@
 import { resolveRetry } from '../core/index.js'
 import { createCallScope } from './calls.js'
 import { encodeQuery } from './codec.js'
-import { readEnvelope } from './envelope.js'
-import { RpcError } from './errors.js'
-import { exchange, retrying, unreadable } from './exchange.js'
+import { direct, exchange, resultOf, retrying } from './exchange.js'
 import type { HttpOptions } from './http.js'
 import type { Transport } from './transport.js'
 
@@ -16,6 +14,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
   const calls = createCallScope('uri', timeoutMs)
   const retry = resolveRetry(options.retry)
   const [base = '', own] = url.split('?')
+  const common: RequestInit = { ...direct(), ...fresh(), ...(headers && { headers }) }
   return {
     kind: 'uri',
     get closed() {
@@ -26,14 +25,8 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
         const { name, safe } = method
         const query = [own, encodeQuery(method, params)].filter(Boolean).join('&')
         const target = `${base.replace(/\/+$/, '')}/${name}${query && `?${query}`}`
-        const init: RequestInit = { ...(headers && { headers }), ...fresh(), signal }
-        const send = async (): Promise<unknown> => {
-          const answer = await exchange(fetch, target, init)
-          const envelope = readEnvelope(answer.json)
-          if (!envelope) throw unreadable(answer)
-          if (envelope.error) throw new RpcError(envelope.error, name)
-          return envelope.result
-        }
+        const send = async (): Promise<unknown> =>
+          resultOf(await exchange(fetch, target, { ...common, signal }), name)
         return retrying(send, { safe, retry, signal, note })
       })
     },

@@ -108,7 +108,7 @@ export interface WaitOptions<Result> {
 }
 
 /** Calls until the answer is there, tolerating what means `not yet` and what passes. */
-export function waitFor<Params extends object, Result>(
+export async function waitFor<Params extends object, Result>(
   { call, transport }: Caller,
   method: RpcMethod<Params, Result>,
   { until, tolerate = [], intervalMs, timeoutMs = 60_000 }: Waiter,
