@@ -66,7 +66,12 @@ export function createBatcher(
 
   function settle(entries: readonly Entry[], { json, response }: HttpAnswer): void {
     // A batch with one answer is answered with a bare object.
-    const answers = new Map([json].flat().map(readEnvelope).map((one) => [one?.id, one]))
+    const answers = new Map(
+      [json]
+        .flat()
+        .map(readEnvelope)
+        .map((one) => [one?.id, one]),
+    )
     const found = entries.map(({ message }) => {
       const own = answers.get(message.id)
       answers.delete(message.id)
