@@ -82,9 +82,19 @@ export function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** Waits; rejects with the signal's reason as soon as that aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const pause = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, Math.min(ms, longestTimerMs))
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(
+      () => {
+        signal.removeEventListener('abort', abort)
+        resolve()
+      },
+      Math.min(ms, longestTimerMs),
+    )
+    signal.addEventListener('abort', abort)
+    if (signal.aborted) abort()
   })
-  return race(pause, signal).finally(() => clearTimeout(timer))
 }
