@@ -224,12 +224,12 @@ function factoryBlock(at: RpcView): string {
   scope.imports.value('methods', './methods.js')
   const hasRules = readErrors(view.model.words).length > 0
   const rules = hasRules ? `, ${scope.imports.value('errorRules', './methods.js')}` : ''
+  const calls = scope.imports.value('callsOf', RPC)
   const lines = [
+    `    ...${calls}(client, methods),\n`,
     '    transport: client.transport,\n',
-    ...plainMethods(at).map(callLine),
     ...extra.map((each) => each.line),
     ...(events ? [subscribeLine(at)] : []),
-    ...liveMethods(at).map(callLine),
     '    close: client.close,\n',
     '    [Symbol.asyncDispose]: client[Symbol.asyncDispose],\n',
   ]
@@ -268,20 +268,16 @@ function subscribeLine(at: RpcView): string {
   return `    ${objectKey(events?.operation.name ?? 'subscribe')}: ${stream}<${eventNames(at).events}>(client, source),\n`
 }
 
-function callLine(operation: Operation): string {
-  const name = objectKey(operation.name)
-  const call = `client.call(methods.${operation.name}, `
-  return inputForm(operation).form === 'none'
-    ? `    ${name}: (options) => ${call}{}, options),\n`
-    : `    ${name}: (params, options) => ${call}params, options),\n`
-}
+/** How the runtime goes on with kinds that it is told nothing about. */
+const DEFAULT_RESUME = 'reconnect'
 
 /** What the document says about subscribing, for the runtime. */
 function sourceBlock({ view, scope, events }: RpcView): string {
   if (!events) return ''
   const { operation, word: found } = events
   const type = scope.imports.type('EventSource', RPC)
-  const kinds: Value = Object.fromEntries(found.kinds.map(({ name, resume }) => [name, resume]))
+  const stated = found.kinds.filter(({ resume }) => resume !== DEFAULT_RESUME)
+  const kinds: Value = Object.fromEntries(stated.map(({ name, resume }) => [name, resume]))
   const unsubscribe = view.model.operations.find((each) => each.id === found.unsubscribe)?.name
   const history = historyOf(view)
   const lines = [

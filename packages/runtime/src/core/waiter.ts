@@ -1,6 +1,6 @@
 import { type Deadline, startDeadline } from './deadline.js'
 import { TimeoutError } from './errors.js'
-import { memberAt } from './member.js'
+import { memberAt, valueAt } from './member.js'
 import { createPoll, type PollCall } from './poll.js'
 
 /** `x-tagwire-waiter` of a document: a call that is repeated until something has happened. */
@@ -156,10 +156,7 @@ function isTolerated(error: unknown, tolerate: WaiterSpec['tolerate'] = []): boo
 
 function isDone(value: unknown, until: WaiterSpec['until']): boolean {
   if (!until) return true
-  const tokens = until.pointer.split('/').slice(1)
-  const found = tokens
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce(memberAt, value)
+  const found = valueAt(value, until.pointer)
   return until.values.some((one) => one === found)
 }
 

@@ -3,6 +3,7 @@
 import type { Validate } from '@tagwire/runtime/core'
 import {
   type CallOptions,
+  callsOf,
   createRpcClient,
   responseCheck,
   type Transport,
@@ -51,10 +52,8 @@ export function createOpenrpcClient(options: OpenrpcClientOptions): OpenrpcClien
   const { transport, validate } = options
   const client = createRpcClient({ transport, check: responseCheck(methods, validate) })
   return {
+    ...callsOf(client, methods),
     transport: client.transport,
-    getCount: (params, options) => client.call(methods.getCount, params, options),
-    rpcDiscover: (options) => client.call(methods.rpcDiscover, {}, options),
-    apply: (params, options) => client.call(methods.apply, params, options),
     close: client.close,
     [Symbol.asyncDispose]: client[Symbol.asyncDispose],
   }
