@@ -89,11 +89,13 @@ const OUTCOMES: readonly (readonly [Payload['outcome'], string])[] = [
   ['skipped', 'not compared'],
 ]
 
-export function probeVerdict({ counts, interrupted }: ProbeResult): string {
+export function probeVerdict({ counts, payloads, interrupted }: ProbeResult): string {
   const parts = OUTCOMES.filter(([outcome]) => counts[outcome] > 0).map(
     ([outcome, words]) => `${counts[outcome]} ${words}`,
   )
   const noun = counts.payloads === 1 ? 'payload' : 'payloads'
-  const end = interrupted ? ' Interrupted.' : ''
+  const refused = payloads.filter((each) => each.refused).length
+  const answers = refused > 0 ? ` ${refused} of the answers were errors.` : ''
+  const end = answers + (interrupted ? ' Interrupted.' : '')
   return `${counts.payloads} ${noun}: ${parts.join(', ') || 'none'}.${end}`
 }

@@ -37,6 +37,8 @@ export function amend(schema: unknown, change: Change, dialect: Dialect): PatchS
       return addMember(schema, variantOf(change, dialect))
     case 'member':
       return addMember(schema, schemaOf(change.types, dialect))
+    case 'kindless':
+      return addMember(schema, without(change.names))
     case 'limit':
       return setLimit(schema, change.word, change.value)
     case 'drop':
@@ -155,6 +157,10 @@ function variantOf(
   const constant = dialect.nullableWord ? { enum: [tag] } : { const: tag }
   if (property !== undefined) return record(property, constant)
   return types ? record(tag, schemaOf(types, dialect)) : constant
+}
+
+function without(names: readonly string[]): Dictionary {
+  return { type: 'object', not: { anyOf: names.map((name) => ({ required: [name] })) } }
 }
 
 function record(name: string, schema: Dictionary): Dictionary {

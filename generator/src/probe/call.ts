@@ -10,6 +10,8 @@ export interface Call {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** The same without arguments, for a server that does not have what the examples speak of. */
+  readonly bare?: Call
 }
 
 /** An operation that is not called, and why. */

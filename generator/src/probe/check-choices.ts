@@ -25,12 +25,10 @@ export function choiceFindings(
   const told = choice.members.every(
     (member, index) => isNull(member) || tagging?.tags.some((tag) => tag.member === index),
   )
-  // A union of nothing but `null` and one more is that one more.
-  if (!tagging || !told)
-    return untagged(
-      at,
-      choice.members.filter((each) => !isNull(each)),
-    )
+  if (!tagging || !told) {
+    const others = choice.members.filter((each) => !isNull(each))
+    return untagged(at, others.length > 0 ? others : choice.members)
+  }
   return tagging.style === 'key' ? byKey(at, tagging) : byProperty(at, tagging)
 }
 
@@ -127,23 +125,24 @@ function noKind(at: At, keyed: ChoiceTagging['tags'], value: JsonObject): Findin
   if (only && nulls.length === 1) {
     return checking.part(choice.members[only.member] ?? {}, value, path)
   }
-  const expected = `one of the keys ${keyed.map((each) => each.tag).join(', ')}`
-  const beside = besideKinds(at)
-  const news = Object.keys(value).filter((name) => value[name] !== null && !beside.has(name))
+  const expected = `one of the keys ${some(keyed.map((each) => each.tag))}`
+  const known = new Set(checking.known())
+  const news = Object.keys(value).filter((name) => value[name] !== null && !known.has(name))
   const [tag] = news
-  if (tag === undefined) return [fault(at, 'no-variant', expected, 'none of them')]
+  if (tag === undefined) {
+    const names = keyed.map((each) => each.tag)
+    return [fault(at, 'no-variant', expected, 'none of them', { kind: 'kindless', names })]
+  }
   const change = { kind: 'variant', tag, types: [typeOf(value[tag])] } as const
-  return [fault(at, 'unknown-variant', expected, news.join(', '), change)]
+  return [fault(at, 'unknown-variant', expected, some(news), change)]
 }
 
-/** The fields that stand beside the kinds. */
-function besideKinds({ rule, choice, checking }: At): ReadonlySet<string> {
-  const members = choice.members.flatMap((each) => {
-    const target = each.reference === undefined ? each : checking.ruleOf(each.reference)
-    return target?.record?.fields ?? []
-  })
-  return new Set([...(rule.record?.fields ?? []), ...members].map((field) => field.name))
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).join(', ')
+  return names.length > MOST_NAMES ? `${shown}, … (${names.length})` : shown
 }
+
+const MOST_NAMES = 6
 
 // a property says it
 
@@ -155,7 +154,10 @@ function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
   if (known) return checking.part(choice.members[known.member] ?? {}, value, path)
   const expected = listed(tags.map((each) => each.tag))
   const below = { ...at, path: [...path, property] }
-  if (kind === undefined) return [fault(below, 'missing-field', expected, 'nothing')]
+  if (kind === undefined) {
+    const change = { kind: 'kindless', names: [property] } as const
+    return [fault(below, 'missing-field', expected, 'nothing', change)]
+  }
   if (typeof kind !== 'string') return [fault(below, 'wrong-type', expected, show(kind))]
   const change = { kind: 'variant', tag: kind, property } as const
   return [fault(below, 'unknown-variant', expected, show(kind), change)]

@@ -26,10 +26,16 @@ export function createCheck(
     return found.known
   }
 
+  let known: readonly string[] | undefined
+
   const whole = (rule: Rule, value: unknown, path: Path): Finding[] => {
     if (path.length > DEEPEST) return [tooDeep(rule, path)]
+    const outer = known
+    known = namesOf(rule)
     const found = part(rule, value, path)
-    if (value === null && found.some(isWrong)) return [unexpectedNull(rule, found, path)]
+    known = outer
+    if (value === null && !rule.never && found.some(isWrong))
+      return [unexpectedNull(rule, found, path)]
     // What an unknown kind consists of is not new beside it.
     if (found.some((each) => each.kind === 'unknown-variant' && isAt(each, path))) return found
     const told = new Set(
@@ -63,7 +69,7 @@ export function createCheck(
     return branch ? part(branch, value, path) : []
   }
 
-  const checking: Checking = { ruleOf, leavesOut, whole, part }
+  const checking: Checking = { ruleOf, leavesOut, whole, part, known: () => known }
   return (rule, value) => whole(rule, value, [])
 }
 

@@ -19,7 +19,7 @@ export function nodeAt(document: Document, { file, pointer }: Source): Node | un
 
 const MOST_HOPS = 32
 
-export function followed(document: Document, node: Node): Node {
+function followed(document: Document, node: Node): Node {
   let at = node
   for (let hops = 0; hops < MOST_HOPS && textAt(at, '$ref') !== undefined; hops++) {
     const next = document.follow(at)

@@ -22,6 +22,8 @@ export type Change =
     }
   /** One more member of a `oneOf` or `anyOf`, of these types. */
   | { readonly kind: 'member'; readonly types: readonly JsonType[] }
+  /** One more member, for objects that have none of these fields. */
+  | { readonly kind: 'kindless'; readonly names: readonly string[] }
   | { readonly kind: 'limit'; readonly word: LimitWord; readonly value: number }
   | { readonly kind: 'drop'; readonly word: string }
   | { readonly kind: 'any-of' }
@@ -94,6 +96,8 @@ export interface Checking {
   readonly leavesOut: 'read' | 'write'
   /** Everything about a value, with the fields that nothing knows. */
   readonly whole: (rule: Rule, value: unknown, path: Path) => Finding[]
+  /** The fields that any rule for the object at hand knows; nothing where any name is fine. */
+  readonly known: () => readonly string[] | undefined
   /** What one of several rules for a value says. */
   readonly part: (rule: Rule, value: unknown, path: Path) => Finding[]
 }

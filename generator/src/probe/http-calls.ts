@@ -22,10 +22,18 @@ export function httpCalls(document: Document, operation: Operation): (Call | NoC
   const accept = contents.some((each) => isJson(each.mediaType))
     ? { accept: 'application/json' }
     : { accept: '*/*' }
+  const plain = { operation, method: binding.method }
+  const bare: Call = {
+    ...plain,
+    name: callName(operation, 'bare', true),
+    path: binding.path,
+    headers: accept,
+  }
+  const { parameters, body } = operation.input
+  const needed = body?.required || parameters.some((each) => each.required)
   return bodies.map(({ name, mediaType, text }) => ({
+    ...plain,
     name: callName(operation, name, bodies.length > 1),
-    operation,
-    method: binding.method,
     path: placed.path,
     headers: {
       ...accept,
@@ -33,6 +41,7 @@ export function httpCalls(document: Document, operation: Operation): (Call | NoC
       ...(mediaType === undefined ? {} : { 'content-type': mediaType }),
     },
     ...(text === undefined ? {} : { body: text }),
+    ...(needed || (text === undefined && given.arguments.length === 0) ? {} : { bare }),
   }))
 }
 

@@ -36,21 +36,28 @@ export async function probeServer(
         ? httpCalls(document, operation)
         : rpcCalls(document, operation),
     )
-  const payloads = planned.map(notCalled)
+  const payloads = planned.map((each) => [notCalled(each)])
   const waiting = [...planned.entries()]
+  const retried = new Set<string>()
   let done = 0
+  const ask = (call: Call): Promise<Payload> =>
+    callAndCompare(server, call, judge, collector, signal)
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
       const [index, each] = next
-      const payload = isCall(each)
-        ? await callAndCompare(server, each, judge, collector, signal)
-        : notCalled(each)
-      payloads[index] = payload
-      onDone(payload, ++done, planned.length)
+      const first = isCall(each) ? await ask(each) : notCalled(each)
+      payloads[index] = [first]
+      onDone(first, ++done, planned.length)
+      const bare = isCall(each) && first.refused ? each.bare : undefined
+      if (!bare || retried.has(bare.name) || signal.aborted) continue
+      retried.add(bare.name)
+      const second = await ask(bare)
+      payloads[index] = [first, second]
+      onDone(second, done, planned.length)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return payloads
+  return payloads.flat()
 }
 
 function notCalled(each: Call | NoCall): Payload {
@@ -88,7 +95,7 @@ function compareHttp(call: Call, answer: Answer, { judge, collector, secrets }: 
   const { status } = answer
   const { name, operation, method } = call
   const subject = { kind: 'status', operation, status } as const
-  const note = status >= 400 ? { reason: `answered with ${status}` } : {}
+  const note = status >= 400 ? { reason: `answered with ${status}`, refused: true as const } : {}
   const answers = answersFor(operation, status)
   const contents = answers.flatMap((each) => each.contents)
   const json = contents.some((each) => isJson(each.mediaType))
@@ -112,10 +119,12 @@ function compareRpc(
   if (code === METHOD_NOT_FOUND && typeof operation.words.requires === 'string') {
     return { name, outcome: 'skipped', reason: `the server lacks ${operation.words.requires}` }
   }
-  const reason = isObject(message.error) ? { reason: `answered with error ${code}` } : {}
+  const note = isObject(message.error)
+    ? { reason: `answered with error ${code}`, refused: true as const }
+    : {}
   const subject = { kind: 'response', operation } as const
   const enveloped = { jsonrpc: '2.0', ...message }
-  return { ...compare(name, subject, enveloped, judge, collector), ...reason }
+  return { ...compare(name, subject, enveloped, judge, collector), ...note }
 }
 
 const METHOD_NOT_FOUND = -32601

@@ -10,4 +10,6 @@ export interface Payload {
    */
   readonly outcome: 'pass' | 'drift' | 'mismatch' | 'unknown' | 'skipped' | 'failed'
   readonly reason?: string
+  /** The server answered with an error, so that its success was not seen. */
+  readonly refused?: true
 }

@@ -17,19 +17,23 @@ export function rpcCalls(document: Document, operation: Operation): (Call | NoCa
     return [{ name: id, reason: `the parameter ${missing.name} has no example` }]
   }
   const given = examples.length > 0 ? distinct(examples) : [{ name: '', value: {} }]
-  return given.map(({ name, value }, index) => ({
-    name: callName(operation, name, given.length > 1),
+  const bare = missing ? undefined : callOf(operation, callName(operation, 'bare', true), {})
+  return given.map(({ name, value }) => ({
+    ...callOf(operation, callName(operation, name, given.length > 1), value),
+    ...(bare && isObject(value) && Object.keys(value).length > 0 ? { bare } : {}),
+  }))
+}
+
+function callOf(operation: Operation, name: string, value: unknown): Call {
+  const params = paramsOf(operation, value)
+  return {
+    name,
     operation,
     method: 'POST',
     path: '',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: index + 1,
-      method: id,
-      params: paramsOf(operation, value),
-    }),
-  }))
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: operation.id, params }),
+  }
 }
 
 /** Examples often differ in what comes back only. */

@@ -27,7 +27,9 @@ export function createJudge(model: Model): Judge {
 
   return (subject, value) => {
     if (subject.kind === 'schema') {
-      return { findings: received({ reference: subject.name }, value) }
+      const { source } = ruleOf(subject.name) ?? {}
+      const rule = { reference: subject.name, ...(source ? { source } : {}) }
+      return { findings: received(rule, value) }
     }
     const { operation } = subject
     const { binding } = operation

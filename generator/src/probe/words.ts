@@ -21,6 +21,8 @@ export function changeText(change: Change, name: string): string {
       return `add variant \`${change.tag}\` to ${name}`
     case 'member':
       return `add a member (${typesText(change.types)}) to ${name}`
+    case 'kindless':
+      return `add a member to ${name} for objects without ${change.names.length > 1 ? 'any of its keys' : `\`${change.names[0]}\``}`
     case 'limit':
       return `set ${limitWord(change.word)} of ${name} to ${change.value}`
     case 'drop':
