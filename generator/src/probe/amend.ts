@@ -156,7 +156,7 @@ function variantOf(
 ): Dictionary {
   const constant = dialect.nullableWord ? { enum: [tag] } : { const: tag }
   if (property !== undefined) return record(property, constant)
-  return types ? record(tag, schemaOf(types, dialect)) : constant
+  return types ? record(String(tag), schemaOf(types, dialect)) : constant
 }
 
 function without(names: readonly string[]): Dictionary {

@@ -56,7 +56,7 @@ function fault(
 // nothing in the value says which member it is
 
 function untagged(at: At, members: readonly Rule[]): Finding[] {
-  const results = members.map((each) => at.checking.part(each, at.value, at.path))
+  const results = members.map((each) => at.checking.alone(each, at.value, at.path))
   const exact = results.filter((found) => !found.some(isInexact))
   const [first] = exact
   if (first && exact.length > 1 && at.choice.holds === 'one') {
@@ -120,21 +120,21 @@ function mayBeNull({ ruleOf }: Checking, member: Rule, tag: string): boolean {
 
 function noKind(at: At, keyed: ChoiceTagging['tags'], value: JsonObject): Finding[] {
   const { checking, choice, path } = at
-  const nulls = keyed.filter(({ tag }) => Object.hasOwn(value, tag))
-  const [only] = nulls
-  if (only && nulls.length === 1) {
-    return checking.part(choice.members[only.member] ?? {}, value, path)
-  }
-  const expected = `one of the keys ${some(keyed.map((each) => each.tag))}`
+  const names = keyed.map((each) => each.tag)
+  const expected = `one of the keys ${some(names)}`
   const known = new Set(checking.known())
   const news = Object.keys(value).filter((name) => value[name] !== null && !known.has(name))
   const [tag] = news
-  if (tag === undefined) {
-    const names = keyed.map((each) => each.tag)
-    return [fault(at, 'no-variant', expected, 'none of them', { kind: 'kindless', names })]
+  if (tag !== undefined) {
+    const change = { kind: 'variant', tag, types: [typeOf(value[tag])] } as const
+    return [fault(at, 'unknown-variant', expected, some(news), change)]
   }
-  const change = { kind: 'variant', tag, types: [typeOf(value[tag])] } as const
-  return [fault(at, 'unknown-variant', expected, some(news), change)]
+  const [only, ...others] = keyed.filter((each) => Object.hasOwn(value, each.tag))
+  // One key that holds `null`: its variant says best what is wrong with that.
+  if (only && others.length === 0) {
+    return checking.part(choice.members[only.member] ?? {}, value, path)
+  }
+  return [fault(at, 'no-variant', expected, 'none of them', { kind: 'kindless', names })]
 }
 
 function some(names: readonly string[]): string {
@@ -158,7 +158,7 @@ function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
     const change = { kind: 'kindless', names: [property] } as const
     return [fault(below, 'missing-field', expected, 'nothing', change)]
   }
-  if (typeof kind !== 'string') return [fault(below, 'wrong-type', expected, show(kind))]
   const change = { kind: 'variant', tag: kind, property } as const
-  return [fault(below, 'unknown-variant', expected, show(kind), change)]
+  const what = typeof kind === 'string' ? 'unknown-variant' : 'wrong-type'
+  return [fault(below, what, expected, show(kind), change)]
 }

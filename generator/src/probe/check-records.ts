@@ -3,7 +3,7 @@ import { isRequired } from '../model/rule-facts.js'
 import { bounds } from './check-scalars.js'
 import { evaluatedKeys, matches } from './evaluated.js'
 import { type Checking, type Degree, type Finding, isWrong, type Path } from './finding.js'
-import { isObject, type JsonObject, show, typeOf } from './values.js'
+import { isObject, type JsonObject, listed, show, typeOf } from './values.js'
 
 export function recordFindings(
   checking: Checking,
@@ -47,6 +47,7 @@ function requiredNames(checking: Checking, { fields, required }: RecordRule): st
 
 function expectedOf({ fields }: RecordRule, name: string): string {
   const rule = fields.find((field) => field.name === name)?.rule
+  if (rule?.values) return listed(rule.values)
   return rule?.types?.join(' or ') ?? rule?.reference ?? 'a value'
 }
 

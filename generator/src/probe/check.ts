@@ -30,10 +30,7 @@ export function createCheck(
 
   const whole = (rule: Rule, value: unknown, path: Path): Finding[] => {
     if (path.length > DEEPEST) return [tooDeep(rule, path)]
-    const outer = known
-    known = namesOf(rule)
-    const found = part(rule, value, path)
-    known = outer
+    const found = alone(rule, value, path)
     if (value === null && !rule.never && found.some(isWrong))
       return [unexpectedNull(rule, found, path)]
     // What an unknown kind consists of is not new beside it.
@@ -43,6 +40,14 @@ export function createCheck(
     )
     const news = newFields(checking, rule, namesOf(rule), value, path)
     return [...found, ...news.filter((each) => !told.has(each.path.join('\0')))]
+  }
+
+  const alone = (rule: Rule, value: unknown, path: Path): Finding[] => {
+    const outer = known
+    known = namesOf(rule)
+    const found = part(rule, value, path)
+    known = outer
+    return found
   }
 
   const part = (rule: Rule, value: unknown, path: Path): Finding[] => {
@@ -69,7 +74,7 @@ export function createCheck(
     return branch ? part(branch, value, path) : []
   }
 
-  const checking: Checking = { ruleOf, leavesOut, whole, part, known: () => known }
+  const checking: Checking = { ruleOf, leavesOut, whole, part, alone, known: () => known }
   return (rule, value) => whole(rule, value, [])
 }
 

@@ -14,7 +14,8 @@ export type Change =
   | { readonly kind: 'field'; readonly name: string; readonly types: readonly JsonType[] }
   | {
       readonly kind: 'variant'
-      readonly tag: string
+      /** A text; what came instead of one, where that was something else. */
+      readonly tag: unknown
       /** Under which property the tag stands; absent where the tag is itself the key. */
       readonly property?: string
       /** What stands under the key; nothing for a variant that is its name alone. */
@@ -100,6 +101,8 @@ export interface Checking {
   readonly known: () => readonly string[] | undefined
   /** What one of several rules for a value says. */
   readonly part: (rule: Rule, value: unknown, path: Path) => Finding[]
+  /** The same, as if there were no others. */
+  readonly alone: (rule: Rule, value: unknown, path: Path) => Finding[]
 }
 
 export function isWrong({ degree }: Finding): boolean {

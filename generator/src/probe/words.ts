@@ -18,7 +18,7 @@ export function changeText(change: Change, name: string): string {
     case 'field':
       return `add property \`${change.name}\` (${typesText(change.types)}) to ${name}`
     case 'variant':
-      return `add variant \`${change.tag}\` to ${name}`
+      return `add variant \`${tagText(change.tag)}\` to ${name}`
     case 'member':
       return `add a member (${typesText(change.types)}) to ${name}`
     case 'kindless':
@@ -38,6 +38,10 @@ export function changeText(change: Change, name: string): string {
     case 'error':
       return `add error ${change.code} to ${name}`
   }
+}
+
+function tagText(tag: unknown): string {
+  return typeof tag === 'string' ? tag : JSON.stringify(tag)
 }
 
 function limitWord(word: string): string {
@@ -67,7 +71,7 @@ export function changeKey(change: Change): string {
     case 'not-dependent':
       return `${change.kind} ${change.name} ${change.other}`
     case 'variant':
-      return `variant ${change.tag}`
+      return `variant ${tagText(change.tag)}`
     case 'limit':
     case 'drop':
       return `${change.kind} ${change.word}`

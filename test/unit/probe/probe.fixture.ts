@@ -81,21 +81,17 @@ export async function mended(
   document: unknown,
   value: unknown,
   holds: (judged: Judged) => boolean,
-  rounds = 12,
-): Promise<{
-  readonly document: unknown
-  readonly holds: boolean
-  readonly left: Judged | undefined
-}> {
+  { schema = 'Schema', rounds = 12 } = {},
+): Promise<{ readonly holds: boolean; readonly left: Judged | undefined }> {
   let now = document
   let left: Judged | undefined
   for (let round = 0; round <= rounds; round++) {
-    const judge = await judgeOf(now)
+    const judge = await judgeOf(now, schema)
     left = judge?.(value)
-    if (!left || holds(left)) return { document: now, holds: left !== undefined, left }
+    if (!left || holds(left)) return { holds: left !== undefined, left }
     const [fix] = left.fixes
     if (!fix) break
     now = patched(now, fix.patch)
   }
-  return { document: now, holds: false, left }
+  return { holds: false, left }
 }
