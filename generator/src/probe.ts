@@ -83,7 +83,7 @@ export async function probeSpec(
   const recorded =
     samples === undefined
       ? []
-      : await probeSamples(path.resolve(cwd, samples), model, judge, collector)
+      : await probeSamples(path.resolve(cwd, samples), model, judge, collector, signal)
   const called = server
     ? await probeServer(document, model, judge, collector, { server, signal, onDone })
     : []

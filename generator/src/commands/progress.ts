@@ -1,3 +1,4 @@
+import { printable } from '../diagnostics/print.js'
 import type { Payload } from '../probe/payload.js'
 import type { OutputFlags } from './console.js'
 
@@ -15,17 +16,16 @@ export function createProgress({ json, quiet }: OutputFlags): Progress {
   if (stderr.isTTY !== true) {
     return {
       step: ({ name, outcome, reason }, done, all) => {
-        const why = reason === undefined ? '' : ` (${reason})`
-        stderr.write(`${done}/${all} ${name}: ${outcome}${why}\n`)
+        const why = reason === undefined ? '' : ` (${printable(reason)})`
+        stderr.write(`${done}/${all} ${printable(name)}: ${outcome}${why}\n`)
       },
       end: () => {},
     }
   }
   return {
     step: ({ name }, done, all) => {
-      stderr.write(
-        `${CLEAR_LINE}${done}/${all} ${name}`.slice(0, stderr.columns + CLEAR_LINE.length),
-      )
+      const text = `${done}/${all} ${printable(name)}`
+      stderr.write(CLEAR_LINE + text.slice(0, stderr.columns))
     },
     end: () => {
       stderr.write(CLEAR_LINE)

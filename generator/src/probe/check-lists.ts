@@ -14,7 +14,7 @@ export function listFindings(
   if (!list) return []
   const { first = [], items, unevaluated } = list
   const at = (index: number): Path => [...path, index]
-  const seen = unevaluated && evaluatedKeys(checking, withoutUnevaluated(rule), value)
+  const seen = unevaluated && evaluatedKeys(checking, withoutUnevaluated(rule), value, path)
   return [
     ...value.flatMap((each, index) => {
       const item = first[index] ?? items
@@ -23,7 +23,7 @@ export function listFindings(
     ...value.flatMap((each, index) =>
       unevaluated && !seen?.has(index) ? checking.whole(unevaluated, each, at(index)) : [],
     ),
-    ...faultsOf(checking, list, value).map((fault) => ({ ...fault, path, rule })),
+    ...faultsOf(checking, list, value, path).map((fault) => ({ ...fault, path, rule })),
   ]
 }
 
@@ -36,12 +36,13 @@ function faultsOf(
   checking: Checking,
   { least, most, unique, contains }: ListRule,
   value: readonly unknown[],
+  path: Path,
 ): Omit<Finding, 'path' | 'rule'>[] {
   const twice = unique ? value.find((each, index) => indexOf(value, each) < index) : undefined
   return [
     ...bounds('minItems', 'maxItems', 'items', { least, most }, value.length),
     ...(twice === undefined ? [] : [dropped('uniqueItems', 'no item twice', 'one that is')]),
-    ...(contains ? containedFaults(checking, contains, value) : []),
+    ...(contains ? containedFaults(checking, contains, value, path) : []),
   ]
 }
 
@@ -53,8 +54,11 @@ function containedFaults(
   checking: Checking,
   { rule, least = 1, most = Number.POSITIVE_INFINITY }: NonNullable<ListRule['contains']>,
   value: readonly unknown[],
+  path: Path,
 ): Omit<Finding, 'path' | 'rule'>[] {
-  const count = value.filter((each) => !checking.part(rule, each, []).some(isInexact)).length
+  const fits = (each: unknown, index: number): boolean =>
+    !checking.part(rule, each, [...path, index]).some(isInexact)
+  const count = value.filter(fits).length
   if (count >= least && count <= most) return []
   const expected = count < least ? `at least ${least}` : `at most ${most}`
   return [dropped('contains', `${expected} items that fit \`contains\``, String(count))]

@@ -61,7 +61,7 @@ function otherFindings(
 ): Finding[] {
   const { fields, patterns, rest, names, unevaluated } = record
   const known = new Set(fields.map((field) => field.name))
-  const seen = unevaluated && evaluatedKeys(checking, withoutUnevaluated(rule), value)
+  const seen = unevaluated && evaluatedKeys(checking, withoutUnevaluated(rule), value, path)
   return Object.entries(value).flatMap(([name, each]) => {
     const at = [...path, name]
     const fitting = patterns.filter((pattern) => matches(pattern.name, name))

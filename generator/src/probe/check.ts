@@ -28,7 +28,22 @@ export function createCheck(
 
   let known: readonly string[] | undefined
 
+  /**
+   * Members of a union that share fields would look at the same values again and again, twice as often
+   * with every level. A value of a payload stands at one place, so its findings are the same each time.
+   */
+  let seen = new WeakMap<object, Map<Rule, Finding[]>>()
+
   const whole = (rule: Rule, value: unknown, path: Path): Finding[] => {
+    if (typeof value !== 'object' || value === null) return look(rule, value, path)
+    const before = seen.get(value) ?? new Map<Rule, Finding[]>()
+    seen.set(value, before)
+    const found = before.get(rule) ?? look(rule, value, path)
+    before.set(rule, found)
+    return found
+  }
+
+  const look = (rule: Rule, value: unknown, path: Path): Finding[] => {
     if (path.length > DEEPEST) return [tooDeep(rule, path)]
     const found = alone(rule, value, path)
     if (value === null && !rule.never && found.some(isWrong))
@@ -75,7 +90,10 @@ export function createCheck(
   }
 
   const checking: Checking = { ruleOf, leavesOut, whole, part, alone, known: () => known }
-  return (rule, value) => whole(rule, value, [])
+  return (rule, value) => {
+    seen = new WeakMap()
+    return whole(rule, value, [])
+  }
 }
 
 /** An unknown kind is told where its tag stands: here, or at a property right below. */

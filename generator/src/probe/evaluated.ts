@@ -1,5 +1,5 @@
 import type { Expression, ListRule, RecordRule, Rule } from '../model/rule.js'
-import { type Checking, isInexact } from './finding.js'
+import { type Checking, isInexact, type Path } from './finding.js'
 import { isObject } from './values.js'
 
 type Keys = readonly (string | number)[]
@@ -9,21 +9,22 @@ export function evaluatedKeys(
   checking: Checking,
   rule: Rule,
   value: unknown,
+  path: Path,
 ): ReadonlySet<string | number> {
-  return new Set(keysOf(checking, rule, value))
+  return new Set(keysOf(checking, rule, value, path))
 }
 
-function keysOf(checking: Checking, rule: Rule, value: unknown): Keys {
+function keysOf(checking: Checking, rule: Rule, value: unknown, path: Path): Keys {
   const { record, list, reference, all = [], choices = [], when } = rule
-  const inside = (each: Rule): Keys => keysOf(checking, each, value)
-  const holds = (each: Rule): boolean => !checking.part(each, value, []).some(isInexact)
+  const inside = (each: Rule): Keys => keysOf(checking, each, value, path)
+  const holds = (each: Rule): boolean => !checking.part(each, value, path).some(isInexact)
   const ifHolds = (each: Rule): Keys => (holds(each) ? inside(each) : [])
   const target = reference === undefined ? undefined : checking.ruleOf(reference)
   const met = when !== undefined && holds(when.condition)
   const branch = met ? when.met : when?.unmet
   return [
     ...(record && isObject(value) ? fieldKeys(record, value, ifHolds) : []),
-    ...(list && Array.isArray(value) ? itemKeys(checking, list, value) : []),
+    ...(list && Array.isArray(value) ? itemKeys(checking, list, value, path) : []),
     ...(target ? inside(target) : []),
     ...all.flatMap(inside),
     ...choices.flatMap(({ members }) => members.flatMap(ifHolds)),
@@ -46,11 +47,12 @@ function fieldKeys(
   ]
 }
 
-function itemKeys(checking: Checking, list: ListRule, value: readonly unknown[]): Keys {
+function itemKeys(checking: Checking, list: ListRule, value: readonly unknown[], path: Path): Keys {
   const { first = [], items, unevaluated, contains } = list
   if (items || unevaluated) return [...value.keys()]
   const contained = [...value.keys()].filter(
-    (index) => contains && !checking.part(contains.rule, value[index], []).some(isInexact),
+    (index) =>
+      contains && !checking.part(contains.rule, value[index], [...path, index]).some(isInexact),
   )
   return [...first.keys(), ...contained]
 }

@@ -15,6 +15,8 @@ export class TransportFault extends Error {
 export interface Server {
   /** Without a slash at its end, user, query or fragment. */
   readonly url: string
+  /** Goes with every call. */
+  readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
   /** Never shown, even when the server repeats them. */
@@ -41,7 +43,7 @@ export async function exchange(server: Server, call: Call, signal: AbortSignal):
 
 async function send(server: Server, call: Call, signal: AbortSignal): Promise<Answer> {
   const { method, headers, body } = call
-  let url = server.url + call.path
+  let url = addressOf(server, call)
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
     const response = await fetch(url, {
       method,
@@ -61,6 +63,12 @@ async function send(server: Server, call: Call, signal: AbortSignal): Promise<An
     }
   }
   throw new TransportFault(`redirected more than ${MOST_REDIRECTS} times`)
+}
+
+function addressOf({ url, query }: Server, { path }: Call): string {
+  const address = new URL(url + path)
+  for (const [name, value] of query) address.searchParams.append(name, value)
+  return address.href
 }
 
 function redirected(from: string, target: string): string {

@@ -13,6 +13,7 @@ export function httpCalls(document: Document, operation: Operation): (Call | NoC
   if (contents.length > 0 && contents.every((each) => each.stream)) {
     return [{ name: id, reason: 'its answer is a stream' }]
   }
+  if (binding.method === 'TRACE') return [{ name: id, reason: 'no program may send TRACE' }]
   const given = argumentsOf(document, operation)
   if ('missing' in given) return [{ name: id, reason: noExample(given.missing) }]
   const placed = placeArguments(binding.path, given.arguments)
@@ -71,8 +72,12 @@ interface RequestBody {
 
 /** The bodies to send: none is one too, where the document allows it. */
 function bodiesOf(document: Document, operation: Operation): readonly RequestBody[] | undefined {
-  const { body } = operation.input
-  if (!body) return [{ name: '' }]
+  const { input, binding } = operation
+  const { body } = input
+  // The specification of `fetch` knows no GET with a body.
+  const bodiless = binding.kind === 'http' && /^(?:GET|HEAD)$/.test(binding.method)
+  if (!body || (bodiless && !body.required)) return [{ name: '' }]
+  if (bodiless) return undefined
   const node = nodeAt(document, operation.source)
   const shown = node && bodyExamples(document, node)
   const examples: readonly NamedExample[] = shown?.examples ?? []

@@ -14,12 +14,17 @@ export async function probeSamples(
   model: Model,
   judge: Judge,
   collector: Collector,
+  signal: AbortSignal,
 ): Promise<Payload[]> {
   const naming = createNaming(model)
   const payloads: Payload[] = []
   const files = await listSamples(folder)
   if (files.length === 0) throw cannotBegin('there are no JSON files in the folder of samples')
   for (const file of files) {
+    if (signal.aborted) {
+      payloads.push({ name: file, outcome: 'skipped', reason: 'interrupted' })
+      continue
+    }
     const named = naming(file.split('/').at(-1) ?? file)
     if ('unknown' in named) {
       payloads.push({ name: file, outcome: 'unknown', reason: named.unknown })

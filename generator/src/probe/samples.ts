@@ -15,7 +15,7 @@ export async function listSamples(folder: string): Promise<string[]> {
     throw cannotBegin('the folder of samples cannot be read')
   })
   return found
-    .filter((entry) => entry.isFile() && /\.json$/i.test(entry.name))
+    .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && /\.json$/i.test(entry.name))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .map((file) => file.split(path.sep).join('/'))
     .sort()

@@ -21,9 +21,10 @@ export function serverOf(
   const passwords = password === '' ? [] : [password, decoded(password)]
   return {
     url: url.origin + url.pathname.replace(/\/+$/, ''),
+    query: url.searchParams,
     headers,
     timeoutMs,
-    secrets: [...passwords, ...secretsOf(headers)],
+    secrets: [...passwords, ...secretsOf([...Object.entries(headers), ...url.searchParams])],
   }
 }
 
@@ -49,8 +50,8 @@ const SECRET = /auth|key|token|secret|cookie|password|session|credential/i
 const SHORTEST_SECRET = 6
 
 /** What must not be shown when a server repeats it. */
-function secretsOf(headers: Readonly<Record<string, string>>): string[] {
-  return Object.entries(headers)
+function secretsOf(named: readonly (readonly [string, string])[]): string[] {
+  return named
     .filter(([name]) => SECRET.test(name))
     .flatMap(([, value]) => [value, value.replace(/^\S+\s+/, '')])
     .filter((secret) => secret.length >= SHORTEST_SECRET)

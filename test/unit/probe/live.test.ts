@@ -129,6 +129,17 @@ test('a redirect on the same server is followed, with the credentials', async ()
   expect(requests.map((each) => each.headers['x-api-key'])).toEqual(['k', 'k'])
 })
 
+test('what the address asks for is asked with every call', async () => {
+  const { url, requests } = await serve((response, { url: asked }) =>
+    json(response, 200, { name: 'x', asked }),
+  )
+  const result = await probed(only('/pets/{name}'), `${url}/api?token=very-secret`)
+  expect(requests.map((each) => each.url)).toEqual([
+    '/api/pets/a%20b%2Fc?tags=x&tags=y%26z&token=very-secret',
+  ])
+  expect(JSON.stringify(result)).not.toContain('very-secret')
+})
+
 test('what is secret is not shown, even when the server repeats it', async () => {
   const { url, requests } = await serve((response, { headers }) =>
     json(response, 200, { name: [headers.authorization, headers['x-api-key']], key: 'p%ssword' }),
