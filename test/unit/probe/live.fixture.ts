@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-export function body(schema: unknown, more: object = {}): unknown {
+function body(schema: unknown, more: object = {}): unknown {
   return { 'application/json': { schema, ...more } }
 }
 

@@ -12,6 +12,12 @@ async function probed(
   return probe(spec, { cwd, url, ...options })
 }
 
+interface Message {
+  readonly id: number
+  readonly method: string
+  readonly params: { readonly height?: string }
+}
+
 function outcomes({ payloads }: ProbeResult): string[] {
   return payloads.map(
     ({ name, outcome, reason }) => `${name}: ${outcome}${reason ? ` (${reason})` : ''}`,
@@ -71,20 +77,20 @@ describe('what is no answer is a failure of its own', () => {
   test.each<readonly [string, (url: string) => ReturnType<typeof serve>, string]>([
     [
       'text',
-      () => serve((response) => response.end('<html>')),
+      () => serve((response) => void response.end('<html>')),
       'answered with 200 and something that is no JSON',
     ],
     [
       'another server',
-      (url) => serve((response) => response.writeHead(302, { location: url }).end()),
+      (url) => serve((response) => void response.writeHead(302, { location: url }).end()),
       'redirected to http://127.0.0.1:1, which is another server; not followed',
     ],
     [
       'a circle',
-      () => serve((response) => response.writeHead(302, { location: '/x' }).end()),
+      () => serve((response) => void response.writeHead(302, { location: '/x' }).end()),
       'redirected more than 5 times',
     ],
-    ['an early end', () => serve((response) => response.destroy()), 'other side closed'],
+    ['an early end', () => serve((response) => void response.destroy()), 'other side closed'],
   ])('%s', async (_, server, reason) => {
     const { url } = await server('http://127.0.0.1:1/steal')
     const result = await probed(only('/pets/{name}'), url)
@@ -187,7 +193,7 @@ test('ended early, it gives what it has', async () => {
 describe('a JSON-RPC service', () => {
   test('is asked in JSON-RPC, and once more without arguments when it refuses them', async () => {
     const { url, requests } = await serve((response, { body }) => {
-      const { id, method, params } = JSON.parse(body)
+      const { id, method, params }: Message = JSON.parse(body)
       const message = { jsonrpc: '2.0', id }
       if (method === 'sum') return json(response, 200, { ...message, result: params })
       const refused = { code: -32603, message: 'no such height' }
@@ -205,9 +211,8 @@ describe('a JSON-RPC service', () => {
       'block [bare] /result/height',
       'sum /result',
     ])
-    const told = requests
-      .map(({ body }) => JSON.parse(body))
-      .map((each) => [each.method, each.params])
+    const messages = requests.map(({ body }): Message => JSON.parse(body))
+    const told = messages.map((each) => [each.method, each.params])
     expect(told).toContainEqual(['sum', [1, 2]])
     expect(told).toContainEqual(['block', { height: '10' }])
     expect(told).toContainEqual(['block', {}])

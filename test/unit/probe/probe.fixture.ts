@@ -46,7 +46,7 @@ export async function judgeOf(
 }
 
 /** A document with one step after the other of a JSON Patch taken; the document itself stays. */
-export function patched(document: unknown, steps: readonly PatchStep[]): unknown {
+function patched(document: unknown, steps: readonly PatchStep[]): unknown {
   return steps.reduce((at, step) => take(at, tokensOf(step.path), step), document)
 }
 
