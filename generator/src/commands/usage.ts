@@ -131,7 +131,8 @@ ${OUTPUT_HELP}
 
 Every mismatch has its place in the payload, what the document says there, what came, and the
 smallest change of the document that accepts it; mismatches that one change mends stand together.
-Drift is what the document does not know: fields, variants and values that are new.
+Drift is what the document does not know: fields, variants and values that are new; and what it knows
+to be missing in places (x-tagwire-missing).
 
 Operations are safe when x-tagwire-safe says so; what HTTP calls safe, as GET and HEAD, is it
 unless x-tagwire-safe says otherwise. At most four calls run at a time, no redirect to other servers

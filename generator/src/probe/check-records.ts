@@ -14,12 +14,15 @@ export function recordFindings(
   const { record } = rule
   if (!record) return []
   const missing = requiredNames(checking, record).filter((name) => !Object.hasOwn(value, name))
+  const foreseen = new Set(record.fields.flatMap((field) => (field.missing ? field.name : [])))
   const { least, most } = record
   const size = Object.keys(value).length
   return [
     ...missing.map((name): Finding => {
       const change = { kind: 'not-required', name } as const
-      return { ...absent(rule, [...path, name], expectedOf(record, name)), change }
+      // That some payloads lack it stands in the document already.
+      const degree = foreseen.has(name) ? 'exact' : 'problem'
+      return { ...absent(rule, [...path, name], expectedOf(record, name)), degree, change }
     }),
     ...record.fields.flatMap((field) =>
       Object.hasOwn(value, field.name)

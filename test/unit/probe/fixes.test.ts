@@ -48,6 +48,13 @@ describe.each(['3.1.0', '3.0.3'])('OpenAPI %s', (version) => {
       'remove `denom` from required of Thing',
     ],
     [
+      'a required field is missing, as the document knows',
+      { ...asset, properties: { ...asset.properties, denom: { 'x-tagwire-missing': 'public' } } },
+      { kind: 'A' },
+      '/denom missing-field drift',
+      'remove `denom` from required of Thing',
+    ],
+    [
       'null in place of a text',
       asset,
       { denom: null, kind: 'A' },
