@@ -40,7 +40,7 @@ export function mismatchesText(
     if (own.length === 0) return ''
     const blocks = [
       ...fixes.flatMap((fix, index) => {
-        const mended = own.filter((each) => each.fix === index)
+        const mended = own.filter((each) => each.fixIndex === index)
         return mended.length > 0 ? [blockText(fixHead(fix, mended.length, paint.bold), mended)] : []
       }),
       ...withoutFix(own, paint.bold),

@@ -131,13 +131,13 @@ ${OUTPUT_HELP}
 
 Every mismatch has its place in the payload, what the document says there, what came, and the
 smallest change of the document that accepts it; mismatches that one change mends stand together.
-Drift is what the document does not know: fields, variants and values that are new; and what it knows
-to be missing in places (x-tagwire-missing).
+Drift is what the document does not know: fields, variants and values that are new; and fields that
+it knows to be missing in places (x-tagwire-missing).
 
-Operations are safe when x-tagwire-safe says so; what HTTP calls safe, as GET and HEAD, is it
-unless x-tagwire-safe says otherwise. At most four calls run at a time, no redirect to other servers
-is followed, and a call without an answer counts as a failure of its own. Methods of OpenRPC are
-called as JSON-RPC over HTTP.
+Operations are safe when x-tagwire-safe says so; what HTTP calls safe, as GET and HEAD, is it unless
+x-tagwire-safe says otherwise. At most four calls run at a time, redirects to other servers are not
+followed, and a call without an answer counts as a failure of its own. Methods of OpenRPC are called
+as JSON-RPC over HTTP.
 
 Files are called <operation>.<form>.<number>.json or <schema>.<number>.json, numbers are optional:
   route.request.json  route.response.02.json  status.query.json  status.error404.json

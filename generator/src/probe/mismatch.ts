@@ -30,8 +30,10 @@ export interface Mismatch {
   readonly received: string
   /** The schema that does not hold; absent where the document has no schema. */
   readonly at?: SpecPlace
-  /** The index of the fix in the list of fixes. */
-  readonly fix?: number
+  /** The smallest change of the document that accepts what came, in words. */
+  readonly fix?: string
+  /** Which of the list of fixes that is. */
+  readonly fixIndex?: number
 }
 
 /** The smallest change of the document that accepts what came. */
@@ -56,7 +58,6 @@ export interface Collector {
 }
 
 interface Group {
-  readonly key: string
   readonly source: Source
   change: Change
   count: number
@@ -65,7 +66,7 @@ interface Group {
 
 /** Gathers what payloads disagree about, the same remedy once. */
 export function createCollector(document: Document, model: Model): Collector {
-  const mismatches: (Omit<Mismatch, 'fix'> & { readonly group?: Group })[] = []
+  const mismatches: (Omit<Mismatch, 'fix' | 'fixIndex'> & { readonly group?: Group })[] = []
   const groups = new Map<string, Group>()
 
   const add = (payload: string, prefix: Path, findings: readonly Finding[]): void => {
@@ -90,7 +91,7 @@ export function createCollector(document: Document, model: Model): Collector {
     if (!source || !change) return undefined
     const key = `${source.file}#${source.pointer} ${changeKey(change)}`
     const known = groups.get(key)
-    const group = known ?? { key, source, change, count: 0, drift: true }
+    const group = known ?? { source, change, count: 0, drift: true }
     group.change = known ? merged(known.change, change) : change
     group.count++
     group.drift &&= degree !== 'problem'
@@ -106,13 +107,15 @@ export function createCollector(document: Document, model: Model): Collector {
       return fix ? [{ group, fix }] : []
     })
     made.sort((left, right) => byWeight(left.fix, right.fix))
-    const index = new Map(made.map(({ group }, at) => [group.key, at]))
+    const told = new Map(
+      made.map(({ group, fix }, fixIndex) => [group, { fix: fix.text, fixIndex }]),
+    )
     return {
       fixes: made.map(({ fix }) => fix),
-      mismatches: mismatches.map(({ group, ...mismatch }) => {
-        const fix = group && index.get(group.key)
-        return fix === undefined ? mismatch : { ...mismatch, fix }
-      }),
+      mismatches: mismatches.map(({ group, ...mismatch }) => ({
+        ...mismatch,
+        ...(group ? told.get(group) : {}),
+      })),
     }
   }
 

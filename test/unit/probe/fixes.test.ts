@@ -250,7 +250,8 @@ test('a fix stands where the document says what it changes, with a patch that do
         line: 1,
         column: expect.any(Number),
       },
-      fix: 0,
+      fix: 'remove `kind` from required of Thing',
+      fixIndex: 0,
     },
   ])
 })
