@@ -21,6 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   config: ['diagnostics', 'load: node'],
   cache: ['diagnostics', 'model', 'emit: package-view'],
   compare: ['model'],
+  probe: ['model', 'diagnostics', 'load: document', 'load: node', 'load: pointer'],
 }
 
 /** Rooms that put the others together. */
@@ -57,6 +58,7 @@ const DISK = new Set([
   'commands/watch.ts',
   'cache/cache.ts',
   'cache/fingerprint.ts',
+  'probe/samples.ts',
   'plan.ts',
   'version.ts',
 ])

@@ -230,6 +230,11 @@ const explanations = {
     cause: 'A folder is missing, not ours, or not writable.',
     fix: 'Check the `out` folder.',
   },
+  TW7003: {
+    title: 'there is nothing to compare the document with',
+    cause: 'No server or folder of payloads is named, or it is none that can be used.',
+    fix: 'See `tagwire probe --help` for examples.',
+  },
   TW9002: {
     title: 'tagwire met something that it does not handle',
     cause:

@@ -36,6 +36,8 @@ export function call(scope: ValidateScope, name: string, at: At, ...args: string
 export function checkFor(scope: ValidateScope, given: Rule, hint: string): string {
   const rule = foldNull(given, scope.ruleOf)
   if (isTrivial(rule)) return scope.use('anything')
+  // The runtime knows this very function: what it refuses may be new, and then it is drift.
+  if (rule.never) return scope.use('never')
   if (!rule.nullable && isSimple(rule)) {
     const [part] = partsFor(scope, rule, KEYED, hint)
     const found = /^(\w+)\(v, at, key\)$/.exec(part?.flat ?? '')?.[1]

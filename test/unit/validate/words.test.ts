@@ -119,6 +119,15 @@ describe('tolerant reading', () => {
     expect(it?.strict.check(value).map((each) => each.path)).toEqual(['b'])
   })
 
+  test('lets an object that closes over its parts have more fields, as drift', async () => {
+    const part = { type: 'object', properties: { a: { type: 'string' } } }
+    const { it } = await made({ allOf: [part], unevaluatedProperties: false })
+    expect(it?.is({ a: 'x', b: 1 })).toBe(true)
+    expect(it?.drift({ a: 'x', b: 1 }).map((each) => each.path)).toEqual(['b'])
+    expect(it?.strict.is({ a: 'x', b: 1 })).toBe(false)
+    expect(it?.strict.check({ a: 'x', b: 1 }).map((each) => each.path)).toEqual(['b'])
+  })
+
   test('knows the fields of every part of an allOf', async () => {
     const { it } = await made({
       allOf: [
