@@ -66,8 +66,12 @@ describe('generated modules', () => {
   })
 })
 
-/** One word or one text that is longer than a line cannot be helped, nor can an address. */
+/**
+ * One word or one text that is longer than a line cannot be helped, nor can an address or a name
+ * that stands beside its type.
+ */
 function isUnbreakable(line: string): boolean {
+  if (/^export const \w+: \w+<\w+> =$/.test(line)) return true
   const words = line.trim().split(/ (?=(?:[^']*'[^']*')*[^']*$)/)
   return words.some((word) => word.length > 80) || /^\s*\*? ?@see \S+$/.test(line)
 }

@@ -69,10 +69,6 @@ function hug(value: Layout, used: number): string | undefined {
 /** `const name: Type = value` */
 export function constantText(name: string, type: string, value: Layout, prefix = ''): string {
   const head = `${prefix}const ${name}${type === '' ? '' : `: ${type}`} =`
-  const [, outer, inner] = /^(\w+)<(.+)>$/.exec(type) ?? []
-  if (head.length > LINE_WIDTH && inner !== undefined) {
-    return `${prefix}const ${name}: ${outer}<\n  ${inner}\n> = ${print(value, 0, '> = '.length)}\n`
-  }
   const text = hug(value, head.length + 1) ?? print(value, 0, head.length + 1)
   if (text.startsWith('\n')) return `${head}${text}\n`
   const [firstLine = ''] = text.split('\n')

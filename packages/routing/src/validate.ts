@@ -2303,12 +2303,8 @@ export const statusErrorTypeValidator: Validator<StatusErrorType> = /*@__PURE__*
 )
 
 /** Holds values to a {@link TransactionExecutionErrorDetails}. */
-export const transactionExecutionErrorDetailsValidator: Validator<
-  TransactionExecutionErrorDetails
-> = /*@__PURE__*/ validator(
-  'TransactionExecutionErrorDetails',
-  checkTransactionExecutionErrorDetails,
-)
+export const transactionExecutionErrorDetailsValidator: Validator<TransactionExecutionErrorDetails> =
+  /*@__PURE__*/ validator('TransactionExecutionErrorDetails', checkTransactionExecutionErrorDetails)
 
 /** Holds values to a {@link TransactionExecutionError}. */
 export const transactionExecutionErrorValidator: Validator<TransactionExecutionError> =
