@@ -32,7 +32,18 @@ export interface Reading {
   readonly of: string
 }
 
+/** There are few forms, and many places. */
+const readings = new Map<Form, Reading>()
+
 export function readForm(form: Form): Reading {
+  const known = readings.get(form)
+  if (known) return known
+  const reading = read(form)
+  readings.set(form, reading)
+  return reading
+}
+
+function read(form: Form): Reading {
   const of = form.replace(/^[[{]|[\]}]$/g, '')
   if (form.startsWith('[')) return { container: 'list', of }
   return form.startsWith('{') ? { container: 'names', of } : { of }
