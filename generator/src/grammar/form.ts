@@ -1,5 +1,5 @@
 /** What may stand at one place of a document, apart from objects. */
-type Leaf = 'any' | 'text' | 'flag' | 'number'
+type Leaf = 'any' | 'text' | 'flag'
 
 /**
  * What a language puts at one place: an object of a kind, `[…]` a list of them, `{…}` an object that
@@ -52,7 +52,11 @@ function read(form: Form): Reading {
 const LEAVES: Readonly<Record<string, string>> = {
   text: 'text',
   flag: '`true` or `false`',
-  number: 'number',
+}
+
+/** Whether nothing is looked at below such a place. */
+export function isLeaf(form: Form): boolean {
+  return form === 'any' || form === 'text' || form === 'flag'
 }
 
 /** The form in words: `a list of parameters`. */
