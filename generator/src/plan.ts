@@ -25,6 +25,7 @@ export interface Plan {
 
 export interface PlanOptions {
   readonly strict?: boolean
+  readonly allowRemote?: boolean
   /** Keep nothing: for commands that only look. */
   readonly onlyLook?: boolean
 }
@@ -62,9 +63,11 @@ export async function planPackage(
     options,
   )
   const places = placesOf(document)
-  const sources = [...document.files.values()].map((file) => file.path)
+  const read = [...document.files.values()].map((file) => file.path)
+  const sources = read.filter((file) => path.isAbsolute(file))
   if (!files || hasErrors(diagnostics)) return { key, folder, diagnostics, places, sources }
-  if (!options.onlyLook)
+  // What stands on other machines can change without anything to compare with.
+  if (!options.onlyLook && sources.length === read.length)
     await keep(base, entry, { files, diagnostics, places, read: document.files })
   return { key, folder, files, diagnostics, places, sources }
 }

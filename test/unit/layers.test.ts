@@ -137,6 +137,11 @@ describe('one file owns each package', () => {
   })
 })
 
+test('one file touches the network', () => {
+  const users = imports.filter(({ target }) => /^node:(https?|http2|dns|tls|dgram)\b/.test(target))
+  expect([...new Set(users.map(({ file }) => file))]).toEqual(['load/remote/https.ts'])
+})
+
 test('only these files touch the disk', () => {
   const users = imports.filter(({ target }) => /^node:fs(\/|$)/.test(target))
   expect([...new Set(users.map(({ file }) => file))].filter((file) => !DISK.has(file))).toEqual([])

@@ -4,17 +4,12 @@ import { makePlans, type Plan } from '../plan.js'
 import { applyChanges, type Changes, compareWithDisk } from '../write/write.js'
 import { createConsole, type OutputFlags, showDiagnostics } from './console.js'
 import { configFor, type PlanRequest } from './plans.js'
-import { readArguments, UsageError } from './usage.js'
+import { COMMANDS } from './table.js'
+import { readArguments, readingOf, UsageError } from './usage.js'
 import { watchFiles } from './watch.js'
 
 export async function generateCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, {
-    spec: { type: 'string' },
-    out: { type: 'string' },
-    name: { type: 'string' },
-    watch: { type: 'boolean' },
-    strict: { type: 'boolean' },
-  })
+  const { values, positionals } = readArguments(args, COMMANDS.generate.flags)
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const request = { ...values, names: positionals }
   if (values.watch && flags.json) throw new UsageError('--watch and --json do not go together.')
@@ -34,7 +29,7 @@ async function runOnce(request: PlanRequest, flags: OutputFlags): Promise<Run> {
   const out = createConsole(flags)
   const started = performance.now()
   const config = await configFor(request, cwd)
-  const plans = await makePlans(config, { strict: request.strict === true })
+  const plans = await makePlans(config, readingOf(request))
   for (const plan of plans) showDiagnostics(plan.diagnostics, plan.places, flags)
   const complete = plans.every((plan) => plan.files)
   const changes = complete ? await Promise.all(plans.map(compare)) : []

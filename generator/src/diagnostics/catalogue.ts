@@ -35,6 +35,11 @@ const explanations = {
   TW1006: {
     title: 'a remote $ref is not followed',
     cause: 'A document is untrusted input, so it may not make this program call a server.',
+    fix: 'Give `--allow-remote` if you trust the document, or save the file beside it.',
+  },
+  TW1007: {
+    title: 'a remote $ref cannot be fetched',
+    cause: 'Only https is spoken, and only to public addresses; size and time have limits.',
     fix: 'Save the file beside the document and refer to that.',
   },
   TW2001: {

@@ -1,0 +1,165 @@
+/** One flag as parsing, help and shell completion see it. */
+export interface Flag {
+  readonly type: 'string' | 'boolean'
+  readonly short?: string
+  readonly text: string
+  /** What stands for the value in the help: `FILE` and `DIR` are completed by the shell. */
+  readonly value?: string
+  /** All values there are. */
+  readonly values?: readonly string[]
+}
+
+export interface CommandEntry {
+  /** What follows the name. */
+  readonly args: string
+  /** One line among the other commands. */
+  readonly summary: string
+  /** The first sentence of its own help. */
+  readonly about: string
+  /** Further ways to call it. */
+  readonly usage?: readonly string[]
+  readonly flags: Readonly<Record<string, Flag>>
+  readonly details?: string
+  readonly examples: readonly string[]
+  /** All words that `args` can be. */
+  readonly values?: readonly string[]
+}
+
+/** Flags that every command has. */
+export const COMMON = {
+  json: { type: 'boolean', text: 'one JSON document on stdout instead of text' },
+  quiet: { type: 'boolean', text: 'errors only' },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    text: 'the configuration, instead of the nearest tagwire.config.ts',
+  },
+  help: { type: 'boolean', short: 'h', text: 'this text' },
+  version: { type: 'boolean', short: 'v', text: 'the version of tagwire' },
+} as const satisfies Readonly<Record<string, Flag>>
+
+const READING = {
+  'allow-remote': {
+    type: 'boolean',
+    text: 'fetch what the document refers to elsewhere: https, public addresses',
+  },
+  strict: { type: 'boolean', text: 'faults that have one obvious reading are errors too' },
+} as const satisfies Readonly<Record<string, Flag>>
+
+const TARGET = {
+  spec: { type: 'string', value: 'FILE', text: 'the OpenAPI or OpenRPC document' },
+  out: { type: 'string', value: 'DIR', text: 'the folder of the package' },
+  name: {
+    type: 'string',
+    value: 'NAME',
+    text: 'its npm name; the name of the folder when absent',
+  },
+} as const satisfies Readonly<Record<string, Flag>>
+
+export const COMMANDS = {
+  generate: {
+    args: '[names…]',
+    summary: 'write the configured packages',
+    about: 'Writes the packages of the configuration, or one package without configuration.',
+    usage: ['generate --spec FILE --out DIR [--name NPM_NAME]'],
+    flags: {
+      ...TARGET,
+      watch: { type: 'boolean', text: 'write again whenever the document changes' },
+      ...READING,
+    },
+    details: `Files that did not change are not touched, stray generated files are removed, and a run that fails
+leaves everything as it was. Exit code 0, or 1 when a document has errors.`,
+    examples: [
+      'tagwire generate',
+      'tagwire generate routing --watch',
+      'tagwire generate --spec openapi.yaml --out packages/api --name @acme/api',
+    ],
+  },
+
+  check: {
+    args: '[names…]',
+    summary: 'write nothing; say what generate would change',
+    about: 'Says what generate would change, as unified diffs, and writes nothing. For CI.',
+    usage: ['check --spec FILE --out DIR [--name NPM_NAME]'],
+    flags: { ...TARGET, ...READING },
+    details: `Exit code 0 when everything is up to date, 1 when something differs, is missing or is stray, or when
+a document has errors.`,
+    examples: ['tagwire check'],
+  },
+
+  diff: {
+    args: 'OLD NEW',
+    summary: 'say what changed for callers between two documents',
+    about:
+      'Says what changed between two documents for callers, and which semver step that asks for.',
+    flags: {
+      'fail-on': {
+        type: 'string',
+        value: 'CLASS',
+        values: ['breaking', 'additive'],
+        text: 'breaking (the default) or additive: the least class that makes the command fail',
+      },
+      ...READING,
+    },
+    details: `breaking (major)  a program built with the old package fails, or code does not compile with the new
+additive (minor)  only more can be done: methods, optional fields, variants, values of open lists
+docs (patch)      only texts differ; what is deprecated now asks for a minor step
+
+What callers send may only accept more, what they receive may only promise more; a type that does
+both follows both rules. New variants never break: readers have an arm for what they do not know.
+Every change stands once, at its cause, in the new document; what is gone stands in the old one.
+With --quiet only what makes the command fail is printed. Exit code 0, or 1 when there is a change
+of that class or a worse one, or when a document has errors.`,
+    examples: [
+      'tagwire diff released.yaml openapi.yaml',
+      'tagwire diff released.yaml openapi.yaml --fail-on additive --json',
+      'git worktree add ../released v1.2.0 && tagwire diff ../released/openapi.yaml openapi.yaml',
+    ],
+  },
+
+  inspect: {
+    args: 'SPEC',
+    summary: 'show what tagwire reads in a document',
+    about: 'Shows what tagwire reads in a document: operations, types, tagged unions, formats.',
+    flags: READING,
+    examples: ['tagwire inspect openapi.yaml', 'tagwire inspect openapi.yaml --json'],
+  },
+
+  init: {
+    args: 'SPEC',
+    summary: 'write a configuration with a first package',
+    about: 'Writes tagwire.config.ts with a first package, or adds one to tagwire.config.json.',
+    flags: {
+      out: {
+        type: 'string',
+        value: 'DIR',
+        text: 'the folder of the package; packages/<name> when absent',
+      },
+      name: {
+        type: 'string',
+        value: 'NAME',
+        text: "its npm name; made from the document's title when absent",
+      },
+      'allow-remote': READING['allow-remote'],
+    },
+    examples: ['tagwire init openapi.yaml --out packages/api --name @acme/api'],
+  },
+
+  completion: {
+    args: 'SHELL',
+    summary: 'print completions for bash, zsh or fish',
+    about: 'Prints a script that lets a shell complete commands, options and files.',
+    flags: {},
+    values: ['bash', 'zsh', 'fish'],
+    examples: [
+      'tagwire completion bash >> ~/.bashrc',
+      'tagwire completion zsh > ~/.zfunc/_tagwire',
+      'tagwire completion fish > ~/.config/fish/completions/tagwire.fish',
+    ],
+  },
+} as const satisfies Readonly<Record<string, CommandEntry>>
+
+export type CommandName = keyof typeof COMMANDS
+
+/** The table as plain data, for what goes through all of it. */
+export const ENTRIES: Readonly<Record<CommandName, CommandEntry>> = COMMANDS
