@@ -3,6 +3,7 @@ import type { Document } from '../load/document.js'
 import { isDictionary, member, members, type Node, text, textAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { pascalCase } from '../model/names.js'
+import { withoutCwSchema } from './cw-schema.js'
 import { createSchemaLowering } from './schema.js'
 
 const SCHEMA_WORDS = [
@@ -38,7 +39,8 @@ export function isJsonSchema(root: Node): boolean {
 }
 
 /** Documents that only describe messages: types, unions and validators, and no client. */
-export function lowerJsonSchema(document: Document, report: Report): Model {
+export function lowerJsonSchema(read: Document, report: Report): Model {
+  const document = withoutCwSchema(read)
   const { root } = document
   const contract = isContract(root)
   const roots = contract ? contractParts(root) : [root]
