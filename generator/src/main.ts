@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { NOWHERE, showDiagnostics } from './commands/console.js'
-import { COMMANDS, type CommandName } from './commands/table.js'
+import { type CommandName, isCommand } from './commands/table.js'
 import { helpOf, helpText, UsageError } from './commands/usage.js'
 import { Fault } from './diagnostics/diagnostic.js'
 import { toolVersion } from './version.js'
@@ -27,10 +27,6 @@ async function main(args: readonly string[]): Promise<number> {
   if (!named) throw new UsageError(`There is no command "${first}".`)
   const command = await LOAD[named]()
   return command(rest)
-}
-
-function isCommand(word: string): word is CommandName {
-  return Object.hasOwn(COMMANDS, word)
 }
 
 function print(text: string): number {

@@ -1,7 +1,10 @@
-import { COMMON, type CommandEntry, ENTRIES, type Flag } from './table.js'
+import { COMMAND_NAMES, COMMON, type CommandEntry, entryOf, type Flag } from './table.js'
 
 /** What each shell is told comes from the table that makes the help; nothing of a user is in it. */
-const commands: readonly (readonly [string, CommandEntry])[] = Object.entries(ENTRIES)
+const commands: readonly (readonly [string, CommandEntry])[] = COMMAND_NAMES.map((name) => [
+  name,
+  entryOf(name),
+])
 
 function flagsOf(entry: CommandEntry): [string, Flag][] {
   return Object.entries({ ...entry.flags, ...COMMON })

@@ -161,5 +161,13 @@ of that class or a worse one, or when a document has errors.`,
 
 export type CommandName = keyof typeof COMMANDS
 
-/** The table as plain data, for what goes through all of it. */
-export const ENTRIES: Readonly<Record<CommandName, CommandEntry>> = COMMANDS
+/** One command as plain data, for what goes through all of them. */
+export function entryOf(name: CommandName): CommandEntry {
+  return COMMANDS[name]
+}
+
+export function isCommand(word: string): word is CommandName {
+  return Object.hasOwn(COMMANDS, word)
+}
+
+export const COMMAND_NAMES: readonly CommandName[] = Object.keys(COMMANDS).filter(isCommand)

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { COMMON, type CommandName, ENTRIES, type Flag } from './table.js'
+import { COMMAND_NAMES, COMMON, type CommandName, entryOf, type Flag } from './table.js'
 
 /** A command line that means nothing: one sentence, and exit code 2. */
 export class UsageError extends Error {
@@ -44,9 +44,10 @@ const EXAMPLES = [
 
 /** The help of the whole tool. */
 export function helpText(): string {
-  const rows = Object.entries(ENTRIES).map(
-    ([name, { args, summary }]) => [`${name} ${args}`, summary] as const,
-  )
+  const rows = COMMAND_NAMES.map((name) => {
+    const { args, summary } = entryOf(name)
+    return [`${name} ${args}`, summary] as const
+  })
   return [
     `${ABOUT}\n\nUsage: tagwire <command> [options]`,
     table(rows, 20),
@@ -56,7 +57,7 @@ export function helpText(): string {
 }
 
 export function helpOf(command: CommandName): string {
-  const { about, args, usage = [], flags, details, examples } = ENTRIES[command]
+  const { about, args, usage = [], flags, details, examples } = entryOf(command)
   const ways = [`${command} ${args} [options]`, ...usage]
   const calls = ways.map((way, at) => `${at === 0 ? 'Usage:' : '      '} tagwire ${way}`)
   return [
