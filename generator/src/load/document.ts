@@ -154,6 +154,8 @@ function assemble(
   const identifiers = new Map<string, Identifiers>()
   const anchors = new Map<string, Map<string, Node>>()
 
+  const selves = selvesOf(loaded.values())
+
   const locate = (source: Source): Position => {
     const file = byName.get(source.file)
     if (!file) return { line: 1, column: 1 }
@@ -185,7 +187,7 @@ function assemble(
     const from = byName.get(ref.source.file)
     const url = remoteAddress(target, from?.path ?? root.path)
     const filePath =
-      url ??
+      (url === undefined ? undefined : (selves.get(url) ?? url)) ??
       (address === ''
         ? (from?.path ?? root.path)
         : path.resolve(path.dirname(from?.path ?? base), percentDecodePath(address)))
@@ -205,6 +207,17 @@ function assemble(
   const files = new Map([...byName].map(([name, { path, text }]) => [name, { path, text }]))
   const top: Node = { value: root.parsed.value, source: { file: root.name, pointer: '' } }
   return { root: top, files, follow, locate }
+}
+
+/** Where the files stand that call themselves by an address (`$self` of OpenAPI 3.2). */
+function selvesOf(files: Iterable<LoadedFile>): Map<string, string> {
+  const selves = new Map<string, string>()
+  for (const { path, parsed } of files) {
+    const self = isDictionary(parsed.value) ? parsed.value.$self : undefined
+    const url = typeof self === 'string' ? remoteAddress(self, path) : undefined
+    if (url !== undefined) selves.set(url, path)
+  }
+  return selves
 }
 
 function percentDecodePath(address: string): string {

@@ -12,6 +12,7 @@ import { createRegistry, isPureReference, type Registry } from './registry.js'
 import { withoutCircles } from './rule-circles.js'
 import { createRuleLowering, taggedMembers } from './rules.js'
 import { constantShape, enumerationShape, type SchemaType, scalarShape, typesOf } from './scalar.js'
+import { detectContainer } from './tagging.js'
 import { createUnionReader, isConstraintOnly, type UnionReader } from './unions.js'
 
 /** What lowering one schema needs of the others. One per run; it reads, and remembers what it read. */
@@ -326,7 +327,16 @@ function lowerArray(lowering: Lowering, schema: Node, hint: Hint): Shape {
 }
 
 function lowerObject(lowering: Lowering, schema: Node, hint: Hint): Shape {
-  return recordOrMap(lowering.fields.recordOf(schema, hint))
+  const record = lowering.fields.recordOf(schema, hint)
+  return isContainer(schema, record)
+    ? { kind: 'union', ...detectContainer(record) }
+    : recordOrMap(record)
+}
+
+/** Exactly one of several properties: a union of one-key objects in another spelling. */
+function isContainer(schema: Node, { fields, rest }: RecordShape): boolean {
+  const one = ['minProperties', 'maxProperties'].every((word) => member(schema, word)?.value === 1)
+  return one && fields.length > 1 && !rest && fields.every((field) => !field.required)
 }
 
 function recordOrMap(record: RecordShape): Shape {

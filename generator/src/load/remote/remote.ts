@@ -67,11 +67,13 @@ function referencesIn(value: unknown): Set<string> {
   return found
 }
 
-/** What schemas call themselves is here already, whatever address the name looks like. */
+/** What schemas and documents call themselves is here already, whatever address the name looks like. */
 function namesIn({ value }: Referring): string[] {
   const found: string[] = []
-  eachObject(value, ({ $id }) => {
-    if (typeof $id === 'string') found.push($id.replace(/#$/, ''))
+  eachObject(value, ({ $id, $self }) => {
+    for (const name of [$id, $self]) {
+      if (typeof name === 'string') found.push(name.replace(/#$/, ''))
+    }
   })
   return found
 }
