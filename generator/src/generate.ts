@@ -36,10 +36,13 @@ export async function generatePackage(
   const { model, document, diagnostics } = await readModel(spec, base, options)
   if (!model) return { document, diagnostics }
   const view = packageView(model, { ...identity, document: document.root.source.file })
-  const { files, broken, twice, hidden } = await cook(view, document, identity)
+  const { files, broken, twice, hidden, kept } = await cook(view, document, identity)
   const faults = [...broken.map(brokenFault), ...twice.map((name) => twiceFault(model, name))]
   if (hasErrors(faults)) return { document, diagnostics: [...diagnostics, ...faults] }
-  const warnings = hidden.map((name) => hiddenWarning(model, name))
+  const warnings = [
+    ...hidden.map((name) => hiddenWarning(model, name, 'stays in @tagwire/runtime')),
+    ...kept.map((name) => hiddenWarning(model, name, 'is not exported')),
+  ]
   const all = [...diagnostics, ...(options.strict ? strictly(warnings) : warnings)]
   if (hasErrors(all)) return { document, diagnostics: all }
   return { document, files: [...files, generationFile(document, files)], diagnostics: all }
@@ -61,12 +64,12 @@ function twiceFault(model: Model, name: string): Diagnostic {
   }
 }
 
-function hiddenWarning(model: Model, name: string): Diagnostic {
+function hiddenWarning(model: Model, name: string, fate: string): Diagnostic {
   const at = model.declarations.find((each) => exportsOf(each).includes(name))
   return {
     code: 'TW4003',
     severity: 'warning',
-    message: `${name} is the document's; the client's own ${name} stays in @tagwire/runtime`,
+    message: `${name} is the document's; the client's own ${name} ${fate}`,
     ...(at ? { at: at.source } : {}),
   }
 }

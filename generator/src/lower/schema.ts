@@ -4,7 +4,8 @@ import { isDictionary, items, member, members, type Node, sourceKey, textAt } fr
 import { partsOf } from '../model/parts.js'
 import type { Rule as ValueRule } from '../model/rule.js'
 import type { Declaration, Field, RecordShape, Shape } from '../model/shape.js'
-import { describe } from './describe.js'
+import { comesBack } from './circles.js'
+import { describe, isOnlyWords } from './describe.js'
 import { createFieldReader, type FieldReader } from './fields.js'
 import { fieldHint, type Hint, itemHint, named, nameOf } from './hint.js'
 import { checkKeywords } from './keywords.js'
@@ -155,7 +156,9 @@ function hoist(lowering: Lowering, schema: Node, shape: Shape, hint: Hint): Shap
   if (shape.kind === 'nullable') {
     return { kind: 'nullable', shape: hoist(lowering, schema, shape.shape, hint) }
   }
-  if (shape.kind !== 'union' || shape.tagging.style === 'none') return shape
+  const tagged = shape.kind === 'union' && shape.tagging.style !== 'none'
+  const endless = shape.kind === 'record' && comesBack(lowering, schema)
+  if (!tagged && !endless) return shape
   return { kind: 'reference', name: lowering.registry.nameInline(nameOf(hint), schema).name }
 }
 
@@ -360,9 +363,9 @@ function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): Shape {
   return parts.length === 1 && single ? single : { kind: 'intersection', parts }
 }
 
-/** `allOf: [{ $ref }]` and nothing else: how OpenAPI 3.0 puts words beside a reference. */
-function loneReference(schema: Node): Node | undefined {
-  const [part, ...others] = items(member(schema, 'allOf'))
+/** `allOf: [{ $ref }]` and nothing but words: how OpenAPI 3.0 puts them beside a reference. */
+export function loneReference(schema: Node): Node | undefined {
+  const [part, ...others] = items(member(schema, 'allOf')).filter((each) => !isOnlyWords(each))
   const adds = [...STRUCTURAL].some((key) => key !== 'allOf' && member(schema, key) !== undefined)
   if (!part || others.length > 0 || adds || hasText(schema, '$ref')) return undefined
   return isPureReference(part) ? part : undefined
