@@ -59,7 +59,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   names: ['src/inputs.ts', 'src/operations.ts'],
   parameters: CLIENT,
   security: CLIENT,
-  'table-names': [...CLIENT, 'src/index.ts', 'src/validate.ts', 'src/mock.ts'],
+  'table-names': [...CLIENT, 'src/index.ts', 'src/validate.ts', 'src/mock.ts', 'src/examples.ts'],
   streams: CLIENT,
   webhooks: ['src/webhooks.ts'],
 }
