@@ -26,15 +26,22 @@ export interface Identity {
   readonly author?: string
 }
 
+export interface GenerateOptions extends ReadOptions {
+  /** Hears what is being done, for people who wait. */
+  readonly phase?: (text: string) => void
+}
+
 /** The pipeline of one package: read → emit. Nothing is written here. */
 export async function generatePackage(
   spec: string,
   base: string,
   identity: Identity,
-  options: ReadOptions = {},
+  options: GenerateOptions = {},
 ): Promise<Outcome> {
   const { model, document, diagnostics } = await readModel(spec, base, options)
   if (!model) return { document, diagnostics }
+  const { declarations, operations } = model
+  options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
   const view = packageView(model, { ...identity, document: document.root.source.file })
   const { files, broken, twice, hidden, kept } = await cook(view, document, identity)
   const faults = [...broken.map(brokenFault), ...twice.map((name) => twiceFault(model, name))]

@@ -26,6 +26,8 @@ export interface Plan {
 export interface PlanOptions {
   readonly strict?: boolean
   readonly allowRemote?: boolean
+  /** Hears what is being done, for people who wait. */
+  readonly phase?: (text: string) => void
   /** Keep nothing: for commands that only look. */
   readonly onlyLook?: boolean
 }
@@ -54,14 +56,13 @@ export async function planPackage(
   )
   const kept = await readKept(base, entry)
   if (kept) return { key, folder, ...kept }
+  options.phase?.(`${key}: reading ${config.spec}`)
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate.js')
-  const { document, files, diagnostics } = await generatePackage(
-    config.spec,
-    base,
-    identity,
-    options,
-  )
+  const { document, files, diagnostics } = await generatePackage(config.spec, base, identity, {
+    ...options,
+    phase: (text) => options.phase?.(`${key}: ${text}`),
+  })
   const places = placesOf(document)
   const read = [...document.files.values()].map((file) => file.path)
   const sources = read.filter((file) => path.isAbsolute(file))

@@ -4,6 +4,7 @@ import { makePlans, type Plan } from '../plan.js'
 import { applyChanges, type Changes, compareWithDisk } from '../write/write.js'
 import { createConsole, type OutputFlags, showDiagnostics } from './console.js'
 import { configFor, type PlanRequest } from './plans.js'
+import { createProgress } from './progress.js'
 import { COMMANDS } from './table.js'
 import { readArguments, readingOf, UsageError } from './usage.js'
 import { watchFiles } from './watch.js'
@@ -29,7 +30,10 @@ async function runOnce(request: PlanRequest, flags: OutputFlags): Promise<Run> {
   const out = createConsole(flags)
   const started = performance.now()
   const config = await configFor(request, cwd)
-  const plans = await makePlans(config, readingOf(request))
+  const specs = Object.values(config.packages).map(({ spec }) => spec)
+  const progress = createProgress(specs, config.base, flags)
+  const options = { ...readingOf(request), phase: progress.phase }
+  const plans = await makePlans(config, options).finally(progress.done)
   for (const plan of plans) showDiagnostics(plan.diagnostics, plan.places, flags)
   const complete = plans.every((plan) => plan.files)
   const changes = complete ? await Promise.all(plans.map(compare)) : []
