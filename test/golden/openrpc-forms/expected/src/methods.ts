@@ -26,7 +26,7 @@ export const methods: {
   ],
   byName: [{ height: 'json!' }, { name: 'by-name', safe: false }],
   eitherWay: [{ height: 'json!' }, { name: 'either way', safe: false }],
-  notify: [{ text: 'json!' }, { safe: false }],
+  notify: [{ text: 'json!' }, { safe: false, notifies: true }],
   shared: [{}, { safe: false }],
   old: [{}, { safe: false }],
 })
