@@ -19,7 +19,7 @@ export interface Plan {
   readonly diagnostics: readonly Diagnostic[]
   /** Where the diagnostics are. */
   readonly places: Places
-  /** Absolute paths of everything that was read. */
+  /** Absolute paths of everything that was read, or would have been. */
   readonly sources: readonly string[]
 }
 
@@ -66,7 +66,9 @@ export async function planPackage(
   const places = placesOf(document)
   const read = [...document.files.values()].map((file) => file.path)
   const sources = read.filter((file) => path.isAbsolute(file))
-  if (!files || hasErrors(diagnostics)) return { key, folder, diagnostics, places, sources }
+  if (!files || hasErrors(diagnostics)) {
+    return { key, folder, diagnostics, places, sources: [...sources, ...document.missing] }
+  }
   // What stands on other machines can change without anything to compare with.
   if (!options.onlyLook && sources.length === read.length)
     await keep(base, entry, { files, diagnostics, places, read: document.files })

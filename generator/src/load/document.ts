@@ -22,6 +22,8 @@ export interface Document {
   readonly root: Node
   /** Absolute path, or URL, by the name that sources use, for every file that was read. */
   readonly files: ReadonlyMap<string, { readonly path: string; readonly text: string }>
+  /** Absolute paths of files that were referred to and could not be read. */
+  readonly missing: ReadonlySet<string>
   /** Follows one `$ref`. A reference that leads nowhere gives a diagnostic instead of a node. */
   readonly follow: (ref: Node) => Node | Diagnostic
   readonly locate: (source: Source) => Position
@@ -155,6 +157,7 @@ function assemble(
   const anchors = new Map<string, Map<string, Node>>()
 
   const selves = selvesOf(loaded.values())
+  const missing = new Set<string>()
 
   const locate = (source: Source): Position => {
     const file = byName.get(source.file)
@@ -193,7 +196,10 @@ function assemble(
         : path.resolve(path.dirname(from?.path ?? base), percentDecodePath(address)))
     const file = loaded.get(filePath)
     if (!file && url !== undefined) return remote(ref, target, unreached?.get(url))
-    if (!file) return dangling(ref, target, `there is no readable file ${nameOf(filePath, base)}`)
+    if (!file) {
+      missing.add(filePath)
+      return dangling(ref, target, `there is no readable file ${nameOf(filePath, base)}`)
+    }
     const top: Node = { value: file.parsed.value, source: { file: file.name, pointer: '' } }
     const place = parseFragment(fragment)
     const found =
@@ -206,7 +212,7 @@ function assemble(
 
   const files = new Map([...byName].map(([name, { path, text }]) => [name, { path, text }]))
   const top: Node = { value: root.parsed.value, source: { file: root.name, pointer: '' } }
-  return { root: top, files, follow, locate }
+  return { root: top, files, missing, follow, locate }
 }
 
 /** Where the files stand that call themselves by an address (`$self` of OpenAPI 3.2). */
