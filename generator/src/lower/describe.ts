@@ -3,7 +3,7 @@ import type { Described, Provenance } from '../model/shape.js'
 
 /** Description, deprecation and provenance of a schema, property, parameter or operation. */
 export function describe(node: Node, inherited?: Provenance): Described {
-  const doc = textAt(node, 'description') ?? textAt(node, 'title') ?? wordsBeside(node)
+  const doc = textAt(node, 'description') ?? titleOf(node) ?? wordsBeside(node)
   const replacedBy = textAt(node, 'x-tagwire-replaced-by')
   const provenance = provenanceOf(node) ?? inherited
   return {
@@ -13,6 +13,12 @@ export function describe(node: Node, inherited?: Provenance): Described {
     ...(replacedBy ? { replacedBy } : {}),
     ...(provenance ? { provenance } : {}),
   }
+}
+
+/** A title of one word is a name, and says nothing that the name does not. */
+function titleOf(node: Node): string | undefined {
+  const title = textAt(node, 'title')?.trim()
+  return title?.includes(' ') ? title : undefined
 }
 
 const WORDS = new Set(

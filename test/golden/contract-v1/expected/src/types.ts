@@ -24,11 +24,7 @@ export type Timestamp = string
 /** @see spec.json#/execute/definitions/TicketBoothStageName */
 export type TicketBoothStageName = boolean
 
-/**
- * InstantiateMsg
- *
- * @see spec.json#/instantiate
- */
+/** @see spec.json#/instantiate */
 export type InstantiateMsg = Record<string, unknown>
 
 /**

@@ -219,11 +219,7 @@ export function executeMsgClose(): ExecuteMsgClose {
   return 'close'
 }
 
-/**
- * QueryMsg
- *
- * @see spec.json#/query
- */
+/** @see spec.json#/query */
 export type QueryMsg = QueryMsgPrice
 
 /** The kinds of a {@link QueryMsg} that this version knows. */
