@@ -39,6 +39,9 @@ interface LoadedFile {
   readonly parsed: ParsedText
 }
 
+const DOWNLOAD =
+  'Download it first: the document belongs beside what is made of it, so that both change together.'
+
 /**
  * Reads a document and everything it refers to; what stands on other machines only over a network that
  * is given. `base` is the folder that file names in messages and in generated headers are relative to.
@@ -49,6 +52,7 @@ export async function loadDocument(
   base: string,
   network?: Network,
 ): Promise<Document> {
+  if (isRemote(file)) throw new Fault({ ...unreadable(file), help: DOWNLOAD })
   const rootPath = path.resolve(base, file)
   const loaded = await readFiles(rootPath, base)
   const root = loaded.get(rootPath)

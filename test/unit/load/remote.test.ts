@@ -235,3 +235,18 @@ test('a document that refers to files without end is stopped', async () => {
     '/101 is one too many: at most 100 files are fetched',
   )
 })
+
+test('the document itself is a file', async () => {
+  const network = world({ 'https://a.example/openapi.yaml': openapi('{ type: string }') })
+  const reading = readModel('https://a.example/openapi.yaml', '/', { allowRemote: true, network })
+  await expect(reading).rejects.toMatchObject({
+    diagnostics: [
+      {
+        code: 'TW1001',
+        message: 'cannot read https://a.example/openapi.yaml',
+        help: expect.stringContaining('Download it first'),
+      },
+    ],
+  })
+  expect(network.calls).toEqual([])
+})
