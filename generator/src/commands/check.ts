@@ -5,7 +5,7 @@ import { makePlans, type Plan } from '../plan.js'
 import { type Changes, compareWithDisk } from '../write/write.js'
 import { createConsole, showDiagnostics } from './console.js'
 import { configFor } from './plans.js'
-import { createProgress } from './progress.js'
+import { createProgress } from './phases.js'
 import { COMMANDS } from './table.js'
 import { readArguments, readingOf } from './usage.js'
 
