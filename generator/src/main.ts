@@ -12,6 +12,7 @@ const LOAD: Readonly<Record<CommandName, () => Promise<Command>>> = {
   generate: async () => (await import('./commands/generate.js')).generateCommand,
   check: async () => (await import('./commands/check.js')).checkCommand,
   diff: async () => (await import('./commands/diff.js')).diffCommand,
+  probe: async () => (await import('./commands/probe.js')).probeCommand,
   inspect: async () => (await import('./commands/inspect.js')).inspectCommand,
   init: async () => (await import('./commands/init.js')).initCommand,
   completion: async () => (await import('./commands/completion.js')).completionCommand,

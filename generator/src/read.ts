@@ -1,10 +1,12 @@
 import { type Diagnostic, hasErrors, strictly } from './diagnostics/diagnostic.js'
+import { checkGrammar } from './grammar/check.js'
 import { lintNames } from './lint/names.js'
 import { lintReferences } from './lint/references.js'
 import { type Document, LoadFault, loadDocument } from './load/document.js'
 import type { Network } from './load/remote/fetch.js'
 import { httpsNetwork } from './load/remote/https.js'
 import { checkVocabulary } from './load/vocabulary.js'
+import { withoutCwSchema } from './lower/cw-schema.js'
 import { lower } from './lower/lower.js'
 import type { Model } from './model/model.js'
 import type { Source } from './model/shape.js'
@@ -33,7 +35,7 @@ export async function readModel(
 ): Promise<Reading> {
   const loaded = await loadOrFaults(file, base, networkOf(options))
   if (loaded.faults.length > 0) return { document: loaded.document, diagnostics: loaded.faults }
-  const { document } = loaded
+  const document = withoutCwSchema(loaded.document)
   const found: Diagnostic[] = []
   const report = (diagnostic: Diagnostic): void => {
     found.push(diagnostic)
@@ -41,6 +43,7 @@ export async function readModel(
   checkVocabulary(document, report)
   const model = lower(document, report)
   if (model) {
+    checkGrammar(document, report)
     lintReferences(model, report)
     lintNames(model, report)
   }

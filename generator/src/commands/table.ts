@@ -2,6 +2,8 @@
 export interface Flag {
   readonly type: 'string' | 'boolean'
   readonly short?: string
+  /** May be given several times. */
+  readonly multiple?: true
   readonly text: string
   /** What stands for the value in the help: `FILE` and `DIR` are completed by the shell. */
   readonly value?: string
@@ -84,7 +86,10 @@ leaves everything as it was. Exit code 0, or 1 when a document has errors.`,
     flags: { ...TARGET, ...READING },
     details: `Exit code 0 when everything is up to date, 1 when something differs, is missing or is stray, or when
 a document has errors.`,
-    examples: ['tagwire check'],
+    examples: [
+      'tagwire check',
+      'tagwire check --spec openapi.yaml --out packages/api --name @acme/api',
+    ],
   },
 
   diff: {
@@ -117,18 +122,79 @@ of that class or a worse one, or when a document has errors.`,
     ],
   },
 
+  probe: {
+    args: 'SPEC',
+    summary: 'compare a document with a live server or with recorded payloads',
+    about:
+      'Compares a document with reality: a live server, a folder of recorded payloads, or both.',
+    usage: ['probe SPEC --url URL [--samples DIR]', 'probe SPEC --samples DIR'],
+    flags: {
+      url: {
+        type: 'string',
+        value: 'URL',
+        text: `the address of a live server; what is safe to call is called, with the examples
+of the document as arguments`,
+      },
+      samples: {
+        type: 'string',
+        value: 'DIR',
+        text: 'a folder of JSON files, one payload each, named by what they are',
+      },
+      header: {
+        type: 'string',
+        multiple: true,
+        value: 'TEXT',
+        text: "'Name: value', sent with every call; may be given several times, is never printed",
+      },
+      'timeout-ms': {
+        type: 'string',
+        value: 'N',
+        text: 'how long one call may take; 10000 when absent',
+      },
+      'allow-remote': READING['allow-remote'],
+      strict: {
+        type: 'boolean',
+        text: 'drift fails too, and so do faults of the document with one obvious reading',
+      },
+    },
+    details: `Every mismatch has its place in the payload, what the document says there, what came, and the
+smallest change of the document that accepts it; mismatches that one change mends stand together.
+Drift is what the document does not know: fields, variants and values that are new; and fields that
+it knows to be missing in places (x-tagwire-missing).
+
+Operations are safe when x-tagwire-safe says so; what HTTP calls safe, as GET and HEAD, is it unless
+x-tagwire-safe says otherwise. At most four calls run at a time, redirects to other servers are not
+followed, and a call without an answer counts as a failure of its own. Methods of OpenRPC are called
+as JSON-RPC over HTTP.
+
+Files are called <operation>.<form>.<number>.json or <schema>.<number>.json, numbers are optional:
+  route.request.json  route.response.02.json  status.query.json  status.error404.json
+  abci_info.result.json  NewBlock.event.json  asset.07.json
+Case, '_' and '-' do not matter. Files whose name says nothing are listed.
+
+Exit code 0, or 1 when something does not fit, a call fails, nothing could be compared or the
+document has errors; 130 after Ctrl-C.`,
+    examples: [
+      'tagwire probe openapi.yaml --url https://staging.example.com --header "authorization: $KEY"',
+      'tagwire probe openapi.yaml --samples recorded --strict',
+      'tagwire probe openrpc.yaml --url http://127.0.0.1:26657 --json',
+    ],
+  },
+
   inspect: {
     args: 'SPEC',
     summary: 'show what tagwire reads in a document',
     about: 'Shows what tagwire reads in a document: operations, types, tagged unions, formats.',
     flags: READING,
+    details: 'With --quiet only what is wrong with the document is printed.',
     examples: ['tagwire inspect openapi.yaml', 'tagwire inspect openapi.yaml --json'],
   },
 
   init: {
     args: 'SPEC',
     summary: 'write a configuration with a first package',
-    about: 'Writes tagwire.config.ts with a first package, or adds one to tagwire.config.json.',
+    about: `Writes tagwire.config.ts with a first package, or adds one to tagwire.config.json.
+With --config FILE it is that file: one in JSON can be added to, any other must be new.`,
     flags: {
       out: {
         type: 'string',

@@ -70,9 +70,15 @@ export function helpOf(command: CommandName): string {
 
 function flagsText(flags: Readonly<Record<string, Flag>>): string {
   const rows = Object.entries(flags).map(
-    ([name, { value, text }]) => [`--${name}${value ? ` ${value}` : ''}`, text] as const,
+    ([name, { value, text }]) =>
+      [`--${name}${value ? ` ${value}` : ''}`, indented(text, 19)] as const,
   )
   return table(rows, 17)
+}
+
+/** Further lines stand below the first. */
+function indented(text: string, width: number): string {
+  return text.replaceAll('\n', `\n${' '.repeat(width)}`)
 }
 
 function table(rows: readonly (readonly [string, string])[], width: number): string {

@@ -15,7 +15,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
   const manifest = {
     name: view.name,
     version: view.version,
-    description: `Types, guards and client for ${view.model.title}.`,
+    description: `${view.model.title}: types, guards and client.`,
     license: facts.license,
     ...(facts.author ? { author: facts.author } : {}),
     type: 'module',

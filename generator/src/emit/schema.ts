@@ -8,6 +8,7 @@ import {
 import ts from 'typescript'
 import type { Document } from '../load/document.js'
 import { below, isDictionary, type Node, sourceKey } from '../load/node.js'
+import { statusOf } from '../model/status.js'
 import { type EmittedFile, header, type PackageView } from './package-view.js'
 import { createImports, freeName } from './typescript/imports.js'
 
@@ -98,6 +99,12 @@ function showPercent(text: string): string {
 /** Data that the document quotes: references in it are not references. */
 const QUOTED = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
+/** Below these stand names, which may be called like any word. */
+const NAMING = new Set(['properties', 'patternProperties', 'responses', 'content', 'headers'])
+
+/** What is not a text here was reported, and is read as absent. */
+const TEXTS = new Set(['operationId', 'summary', 'description'])
+
 /** One document without other files, in which every schema that has a name is referred to by it. */
 function bundleDocument(
   view: PackageView,
@@ -109,7 +116,7 @@ function bundleDocument(
     $ref: `#/components/schemas/${sent && view.twoSided.has(name) ? `${name}Input` : name}`,
   })
 
-  const copy = (node: Node, sent: boolean, within: readonly string[]): unknown => {
+  const copy = (node: Node, sent: boolean, within: readonly string[], above = ''): unknown => {
     const key = sourceKey(node.source)
     const name = names.get(key)
     if (name !== undefined) return refer(name, sent)
@@ -123,12 +130,15 @@ function bundleDocument(
     if (typeof node.value.$ref === 'string') {
       const target = document.follow(node)
       if ('code' in target || within.includes(key)) return {}
-      return copy(target, sent, [...within, key])
+      return copy(target, sent, [...within, key], above)
     }
     const entries = Object.entries(node.value).flatMap(([word, value]) => {
-      if (QUOTED.has(word) || word === 'discriminator' || word.startsWith('x-')) return []
+      const written = wordFor(word, value, above)
+      if (written === undefined) return []
       const child = { value, source: below(node.source, word) }
-      return [[hidePercent(word), copy(child, sent || word === 'requestBody', within)] as const]
+      const inside = NAMING.has(above) ? '' : word
+      const copied = copy(child, sent || inside === 'requestBody', within, inside)
+      return [[hidePercent(written), copied] as const]
     })
     return Object.fromEntries(entries)
   }
@@ -147,6 +157,14 @@ function bundleDocument(
     ...(isPaths(copied) ? { paths: copied } : {}),
     components: { schemas },
   }
+}
+
+/** The word as it is written, unless it is left out; `above` is the word of the object around it. */
+function wordFor(word: string, value: unknown, above: string): string | undefined {
+  if (above === 'responses') return statusOf(word)
+  if (NAMING.has(above)) return word
+  const left = QUOTED.has(word) || word === 'discriminator' || word.startsWith('x-')
+  return left || (TEXTS.has(word) && typeof value !== 'string') ? undefined : word
 }
 
 /** What is copied from `paths` has the form of `paths`: lowering has read all of it before. */

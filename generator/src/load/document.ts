@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { $RefParser, type FileInfo } from '@apidevtools/json-schema-ref-parser'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import type { Source } from '../model/shape.js'
+import { doubtfulNumbers, isWritten } from './exact.js'
+import { type LoadedFile, nameOf, readFiles } from './files.js'
 import { type Identifiers, readIdentifiers } from './identifiers.js'
 import { isDictionary, type Node, textAt } from './node.js'
-import { type ParsedText, parseText } from './parse.js'
+import { parseText } from './parse.js'
 import { anchorsOf, descend, insideEmbedded } from './places.js'
 import { parseFragment, parsePointer } from './pointer.js'
 import type { Network } from './remote/fetch.js'
@@ -20,24 +19,19 @@ export interface Position {
 /** A document with all files it refers to; every place of it can be followed and located. */
 export interface Document {
   readonly root: Node
-  /** Absolute path, or URL, by the name that sources use, for every file that was read. */
+  /** Absolute path by the name that sources use, for every file that was read. */
   readonly files: ReadonlyMap<string, { readonly path: string; readonly text: string }>
   /** Absolute paths of files that were referred to and could not be read. */
   readonly missing: ReadonlySet<string>
   /** Follows one `$ref`. A reference that leads nowhere gives a diagnostic instead of a node. */
   readonly follow: (ref: Node) => Node | Diagnostic
   readonly locate: (source: Source) => Position
+  /** The numbers in a value that are not the ones that stand in the text, or none in JSON. */
+  readonly inexact: (node: Node) => readonly Node[]
 }
 
 /** Why something on another machine was not read, by URL. Nothing when nothing may be fetched. */
 type Unreached = ReadonlyMap<string, string> | undefined
-
-interface LoadedFile {
-  readonly name: string
-  readonly path: string
-  readonly text: string
-  readonly parsed: ParsedText
-}
 
 const DOWNLOAD =
   'Download it first: the document belongs beside what is made of it, so that both change together.'
@@ -79,6 +73,7 @@ function unreadable(name: string): Diagnostic {
 }
 
 function syntaxFaults(file: LoadedFile): Diagnostic[] {
+  if (file.foreign) return []
   return file.parsed.faults.map((fault) => ({
     code: 'TW1002',
     severity: 'error',
@@ -87,66 +82,18 @@ function syntaxFaults(file: LoadedFile): Diagnostic[] {
   }))
 }
 
-/**
- * json-schema-ref-parser finds and reads the files. What it cannot resolve is not reported here: it
- * also looks into examples and extensions, and only a reference that is really followed can be wrong.
- */
-async function readFiles(rootPath: string, base: string): Promise<Map<string, LoadedFile>> {
-  const loaded = new Map<string, LoadedFile>()
-  const parser = new $RefParser()
-  try {
-    await parser.resolve(rootPath, {
-      continueOnError: true,
-      resolve: {
-        http: false,
-        file: { order: 1, canRead: true, read: (info: FileInfo) => readFile(localPath(info.url)) },
-      },
-      parse: {
-        json: false,
-        yaml: false,
-        text: false,
-        binary: false,
-        positions: {
-          order: 1,
-          canParse: true,
-          parse: (info: FileInfo) => {
-            const filePath = localPath(info.url)
-            const text = String(info.data)
-            const parsed = parseText(text)
-            loaded.set(filePath, { name: nameOf(filePath, base), path: filePath, text, parsed })
-            return isDictionary(parsed.value) ? parsed.value : {}
-          },
-        },
-      },
-    })
-  } catch {
-    // Unresolvable references; see above.
-  }
-  return loaded
-}
-
 /** Adds what the files refer to on other machines, and says why the rest could not be had. */
 async function readRemote(loaded: Map<string, LoadedFile>, network: Network): Promise<Unreached> {
-  const files = [...loaded.values()].map(({ path, parsed }) => ({ path, value: parsed.value }))
+  const own = [...loaded.values()].filter(({ foreign }) => !foreign)
   return fetchReferences(
-    files,
+    own.map(({ path, parsed }) => ({ path, value: parsed.value })),
     (url, text) => {
       const parsed = parseText(text)
-      loaded.set(url, { name: url, path: url, text, parsed })
+      loaded.set(url, { name: url, path: url, text, parsed, foreign: false })
       return parsed.value
     },
     network,
   )
-}
-
-function localPath(url: string): string {
-  return url.startsWith('file:') ? fileURLToPath(url) : path.resolve(decodeURI(url))
-}
-
-function nameOf(filePath: string, base: string): string {
-  const relative = path.relative(base, filePath)
-  const name = relative === '' ? path.basename(filePath) : relative
-  return name.split(path.sep).join('/')
 }
 
 function assemble(
@@ -159,7 +106,6 @@ function assemble(
   const lineStarts = new Map<string, number[]>()
   const identifiers = new Map<string, Identifiers>()
   const anchors = new Map<string, Map<string, Node>>()
-
   const selves = selvesOf(loaded.values())
   const missing = new Set<string>()
 
@@ -170,6 +116,13 @@ function assemble(
     lineStarts.set(file.name, starts)
     return positionAt(starts, offsetOf(file, source.pointer))
   }
+
+  const inexact = (node: Node): readonly Node[] =>
+    doubtfulNumbers(node).filter(({ value, source }) => {
+      const file = byName.get(source.file)
+      if (!file || typeof value !== 'number') return true
+      return !isWritten(value, file.text, offsetOf(file, source.pointer))
+    })
 
   const identifiersOf = (file: LoadedFile | undefined): Identifiers | undefined => {
     if (!file?.text.includes('$id')) return undefined
@@ -206,6 +159,7 @@ function assemble(
     }
     const top: Node = { value: file.parsed.value, source: { file: file.name, pointer: '' } }
     const place = parseFragment(fragment)
+    if (file.foreign) return foreign(ref, target, file.name)
     const found =
       'pointer' in place
         ? ((address === '' ? insideEmbedded(top, ref.source.pointer, place.pointer) : undefined) ??
@@ -214,9 +168,10 @@ function assemble(
     return found ?? dangling(ref, target, `nothing stands there in ${file.name}`)
   }
 
-  const files = new Map([...byName].map(([name, { path, text }]) => [name, { path, text }]))
+  const own = [...byName].filter(([, file]) => !file.foreign)
+  const files = new Map(own.map(([name, { path, text }]) => [name, { path, text }]))
   const top: Node = { value: root.parsed.value, source: { file: root.name, pointer: '' } }
-  return { root: top, files, missing, follow, locate }
+  return { root: top, files, missing, follow, locate, inexact }
 }
 
 /** Where the files stand that call themselves by an address (`$self` of OpenAPI 3.2). */
@@ -247,7 +202,7 @@ function remote(ref: Node, target: string, why: string | undefined): Diagnostic 
         message: `${target} stands on another machine and is not fetched`,
         at,
       }
-    : { code: 'TW1007', severity: 'error', message: `${target} ${why}`, at }
+    : { code: 'TW1010', severity: 'error', message: `${target} ${why}`, at }
 }
 
 function dangling(ref: Node, target: string, why: string): Diagnostic {
@@ -256,6 +211,13 @@ function dangling(ref: Node, target: string, why: string): Diagnostic {
     severity: 'error',
     message: `$ref ${target} leads nowhere: ${why}`,
     at: { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` },
+  }
+}
+
+function foreign(ref: Node, target: string, name: string): Diagnostic {
+  return {
+    ...dangling(ref, target, `${name} stands elsewhere, and it is no description`),
+    help: 'Correct the reference; what it names has to be an OpenAPI, OpenRPC or JSON Schema file.',
   }
 }
 

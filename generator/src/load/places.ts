@@ -1,3 +1,4 @@
+import { isQuoted } from './identifiers.js'
 import { member, type Node, textAt } from './node.js'
 import { parsePointer } from './pointer.js'
 
@@ -39,7 +40,7 @@ function collectAnchors(node: Node, found: Map<string, Node>): void {
     if (name !== undefined && !found.has(name)) found.set(name, node)
   }
   for (const key of Object.keys(node.value)) {
-    const child = descend(node, key)
+    const child = isQuoted(node, key) ? undefined : descend(node, key)
     if (child) collectAnchors(child, found)
   }
 }

@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
-import { member, members, type Node, textAt } from '../load/node.js'
+import { items, member, members, type Node, textAt } from '../load/node.js'
 import type { Model, SecurityScheme } from '../model/model.js'
+import type { Operation } from '../model/operation.js'
 import { resolve } from './resolve.js'
 import type { SchemaLowering } from './schema.js'
 
@@ -26,7 +27,18 @@ export function securityOf(lowering: SchemaLowering, components: Node | undefine
 /** A scheme on another machine is one that the client has no option for; the rest can be called. */
 function forgiving({ report }: SchemaLowering): Report {
   return (fault) =>
-    report(/^TW100[67]$/.test(fault.code) ? { ...fault, severity: 'warning' } : fault)
+    report(/^TW10(?:06|10)$/.test(fault.code) ? { ...fault, severity: 'warning' } : fault)
+}
+
+/** The schemes that an operation names in any of its alternatives, or else the document in its. */
+export function schemesOfOperation(
+  { document }: SchemaLowering,
+  operation: Node,
+): Pick<Operation, 'security'> {
+  const security = member(operation, 'security') ?? member(document.root, 'security')
+  if (!security) return {}
+  const names = items(security).flatMap((each) => members(each).map(([name]) => name))
+  return { security: [...new Set(names)] }
 }
 
 function schemeOf(name: string, scheme: Node): SecurityScheme | undefined {

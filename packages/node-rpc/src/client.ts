@@ -243,7 +243,9 @@ export const eventKinds = /*@__PURE__*/ Object.freeze([
 ] as const)
 
 /** Starts a query for the events of a kind; `.where(key, op, value)` narrows it. */
-export function eventQuery<Kind extends NodeRpcEventKind>(kind: Kind): EventQuery<Kind, NodeRpcEventKeys[Kind]> {
+export function eventQuery<Kind extends NodeRpcEventKind>(
+  kind: Kind,
+): EventQuery<Kind, NodeRpcEventKeys[Kind]> {
   return startQuery(kind, 'tm.event')
 }
 
@@ -256,7 +258,7 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
   readonly validate?: Validate | undefined
 }
 
-/** A client for Node RPC; make one with {@link createNodeRpcClient}. */
+/** A client for `Node RPC`; make one with {@link createNodeRpcClient}. */
 export interface NodeRpcClient<T extends Transport = Transport> {
   readonly transport: T
 
@@ -676,7 +678,7 @@ const source: EventSource = {
   history: methods,
 }
 
-/** Makes a client for Node RPC. */
+/** Makes a client for `Node RPC`. */
 export function createNodeRpcClient(
   options: NodeRpcClientOptions<StreamingTransport>,
 ): NodeRpcLiveClient

@@ -179,7 +179,7 @@ describe('a document', () => {
       network,
     })
     expect(said(diagnostics)).toEqual([
-      `TW1007 ${REMOTE} is at 192.168.0.1, which is no public address`,
+      `TW1010 ${REMOTE} is at 192.168.0.1, which is no public address`,
     ])
     expect(diagnostics[0]?.at?.pointer).toBe('/components/schemas/Place/$ref')
     expect(network.calls).toEqual([])
@@ -193,7 +193,7 @@ describe('a document', () => {
       allowRemote: true,
       network,
     })
-    expect(said(diagnostics)).toEqual(['TW1007 file:///etc/hostname is not https'])
+    expect(said(diagnostics)).toEqual(['TW1010 file:///etc/hostname is not https'])
   })
 
   test('is not fetched for what it only quotes, nor for what a schema calls itself', async () => {

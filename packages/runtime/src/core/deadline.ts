@@ -47,8 +47,10 @@ export function startDeadline({ timeoutMs, signal: caller, expired }: DeadlineIn
 }
 
 /** All who follow one signal of a caller, as its one listener. */
-interface Followers extends EventListenerObject {
-  readonly cancels: Set<() => void>
+class Followers extends Set<() => void> implements EventListenerObject {
+  handleEvent(): void {
+    for (const cancel of this) cancel()
+  }
 }
 
 const followersOf = new WeakMap<AbortSignal, Followers>()
@@ -58,15 +60,12 @@ const followersOf = new WeakMap<AbortSignal, Followers>()
  * however many calls share a signal: Node warns at the eleventh.
  */
 export function onAbort(signal: AbortSignal, cancel: () => void): () => void {
-  const cancels = new Set<() => void>()
-  const fresh = { cancels, handleEvent: () => cancels.forEach((one) => void one()) }
-  const followers = followersOf.get(signal) ?? fresh
-  followersOf.set(signal, followers)
-  followers.cancels.add(cancel)
+  const followers = followersOf.get(signal) ?? new Followers()
+  followersOf.set(signal, followers.add(cancel))
   signal.addEventListener('abort', followers)
   return () => {
-    followers.cancels.delete(cancel)
-    if (followers.cancels.size === 0) signal.removeEventListener('abort', followers)
+    followers.delete(cancel)
+    if (followers.size === 0) signal.removeEventListener('abort', followers)
   }
 }
 

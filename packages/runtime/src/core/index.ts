@@ -25,7 +25,7 @@ export {
   type ValidationErrorInit,
 } from './errors.js'
 export { memberAt, valueAt } from './member.js'
-export { type Answer, createPoll, type Poll, type PollCall } from './poll.js'
+export type { PollCall } from './poll.js'
 export {
   type Mismatch,
   type ResponseValidator,

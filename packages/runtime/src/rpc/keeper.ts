@@ -54,8 +54,10 @@ export function createKeeper({ plan, mode, kind, conditions, from, signal }: Kee
   /** Where the first subscription began, for the case that it ends before its first event. */
   let start: Position | undefined
   let lost: { readonly from: number; to: Position } | undefined
-  /** While nothing comes: the height before which nothing is expected, and what has been seen since. */
-  let silence: { readonly since: number; readonly seen: number } | undefined
+  /** The height up to which this very subscription owes nothing, where that is known. */
+  let settled: number | undefined
+  /** While nothing comes: what was owed nothing at its beginning, and the last height there was. */
+  let silence: { readonly since: number; readonly latest: number } | undefined
 
   /** Fetches what comes after the last one, up to a height or to the event at hand. */
   async function* fetch(
@@ -102,25 +104,26 @@ export function createKeeper({ plan, mode, kind, conditions, from, signal }: Kee
       if (gap.to >= gap.from) options.onGap(gap)
     }
     if (!last || latest > last.height) last = endOf(latest)
+    settled = latest
   }
 
   /**
    * Without fetching, only kinds with one event for each height have a rhythm to listen for. A
    * height that was there the last time, and whose event has not come since, does not come.
    */
-  async function expectHeights(live: LiveSubscription): Promise<void> {
+  async function expectHeights(live: LiveSubscription, queue: EventQueue): Promise<void> {
     if (!methods || !once || !all) return
     // Who does not answer is not silent but gone, and that is noticed elsewhere.
     const heights = await heightsOf(live.call, methods, signal).catch(() => undefined)
-    if (!heights) return
-    const { latest } = heights
-    const since = silence?.since ?? (last ?? start)?.height ?? latest
-    if (silence && silence.seen > since) live.abandon(stopped())
-    silence = { since, seen: latest }
+    if (!heights || queue.peek()) return
+    const since = silence?.since ?? settled ?? heights.latest
+    if (silence && silence.latest > since) live.abandon(stopped())
+    silence = { since, latest: heights.latest }
   }
 
   return {
     async *begin(live, queue, again) {
+      silence = settled = undefined
       if (shape) last ??= start
       if (shape && last) yield* catchUp(live, queue)
       else if (again && mode === 'reconnect') await reportGap(live, queue)
@@ -129,6 +132,7 @@ export function createKeeper({ plan, mode, kind, conditions, from, signal }: Kee
       if (!methods || last || start || !(shape || options.onGap)) return
       const { latest } = await heightsOf(live.call, methods, signal)
       start = endOf(latest)
+      settled ??= latest
     },
     isBehind(position): position is Position {
       // What was taken before the others were pushed out comes before them.
@@ -148,12 +152,13 @@ export function createKeeper({ plan, mode, kind, conditions, from, signal }: Kee
     isNew(position) {
       silence = undefined
       if (!position) return true
+      settled = position.height
       const isLater = !last || isAfter(position, last)
       if (isLater) last = position
       return isLater || !shape
     },
     async *verify(live, queue) {
-      if (!shape) return expectHeights(live)
+      if (!shape) return expectHeights(live, queue)
       last ??= start
       let missing = false
       for await (const event of catchUp(live, queue)) {

@@ -109,6 +109,24 @@ describe('a node that stops delivering without a word', () => {
     clearInterval(growing)
   })
 
+  it('is not suspected when the chain stands still after a loss', async () => {
+    let latest = 5
+    const { client, transport, subscriptions } = silentNode(() => latest)
+    const events = client.subscribe(source, query, { resume: 'reconnect', quietMs: 5 })
+    const value = { header: { height: '5' } }
+    await events.ready
+    transport.emit({ data: { type: 'tendermint/event/NewBlockHeader', value } })
+    expect(heightOf((await events.next()).value)).toBe('5')
+    latest = 9
+    const waiting = events.next()
+    transport.drop()
+    await vi.waitFor(() => expect(subscriptions()).toBe(2))
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(subscriptions()).toBe(2)
+    await events.return()
+    await waiting
+  })
+
   it('is not suspected while the event of each height comes, or where none has to', async () => {
     let latest = 5
     const { client, transport, subscriptions } = silentNode(() => latest)

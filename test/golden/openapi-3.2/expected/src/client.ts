@@ -8,6 +8,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
   type SecurityScheme,
   withCredentials,
 } from '@tagwire/runtime/http'
@@ -39,7 +40,7 @@ export interface Openapi32ClientOptions extends HttpClientOptions {
   readonly credentials?: Openapi32ClientCredentials | undefined
 }
 
-/** A client for Words of 3.2; make one with {@link createOpenapi32Client}. */
+/** A client for `Words of 3.2`; make one with {@link createOpenapi32Client}. */
 export interface Openapi32Client {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -57,15 +58,12 @@ export interface Openapi32Client {
   pets(query?: PetsQuery, options?: CallOptions): Promise<Pet>
 }
 
-/** Makes a client for Words of 3.2. */
+/** Makes a client for `Words of 3.2`. */
 export function createOpenapi32Client(options: Openapi32ClientOptions = {}): Openapi32Client {
   const api = connectHttp(withCredentials(options, service.server, schemes), service)
   return {
     http: createClient<paths>(api.settings),
-    find: (body, options) => api.call(operations.find, body, options),
-    copy: (options) => api.call(operations.copy, undefined, options),
-    shared: (options) => api.call(operations.shared, undefined, options),
-    pets: (query, options) => api.call(operations.pets, query, options),
+    ...methodsOf(api, operations),
   }
 }
 

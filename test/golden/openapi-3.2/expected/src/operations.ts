@@ -12,7 +12,14 @@ export const operations: {
   readonly pets: HttpOperation<PetsQuery, Pet>
 } = {
   find: { name: 'find', method: 'QUERY', path: '/search', idempotent: true },
-  copy: { name: 'copy', method: 'COPY', path: '/search', noContent: true },
-  shared: { name: 'shared', method: 'GET', path: '/shared', idempotent: true, noContent: true },
+  copy: { name: 'copy', method: 'COPY', path: '/search', bare: true, noContent: true },
+  shared: {
+    name: 'shared',
+    method: 'GET',
+    path: '/shared',
+    idempotent: true,
+    bare: true,
+    noContent: true,
+  },
   pets: { name: 'pets', method: 'GET', path: '/pets', idempotent: true, place: inQuery },
 }

@@ -29,7 +29,7 @@ export interface OpenrpcFormsClientOptions<T extends Transport = Transport> {
   readonly validate?: Validate | undefined
 }
 
-/** A client for Forms of methods; make one with {@link createOpenrpcFormsClient}. */
+/** A client for `Forms of methods`; make one with {@link createOpenrpcFormsClient}. */
 export interface OpenrpcFormsClient<T extends Transport = Transport> {
   readonly transport: T
 
@@ -70,7 +70,7 @@ export interface OpenrpcFormsClient<T extends Transport = Transport> {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Makes a client for Forms of methods. */
+/** Makes a client for `Forms of methods`. */
 export function createOpenrpcFormsClient(options: OpenrpcFormsClientOptions): OpenrpcFormsClient {
   const { transport, validate } = options
   const client = createRpcClient({ transport, check: responseCheck(methods, validate) })

@@ -24,7 +24,7 @@ export interface OpenrpcClientOptions<T extends Transport = Transport> {
   readonly validate?: Validate | undefined
 }
 
-/** A client for Counter; make one with {@link createOpenrpcClient}. */
+/** A client for `Counter`; make one with {@link createOpenrpcClient}. */
 export interface OpenrpcClient<T extends Transport = Transport> {
   readonly transport: T
 
@@ -47,7 +47,7 @@ export interface OpenrpcClient<T extends Transport = Transport> {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Makes a client for Counter. */
+/** Makes a client for `Counter`. */
 export function createOpenrpcClient(options: OpenrpcClientOptions): OpenrpcClient {
   const { transport, validate } = options
   const client = createRpcClient({ transport, check: responseCheck(methods, validate) })

@@ -7,6 +7,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
 import type { ListQuery } from './inputs.js'
@@ -25,7 +26,7 @@ const service: HttpService = {
 export type TableNamesClientOptions = HttpClientOptions
 
 /**
- * A client for Schemas called like tables of the package; make one with {@link
+ * A client for `Schemas called like tables of the package`; make one with {@link
  * createTableNamesClient}.
  */
 export interface TableNamesClient {
@@ -36,12 +37,12 @@ export interface TableNamesClient {
   list(query?: ListQuery, options?: CallOptions): Promise<operations_>
 }
 
-/** Makes a client for Schemas called like tables of the package. */
+/** Makes a client for `Schemas called like tables of the package`. */
 export function createTableNamesClient(options: TableNamesClientOptions = {}): TableNamesClient {
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    list: (query, options) => api.call(operations.list, query, options),
+    ...methodsOf(api, operations),
   }
 }
 

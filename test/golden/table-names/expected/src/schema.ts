@@ -58,6 +58,15 @@ export interface operations {
           "application/json": components["schemas"]["operations"];
         };
       };
+      /** @description No. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["service"];
+        };
+      };
     };
   };
 }
