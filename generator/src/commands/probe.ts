@@ -4,19 +4,14 @@ import { probeSpec } from '../probe.js'
 import { createConsole, type OutputFlags, showDiagnostics, wantsColor } from './console.js'
 import { mismatchesText, payloadsText, probeVerdict } from './probe-text.js'
 import { createProgress } from './progress.js'
-import { readArguments, UsageError } from './usage.js'
+import { COMMANDS } from './table.js'
+import { readArguments, readingOf, UsageError } from './usage.js'
 
 /** What shells expect of a program that was told to stop. */
 const INTERRUPTED = 130
 
 export async function probeCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, {
-    url: { type: 'string' },
-    samples: { type: 'string' },
-    header: { type: 'string', multiple: true },
-    'timeout-ms': { type: 'string' },
-    strict: { type: 'boolean' },
-  })
+  const { values, positionals } = readArguments(args, COMMANDS.probe.flags)
   const [spec, ...others] = positionals
   if (spec === undefined || others.length > 0) throw new UsageError('probe takes one document.')
   const { url, samples, header = [], strict = false } = values
@@ -39,7 +34,7 @@ export async function probeCommand(args: readonly string[]): Promise<number> {
         ...(samples === undefined ? {} : { samples }),
         headers: headersOf(header),
         ...timeoutMs,
-        strict,
+        ...readingOf(values),
         signal: stop.signal,
       },
       progress.step,

@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import type { OutputFlags } from './console.js'
+
+/** Says what a long run is busy with, a line per phase. */
+export interface Progress {
+  readonly phase: (text: string) => void
+  /** Takes the last line of a terminal away again. */
+  readonly done: () => void
+}
+
+const SILENT: Progress = { phase: () => {}, done: () => {} }
+
+/** Smaller documents are done before anybody has read a line. */
+const LONG_BYTES = 1_000_000
+
+/** On a terminal each line takes the place of the one before; in CI they stay, as plain lines. */
+export function createProgress(
+  specs: readonly string[],
+  base: string,
+  { json, quiet }: OutputFlags,
+  stream: NodeJS.WriteStream = process.stderr,
+): Progress {
+  if (json || quiet || !specs.some((spec) => isLong(path.resolve(base, spec)))) return SILENT
+  if (!stream.isTTY) return { phase: (text) => stream.write(`${text}\n`), done: () => {} }
+  const clear = '\r\u001b[2K'
+  return {
+    phase: (text) => stream.write(`${clear}${text.slice(0, stream.columns - 1)}`),
+    done: () => stream.write(clear),
+  }
+}
+
+function isLong(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LONG_BYTES
+}
