@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { $RefParser, type FileInfo } from '@apidevtools/json-schema-ref-parser'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
+import { findLineStarts } from '../diagnostics/lines.js'
 import type { Source } from '../model/shape.js'
 import { type Identifiers, readIdentifiers } from './identifiers.js'
 import { isDictionary, member, type Node, textAt } from './node.js'
@@ -29,6 +30,8 @@ interface LoadedFile {
   readonly path: string
   readonly text: string
   readonly parsed: ParsedText
+  /** Words by which parts of a file become documents of their own. */
+  readonly says: { readonly ids: boolean; readonly schemas: boolean }
 }
 
 /**
@@ -95,7 +98,14 @@ async function readFiles(rootPath: string, base: string): Promise<Map<string, Lo
             const filePath = localPath(info.url)
             const text = String(info.data)
             const parsed = parseText(text)
-            loaded.set(filePath, { name: nameOf(filePath, base), path: filePath, text, parsed })
+            const says = { ids: text.includes('$id'), schemas: text.includes('$schema') }
+            loaded.set(filePath, {
+              name: nameOf(filePath, base),
+              path: filePath,
+              text,
+              parsed,
+              says,
+            })
             return isDictionary(parsed.value) ? parsed.value : {}
           },
         },
@@ -132,7 +142,7 @@ function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: strin
   }
 
   const identifiersOf = (file: LoadedFile | undefined): Identifiers | undefined => {
-    if (!file?.text.includes('$id')) return undefined
+    if (!file?.says.ids) return undefined
     const known = identifiers.get(file.name)
     if (known) return known
     const top = { value: file.parsed.value, source: { file: file.name, pointer: '' } }
@@ -141,8 +151,23 @@ function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: strin
     return made
   }
 
+  /** Where references of a file lead, unless that depends on the place in it. */
+  const followed = new Map<string, Map<string, Node>>()
+
   const follow = (ref: Node): Node | Diagnostic => {
     const target = textAt(ref, '$ref') ?? ''
+    const { file } = ref.source
+    const known = followed.get(file) ?? new Map<string, Node>()
+    followed.set(file, known)
+    const before = known.get(target)
+    if (before) return before
+    const found = followAnew(ref, target)
+    const says = byName.get(file)?.says
+    if (says && !says.ids && !says.schemas && !('code' in found)) known.set(target, found)
+    return found
+  }
+
+  const followAnew = (ref: Node, target: string): Node | Diagnostic => {
     const named = identifiersOf(byName.get(ref.source.file))?.find(ref, target)
     if (named) return named
     const hash = target.indexOf('#')
@@ -160,8 +185,9 @@ function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: strin
     const place = parseFragment(fragment)
     const found =
       'pointer' in place
-        ? ((address === '' ? insideEmbedded(top, ref.source.pointer, place.pointer) : undefined) ??
-          parsePointer(place.pointer).reduce<Node | undefined>(descend, top))
+        ? ((address === '' && file.says.schemas
+            ? insideEmbedded(top, ref.source.pointer, place.pointer)
+            : undefined) ?? parsePointer(place.pointer).reduce<Node | undefined>(descend, top))
         : anchorsOf(anchors, top).get(place.anchor)
     return found ?? dangling(ref, target, `nothing stands there in ${file.name}`)
   }
@@ -243,12 +269,6 @@ function dangling(ref: Node, target: string, why: string): Diagnostic {
 /** Syntax faults have no pointer yet; they carry their offset behind an `@`. */
 function offsetOf(file: LoadedFile, pointer: string): number {
   return pointer.startsWith('@') ? Number(pointer.slice(1)) : file.parsed.locate(pointer)
-}
-
-function findLineStarts(text: string): number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
 }
 
 function positionAt(starts: readonly number[], offset: number): Position {
