@@ -12,7 +12,7 @@ import { emitRpcClient } from './emit/rpc-client.js'
 import { emitRpcMethods } from './emit/rpc-methods.js'
 import { givingWay, namesOf, runtimeExports } from './emit/runtime-exports.js'
 import { emitTypes } from './emit/types.js'
-import { createModuleReader, type ParsedModule } from './emit/typescript/source.js'
+import { type ParsedModule, readModule } from './emit/typescript/source.js'
 import { emitUnions } from './emit/unions.js'
 import { emitValidate } from './emit/validate.js'
 import { emitWebhooks } from './emit/webhooks.js'
@@ -72,10 +72,9 @@ export async function cook(
   const mock = client.length > 0 ? emitMock(view) : []
   const validate = [emitValidate(view)].filter(isPresent)
   const apart = [...(http ? [await schemaFile(view, document)] : []), ...validate]
-  const read = createModuleReader()
   const parsed = [...offered, ...apart, ...mock].map((file) => ({
     file,
-    module: read(file.path, file.text),
+    module: readModule(file.path, file.text),
   }))
   const own: ModuleExports[] = parsed
     .filter(({ file }) => offered.includes(file))

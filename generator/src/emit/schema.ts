@@ -1,13 +1,10 @@
-import { createConfig } from '@redocly/openapi-core'
-import {
-  astToString,
-  type GlobalContext,
-  scanDiscriminators,
-  transformSchema,
-} from 'openapi-typescript'
+import type { GlobalContext } from 'openapi-typescript'
+import { astToString } from 'openapi-typescript/dist/lib/ts.mjs'
+import transformSchema from 'openapi-typescript/dist/transform/index.mjs'
 import ts from 'typescript'
 import type { Document } from '../load/document.js'
-import { below, isDictionary, type Node, sourceKey } from '../load/node.js'
+import { below, isDictionary, sourceKey } from '../load/node.js'
+import type { Source } from '../model/shape.js'
 import { type EmittedFile, header, type PackageView } from './package-view.js'
 import { createImports, freeName } from './typescript/imports.js'
 
@@ -16,7 +13,7 @@ import { createImports, freeName } from './typescript/imports.js'
  * `components["schemas"]` are our own named types, so there is one world of types and `data` *is*
  * a `Route`.
  */
-export async function emitSchema(view: PackageView, document: Document): Promise<EmittedFile> {
+export function emitSchema(view: PackageView, document: Document): EmittedFile {
   const imports = createImports()
   const identifiers = new Map<string, string>()
   for (const { name } of view.model.declarations) {
@@ -30,7 +27,7 @@ export async function emitSchema(view: PackageView, document: Document): Promise
     if (view.twoSided.has(name)) identifiers.set(`${name}Input`, imports.type(`${name}Input`, home))
   }
   const bundle = bundleDocument(view, document, identifiers.keys())
-  const nodes = transformSchema(bundle, await contextFor(bundle, identifiers))
+  const nodes = transformSchema(bundle, contextFor(identifiers))
   const text = showPercent(astToString(nodes)).replace(/^(?: {4})+/gm, (margin) =>
     ' '.repeat(margin.length / 2),
   )
@@ -39,10 +36,7 @@ export async function emitSchema(view: PackageView, document: Document): Promise
 
 type OpenApiDocument = Parameters<typeof transformSchema>[0]
 
-async function contextFor(
-  bundle: OpenApiDocument,
-  identifiers: ReadonlyMap<string, string>,
-): Promise<GlobalContext> {
+function contextFor(identifiers: ReadonlyMap<string, string>): Omit<GlobalContext, 'redoc'> {
   return {
     additionalProperties: false,
     alphabetize: false,
@@ -50,7 +44,8 @@ async function contextFor(
     conditionalEnums: false,
     dedupeEnums: false,
     defaultNonNullable: false,
-    discriminators: scanDiscriminators(bundle, {}),
+    // Our types know their tags; the bundle has none left.
+    discriminators: { objects: {}, refsHandled: [] },
     emptyObjectsUnknown: true,
     enum: false,
     enumValues: false,
@@ -64,7 +59,6 @@ async function contextFor(
     propertiesRequiredByDefault: false,
     readWriteMarkers: false,
     postTransform: undefined,
-    redoc: await createConfig({}),
     resolve: () => undefined,
     rootTypes: false,
     rootTypesKeepCasing: false,
@@ -86,7 +80,7 @@ async function contextFor(
 const PERCENT = '\ue025'
 
 function hidePercent(text: string): string {
-  return text.replaceAll('%', PERCENT)
+  return text.includes('%') ? text.replaceAll('%', PERCENT) : text
 }
 
 function showPercent(text: string): string {
@@ -107,34 +101,40 @@ function bundleDocument(
     $ref: `#/components/schemas/${sent && view.twoSided.has(name) ? `${name}Input` : name}`,
   })
 
-  const copy = (node: Node, sent: boolean, within: readonly string[]): unknown => {
-    const key = sourceKey(node.source)
+  const copy = (
+    value: unknown,
+    source: Source,
+    sent: boolean,
+    within: readonly string[],
+  ): unknown => {
+    if (typeof value === 'string') return hidePercent(value)
+    if (typeof value !== 'object' && typeof value !== 'boolean') return value
+    const key = sourceKey(source)
     const name = names.get(key)
     if (name !== undefined) return refer(name, sent)
-    if (Array.isArray(node.value)) {
-      return node.value.map((value: unknown, index) =>
-        copy({ value, source: below(node.source, String(index)) }, sent, within),
+    if (Array.isArray(value)) {
+      return value.map((item: unknown, index) =>
+        copy(item, below(source, String(index)), sent, within),
       )
     }
-    if (typeof node.value === 'string') return hidePercent(node.value)
-    if (!isDictionary(node.value)) return node.value
-    if (typeof node.value.$ref === 'string') {
-      const target = document.follow(node)
+    if (!isDictionary(value)) return value
+    if (typeof value.$ref === 'string') {
+      const target = document.follow({ value, source })
       if ('code' in target || within.includes(key)) return {}
-      return copy(target, sent, [...within, key])
+      return copy(target.value, target.source, sent, [...within, key])
     }
-    const entries = Object.entries(node.value).flatMap(([word, value]) => {
-      if (QUOTED.has(word) || word === 'discriminator' || word.startsWith('x-')) return []
-      const child = { value, source: below(node.source, word) }
-      return [[hidePercent(word), copy(child, sent || word === 'requestBody', within)] as const]
-    })
-    return Object.fromEntries(entries)
+    const copied: Record<string, unknown> = {}
+    for (const word of Object.keys(value)) {
+      if (QUOTED.has(word) || word === 'discriminator' || word.startsWith('x-')) continue
+      const inside = sent || word === 'requestBody'
+      define(copied, hidePercent(word), copy(value[word], below(source, word), inside, within))
+    }
+    return copied
   }
 
   const { root } = document
   const parts = isDictionary(root.value) ? root.value : {}
-  const paths = { value: parts.paths ?? {}, source: below(root.source, 'paths') }
-  const copied = copy(paths, false, [])
+  const copied = copy(parts.paths ?? {}, below(root.source, 'paths'), false, [])
   // Their content is never looked at: `transform` puts our types in their place.
   const schemas = Object.fromEntries(
     [...schemaNames].map((name) => [name, { type: 'object' as const }]),
@@ -145,6 +145,12 @@ function bundleDocument(
     ...(isPaths(copied) ? { paths: copied } : {}),
     components: { schemas },
   }
+}
+
+/** Like an assignment, but `__proto__` is a key as any other. */
+function define(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') target[key] = value
+  else Object.defineProperty(target, key, { value, enumerable: true })
 }
 
 /** What is copied from `paths` has the form of `paths`: lowering has read all of it before. */

@@ -1,4 +1,4 @@
-import { Project, ScriptTarget, type SourceFile, Node as Syntax } from 'ts-morph'
+import ts from 'typescript'
 
 /** What a generated module offers, and whether it parses at all. */
 export interface ParsedModule {
@@ -11,47 +11,60 @@ export interface ParsedModule {
  * Reads generated text back. Text that does not parse is our own fault and must never be written;
  * what a module exports is taken from what stands there, so that an index cannot disagree with it.
  */
-export function createModuleReader(): (path: string, text: string) => ParsedModule {
-  const project = new Project({
-    useInMemoryFileSystem: true,
-    skipLoadingLibFiles: true,
-    compilerOptions: { target: ScriptTarget.ES2022, noLib: true, noResolve: true },
-  })
-  return (path, text) => {
-    const file = project.createSourceFile(`/${path}`, text, { overwrite: true })
-    const parsed = { ...exportedNames(file), faults: syntaxFaults(project, file) }
-    project.removeSourceFile(file)
-    return parsed
+export function readModule(path: string, text: string): ParsedModule {
+  const options = {
+    languageVersion: ts.ScriptTarget.ES2022,
+    // Comments are most of the text and say nothing that is asked for here.
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
   }
+  const file = ts.createSourceFile(path, text, options)
+  return { ...exportedNames(file), faults: syntaxFaults(file) }
 }
 
-function exportedNames(file: SourceFile): Pick<ParsedModule, 'types' | 'values'> {
-  const types: string[] = []
-  const values: string[] = []
-  for (const statement of file.getStatements()) {
-    if (Syntax.isVariableStatement(statement)) {
-      if (!statement.isExported()) continue
-      values.push(...statement.getDeclarations().map((each) => each.getName()))
-    } else if (Syntax.isFunctionDeclaration(statement) || Syntax.isClassDeclaration(statement)) {
-      const name = statement.getName()
-      if (statement.isExported() && name) values.push(name)
-    } else if (
-      Syntax.isInterfaceDeclaration(statement) ||
-      Syntax.isTypeAliasDeclaration(statement)
-    ) {
-      if (statement.isExported()) types.push(statement.getName())
+function exportedNames(file: ts.SourceFile): Pick<ParsedModule, 'types' | 'values'> {
+  const types = new Set<string>()
+  // Overloads of one function are one export.
+  const values = new Set<string>()
+  for (const statement of file.statements) {
+    if (!isExported(statement)) continue
+    if (ts.isVariableStatement(statement)) {
+      for (const { name } of statement.declarationList.declarations) {
+        if (ts.isIdentifier(name)) values.add(name.text)
+      }
+    } else if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
+      if (statement.name) values.add(statement.name.text)
+    } else if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) {
+      types.add(statement.name.text)
     }
   }
-  // Overloads of one function are one export.
-  return { types: [...new Set(types)], values: [...new Set(values)] }
+  return { types: [...types], values: [...values] }
 }
 
-function syntaxFaults(project: Project, file: SourceFile): ParsedModule['faults'] {
-  return project
-    .getProgram()
-    .getSyntacticDiagnostics(file)
-    .map((each) => ({
-      message: String(each.getMessageText()),
-      line: each.getLineNumber() ?? 1,
-    }))
+function isExported(statement: ts.Statement): boolean {
+  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false
+}
+
+/** A program of one file that looks nothing up is how the compiler tells what it found in parsing. */
+function syntaxFaults(file: ts.SourceFile): ParsedModule['faults'] {
+  const host: ts.CompilerHost = {
+    getSourceFile: (name) => (name === file.fileName ? file : undefined),
+    fileExists: (name) => name === file.fileName,
+    readFile: () => undefined,
+    writeFile: () => undefined,
+    getDefaultLibFileName: () => '',
+    getCurrentDirectory: () => '/',
+    getCanonicalFileName: (name) => name,
+    getNewLine: () => '\n',
+    useCaseSensitiveFileNames: () => true,
+  }
+  const program = ts.createProgram({
+    rootNames: [file.fileName],
+    options: { noLib: true, noResolve: true, types: [], target: ts.ScriptTarget.ES2022 },
+    host,
+  })
+  return program.getSyntacticDiagnostics(file).map(({ messageText, start }) => ({
+    message: ts.flattenDiagnosticMessageText(messageText, ' '),
+    line: ts.getLineAndCharacterOfPosition(file, start).line + 1,
+  }))
 }
