@@ -53,6 +53,9 @@ export interface Recipe {
  *     src/validate.ts     a validator for every type and response, an entry of its own
  *     src/schema.ts       HTTP: the raw types of openapi-typescript, an entry of its own
  *     package.json  tsconfig.json  README.md
+ *
+ * The client (operations, methods, rules, client), validate, and the mock (mock, examples, world) are
+ * parts that a configuration may leave out.
  */
 export async function cook(
   view: PackageView,
@@ -69,8 +72,8 @@ export async function cook(
   ]
   const client = clientFiles(view)
   const offered = [...data.filter(isPresent), ...client]
-  const mock = client.length > 0 ? emitMock(view) : []
-  const validate = [emitValidate(view)].filter(isPresent)
+  const mock = view.parts.has('mock') ? emitMock(view) : []
+  const validate = view.parts.has('validate') ? [emitValidate(view)].filter(isPresent) : []
   const apart = [...(http ? [await schemaFile(view, document)] : []), ...validate]
   const parsed = [...offered, ...apart, ...mock].map((file) => ({
     file,
@@ -98,7 +101,7 @@ export async function cook(
 }
 
 function clientFiles(view: PackageView): EmittedFile[] {
-  if (view.model.operations.length === 0) return []
+  if (!view.parts.has('client')) return []
   return view.model.document.language === 'openapi'
     ? [emitHttpOperations(view), emitRequestRules(view), emitHttpClient(view)].filter(isPresent)
     : [emitRpcMethods(view), emitRpcClient(view)]

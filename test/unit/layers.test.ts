@@ -17,7 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lint: ['model', 'diagnostics'],
   emit: ['model'],
   write: ['emit: package-view', 'diagnostics'],
-  config: ['diagnostics', 'load: node'],
+  config: ['diagnostics', 'load: node', 'load: pointer', 'model'],
   cache: ['diagnostics', 'model', 'emit: package-view'],
   compare: ['model'],
 }
@@ -36,11 +36,11 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@apidevtools/json-schema-ref-parser': 'load/document.ts',
   yaml: 'load/parse.ts',
   'ajv/dist/2020.js': 'load/vocabulary.ts',
-  'ts-morph': 'emit/typescript/source.ts',
+  typescript: 'emit/typescript/source.ts',
   handlebars: 'emit/template.ts',
   'openapi-typescript': 'emit/schema.ts',
-  '@redocly/openapi-core': 'emit/schema.ts',
-  typescript: 'emit/schema.ts',
+  'openapi-typescript/dist/lib/ts.mjs': 'emit/schema.ts',
+  'openapi-typescript/dist/transform/index.mjs': 'emit/schema.ts',
   diff: 'commands/check.ts',
   jiti: 'config/config.ts',
 }
@@ -57,6 +57,7 @@ const DISK = new Set([
   'cache/cache.ts',
   'cache/fingerprint.ts',
   'plan.ts',
+  'inside.ts',
   'version.ts',
 ])
 

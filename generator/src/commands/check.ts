@@ -4,14 +4,12 @@ import { findingOf } from '../diagnostics/finding.js'
 import { makePlans, type Plan } from '../plan.js'
 import { type Changes, compareWithDisk } from '../write/write.js'
 import { createConsole, showDiagnostics } from './console.js'
-import { configFor } from './plans.js'
+import { configFor, PACKAGE_OPTIONS } from './plans.js'
 import { readArguments } from './usage.js'
 
 export async function checkCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, {
-    spec: { type: 'string' },
-    out: { type: 'string' },
-    name: { type: 'string' },
+    ...PACKAGE_OPTIONS,
     strict: { type: 'boolean' },
   })
   const flags = { json: values.json === true, quiet: values.quiet === true }

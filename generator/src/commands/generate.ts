@@ -3,15 +3,13 @@ import { findingOf } from '../diagnostics/finding.js'
 import { makePlans, type Plan } from '../plan.js'
 import { applyChanges, type Changes, compareWithDisk } from '../write/write.js'
 import { createConsole, type OutputFlags, showDiagnostics } from './console.js'
-import { configFor, type PlanRequest } from './plans.js'
+import { configFor, PACKAGE_OPTIONS, type PlanRequest } from './plans.js'
 import { readArguments, UsageError } from './usage.js'
 import { watchFiles } from './watch.js'
 
 export async function generateCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, {
-    spec: { type: 'string' },
-    out: { type: 'string' },
-    name: { type: 'string' },
+    ...PACKAGE_OPTIONS,
     watch: { type: 'boolean' },
     strict: { type: 'boolean' },
   })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { checkPackageName, type PackageConfig } from '../config/config.js'
+import { checkPackageName } from '../config/check.js'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { placesOf } from '../diagnostics/print.js'
 import { stringLiteral } from '../emit/typescript/text.js'
@@ -9,6 +9,12 @@ import { isDictionary } from '../load/node.js'
 import { readModel } from '../read.js'
 import { createConsole, showDiagnostics } from './console.js'
 import { readArguments, UsageError } from './usage.js'
+
+interface FirstPackage {
+  readonly spec: string
+  readonly out: string
+  readonly name: string
+}
 
 export async function initCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, {
@@ -25,7 +31,7 @@ export async function initCommand(args: readonly string[]): Promise<number> {
   const name = values.name ?? slug(model.title)
   checkPackageName(name, '--name')
   const key = name.replace(/^@[^/]+\//, '')
-  const config: PackageConfig = { spec, out: values.out ?? `packages/${key}`, name }
+  const config: FirstPackage = { spec, out: values.out ?? `packages/${key}`, name }
   const file = await addToConfig(cwd, key, config)
   const out = createConsole(flags)
   if (flags.json) out.result(JSON.stringify({ config: file, name: key, package: config }))
@@ -39,7 +45,7 @@ function slug(title: string): string {
 }
 
 /** A configuration in JSON can be added to; one in TypeScript belongs to its author. */
-async function addToConfig(cwd: string, key: string, config: PackageConfig): Promise<string> {
+async function addToConfig(cwd: string, key: string, config: FirstPackage): Promise<string> {
   const json = path.join(cwd, 'tagwire.config.json')
   if (existsSync(json)) {
     const known: unknown = JSON.parse(await readFile(json, 'utf8'))
@@ -64,7 +70,7 @@ function exists(message: string): Fault {
   })
 }
 
-function configText(key: string, { spec, out, name }: PackageConfig): string {
+function configText(key: string, { spec, out, name }: FirstPackage): string {
   return `import { defineConfig } from 'tagwire'
 
 export default defineConfig({

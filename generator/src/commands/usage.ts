@@ -62,14 +62,20 @@ Examples:
   generate: `Writes the packages of the configuration, or one package without configuration.
 
 Usage: tagwire generate [names…] [options]
-       tagwire generate --spec FILE --out DIR [--name NPM_NAME]
+       tagwire generate --spec FILE --out DIR [--name NPM_NAME] [--emit PARTS] [--server URL]
 
   --spec FILE      the OpenAPI or OpenRPC document
   --out DIR        the folder of the package
   --name NAME      its npm name; the name of the folder when absent
+  --emit PARTS     what to write beside the types, of client,validate,mock; or none; all when absent
+  --server URL     the address that the client calls by default; the document's first when absent
   --watch          write again whenever the document changes
   --strict         faults that have one obvious reading are errors too
 ${OUTPUT_HELP}
+
+In a configuration these are \`spec\`, \`out\`, \`name\`, \`emit: ['client', 'validate']\` and \`server\`,
+beside \`license\` and \`author\`. Inside the \`src\` of a package, and anywhere inside one when there
+is no name, only sources are written: no package.json, no README.
 
 Files that did not change are not touched, stray generated files are removed, and a run that fails
 leaves everything as it was. Exit code 0, or 1 when a document has errors.
@@ -77,11 +83,13 @@ leaves everything as it was. Exit code 0, or 1 when a document has errors.
 Examples:
   tagwire generate
   tagwire generate routing --watch
-  tagwire generate --spec openapi.yaml --out packages/api --name @acme/api`,
+  tagwire generate --spec openapi.yaml --out packages/api --name @acme/api
+  tagwire generate --spec openapi.yaml --out src/api --emit client`,
 
   check: `Says what generate would change, as unified diffs, and writes nothing. For CI.
 
 Usage: tagwire check [names…] [options]
+       tagwire check --spec FILE --out DIR [--name NAME] [--emit PARTS] [--server URL]
 
   --strict         faults that have one obvious reading are errors too
 ${OUTPUT_HELP}

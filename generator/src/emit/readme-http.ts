@@ -46,6 +46,8 @@ export function httpGuide(view: PackageView): string {
     hasRules: ruled !== undefined,
     ruled: stringLiteral(ruled?.name ?? ''),
     mock,
+    hasValidators: view.parts.has('validate'),
+    hasMock: view.parts.has('mock'),
     hasWorld: view.model.world !== undefined,
   })
 }

@@ -28,7 +28,7 @@ export function emitReadme(view: PackageView): EmittedFile {
     doc: cell(String(word.description)),
   }))
   const http = model.document.language === 'openapi'
-  const hasOperations = model.operations.length > 0
+  const hasOperations = view.parts.has('client')
   const example = exampleUnion(view)
   const [summary, ...more] = model.doc?.split(/\n{2,}/) ?? []
   const text = renderTemplate('README.md', {
@@ -37,7 +37,7 @@ export function emitReadme(view: PackageView): EmittedFile {
     hasMore: more.length > 0,
     more: paragraph(more.join('\n\n')),
     document: code(view.document),
-    guide: hasOperations ? (http ? httpGuide(view) : rpcGuide(view)).trimEnd() : '',
+    guide: view.parts.has('client') ? (http ? httpGuide(view) : rpcGuide(view)).trimEnd() : '',
     hasUnions: unions.length > 0,
     union: example?.name ?? '',
     match: example ? matchSnippet(view, example) : '',

@@ -1,12 +1,12 @@
 import type { GlobalContext } from 'openapi-typescript'
 import { astToString } from 'openapi-typescript/dist/lib/ts.mjs'
 import transformSchema from 'openapi-typescript/dist/transform/index.mjs'
-import ts from 'typescript'
 import type { Document } from '../load/document.js'
 import { below, isDictionary, sourceKey } from '../load/node.js'
 import type { Source } from '../model/shape.js'
 import { type EmittedFile, header, type PackageView } from './package-view.js'
 import { createImports, freeName } from './typescript/imports.js'
+import { typeReference } from './typescript/source.js'
 
 /**
  * The `paths` and `operations` that openapi-fetch is typed with, drawn by openapi-typescript. Its
@@ -68,7 +68,7 @@ function contextFor(identifiers: ReadonlyMap<string, string>): Omit<GlobalContex
     transform: (_, { path }) => {
       const name = /^#\/components\/schemas\/([^/]+)$/.exec(path ?? '')?.[1]
       const identifier = name === undefined ? undefined : identifiers.get(name)
-      return identifier === undefined ? undefined : ts.factory.createTypeReferenceNode(identifier)
+      return identifier === undefined ? undefined : typeReference(identifier)
     },
   }
 }

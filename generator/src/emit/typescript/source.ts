@@ -68,3 +68,8 @@ function syntaxFaults(file: ts.SourceFile): ParsedModule['faults'] {
     line: ts.getLineAndCharacterOfPosition(file, start).line + 1,
   }))
 }
+
+/** A name where a type is expected, for who draws with the compiler's own nodes. */
+export function typeReference(name: string): ts.TypeNode {
+  return ts.factory.createTypeReferenceNode(name)
+}
