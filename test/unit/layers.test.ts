@@ -39,8 +39,6 @@ const OWNERS: Readonly<Record<string, string>> = {
   typescript: 'emit/typescript/source.ts',
   handlebars: 'emit/template.ts',
   'openapi-typescript': 'emit/schema.ts',
-  'openapi-typescript/dist/lib/ts.mjs': 'emit/schema.ts',
-  'openapi-typescript/dist/transform/index.mjs': 'emit/schema.ts',
   diff: 'commands/check.ts',
   jiti: 'config/config.ts',
 }

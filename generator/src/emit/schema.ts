@@ -1,12 +1,26 @@
-import type { GlobalContext } from 'openapi-typescript'
-import { astToString } from 'openapi-typescript/dist/lib/ts.mjs'
-import transformSchema from 'openapi-typescript/dist/transform/index.mjs'
+import { createRequire } from 'node:module'
+import type { astToString, GlobalContext, OpenAPI3, transformSchema } from 'openapi-typescript'
 import type { Document } from '../load/document.js'
 import { below, isDictionary, sourceKey } from '../load/node.js'
 import type { Source } from '../model/shape.js'
 import { type EmittedFile, header, type PackageView } from './package-view.js'
 import { createImports, freeName } from './typescript/imports.js'
 import { typeReference } from './typescript/source.js'
+
+type Draw = (
+  schema: OpenAPI3,
+  context: Omit<GlobalContext, 'redoc'>,
+) => ReturnType<typeof transformSchema>
+
+/**
+ * The parts of openapi-typescript that draw types. Its entry also loads, bundles and lints, and brings a
+ * linter along whose loading takes longer than drawing the types of most documents.
+ */
+const require = createRequire(import.meta.url)
+const draw: Draw = require('openapi-typescript/dist/transform/index.cjs')
+const printer: {
+  readonly astToString: typeof astToString
+} = require('openapi-typescript/dist/lib/ts.cjs')
 
 /**
  * The `paths` and `operations` that openapi-fetch is typed with, drawn by openapi-typescript. Its
@@ -27,14 +41,12 @@ export function emitSchema(view: PackageView, document: Document): EmittedFile {
     if (view.twoSided.has(name)) identifiers.set(`${name}Input`, imports.type(`${name}Input`, home))
   }
   const bundle = bundleDocument(view, document, identifiers.keys())
-  const nodes = transformSchema(bundle, contextFor(identifiers))
-  const text = showPercent(astToString(nodes)).replace(/^(?: {4})+/gm, (margin) =>
+  const nodes = draw(bundle, contextFor(identifiers))
+  const text = showPercent(printer.astToString(nodes)).replace(/^(?: {4})+/gm, (margin) =>
     ' '.repeat(margin.length / 2),
   )
   return { path: 'src/schema.ts', text: `${header(view)}\n${imports.text()}\n${text}` }
 }
-
-type OpenApiDocument = Parameters<typeof transformSchema>[0]
 
 function contextFor(identifiers: ReadonlyMap<string, string>): Omit<GlobalContext, 'redoc'> {
   return {
@@ -95,7 +107,7 @@ function bundleDocument(
   view: PackageView,
   document: Document,
   schemaNames: Iterable<string>,
-): OpenApiDocument {
+): OpenAPI3 {
   const names = new Map(view.model.declarations.map((each) => [sourceKey(each.source), each.name]))
   const refer = (name: string, sent: boolean): unknown => ({
     $ref: `#/components/schemas/${sent && view.twoSided.has(name) ? `${name}Input` : name}`,
@@ -154,6 +166,6 @@ function define(target: Record<string, unknown>, key: string, value: unknown): v
 }
 
 /** What is copied from `paths` has the form of `paths`: lowering has read all of it before. */
-function isPaths(value: unknown): value is NonNullable<OpenApiDocument['paths']> {
+function isPaths(value: unknown): value is NonNullable<OpenAPI3['paths']> {
   return isDictionary(value)
 }

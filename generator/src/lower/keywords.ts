@@ -14,6 +14,8 @@ const FORMS: Readonly<Record<string, Form>> = {
   anyOf: 'a list of schemas',
 }
 
+const WORDS = Object.entries(FORMS)
+
 /** Reports keywords whose value cannot mean anything. There is no safe reading of them. */
 export function checkKeywords(schema: Node, report: Report): void {
   if (typeof schema.value !== 'boolean' && !isDictionary(schema.value)) {
@@ -25,7 +27,7 @@ export function checkKeywords(schema: Node, report: Report): void {
     })
     return
   }
-  for (const [keyword, form] of Object.entries(FORMS)) {
+  for (const [keyword, form] of WORDS) {
     const word = member(schema, keyword)
     if (!word || hasForm(word.value, form)) continue
     report({

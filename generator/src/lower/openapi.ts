@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
-import { flagAt, items, member, members, type Node, textAt } from '../load/node.js'
+import { flagAt, items, member, members, type Node, textAt, valueAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { camelCase, pascalCase } from '../model/names.js'
 import type { Failure, Operation, Output, Parameter, Place } from '../model/operation.js'
@@ -163,8 +163,8 @@ function parameterOf(
     ? lowering.shapeOf(schema, hint)
     : (content?.shape ?? { kind: 'json' })
   const style = textAt(node, 'style')
-  const explode = member(node, 'explode')?.value
-  const value = schema && member(schema, 'default')?.value
+  const explode = valueAt(node, 'explode')
+  const value = schema && valueAt(schema, 'default')
   return {
     ...describe(node),
     name,

@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
-import { flagAt, isDictionary, items, member, type Node, textAt } from '../load/node.js'
+import { flagAt, isDictionary, items, member, type Node, textAt, valueAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { pascalCase } from '../model/names.js'
 import type {
@@ -114,7 +114,7 @@ function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Pa
     return []
   }
   const encoding = encodingOf(member(node, 'x-tagwire-encoding'))
-  const value = member(schema, 'default')?.value
+  const value = valueAt(schema, 'default')
   return [
     {
       ...describe(node),
@@ -148,7 +148,7 @@ function outputsOf(lowering: SchemaLowering, method: Node, typeName: string): Ou
 
 function failureOf(lowering: SchemaLowering, at: Node, typeName: string): Failure {
   const node = resolve(lowering, at)
-  const code = member(node, 'code')?.value
+  const code = valueAt(node, 'code')
   const message = textAt(node, 'message')
   const data = member(node, 'data')
   const schema = data && textAt(data, '$ref') !== undefined ? data : undefined

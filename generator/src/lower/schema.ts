@@ -1,6 +1,15 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
-import { isDictionary, items, member, members, type Node, sourceKey, textAt } from '../load/node.js'
+import {
+  isDictionary,
+  items,
+  member,
+  members,
+  type Node,
+  sourceKey,
+  textAt,
+  valueAt,
+} from '../load/node.js'
 import { partsOf } from '../model/parts.js'
 import type { Rule as ValueRule } from '../model/rule.js'
 import type { Declaration, Field, RecordShape, Shape } from '../model/shape.js'
@@ -179,8 +188,8 @@ const rules: readonly Rule[] = [
   { when: (schema) => !isDictionary(schema.value), lower: () => ({ kind: 'json' }) },
   { when: (schema) => hasText(schema, '$ref'), lower: lowerReference },
   { when: (schema) => hasText(schema, '$dynamicRef'), lower: lowerDynamicReference },
-  { when: (schema) => member(schema, 'const') !== undefined, lower: lowerConst },
-  { when: (schema) => Array.isArray(member(schema, 'enum')?.value), lower: lowerEnum },
+  { when: (schema) => valueAt(schema, 'const') !== undefined, lower: lowerConst },
+  { when: (schema) => Array.isArray(valueAt(schema, 'enum')), lower: lowerEnum },
   { when: isComposition, lower: lowerComposition },
   { when: (_, types) => types.length > 1, lower: lowerSeveralTypes },
   { when: (_, types) => types[0] === 'null', lower: () => ({ kind: 'scalar', type: 'null' }) },
@@ -194,7 +203,7 @@ function lowerSchema(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const types = typesOf(schema, lowering.report)
   const rule = rules.find((each) => each.when(schema, types))
   const shape = rule?.lower(lowering, schema, hint, types) ?? { kind: 'json' }
-  return member(schema, 'nullable')?.value === true ? nullable(shape) : shape
+  return valueAt(schema, 'nullable') === true ? nullable(shape) : shape
 }
 
 export function nullable(shape: Shape): Shape {
@@ -222,7 +231,7 @@ function isObject(schema: Node, types: readonly SchemaType[]): boolean {
 }
 
 function isComposition(schema: Node): boolean {
-  if (Array.isArray(member(schema, 'allOf')?.value)) return true
+  if (Array.isArray(valueAt(schema, 'allOf'))) return true
   return ['oneOf', 'anyOf'].some((key) => {
     const list = member(schema, key)
     return list !== undefined && Array.isArray(list.value) && !isConstraintOnly(list)
@@ -267,7 +276,7 @@ function lowerDynamicReference(lowering: Lowering, schema: Node): Shape {
 }
 
 function lowerConst(_: Lowering, schema: Node): Shape {
-  return constantShape(member(schema, 'const')?.value)
+  return constantShape(valueAt(schema, 'const'))
 }
 
 function lowerEnum(_: Lowering, schema: Node): Shape {
@@ -315,10 +324,10 @@ function lowerArray(lowering: Lowering, schema: Node, hint: Hint): Shape {
     lowering.shapeOf(item, fieldHint(hint, String(index + 1))),
   )
   const after = prefix === single ? member(schema, 'additionalItems') : single
-  const least = member(schema, 'minItems')?.value
+  const least = valueAt(schema, 'minItems')
   const required = Math.min(typeof least === 'number' ? least : 0, parts.length)
   if (after?.value === false) return { kind: 'tuple', items: parts, required }
-  const most = member(schema, 'maxItems')?.value
+  const most = valueAt(schema, 'maxItems')
   if (typeof most === 'number' && most <= parts.length)
     return { kind: 'tuple', items: parts, required }
   const rest: Shape = after ? lowering.shapeOf(after, itemHint(hint)) : { kind: 'json' }
@@ -353,7 +362,7 @@ function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): Shape {
 /** `allOf: [{ $ref }]` and nothing else: how OpenAPI 3.0 puts words beside a reference. */
 function loneReference(schema: Node): Node | undefined {
   const [part, ...others] = items(member(schema, 'allOf'))
-  const adds = [...STRUCTURAL].some((key) => key !== 'allOf' && member(schema, key) !== undefined)
+  const adds = [...STRUCTURAL].some((key) => key !== 'allOf' && valueAt(schema, key) !== undefined)
   if (!part || others.length > 0 || adds || hasText(schema, '$ref')) return undefined
   return isPureReference(part) ? part : undefined
 }

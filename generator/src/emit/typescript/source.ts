@@ -1,4 +1,11 @@
-import ts from 'typescript'
+import { createRequire } from 'node:module'
+import type TypeScript from 'typescript'
+
+/**
+ * The compiler is a script of nine megabytes. Loaded as what it is, it is read once; imported as a
+ * module, its text is searched twice more, for its form and for the names of its exports.
+ */
+const ts: typeof TypeScript = createRequire(import.meta.url)('typescript')
 
 /** What a generated module offers, and whether it parses at all. */
 export interface ParsedModule {
@@ -21,7 +28,7 @@ export function readModule(path: string, text: string): ParsedModule {
   return { ...exportedNames(file), faults: syntaxFaults(file) }
 }
 
-function exportedNames(file: ts.SourceFile): Pick<ParsedModule, 'types' | 'values'> {
+function exportedNames(file: TypeScript.SourceFile): Pick<ParsedModule, 'types' | 'values'> {
   const types = new Set<string>()
   // Overloads of one function are one export.
   const values = new Set<string>()
@@ -40,14 +47,14 @@ function exportedNames(file: ts.SourceFile): Pick<ParsedModule, 'types' | 'value
   return { types: [...types], values: [...values] }
 }
 
-function isExported(statement: ts.Statement): boolean {
+function isExported(statement: TypeScript.Statement): boolean {
   const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined
   return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false
 }
 
 /** A program of one file that looks nothing up is how the compiler tells what it found in parsing. */
-function syntaxFaults(file: ts.SourceFile): ParsedModule['faults'] {
-  const host: ts.CompilerHost = {
+function syntaxFaults(file: TypeScript.SourceFile): ParsedModule['faults'] {
+  const host: TypeScript.CompilerHost = {
     getSourceFile: (name) => (name === file.fileName ? file : undefined),
     fileExists: (name) => name === file.fileName,
     readFile: () => undefined,
@@ -70,6 +77,6 @@ function syntaxFaults(file: ts.SourceFile): ParsedModule['faults'] {
 }
 
 /** A name where a type is expected, for who draws with the compiler's own nodes. */
-export function typeReference(name: string): ts.TypeNode {
+export function typeReference(name: string): TypeScript.TypeNode {
   return ts.factory.createTypeReferenceNode(name)
 }

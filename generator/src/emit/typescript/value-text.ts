@@ -21,15 +21,15 @@ export type Value =
 
 /** Prints data on one line where it fits behind `used` characters, else a member a line. */
 export function valueText(value: Value, indent = 0, used = indent): string {
-  const flat = flatText(value)
-  if (used + flat.length <= LINE_WIDTH) return flat
+  const flat = flatText(value, LINE_WIDTH - used)
+  if (flat !== undefined) return flat
   const pad = ' '.repeat(indent + 2)
   const end = `${' '.repeat(indent)}`
   if (isList(value)) {
     const items = value.map((item) => `${pad}${valueText(item, indent + 2)},\n`)
     return `[\n${items.join('')}${end}]`
   }
-  if (typeof value !== 'object' || value === null || value instanceof Name) return flat
+  if (typeof value !== 'object' || value === null || value instanceof Name) return wordText(value)
   const members = entriesOf(value).map(([key, item]) => {
     const head = `${pad}${objectKey(key)}: `
     return `${head}${valueText(item, indent + 2, head.length)},\n`
@@ -37,12 +37,38 @@ export function valueText(value: Value, indent = 0, used = indent): string {
   return `{\n${members.join('')}${end}}`
 }
 
-function flatText(value: Value): string {
-  if (value instanceof Name) return value.text
-  if (isList(value)) return `[${value.map(flatText).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return literal(value)
-  const members = entriesOf(value).map(([key, item]) => `${objectKey(key)}: ${flatText(item)}`)
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+/** Everything on one line, unless that is longer than the room for it: then the rest is not looked at. */
+function flatText(value: Value, room: number): string | undefined {
+  const text =
+    typeof value !== 'object' || value === null || value instanceof Name
+      ? wordText(value)
+      : flatParts(value, room)
+  return text !== undefined && text.length <= room ? text : undefined
+}
+
+function flatParts(
+  value: readonly Value[] | { readonly [key: string]: Value | undefined },
+  room: number,
+): string | undefined {
+  const parts: string[] = []
+  let left = room - '[]'.length
+  const add = (head: string, item: Value): boolean => {
+    const text = flatText(item, left - head.length)
+    if (text === undefined) return false
+    parts.push(head + text)
+    left -= head.length + text.length + ', '.length
+    return true
+  }
+  if (isList(value)) {
+    return value.every((item) => add('', item)) ? `[${parts.join(', ')}]` : undefined
+  }
+  const whole = entriesOf(value).every(([key, item]) => add(`${objectKey(key)}: `, item))
+  if (!whole) return undefined
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`
+}
+
+function wordText(value: string | number | boolean | null | Name): string {
+  return value instanceof Name ? value.text : literal(value)
 }
 
 function isList(value: Value): value is readonly Value[] {
