@@ -40,7 +40,14 @@ export async function generatePackage(
   identity: Identity,
   options: ReadOptions = {},
 ): Promise<Outcome> {
-  const { model: read, document, diagnostics } = await readModel(spec, base, options)
+  const {
+    model: read,
+    document,
+    diagnostics,
+  } = await readModel(spec, base, {
+    ...options,
+    shapesOnly: identity.parts !== undefined && !identity.parts.includes('validate'),
+  })
   if (!read) return { document, diagnostics }
   const model = identity.server === undefined ? read : callingFirst(read, identity.server)
   const view = packageView(model, { ...identity, document: document.root.source.file })

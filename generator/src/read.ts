@@ -17,6 +17,8 @@ export interface Reading {
 export interface ReadOptions {
   /** Faults that have one obvious reading are errors too. */
   readonly strict?: boolean
+  /** Reads what the document means, without what only validators ask of it. */
+  readonly shapesOnly?: boolean
 }
 
 /** From a path to a model: load, check the words, lower, lint. Every fault is reported, not the first. */
@@ -33,7 +35,7 @@ export async function readModel(
     found.push(diagnostic)
   }
   checkVocabulary(document, report)
-  const model = lower(document, report)
+  const model = lower(document, report, options.shapesOnly ? 'shapes' : 'rules')
   if (model) {
     lintReferences(model, report)
     lintNames(model, report)

@@ -3,7 +3,7 @@ import type { Document } from '../load/document.js'
 import { isDictionary, member, members, type Node, text, textAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { pascalCase } from '../model/names.js'
-import { createSchemaLowering } from './schema.js'
+import { createSchemaLowering, type Depth } from './schema.js'
 
 const SCHEMA_WORDS = [
   '$defs',
@@ -38,7 +38,7 @@ export function isJsonSchema(root: Node): boolean {
 }
 
 /** Documents that only describe messages: types, unions and validators, and no client. */
-export function lowerJsonSchema(document: Document, report: Report): Model {
+export function lowerJsonSchema(document: Document, report: Report, depth: Depth): Model {
   const { root } = document
   const contract = isContract(root)
   const roots = contract ? contractParts(root) : [root]
@@ -46,7 +46,7 @@ export function lowerJsonSchema(document: Document, report: Report): Model {
     ['definitions', '$defs'].flatMap((word) => member(each, word) ?? []),
   )
   checkLanguage(root, report)
-  const lowering = createSchemaLowering(document, containers, report)
+  const lowering = createSchemaLowering(document, containers, report, depth)
   for (const each of roots) {
     if (contract || says(each)) lowering.declare(each, rootName(each))
   }

@@ -6,19 +6,24 @@ import { settleBinary } from './binary.js'
 import { isContract, isJsonSchema, lowerJsonSchema } from './json-schema.js'
 import { lowerOpenApi } from './openapi.js'
 import { lowerOpenRpc } from './openrpc.js'
+import type { Depth } from './schema.js'
 import { settleNames } from './settle.js'
 
 /** Turns a document into a model. The only place that asks which language a document is in. */
-export function lower(document: Document, report: Report): Model | undefined {
+export function lower(
+  document: Document,
+  report: Report,
+  depth: Depth = 'rules',
+): Model | undefined {
   const openapi = textAt(document.root, 'openapi')
   const openrpc = textAt(document.root, 'openrpc')
   const read = readerFor(document, openapi, openrpc)
-  if (read) return settleNames(settleBinary(read(document, report)))
+  if (read) return settleNames(settleBinary(read(document, report, depth)))
   report(notKnown(document, openapi ?? openrpc))
   return undefined
 }
 
-type Reader = (document: Document, report: Report) => Model
+type Reader = (document: Document, report: Report, depth: Depth) => Model
 
 function readerFor(document: Document, openapi?: string, openrpc?: string): Reader | undefined {
   if (openapi !== undefined) return /^3\.[012]\b/.test(openapi) ? lowerOpenApi : undefined

@@ -13,19 +13,19 @@ import { named } from './hint.js'
 import { callbacksOf, incomingOf } from './incoming.js'
 import { createMethodNames, type OperationLowering } from './method-names.js'
 import { resolve } from './resolve.js'
-import { createSchemaLowering, type SchemaLowering } from './schema.js'
+import { createSchemaLowering, type Depth, type SchemaLowering } from './schema.js'
 import { securityOf } from './security.js'
 import { worldOf } from './world.js'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 const SAFE = new Set(['get', 'head', 'options', 'trace', 'query'])
 
-export function lowerOpenApi(document: Document, report: Report): Model {
+export function lowerOpenApi(document: Document, report: Report, depth: Depth): Model {
   const { root } = document
   const components = member(root, 'components')
   const schemas = components ? member(components, 'schemas') : undefined
   const lowering = {
-    ...createSchemaLowering(document, schemas ? [schemas] : [], report),
+    ...createSchemaLowering(document, schemas ? [schemas] : [], report, depth),
     methodName: createMethodNames(report),
   }
   const operations = pathItems(lowering, member(root, 'paths')).flatMap(([path, node]) =>

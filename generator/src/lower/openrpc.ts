@@ -18,14 +18,14 @@ import { callExample } from './examples.js'
 import { named } from './hint.js'
 import { createMethodNames, type OperationLowering } from './method-names.js'
 import { resolve } from './resolve.js'
-import { createSchemaLowering, type SchemaLowering } from './schema.js'
+import { createSchemaLowering, type Depth, type SchemaLowering } from './schema.js'
 
-export function lowerOpenRpc(document: Document, report: Report): Model {
+export function lowerOpenRpc(document: Document, report: Report, depth: Depth): Model {
   const { root } = document
   const components = member(root, 'components')
   const schemas = components && member(components, 'schemas')
   const lowering = {
-    ...createSchemaLowering(document, schemas ? [schemas] : [], report),
+    ...createSchemaLowering(document, schemas ? [schemas] : [], report, depth),
     methodName: createMethodNames(report),
   }
   const operations = items(member(root, 'methods')).flatMap((node) => lowerMethod(lowering, node))

@@ -47,10 +47,14 @@ export interface SchemaLowering extends Pick<Lowering, 'shapeOf' | 'document' | 
   readonly declare: (schema: Node, name: string) => void
 }
 
+/** How far schemas are read: to what their values look like, or also to what validators demand. */
+export type Depth = 'shapes' | 'rules'
+
 export function createSchemaLowering(
   document: Document,
   components: readonly Node[],
   report: Report,
+  depth: Depth,
 ): SchemaLowering {
   const registry = createRegistry(document, components, report)
   const lowering: Lowering = {
@@ -99,6 +103,10 @@ export function createSchemaLowering(
   /** Rules follow what the shapes made of unions. A `not` can refer to what no shape has met. */
   const readRules = (): ReadonlyMap<string, ValueRule> => {
     const rules = new Map<string, ValueRule>()
+    if (depth === 'shapes') {
+      readShapes()
+      return rules
+    }
     let before = -1
     while (registry.entries().length > before) {
       before = registry.entries().length

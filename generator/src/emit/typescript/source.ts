@@ -11,7 +11,12 @@ const ts: typeof TypeScript = createRequire(import.meta.url)('typescript')
 export interface ParsedModule {
   readonly types: readonly string[]
   readonly values: readonly string[]
-  readonly faults: readonly { readonly message: string; readonly line: number }[]
+  readonly faults: readonly ModuleFault[]
+}
+
+interface ModuleFault {
+  readonly message: string
+  readonly line: number
 }
 
 /**
@@ -19,19 +24,50 @@ export interface ParsedModule {
  * what a module exports is taken from what stands there, so that an index cannot disagree with it.
  */
 export function readModule(path: string, text: string): ParsedModule {
-  const options = {
+  const types = new Set<string>()
+  const values = new Set<string>()
+  const faults: ModuleFault[] = []
+  let line = 0
+  for (const piece of piecesOf(text)) {
+    const file = parse(path, piece)
+    addExports(file, types, values)
+    for (const fault of syntaxFaults(file)) faults.push({ ...fault, line: line + fault.line })
+    line += ts.getLineAndCharacterOfPosition(file, piece.length).line
+  }
+  return { types: [...types], values: [...values], faults }
+}
+
+/** A syntax tree takes forty times as much memory as its text. */
+const PIECE = 250_000
+
+/**
+ * A module in pieces of whole statements, each parsed and forgotten before the next: a blank line, and
+ * something other than space behind it, is where our statements begin, and nothing else of ours.
+ */
+function* piecesOf(text: string): Generator<string> {
+  let start = 0
+  const boundary = /\n\n(?=[a-z/])/g
+  while (text.length - start > PIECE) {
+    boundary.lastIndex = start + PIECE
+    const found = boundary.exec(text)
+    if (!found) break
+    const end = found.index + 2
+    yield text.slice(start, end)
+    start = end
+  }
+  yield text.slice(start)
+}
+
+function parse(path: string, text: string): TypeScript.SourceFile {
+  return ts.createSourceFile(path, text, {
     languageVersion: ts.ScriptTarget.ES2022,
     // Comments are most of the text and say nothing that is asked for here.
     jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
-  }
-  const file = ts.createSourceFile(path, text, options)
-  return { ...exportedNames(file), faults: syntaxFaults(file) }
+  })
 }
 
-function exportedNames(file: TypeScript.SourceFile): Pick<ParsedModule, 'types' | 'values'> {
-  const types = new Set<string>()
-  // Overloads of one function are one export.
-  const values = new Set<string>()
+/** Overloads of one function are one export. */
+function addExports(file: TypeScript.SourceFile, types: Set<string>, values: Set<string>): void {
   for (const statement of file.statements) {
     if (!isExported(statement)) continue
     if (ts.isVariableStatement(statement)) {
@@ -44,7 +80,6 @@ function exportedNames(file: TypeScript.SourceFile): Pick<ParsedModule, 'types' 
       types.add(statement.name.text)
     }
   }
-  return { types: [...types], values: [...values] }
 }
 
 function isExported(statement: TypeScript.Statement): boolean {
@@ -53,7 +88,7 @@ function isExported(statement: TypeScript.Statement): boolean {
 }
 
 /** A program of one file that looks nothing up is how the compiler tells what it found in parsing. */
-function syntaxFaults(file: TypeScript.SourceFile): ParsedModule['faults'] {
+function syntaxFaults(file: TypeScript.SourceFile): ModuleFault[] {
   const host: TypeScript.CompilerHost = {
     getSourceFile: (name) => (name === file.fileName ? file : undefined),
     fileExists: (name) => name === file.fileName,
