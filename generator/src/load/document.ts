@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { $RefParser, type FileInfo } from '@apidevtools/json-schema-ref-parser'
+import type { FileInfo } from '@apidevtools/json-schema-ref-parser'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { findLineStarts } from '../diagnostics/lines.js'
 import type { Source } from '../model/shape.js'
@@ -73,11 +73,21 @@ function syntaxFaults(file: LoadedFile): Diagnostic[] {
 }
 
 /**
- * json-schema-ref-parser finds and reads the files. What it cannot resolve is not reported here: it
- * also looks into examples and extensions, and only a reference that is really followed can be wrong.
+ * The document, and the files that it refers to. json-schema-ref-parser finds and reads those. What it
+ * cannot resolve is not reported here: it also looks into examples and extensions, and only a reference
+ * that is really followed can be wrong.
  */
 async function readFiles(rootPath: string, base: string): Promise<Map<string, LoadedFile>> {
   const loaded = new Map<string, LoadedFile>()
+  const take = (filePath: string, text: string): unknown => {
+    const parsed = parseText(text)
+    const says = { ids: text.includes('$id'), schemas: text.includes('$schema') }
+    loaded.set(filePath, { name: nameOf(filePath, base), path: filePath, text, parsed, says })
+    return isDictionary(parsed.value) ? parsed.value : {}
+  }
+  const text = await textIn(rootPath)
+  if (text === undefined || !refersElsewhere(take(rootPath, text))) return loaded
+  const { $RefParser } = await import('@apidevtools/json-schema-ref-parser')
   const parser = new $RefParser()
   try {
     await parser.resolve(rootPath, {
@@ -94,20 +104,7 @@ async function readFiles(rootPath: string, base: string): Promise<Map<string, Lo
         positions: {
           order: 1,
           canParse: true,
-          parse: (info: FileInfo) => {
-            const filePath = localPath(info.url)
-            const text = String(info.data)
-            const parsed = parseText(text)
-            const says = { ids: text.includes('$id'), schemas: text.includes('$schema') }
-            loaded.set(filePath, {
-              name: nameOf(filePath, base),
-              path: filePath,
-              text,
-              parsed,
-              says,
-            })
-            return isDictionary(parsed.value) ? parsed.value : {}
-          },
+          parse: (info: FileInfo) => take(localPath(info.url), String(info.data)),
         },
       },
     })
@@ -115,6 +112,22 @@ async function readFiles(rootPath: string, base: string): Promise<Map<string, Lo
     // Unresolvable references; see above.
   }
   return loaded
+}
+
+async function textIn(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Most large documents are one file, and need nobody to look for others. */
+function refersElsewhere(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some(refersElsewhere)
+  if ('$ref' in value && typeof value.$ref === 'string' && !value.$ref.startsWith('#')) return true
+  return Object.values(value).some(refersElsewhere)
 }
 
 function localPath(url: string): string {
