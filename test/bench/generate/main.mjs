@@ -35,6 +35,20 @@ const tagwire = path.join(repository, 'generator/dist/main.js')
 /** Beyond this, one run says enough. */
 const LONG_S = 60
 
+const HEADS = [
+  'maker',
+  'runs',
+  'wall s',
+  'CPU s',
+  'peak MB',
+  'again s',
+  'output MB',
+  'type errors',
+  'instantiations',
+  'check s',
+  'check MB',
+]
+
 console.log(`${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}\n`)
 await startUp()
 await nothingToDo()
@@ -112,20 +126,6 @@ async function compare(name) {
   console.log(`### ${name}\n`)
   console.log(`${table(HEADS, rows)}\n`)
 }
-
-const HEADS = [
-  'maker',
-  'runs',
-  'wall s',
-  'CPU s',
-  'peak MB',
-  'again s',
-  'output MB',
-  'type errors',
-  'instantiations',
-  'check s',
-  'check MB',
-]
 
 async function oneRound({ maker, folder, runs, again }, document, round) {
   const [first] = runs

@@ -11,7 +11,7 @@ const probe = fileURLToPath(new URL('probe.cjs', import.meta.url))
  * largest of them. What takes longer than the limit is ended.
  */
 export async function run(args, { cwd = cache, limitMs = 300_000, flags = [] } = {}) {
-  const report = path.join(cache, 'probe.jsonl')
+  const report = path.join(cache, `probe-${process.pid}.jsonl`)
   mkdirSync(cache, { recursive: true })
   writeFileSync(report, '')
   const env = { ...process.env, NODE_OPTIONS: `--require ${probe}`, BENCH_PROBE: report, CI: '1' }

@@ -27,12 +27,14 @@ export function readModule(path: string, text: string): ParsedModule {
   const types = new Set<string>()
   const values = new Set<string>()
   const faults: ModuleFault[] = []
-  let line = 0
+  let start = 0
   for (const piece of piecesOf(text)) {
     const file = parse(path, piece)
     addExports(file, types, values)
-    for (const fault of syntaxFaults(file)) faults.push({ ...fault, line: line + fault.line })
-    line += ts.getLineAndCharacterOfPosition(file, piece.length).line
+    for (const fault of syntaxFaults(file)) {
+      faults.push({ ...fault, line: fault.line + text.slice(0, start).split('\n').length - 1 })
+    }
+    start += piece.length
   }
   return { types: [...types], values: [...values], faults }
 }
