@@ -10,4 +10,8 @@ export {
   type InspectResult,
   inspect,
   type Options,
+  probe,
 } from './library.js'
+export type { Fix, Mismatch } from './probe/mismatch.js'
+export type { Payload } from './probe/payload.js'
+export type { ProbeOptions, ProbeResult } from './probe.js'

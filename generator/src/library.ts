@@ -5,6 +5,7 @@ import { placesOf } from './diagnostics/print.js'
 import type { DiffResult } from './diff.js'
 import type { Model } from './model/model.js'
 import { makePlans, type Plan } from './plan.js'
+import type { ProbeOptions, ProbeResult } from './probe.js'
 import { applyChanges, compareWithDisk } from './write/write.js'
 
 export interface Options {
@@ -105,6 +106,13 @@ export async function diff(
   const { cwd = process.cwd(), strict = false } = options
   const { compareSpecs, diffResultOf } = await import('./diff.js')
   return diffResultOf(await compareSpecs(old, now, cwd, { strict }))
+}
+
+/** Compares a document with a live server, with recorded payloads, or with both. */
+export async function probe(spec: string, options: ProbeOptions = {}): Promise<ProbeResult> {
+  const { probeSpec } = await import('./probe.js')
+  const { result } = await probeSpec(spec, options)
+  return result
 }
 
 async function plansFor(options: Options, onlyLook = false): Promise<Plan[]> {

@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   generate: async () => (await import('./commands/generate.js')).generateCommand,
   check: async () => (await import('./commands/check.js')).checkCommand,
   diff: async () => (await import('./commands/diff.js')).diffCommand,
+  probe: async () => (await import('./commands/probe.js')).probeCommand,
   inspect: async () => (await import('./commands/inspect.js')).inspectCommand,
   init: async () => (await import('./commands/init.js')).initCommand,
 }

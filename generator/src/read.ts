@@ -1,4 +1,5 @@
 import { type Diagnostic, hasErrors, strictly } from './diagnostics/diagnostic.js'
+import { checkGrammar } from './grammar/check.js'
 import { lintNames } from './lint/names.js'
 import { lintReferences } from './lint/references.js'
 import { type Document, LoadFault, loadDocument } from './load/document.js'
@@ -37,6 +38,7 @@ export async function readModel(
   checkVocabulary(document, report)
   const model = lower(document, report, options.shapesOnly ? 'shapes' : 'rules')
   if (model) {
+    checkGrammar(document, report)
     lintReferences(model, report)
     lintNames(model, report)
   }

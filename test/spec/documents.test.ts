@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
-import { isTagged } from '../../generator/src/model/exports.js'
+import { taggedIn } from '../../generator/src/model/exports.js'
 import type { Model } from '../../generator/src/model/model.js'
 import { readModel } from '../../generator/src/read.js'
 import { bundle } from './bundle.js'
@@ -85,11 +85,9 @@ describe.each(both)('$name: examples', ({ model, root, examples, validate }) => 
 
   test('each variant of each union has one', () => {
     const seen = kindsSeen(model, root, examples, validate)
-    const missing = model.declarations
-      .filter(isTagged)
-      .flatMap(({ name, shape }) =>
-        shape.cases.map(({ tag }) => `${name} ${tag}`).filter((each) => !seen.has(each)),
-      )
+    const missing = taggedIn(model.declarations).flatMap(({ name, shape }) =>
+      shape.cases.map(({ tag }) => `${name} ${tag}`).filter((each) => !seen.has(each)),
+    )
     expect(missing).toEqual([])
     expect(seen.size).toBeGreaterThan(15)
   })
@@ -108,7 +106,7 @@ function placeInBundle(root: typeof routing.root, pointer: string, model: Model,
 }
 
 const oneKey = both.flatMap(({ model, root, examples, validate }) =>
-  model.declarations.filter(isTagged).flatMap(({ name, shape }) => {
+  taggedIn(model.declarations).flatMap(({ name, shape }) => {
     if (shape.tagging.style !== 'key') return []
     const schemas = isObject(root.components) ? root.components.schemas : undefined
     const schema = isObject(schemas) ? schemas[name] : undefined
@@ -168,9 +166,9 @@ describe('nothing is missing', () => {
     const words = node.model.operations.find((each) => each.name === 'subscribe')?.words.events
     const kinds = isObject(words) && Array.isArray(words.kinds) ? words.kinds.filter(isObject) : []
     expect(new Set(kinds.map((each) => each.name)).size).toBe(17)
-    const tags = node.model.declarations
-      .filter(isTagged)
-      .flatMap(({ shape }) => shape.cases.map((each) => each.tag))
+    const tags = taggedIn(node.model.declarations).flatMap(({ shape }) =>
+      shape.cases.map((each) => each.tag),
+    )
     for (const { name, tag, examples } of kinds) {
       expect(tags, String(name)).toContain(tag)
       expect(examples, String(name)).not.toHaveLength(0)

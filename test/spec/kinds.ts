@@ -1,4 +1,4 @@
-import { isTagged } from '../../generator/src/model/exports.js'
+import { taggedIn } from '../../generator/src/model/exports.js'
 import type { Model } from '../../generator/src/model/model.js'
 import type { Union } from '../../generator/src/model/shape.js'
 import type { Json } from './bundle.js'
@@ -14,7 +14,7 @@ export function kindsSeen(
   validate: Validate,
 ): Set<string> {
   const unions = new Map(
-    model.declarations.filter(isTagged).map((each) => [each.name, each.shape] as const),
+    taggedIn(model.declarations).map((each) => [each.name, each.shape] as const),
   )
   const schemas = isObject(root.components) ? root.components.schemas : undefined
   const seen = new Set<string>()

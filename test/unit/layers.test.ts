@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   diagnostics: ['model'],
   load: ['diagnostics', 'model'],
+  grammar: ['load', 'diagnostics'],
   lower: ['load', 'model', 'diagnostics'],
   lint: ['model', 'diagnostics'],
   emit: ['model'],
@@ -20,6 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   config: ['diagnostics', 'load: node', 'load: pointer', 'model'],
   cache: ['diagnostics', 'model', 'emit: package-view'],
   compare: ['model'],
+  probe: ['model', 'diagnostics', 'load: document', 'load: node', 'load: pointer'],
 }
 
 /** Rooms that put the others together. */
@@ -33,7 +35,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that one file alone imports, so that one file alone changes when they do. */
 const OWNERS: Readonly<Record<string, string>> = {
-  '@apidevtools/json-schema-ref-parser': 'load/document.ts',
+  '@apidevtools/json-schema-ref-parser': 'load/files.ts',
   yaml: 'load/parse.ts',
   'ajv/dist/2020.js': 'load/vocabulary.ts',
   typescript: 'emit/typescript/source.ts',
@@ -45,7 +47,7 @@ const OWNERS: Readonly<Record<string, string>> = {
 
 /** Only these rooms and files touch the disk; emitters and lowering are functions of their input. */
 const DISK = new Set([
-  'load/document.ts',
+  'load/files.ts',
   'load/vocabulary.ts',
   'emit/template.ts',
   'write/write.ts',
@@ -54,6 +56,7 @@ const DISK = new Set([
   'commands/watch.ts',
   'cache/cache.ts',
   'cache/fingerprint.ts',
+  'probe/samples.ts',
   'plan.ts',
   'inside.ts',
   'version.ts',

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { checkPackageName } from '../config/check.js'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { placesOf } from '../diagnostics/print.js'
 import { stringLiteral } from '../emit/typescript/text.js'
-import { isDictionary } from '../load/node.js'
+import { type Dictionary, isDictionary } from '../load/node.js'
 import { readModel } from '../read.js'
 import { createConsole, showDiagnostics } from './console.js'
 import { readArguments, UsageError } from './usage.js'
@@ -31,11 +31,20 @@ export async function initCommand(args: readonly string[]): Promise<number> {
   const name = values.name ?? slug(model.title)
   checkPackageName(name, '--name')
   const key = name.replace(/^@[^/]+\//, '')
-  const config: FirstPackage = { spec, out: values.out ?? `packages/${key}`, name }
-  const file = await addToConfig(cwd, key, config)
+  const file = configFile(cwd, values.config)
+  // Paths in a configuration are relative to it, on a command line to the working directory.
+  const fromConfig = (target: string): string =>
+    path.relative(path.dirname(file), path.resolve(cwd, target)).split(path.sep).join('/')
+  const config: FirstPackage = {
+    spec: fromConfig(spec),
+    out: values.out === undefined ? `packages/${key}` : fromConfig(values.out),
+    name,
+  }
+  await addToConfig(file, key, config)
   const out = createConsole(flags)
   if (flags.json) out.result(JSON.stringify({ config: file, name: key, package: config }))
-  out.note(`Wrote ${path.basename(file)}. Next: npx tagwire generate`)
+  const flag = values.config === undefined ? '' : ` --config ${values.config}`
+  out.note(`Wrote ${path.relative(cwd, file)}. Next: npx tagwire generate${flag}`)
   return 0
 }
 
@@ -44,21 +53,50 @@ function slug(title: string): string {
   return words.replace(/^-+|-+$/g, '') || 'client'
 }
 
-/** A configuration in JSON can be added to; one in TypeScript belongs to its author. */
-async function addToConfig(cwd: string, key: string, config: FirstPackage): Promise<string> {
-  const json = path.join(cwd, 'tagwire.config.json')
-  if (existsSync(json)) {
-    const known: unknown = JSON.parse(await readFile(json, 'utf8'))
-    const packages = isDictionary(known) && isDictionary(known.packages) ? known.packages : {}
-    if (Object.hasOwn(packages, key)) throw exists(`${path.basename(json)} already has ${key}`)
-    const next = { packages: { ...packages, [key]: config } }
-    await writeFile(json, `${JSON.stringify(next, undefined, 2)}\n`)
-    return json
+function configFile(cwd: string, named: string | undefined): string {
+  if (named === undefined) {
+    const json = path.join(cwd, 'tagwire.config.json')
+    return existsSync(json) ? json : path.join(cwd, 'tagwire.config.ts')
   }
-  const file = path.join(cwd, 'tagwire.config.ts')
-  if (existsSync(file)) throw exists('tagwire.config.ts is already there')
-  await writeFile(file, configText(key, config))
-  return file
+  if (!/\.(?:ts|js|mjs|json)$/.test(named)) {
+    throw new UsageError('--config names a .ts, .js, .mjs or .json file.')
+  }
+  return path.resolve(cwd, named)
+}
+
+/** A configuration in JSON can be added to; one in TypeScript belongs to its author. */
+async function addToConfig(file: string, key: string, config: FirstPackage): Promise<void> {
+  const name = path.basename(file)
+  if (!file.endsWith('.json')) {
+    if (existsSync(file)) throw exists(`${name} is already there`)
+    return writeConfig(file, configText(key, config))
+  }
+  const known = existsSync(file) ? await readConfig(file) : { packages: {} }
+  const packages = isDictionary(known.packages) ? known.packages : {}
+  if (Object.hasOwn(packages, key)) throw exists(`${name} already has ${key}`)
+  const next = { ...known, packages: { ...packages, [key]: config } }
+  await writeConfig(file, `${JSON.stringify(next, undefined, 2)}\n`)
+}
+
+async function readConfig(file: string): Promise<Dictionary> {
+  const text = await readFile(file, 'utf8')
+  try {
+    const known: unknown = JSON.parse(text)
+    if (isDictionary(known)) return known
+  } catch {
+    // Told below.
+  }
+  throw exists(`${path.basename(file)} is no configuration in JSON`)
+}
+
+async function writeConfig(file: string, text: string): Promise<void> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, text)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Fault({ code: 'TW7002', severity: 'error', message: why })
+  }
 }
 
 function exists(message: string): Fault {

@@ -1,6 +1,6 @@
 import { findingOf } from '../diagnostics/finding.js'
 import { placesOf } from '../diagnostics/print.js'
-import { isTagged } from '../model/exports.js'
+import { asTagged, taggedIn } from '../model/exports.js'
 import type { Model } from '../model/model.js'
 import type { Operation } from '../model/operation.js'
 import { partsOf } from '../model/parts.js'
@@ -23,7 +23,7 @@ export async function inspectCommand(args: readonly string[]): Promise<number> {
   if (flags.json) {
     const found = diagnostics.map((each) => findingOf(each, places))
     out.result(JSON.stringify({ diagnostics: found, ...(model ? { model } : {}) }, undefined, 2))
-  } else if (model) {
+  } else if (model && !flags.quiet) {
     out.result(modelText(model))
   }
   return model ? 0 : 1
@@ -68,7 +68,7 @@ function operationRow(operation: Operation): string[] {
 }
 
 function unionRows(model: Model): string[][] {
-  return model.declarations.filter(isTagged).map(({ name, shape }) => {
+  return taggedIn(model.declarations).map(({ name, shape, nullable }) => {
     const { tagging } = shape
     const style =
       tagging.style === 'key'
@@ -78,7 +78,8 @@ function unionRows(model: Model): string[][] {
           : tagging.style === 'pair'
             ? `pair ${tagging.property}/${tagging.content}`
             : ''
-    const kinds = shape.cases.map((each) => (each.payload ? each.tag : `"${each.tag}"`)).join(' | ')
+    const tags = shape.cases.map((each) => (each.payload ? each.tag : `"${each.tag}"`))
+    const kinds = [...tags, ...(nullable ? ['null'] : [])].join(' | ')
     const common = shape.common.map((field) => field.name).join(', ')
     return [name, style, common === '' ? kinds : `${kinds}  beside ${common}`]
   })
@@ -86,7 +87,7 @@ function unionRows(model: Model): string[][] {
 
 function typeRows(model: Model): string[][] {
   return model.declarations
-    .filter((each) => !isTagged(each))
+    .filter((each) => !asTagged(each))
     .map(({ name, shape }) => [name, shape.kind, sizeText(shape)])
 }
 

@@ -47,6 +47,7 @@ Usage: tagwire <command> [options]
   generate [names…]   write the configured packages
   check [names…]      write nothing; say what generate would change
   diff OLD NEW        say what changed for callers between two documents
+  probe SPEC          compare a document with a live server or with recorded payloads
   inspect SPEC        show what tagwire reads in a document
   init SPEC           write a configuration with a first package
 
@@ -91,14 +92,20 @@ Examples:
 Usage: tagwire check [names…] [options]
        tagwire check --spec FILE --out DIR [--name NAME] [--emit PARTS] [--server URL]
 
+  --spec FILE      the OpenAPI or OpenRPC document
+  --out DIR        the folder of the package
+  --name NAME      its npm name; the name of the folder when absent
+  --emit PARTS     what stands beside the types, of client,validate,mock; or none; all when absent
+  --server URL     the address that the client calls by default; the document's first when absent
   --strict         faults that have one obvious reading are errors too
 ${OUTPUT_HELP}
 
 Exit code 0 when everything is up to date, 1 when something differs, is missing or is stray, or when
 a document has errors.
 
-Example:
-  tagwire check`,
+Examples:
+  tagwire check
+  tagwire check --spec openapi.yaml --out packages/api --name @acme/api`,
 
   diff: `Says what changed between two documents for callers, and which semver step that asks for.
 
@@ -123,6 +130,42 @@ Examples:
   tagwire diff released.yaml openapi.yaml --fail-on additive --json
   git worktree add ../released v1.2.0 && tagwire diff ../released/openapi.yaml openapi.yaml`,
 
+  probe: `Compares a document with reality: a live server, a folder of recorded payloads, or both.
+
+Usage: tagwire probe SPEC --url URL [options]
+       tagwire probe SPEC --samples DIR [options]
+
+  --url URL        the address of a live server; what is safe to call is called, with the examples
+                   of the document as arguments
+  --samples DIR    a folder of JSON files, one payload each, named by what they are
+  --header TEXT    'Name: value', sent with every call; may be given several times, is never printed
+  --timeout-ms N   how long one call may take; 10000 when absent
+  --strict         drift fails too, and so do faults of the document with one obvious reading
+${OUTPUT_HELP}
+
+Every mismatch has its place in the payload, what the document says there, what came, and the
+smallest change of the document that accepts it; mismatches that one change mends stand together.
+Drift is what the document does not know: fields, variants and values that are new; and fields that
+it knows to be missing in places (x-tagwire-missing).
+
+Operations are safe when x-tagwire-safe says so; what HTTP calls safe, as GET and HEAD, is it unless
+x-tagwire-safe says otherwise. At most four calls run at a time, redirects to other servers are not
+followed, and a call without an answer counts as a failure of its own. Methods of OpenRPC are called
+as JSON-RPC over HTTP.
+
+Files are called <operation>.<form>.<number>.json or <schema>.<number>.json, numbers are optional:
+  route.request.json  route.response.02.json  status.query.json  status.error404.json
+  abci_info.result.json  NewBlock.event.json  asset.07.json
+Case, '_' and '-' do not matter. Files whose name says nothing are listed.
+
+Exit code 0, or 1 when something does not fit, a call fails, nothing could be compared or the
+document has errors; 130 after Ctrl-C.
+
+Examples:
+  tagwire probe openapi.yaml --url https://staging.example.com --header "authorization: $KEY"
+  tagwire probe openapi.yaml --samples recorded --strict
+  tagwire probe openrpc.yaml --url http://127.0.0.1:26657 --json`,
+
   inspect: `Shows what tagwire reads in a document: operations, types, tagged unions, formats.
 
 Usage: tagwire inspect SPEC [options]
@@ -130,11 +173,14 @@ Usage: tagwire inspect SPEC [options]
   --strict         faults that have one obvious reading are errors too
 ${OUTPUT_HELP}
 
+With --quiet only what is wrong with the document is printed.
+
 Examples:
   tagwire inspect openapi.yaml
   tagwire inspect openapi.yaml --json`,
 
   init: `Writes tagwire.config.ts with a first package, or adds one to tagwire.config.json.
+With --config FILE it is that file: one in JSON can be added to, any other must be new.
 
 Usage: tagwire init SPEC [options]
 

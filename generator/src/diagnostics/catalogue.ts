@@ -37,10 +37,25 @@ const explanations = {
     cause: 'A document is untrusted input, so it may not make this program call a server.',
     fix: 'Save the file beside the document and refer to that.',
   },
+  TW1007: {
+    title: 'a part of the document has the wrong form',
+    cause: 'Where the specification puts an object, a list or a text, something else stands.',
+    fix: 'Write it in the form that the message names.',
+  },
+  TW1008: {
+    title: 'a word that looks misspelt',
+    cause: 'The specification does not know it, but a word that is nearly the same.',
+    fix: 'Correct the spelling, or begin words of your own with `x-`.',
+  },
+  TW1009: {
+    title: 'a part that every such document has is missing',
+    cause: 'The specification asks for it, and what is made of it here is left empty.',
+    fix: 'Add it.',
+  },
   TW2001: {
     title: 'unknown type',
-    cause: 'JSON Schema knows string, number, integer, boolean, object, array and null.',
-    fix: 'Use one of them.',
+    cause: 'JSON Schema knows seven types, each by its name.',
+    fix: 'The types are string, number, integer, boolean, object, array and null.',
   },
   TW2002: {
     title: '`required` as a boolean',
@@ -83,6 +98,23 @@ const explanations = {
     cause: '`required` names something that `properties` does not have.',
     fix: 'Describe the property, or correct its spelling in one of the two places.',
   },
+  TW2010: {
+    title: 'a number that does not survive being read',
+    cause:
+      'JavaScript holds whole numbers exactly up to 9007199254740991, and JSON has neither NaN nor Infinity.',
+    fix: 'Describe it as a string, or leave the value out of the list.',
+  },
+  TW2011: {
+    title: 'a `null` that the rest of the schema refuses',
+    cause:
+      '`type` and `enum`, `oneOf`, … all have to hold, so the author meant more than was said.',
+    fix: "Add `null` to the `enum`, or `{ type: 'null' }` to the `oneOf` or `anyOf`.",
+  },
+  TW2012: {
+    title: 'words that contradict each other',
+    cause: 'Every word of a schema has to hold, so no value can fit all of them.',
+    fix: 'Correct one of them.',
+  },
   TW3001: {
     title: 'the key of a one-key variant is not required',
     cause: 'As written, every object matches every member of the union.',
@@ -102,6 +134,16 @@ const explanations = {
     title: 'the union does not have the tag it claims',
     cause: '`discriminator` or `x-tagwire-tag` names a property that its members do not have.',
     fix: 'Correct the name, or give each member the property with a single value.',
+  },
+  TW3005: {
+    title: 'a mapping of a discriminator leads nowhere',
+    cause: 'The schema that it names does not exist, or is no member of the union.',
+    fix: 'Correct the address, or remove the entry; it is left out.',
+  },
+  TW3006: {
+    title: 'what looks like a union, but does not say so',
+    cause: 'Every property is optional and an object of its own, as in a union with one key each.',
+    fix: 'If there is always exactly one, say so with `oneOf`; if not, say `x-tagwire-tag: none`.',
   },
   TW4001: {
     title: 'two things would get the same name',
@@ -143,6 +185,31 @@ const explanations = {
     cause: 'The value has not the form that the specification gives it.',
     fix: 'See the specification for the object.',
   },
+  TW5006: {
+    title: 'two parameters of one name',
+    cause: 'The name of a parameter has to be unique in its place: path, query, header or cookie.',
+    fix: 'Remove one of them, or give it a name of its own.',
+  },
+  TW5007: {
+    title: 'a security requirement that names no scheme',
+    cause: '`components.securitySchemes` does not have the scheme, so nothing says what to send.',
+    fix: 'Describe the scheme, or correct its name.',
+  },
+  TW5008: {
+    title: 'a path that is none',
+    cause: 'A path is appended to the address of a server, so it begins with a slash.',
+    fix: 'Begin it with `/`.',
+  },
+  TW5009: {
+    title: 'a key of `responses` that is no status',
+    cause: 'Answers are described by their status: 200, a range like 2XX, or default.',
+    fix: 'Correct the status.',
+  },
+  TW5010: {
+    title: 'a body that may be left out, unlike the others',
+    cause: 'A request body is optional unless it says `required: true`, which is easily forgotten.',
+    fix: 'Add `required: true`, or `required: false` where that is meant.',
+  },
   TW6001: {
     title: 'unknown x-tagwire word',
     cause: 'A misspelt word would be ignored silently, so none is.',
@@ -156,12 +223,17 @@ const explanations = {
   TW7001: {
     title: 'the configuration cannot be used',
     cause: 'It is missing, does not load, or says something that cannot be.',
-    fix: 'See `tagwire generate --help` for an example.',
+    fix: 'A configuration has the form `{ packages: { name: { spec, out, name } } }`; `tagwire init SPEC` writes one.',
   },
   TW7002: {
     title: 'the output cannot be written',
     cause: 'A folder is missing, not ours, or not writable.',
     fix: 'Check the `out` folder.',
+  },
+  TW7003: {
+    title: 'there is nothing to compare the document with',
+    cause: 'No server or folder of payloads is named, or it is none that can be used.',
+    fix: 'See `tagwire probe --help` for examples.',
   },
   TW9002: {
     title: 'tagwire met something that it does not handle',

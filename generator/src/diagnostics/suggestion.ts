@@ -1,19 +1,53 @@
+/** The known word that was probably meant: the nearest one, if it is near enough for its length. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  let best: string | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - word.length) > 2) continue
+    const far = distance(word.toLowerCase(), candidate.toLowerCase())
+    if (far > tolerance(candidate) || far >= least) continue
+    best = candidate
+    least = far
+  }
+  return best
+}
+
 /** The known word that was probably meant, as the help of a diagnostic. */
 export function suggestion(word: string, known: readonly string[]): { help?: string } {
-  const near = known.find((candidate) => distance(word.toLowerCase(), candidate.toLowerCase()) <= 2)
+  const near = nearest(word, known)
   return near === undefined ? {} : { help: `Did you mean ${near}?` }
 }
 
-/** Levenshtein distance; the words are short. */
+/** Short words are near to many others: `not` to `note`, `if` to `id`. */
+function tolerance(word: string): number {
+  if (word.length <= 3) return 0
+  return word.length <= 5 ? 1 : 2
+}
+
+/** How many letters are wrong, missing, too many, or swapped with their neighbour. */
 function distance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
+  let before: readonly number[] = []
+  let row: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let i = 1; i <= left.length; i++) {
     const next = [i]
     for (let j = 1; j <= right.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1)
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replaced))
+      const same = left[i - 1] === right[j - 1]
+      const swapped = left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]
+      next.push(
+        Math.min(
+          at(row, j) + 1,
+          at(next, j - 1) + 1,
+          at(row, j - 1) + (same ? 0 : 1),
+          swapped ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
     }
+    before = row
     row = next
   }
-  return row[right.length] ?? 0
+  return at(row, right.length)
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY
 }

@@ -1,4 +1,4 @@
-import { type EnumDeclaration, enumNames, isStringEnum } from '../model/exports.js'
+import { type EnumDeclaration, enumNames, stringEnumsIn } from '../model/exports.js'
 import {
   type EmittedFile,
   moduleScope,
@@ -8,13 +8,13 @@ import {
 } from './package-view.js'
 import { docBlock, docOf, linked } from './typescript/doc.js'
 import { callText, functionText } from './typescript/function-text.js'
-import { arrayOf, unionOf } from './typescript/layout.js'
+import { arrayOf, unionOf, word } from './typescript/layout.js'
 import { aliasText, enumerationMembers } from './typescript/shape-text.js'
 import { literal } from './typescript/text.js'
 
 /** String enumerations: an open type, the values known today, and a guard for them. */
 export function emitEnums(view: PackageView): EmittedFile | undefined {
-  const enums = view.model.declarations.filter(isStringEnum)
+  const enums = stringEnumsIn(view.model.declarations)
   if (enums.length === 0) return undefined
   const scope = moduleScope(view, 'enums')
   const isOneOf = scope.imports.value('isOneOf', '@tagwire/runtime/union')
@@ -23,12 +23,13 @@ export function emitEnums(view: PackageView): EmittedFile | undefined {
 }
 
 function enumBlocks(declaration: EnumDeclaration, isOneOf: string): string[] {
-  const { name, shape } = declaration
+  const { name, shape, nullable } = declaration
   const { values, guard } = enumNames(name)
   const known = shape.values.map(literal)
+  const members = enumerationMembers(shape.values, shape.open)
   return [
     docBlock(docOf(declaration, seeTag(declaration))) +
-      aliasText(name, unionOf(enumerationMembers(shape.values, shape.open))),
+      aliasText(name, unionOf([...members, ...(nullable ? [word('null')] : [])])),
     docBlock({ text: `The values of {@link ${name}} that this version knows.` }) +
       constantText(values, known),
     docBlock({ text: `Whether this version knows the value of ${linked(name)}.` }) +

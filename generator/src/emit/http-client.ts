@@ -17,7 +17,7 @@ import {
 } from './package-view.js'
 import { docBlock, inCode } from './typescript/doc.js'
 import { freeName } from './typescript/imports.js'
-import { objectKey } from './typescript/text.js'
+import { LINE_WIDTH, objectKey } from './typescript/text.js'
 import { type Value, valueText } from './typescript/value-text.js'
 import { readWaiter, type WaiterWord } from './words.js'
 
@@ -36,7 +36,7 @@ export function clientNames(packageName: string): ClientNames {
   return { create: `create${name}Client`, client: `${name}Client`, options: `${name}ClientOptions` }
 }
 
-/** The client of an HTTP service: one line per operation, everything else is the runtime's. */
+/** The client of an HTTP service: what it does is the runtime's, by the table of operations. */
 export function emitHttpClient(view: PackageView): EmittedFile {
   const names = clientNames(view.name)
   const scope = moduleScope(view, 'client', Object.values(names))
@@ -113,7 +113,7 @@ function interfaceBlock(
     ...waiters.flatMap((each) => waiterSignatures(scope, each)),
   ]
   const doc = docBlock({
-    text: `A client for ${inCode(view.model.title)}; make one with {@link ${names.create}}.`,
+    text: `A client for \`${inCode(view.model.title)}\`; make one with {@link ${names.create}}.`,
   })
   return `${doc}export interface ${names.client} {\n${members.join('\n')}}\n`
 }
@@ -124,7 +124,8 @@ function methodSignature(scope: ModuleScope, { name, operation, stream }: HttpMe
   const doc = methodDoc(operation, 2)
   if (!stream) return signature(doc, name, parameters, outputText(scope, operation))
   const item = itemText(scope, stream, 4)
-  const isShort = item.length + '  ): AsyncIterableIterator<>'.length <= 100 && !item.includes('\n')
+  const isShort =
+    item.length + '  ): AsyncIterableIterator<>'.length <= LINE_WIDTH && !item.includes('\n')
   const result = isShort ? item : `\n    ${item}\n  `
   return `${doc}${methodLine(name, parameters, `AsyncIterableIterator<${result}>`)}\n`
 }
@@ -189,29 +190,35 @@ function factoryBlock(
     const head = `  const ${word.name} = ${make}(api, ${operations}.${at}, `
     return `${head}${valueText(waiterValue(word), 2, head.length)})\n`
   })
-  const methods = httpMethods(view.model.operations).map(({ name, operation, stream }) => {
+  const methodsOf = scope.imports.value('methodsOf', HTTP)
+  const methods = `    ...${methodsOf}(api, ${operations}),\n`
+  const streams = httpMethods(view.model.operations).flatMap(({ name, operation, stream }) => {
+    if (!stream) return []
     const { form } = inputForm(operation)
-    const call = stream
-      ? `${scope.imports.value('streamOf', HTTP)}(api, ${operations}.${name}, `
-      : `api.call(${operations}.${name}, `
+    const call = `${scope.imports.value('streamOf', HTTP)}(api, ${operations}.${name}, `
     const key = objectKey(name)
-    if (form === 'none') return `    ${key}: (options) => ${call}undefined, options),\n`
-    const input = form === 'body' ? 'body' : form === 'query' ? 'query' : 'input'
-    return `    ${key}: (${input}, options) => ${call}${input}, options),\n`
+    if (form === 'none') return [memberLine(`${key}: (options) =>`, `${call}undefined, options)`)]
+    const input = form === 'body' || form === 'query' ? form : 'input'
+    return [memberLine(`${key}: (${input}, options) =>`, `${call}${input}, options)`)]
   })
   const waits = waiters.flatMap(({ word }) => [
     `    ${objectKey(word.name)}: ${word.name}.waitFor,\n`,
     ...(word.watch === undefined ? [] : [`    ${objectKey(word.watch)}: ${word.name}.watch,\n`]),
   ])
   const create = scope.imports.standard('createClient', 'openapi-fetch')
-  const doc = docBlock({ text: `Makes a client for ${inCode(view.model.title)}.` })
+  const doc = docBlock({ text: `Makes a client for \`${inCode(view.model.title)}\`.` })
   return `${doc}export function ${names.create}(options: ${names.options} = {}): ${names.client} {
   const api = ${connect}(${optionsText(view, scope)}, service)
 ${waiterLines.join('')}  return {
     http: ${create}<${paths}>(api.settings),
-${methods.join('')}${waits.join('')}  }
+${methods}${streams.join('')}${waits.join('')}  }
 }
 `
+}
+
+function memberLine(head: string, body: string): string {
+  const flat = `    ${head} ${body},`
+  return `${flat.length <= LINE_WIDTH ? flat : `    ${head}\n      ${body},`}\n`
 }
 
 /** The options of the caller, with what only some services need wrapped around their `fetch`. */

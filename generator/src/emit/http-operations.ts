@@ -3,6 +3,7 @@ import { inputForm } from '../model/inputs.js'
 import type { Operation } from '../model/operation.js'
 import type { Declaration } from '../model/shape.js'
 import { type HttpMethod, httpMethods, itemReader, itemText } from './http-methods.js'
+import { schemesTaken } from './http-security.js'
 import { readingFacts, sendingFacts, sendsBytes } from './http-travel.js'
 import { inputText } from './inputs.js'
 import { outputText, shapeText } from './outputs.js'
@@ -26,7 +27,8 @@ export function emitHttpOperations(view: PackageView): EmittedFile {
   const declarations = new Map(view.model.declarations.map((each) => [each.name, each]))
   const types = methods.map((each) => `  readonly ${each.name}: ${descriptorType(scope, each)}\n`)
   const values = methods.map(
-    (each) => `  ${objectKey(each.name)}: ${descriptor(scope, each, declarations)},\n`,
+    (each) =>
+      `  ${objectKey(each.name)}: ${descriptor(scope, each, declarations, schemesTaken(view.model, each.operation))},\n`,
   )
   const block = `${docBlock({ text: 'The operations of the service: what a call needs to know about each.' })}export const operations: {
 ${types.join('')}} = {
@@ -66,6 +68,7 @@ function descriptor(
   scope: ModuleScope,
   { name, operation, stream }: HttpMethod,
   declarations: ReadonlyMap<string, Declaration>,
+  security: readonly string[] | undefined,
 ): string {
   const { binding } = operation
   if (binding.kind !== 'http') return '{}'
@@ -89,6 +92,8 @@ function descriptor(
     path: binding.path,
     headers,
     ...(operation.idempotent && !sendsBytes(operation) ? { idempotent: true } : {}),
+    ...(inputForm(operation).form === 'none' ? { bare: true } : {}),
+    security,
     ...reading,
     place,
     ...sending,

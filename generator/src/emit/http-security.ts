@@ -1,4 +1,5 @@
-import type { SecurityScheme, Server } from '../model/model.js'
+import type { Model, SecurityScheme, Server } from '../model/model.js'
+import type { Operation } from '../model/operation.js'
 import type { ModuleScope, PackageView } from './package-view.js'
 import { docBlock, docOf, inCode } from './typescript/doc.js'
 import { freeName } from './typescript/imports.js'
@@ -25,6 +26,17 @@ export function schemesBlock(view: PackageView, scope: ModuleScope): string {
   )
   const head = `const schemes: Readonly<${recordOf(view)}<string, ${type}>> = `
   return `${head}${valueText(value, 0, head.length)}\n`
+}
+
+/** The schemes that an operation takes, where it does not take all that the document has. */
+export function schemesTaken(
+  { credential, schemes }: Model,
+  { security }: Operation,
+): readonly string[] | undefined {
+  if (!security) return undefined
+  if (!schemes) return credential && security.length === 0 ? [] : undefined
+  const taken = schemes.map(({ name }) => name).filter((name) => security.includes(name))
+  return taken.length === schemes.length ? undefined : taken
 }
 
 const PREFIX = { basic: 'Basic ', bearer: 'Bearer ' } as const

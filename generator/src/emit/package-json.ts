@@ -16,7 +16,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
   const manifest = {
     name: view.name,
     version: view.version,
-    description: `${client ? 'Types, guards and client' : 'Types and guards'} for ${view.model.title}.`,
+    description: `${view.model.title}: ${client ? 'types, guards and client' : 'types and guards'}.`,
     license: facts.license,
     ...(facts.author ? { author: facts.author } : {}),
     type: 'module',

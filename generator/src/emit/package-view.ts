@@ -1,4 +1,4 @@
-import { exportsOf, isStringEnum, isTagged } from '../model/exports.js'
+import { asStringEnum, asTagged, exportsOf } from '../model/exports.js'
 import type { Model } from '../model/model.js'
 import { PARTS, type Part } from '../model/package-parts.js'
 import { namesIn, partsOf, recursiveAliases } from '../model/parts.js'
@@ -61,8 +61,8 @@ function partsFor(model: Model, wanted: readonly Part[]): ReadonlySet<Part> {
 }
 
 function homeOf(declaration: Declaration): 'types' | 'unions' | 'enums' {
-  if (isTagged(declaration)) return 'unions'
-  return isStringEnum(declaration) ? 'enums' : 'types'
+  if (asTagged(declaration)) return 'unions'
+  return asStringEnum(declaration) ? 'enums' : 'types'
 }
 
 /** Declarations with a field that only travels one way, directly or further down. */

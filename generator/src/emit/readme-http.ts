@@ -20,6 +20,9 @@ export function httpGuide(view: PackageView): string {
   const waiting = view.model.operations.find(({ words }) => readWaiter(words))
   const waiter = waiting && readWaiter(waiting.words)
   const ruled = view.model.operations.find(({ words }) => readRequestRules(words).length > 0)
+  const asksForRequests = view.model.operations.some(({ words }) =>
+    readRequestRules(words).some((rule) => 'asSent' in rule),
+  )
   const reason = firstReason(view)
   const { mock } = mockNames(view.name)
   const union = exampleUnion(view)
@@ -45,6 +48,7 @@ export function httpGuide(view: PackageView): string {
     waitInput: waiting ? placeholderText(waiting) : '',
     hasRules: ruled !== undefined,
     ruled: stringLiteral(ruled?.name ?? ''),
+    earlier: asksForRequests ? 'answers, requests' : 'answers',
     mock,
     hasValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),

@@ -1,4 +1,4 @@
-import { fallbackArms, isTagged, type TaggedDeclaration, unionNames } from '../model/exports.js'
+import { fallbackArms, type TaggedDeclaration, taggedIn, unionNames } from '../model/exports.js'
 import { isIdentifier, pascalCase } from '../model/names.js'
 import type { PackageView } from './package-view.js'
 import { listText } from './typescript/imports.js'
@@ -8,7 +8,7 @@ const MOST_ARMS = 20
 
 /** The union that the README explains with: the richest whose tags are identifiers. */
 export function exampleUnion({ model }: PackageView): TaggedDeclaration | undefined {
-  const unions = model.declarations.filter(isTagged)
+  const unions = taggedIn(model.declarations).filter((each) => !each.nullable)
   const plain = unions.filter((each) =>
     each.shape.cases.every((member) => isIdentifier(member.tag)),
   )

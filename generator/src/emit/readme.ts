@@ -1,4 +1,4 @@
-import { isTagged } from '../model/exports.js'
+import { taggedIn } from '../model/exports.js'
 import type { Operation } from '../model/operation.js'
 import type { Tagging } from '../model/shape.js'
 import { cell, code, paragraph } from './markdown.js'
@@ -7,6 +7,7 @@ import { httpGuide } from './readme-http.js'
 import { rpcGuide } from './readme-rpc.js'
 import { exampleUnion, matchSnippet } from './readme-union.js'
 import { renderTemplate } from './template.js'
+import { validatorName } from './validate.js'
 
 interface Row {
   readonly [column: string]: string
@@ -37,7 +38,8 @@ export function emitReadme(view: PackageView): EmittedFile {
     hasMore: more.length > 0,
     more: paragraph(more.join('\n\n')),
     document: code(view.document),
-    guide: view.parts.has('client') ? (http ? httpGuide(view) : rpcGuide(view)).trimEnd() : '',
+    guide: hasOperations ? (http ? httpGuide(view) : rpcGuide(view)).trimEnd() : '',
+    ...checkedView(view),
     hasUnions: unions.length > 0,
     union: example?.name ?? '',
     match: example ? matchSnippet(view, example) : '',
@@ -45,6 +47,7 @@ export function emitReadme(view: PackageView): EmittedFile {
     hasOperations,
     operationsTitle: http ? 'Operations' : 'Methods',
     operationWord: http ? 'operation' : 'method',
+    bindingWord: http ? 'request' : 'on the wire',
     operations: model.operations.map(operationRow),
     hasServers: servers.length > 0,
     servers,
@@ -56,8 +59,18 @@ export function emitReadme(view: PackageView): EmittedFile {
   return { path: 'README.md', text }
 }
 
+/** The type that the README checks values with. */
+function checkedView(view: PackageView): Record<string, string | boolean> {
+  const { name = '' } = exampleUnion(view) ?? view.model.declarations[0] ?? {}
+  return {
+    hasChecked: name !== '' && view.parts.has('validate'),
+    checked: name,
+    validator: validatorName(name),
+  }
+}
+
 function unionRows({ model }: PackageView): Row[] {
-  return model.declarations.filter(isTagged).map((declaration) => ({
+  return taggedIn(model.declarations).map((declaration) => ({
     name: declaration.name,
     style: styleText(declaration.shape.tagging),
     kinds: declaration.shape.cases.map((member) => `\`${code(member.tag)}\``).join(', '),

@@ -24,7 +24,11 @@ export function emitRequestRules(view: PackageView): EmittedFile | undefined {
   })
   if (ruled.length === 0) return undefined
   const scope = moduleScope(view, 'rules')
-  const blocks = [rulesBlock(scope, ruled), ...typeBlocks(view, scope, ruled), checkBlock(scope)]
+  const blocks = [
+    rulesBlock(scope, ruled),
+    ...typeBlocks(view, scope, ruled),
+    checkBlock(scope, ruled),
+  ]
   return { path: 'src/rules.ts', text: moduleText(view, scope, blocks) }
 }
 
@@ -46,35 +50,62 @@ function rulesBlock(scope: ModuleScope, ruled: readonly Ruled[]): string {
 }
 
 function typeBlocks(view: PackageView, scope: ModuleScope, ruled: readonly Ruled[]): string[] {
-  const requests = ruled.map(
-    ({ operation }) =>
-      `  readonly ${objectKey(operation.name)}: ${inputText(scope, inputForm(operation), shapeText)}\n`,
-  )
-  const earlier = new Set(
-    ruled.flatMap(({ rules }) =>
-      rules.flatMap((rule) => ('sameLength' in rule ? [rule.sameLength.operation] : [])),
+  const member = (name: string, type: string, mark = ''): string =>
+    `  readonly ${objectKey(name)}${mark}: ${type}${mark && ' | undefined'}\n`
+  const input = (operation: Operation): string => inputText(scope, inputForm(operation), shapeText)
+  const { answers, requests } = earlierNames(ruled)
+  const earlier = (names: ReadonlySet<string>): Operation[] =>
+    view.model.operations.filter(({ name }) => names.has(name))
+  const blocks = [
+    interfaceText(
+      'CheckedRequests',
+      'The requests that have rules beside their schemas.',
+      ruled.map(({ operation }) => member(operation.name, input(operation))),
     ),
-  )
-  const answers = view.model.operations
-    .filter(({ name }) => earlier.has(name))
-    .map((each) => `  readonly ${objectKey(each.name)}?: ${outputText(scope, each)} | undefined\n`)
-  return [
-    `${docBlock({ text: 'The requests that have rules beside their schemas.' })}export interface CheckedRequests {\n${requests.join('')}}\n`,
-    `${docBlock({ text: 'Answers that a request has to fit. What is not given is not asked for.' })}export interface EarlierAnswers {\n${answers.join('')}}\n`,
+    interfaceText(
+      'EarlierAnswers',
+      'Answers that a request has to fit. What is not given is not asked for.',
+      earlier(answers).map((each) => member(each.name, outputText(scope, each), '?')),
+    ),
   ]
+  if (requests.size === 0) return blocks
+  const text = 'Requests that a later one has to fit. What is not given is not asked for.'
+  const members = earlier(requests).map((each) => member(each.name, input(each), '?'))
+  return [...blocks, interfaceText('EarlierRequests', text, members)]
 }
 
-function checkBlock(scope: ModuleScope): string {
+function interfaceText(name: string, text: string, members: readonly string[]): string {
+  return `${docBlock({ text })}export interface ${name} {\n${members.join('')}}\n`
+}
+
+/** The operations whose earlier answers and requests the rules look at. */
+function earlierNames(ruled: readonly Ruled[]): {
+  readonly answers: ReadonlySet<string>
+  readonly requests: ReadonlySet<string>
+} {
+  const rules = ruled.flatMap((each) => each.rules)
+  const answers = rules.flatMap((rule) => {
+    if ('sameLength' in rule) return [rule.sameLength.operation]
+    if (!('addressOf' in rule)) return []
+    const { chains, ids } = rule.addressOf
+    return [chains.operation, ...(ids ? [ids.operation] : [])]
+  })
+  const requests = rules.flatMap((rule) => ('asSent' in rule ? [rule.asSent.operation] : []))
+  return { answers: new Set(answers), requests: new Set(requests) }
+}
+
+function checkBlock(scope: ModuleScope, ruled: readonly Ruled[]): string {
   const problem = scope.imports.type('Problem', '@tagwire/runtime/core')
   const check = scope.imports.value('checkRules', HTTP)
   const text =
     'What the service would refuse about a request, although it fits its schema; empty when nothing.\nThe client never calls this, and the request is never changed.'
+  const hasRequests = earlierNames(ruled).requests.size > 0
   return `${docBlock({ text })}export function checkRequest<Name extends keyof CheckedRequests>(
   operation: Name,
   request: CheckedRequests[Name],
   answers: EarlierAnswers = {},
-): ${problem}[] {
-  return ${check}(rules[operation], request, answers)
+${hasRequests ? '  requests: EarlierRequests = {},\n' : ''}): ${problem}[] {
+  return ${check}(rules[operation], request, answers${hasRequests ? ', requests' : ''})
 }
 `
 }

@@ -1,4 +1,4 @@
-import { isTagged, unionNames } from '../model/exports.js'
+import { asTagged, unionNames } from '../model/exports.js'
 import { inputForm } from '../model/inputs.js'
 import type { Operation } from '../model/operation.js'
 import type { Case, Shape } from '../model/shape.js'
@@ -15,6 +15,7 @@ import {
 } from './package-view.js'
 import { rpcWords, type WordMethod } from './rpc-words.js'
 import { docBlock, inCode } from './typescript/doc.js'
+import { functionText } from './typescript/function-text.js'
 import { unionOf, word } from './typescript/layout.js'
 import { aliasText } from './typescript/shape-text.js'
 import { objectKey, propertyKey, stringLiteral } from './typescript/text.js'
@@ -112,10 +113,15 @@ function eventBlocks(at: RpcView): string[] {
     `${docBlock({ text: 'The kinds of events.' })}export type ${eventNames(at).kind} = keyof ${eventNames(at).events}\n`,
     `${docBlock({ text: 'Keys that a query for a kind can name, beside those that the application emits.' })}export interface ${eventNames(at).keys} {\n${keys.join('')}}\n`,
     `${docBlock({ text: 'The kinds of events, as a list.' })}export const eventKinds = /*@__PURE__*/ Object.freeze(${valueText(kinds)} as const)\n`,
-    `${docBlock({ text: 'Starts a query for the events of a kind; `.where(key, op, value)` narrows it.' })}export function eventQuery<Kind extends ${eventNames(at).kind}>(kind: Kind): ${query}<Kind, ${eventNames(at).keys}[Kind]> {
-  return ${start}(kind, ${stringLiteral(found.key)})
-}
-`,
+    docBlock({
+      text: 'Starts a query for the events of a kind; `.where(key, op, value)` narrows it.',
+    }) +
+      functionText({
+        name: `eventQuery<Kind extends ${eventNames(at).kind}>`,
+        parameters: ['kind: Kind'],
+        result: `${query}<Kind, ${eventNames(at).keys}[Kind]>`,
+        body: `return ${start}(kind, ${stringLiteral(found.key)})`,
+      }),
   ]
 }
 
@@ -126,9 +132,10 @@ function payloadType(at: RpcView, found: EventsWord, tag: string): string | unde
   const field =
     message?.kind === 'record' ? message.fields.find((each) => each.name === found.data) : undefined
   const target = declarations.find((each) => each.name === referenceIn(field?.shape))
-  if (!target || !isTagged(target)) return undefined
-  const member = target.shape.cases.find((each: Case) => each.tag === tag)
-  return member && at.scope.imports.type(unionNames(target).of(member).type, './unions.js')
+  const tagged = target && asTagged(target)
+  if (!tagged) return undefined
+  const member = tagged.shape.cases.find((each: Case) => each.tag === tag)
+  return member && at.scope.imports.type(unionNames(tagged).of(member).type, './unions.js')
 }
 
 function referenceIn(shape: Shape | undefined): string | undefined {
@@ -158,7 +165,7 @@ function interfaceBlock(at: RpcView): string {
   const { view, scope, names, extra } = at
   const transport = scope.imports.type('Transport', RPC)
   const doc = docBlock({
-    text: `A client for ${inCode(view.model.title)}; make one with {@link ${names.create}}.`,
+    text: `A client for \`${inCode(view.model.title)}\`; make one with {@link ${names.create}}.`,
   })
   const members = [
     '  readonly transport: T\n',
@@ -220,12 +227,12 @@ function factoryBlock(at: RpcView): string {
   scope.imports.value('methods', './methods.js')
   const hasRules = readErrors(view.model.words).length > 0
   const rules = hasRules ? `, ${scope.imports.value('errorRules', './methods.js')}` : ''
+  const calls = scope.imports.value('callsOf', RPC)
   const lines = [
+    `    ...${calls}(client, methods),\n`,
     '    transport: client.transport,\n',
-    ...plainMethods(at).map(callLine),
     ...extra.map((each) => each.line),
     ...(events ? [subscribeLine(at)] : []),
-    ...liveMethods(at).map(callLine),
     '    close: client.close,\n',
     '    [Symbol.asyncDispose]: client[Symbol.asyncDispose],\n',
   ]
@@ -235,7 +242,7 @@ function factoryBlock(at: RpcView): string {
 ${lines.join('')}  }
 }
 `
-  const doc = docBlock({ text: `Makes a client for ${inCode(view.model.title)}.` })
+  const doc = docBlock({ text: `Makes a client for \`${inCode(view.model.title)}\`.` })
   if (!events) {
     return `${doc}export function ${names.create}(options: ${names.options}): ${names.client} {\n${body}`
   }
@@ -264,20 +271,16 @@ function subscribeLine(at: RpcView): string {
   return `    ${objectKey(events?.operation.name ?? 'subscribe')}: ${stream}<${eventNames(at).events}>(client, source),\n`
 }
 
-function callLine(operation: Operation): string {
-  const name = objectKey(operation.name)
-  const call = `client.call(methods.${operation.name}, `
-  return inputForm(operation).form === 'none'
-    ? `    ${name}: (options) => ${call}{}, options),\n`
-    : `    ${name}: (params, options) => ${call}params, options),\n`
-}
+/** How the runtime goes on with kinds that it is told nothing about. */
+const DEFAULT_RESUME = 'reconnect'
 
 /** What the document says about subscribing, for the runtime. */
 function sourceBlock({ view, scope, events }: RpcView): string {
   if (!events) return ''
   const { operation, word: found } = events
   const type = scope.imports.type('EventSource', RPC)
-  const kinds: Value = Object.fromEntries(found.kinds.map(({ name, resume }) => [name, resume]))
+  const stated = found.kinds.filter(({ resume }) => resume !== DEFAULT_RESUME)
+  const kinds: Value = Object.fromEntries(stated.map(({ name, resume }) => [name, resume]))
   const unsubscribe = view.model.operations.find((each) => each.id === found.unsubscribe)?.name
   const history = historyOf(view)
   const lines = [

@@ -10,7 +10,7 @@ import {
   type PackageView,
 } from './package-view.js'
 import { docBlock } from './typescript/doc.js'
-import { LINE_WIDTH, objectKey, stringLiteral } from './typescript/text.js'
+import { objectKey } from './typescript/text.js'
 import { type Value, valueText } from './typescript/value-text.js'
 import { readErrors, texts } from './words.js'
 
@@ -32,61 +32,47 @@ function methodTable(view: PackageView, scope: ModuleScope): string {
       inputForm(each).form === 'none' ? 'object' : inputText(scope, inputForm(each), shapeText)
     return `  readonly ${objectKey(each.name)}: ${type}<${params}, ${outputText(scope, each)}>\n`
   })
-  const values = view.model.operations.map((each) => {
-    const head = `  ${objectKey(each.name)}: `
-    return `${head}${methodText(scope, each, head.length)},\n`
-  })
+  const rows = view.model.operations.map((each) => `  ${objectKey(each.name)}: ${rowText(each)},\n`)
+  const make = scope.imports.value('methodTable', RUNTIME)
   const doc = docBlock({ text: 'The methods of the server: what a call needs to know about each.' })
-  return `${doc}export const methods: {\n${types.join('')}} = {\n${values.join('')}}\n`
+  return `${doc}export const methods: {\n${types.join('')}} = /*@__PURE__*/ ${make}({\n${rows.join('')}})\n`
 }
 
-/** `method('block', 'safe', [integer('height')])` */
-function methodText(scope: ModuleScope, operation: Operation, used: number): string {
-  const make = scope.imports.value('method', RUNTIME)
-  const transports = texts(operation.words.transports)
-  const { requires } = operation.words
-  const limits: Readonly<Record<string, Value>> = {
+/** `[{ hash: 'bytes!' }, { safe: false }]`: the parameters, and what is special. */
+function rowText({ name, id, safe, words, input }: Operation): string {
+  const transports = texts(words.transports)
+  const { requires } = words
+  const special: Readonly<Record<string, Value>> = {
+    ...(snakeCase(name) === id ? {} : { name: id }),
+    ...(safe ? {} : { safe }),
     ...(transports.length > 0 ? { transports } : {}),
     ...(typeof requires === 'string' ? { requires } : {}),
   }
-  const params = operation.input.parameters.map((each) => parameterText(scope, each))
-  const limited = Object.keys(limits).length > 0
-  const head = [stringLiteral(operation.id), stringLiteral(operation.safe ? 'safe' : 'once')]
-  const flatParams = params.length > 0 || limited ? [`[${params.join(', ')}]`] : []
-  const parts = [...head, ...flatParams, ...(limited ? [valueText(limits, 0, 0)] : [])]
-  const flat = `${make}(${parts.join(', ')})`
-  if (used + flat.length < LINE_WIDTH) return flat
-  if (!limited) return `${make}(${head.join(', ')}, [\n${linesOf(params, 4)}  ])`
-  const hugged = `${make}(${parts.slice(0, -1).join(', ')}, {`
-  if (used + hugged.length <= LINE_WIDTH) return `${hugged}\n${limitLines(limits)}  })`
-  return `${make}(\n${linesOf(parts, 4)}  )`
+  const params = Object.fromEntries(input.parameters.map((each) => [each.name, paramKind(each)]))
+  const isSpecial = Object.keys(special).length > 0
+  if (!isSpecial && input.parameters.length === 0) return '[]'
+  return valueText(isSpecial ? [params, special] : [params], 2, name.length + 5)
 }
 
-function linesOf(items: readonly string[], indent: number): string {
-  return items.map((item) => `${' '.repeat(indent)}${item},\n`).join('')
-}
-
-function limitLines(limits: Readonly<Record<string, Value>>): string {
-  const members = Object.entries(limits).map(([key, value]) => `${key}: ${valueText(value, 4, 4)}`)
-  return linesOf(members, 4)
+/** What the runtime makes of the name of a method. */
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** The encodings that have a name; `jsonrpc uri` of the vocabulary. */
 const NAMED: Readonly<Record<string, string>> = {
   'decimal-string decimal': 'integer',
   'base64 0x-hex': 'bytes',
-  'hex 0x-hex': 'hexBytes',
+  'hex 0x-hex': 'hex',
   'json quoted': 'text',
   'json json': 'json',
 }
 
-function parameterText(scope: ModuleScope, { name, encoding, required }: Parameter): string {
+function paramKind({ encoding, required }: Parameter): Value {
   const { jsonrpc, uri } = encoding ?? { jsonrpc: 'json', uri: 'json' }
-  const maker = NAMED[`${jsonrpc} ${uri}`]
-  const text = maker
-    ? `${scope.imports.value(maker, RUNTIME)}(${stringLiteral(name)})`
-    : valueText({ name, jsonrpc, uri }, 0, 0)
-  return required ? `${scope.imports.value('required', RUNTIME)}(${text})` : text
+  const kind = NAMED[`${jsonrpc} ${uri}`]
+  if (kind) return required ? `${kind}!` : kind
+  return { jsonrpc, uri, ...(required ? { required } : {}) }
 }
 
 /** How the texts of errors become reasons, and the reasons there are. */
@@ -94,10 +80,13 @@ function errorTable({ model }: PackageView, scope: ModuleScope): string[] {
   const rules = readErrors(model.words)
   if (rules.length === 0) return []
   const type = scope.imports.type('RpcErrorRule', RUNTIME)
+  const make = scope.imports.value('errorTable', RUNTIME)
   const values = rules.map(({ reason, code, match }) => {
-    const rule = { reason, ...(code === undefined ? {} : { code }), match }
+    const rule = code === undefined ? [reason, match] : [reason, match, code]
     return `  ${valueText(rule, 2, 3)},\n`
   })
   const doc = docBlock({ text: 'Texts of errors and what they mean; the first that fits counts.' })
-  return [`${doc}export const errorRules: readonly ${type}[] = [\n${values.join('')}]\n`]
+  return [
+    `${doc}export const errorRules: readonly ${type}[] = /*@__PURE__*/ ${make}([\n${values.join('')}])\n`,
+  ]
 }

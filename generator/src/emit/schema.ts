@@ -3,6 +3,7 @@ import type { astToString, GlobalContext, OpenAPI3, transformSchema } from 'open
 import type { Document } from '../load/document.js'
 import { below, isDictionary, sourceKey } from '../load/node.js'
 import type { Source } from '../model/shape.js'
+import { statusOf } from '../model/status.js'
 import { type EmittedFile, header, type PackageView } from './package-view.js'
 import { createImports, freeName } from './typescript/imports.js'
 import { typeReference } from './typescript/source.js'
@@ -102,6 +103,12 @@ function showPercent(text: string): string {
 /** Data that the document quotes: references in it are not references. */
 const QUOTED = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
+/** Below these stand names, which may be called like any word. */
+const NAMING = new Set(['properties', 'patternProperties', 'responses', 'content', 'headers'])
+
+/** What is not a text here was reported, and is read as absent. */
+const TEXTS = new Set(['operationId', 'summary', 'description'])
+
 /** One document without other files, in which every schema that has a name is referred to by it. */
 function bundleDocument(
   view: PackageView,
@@ -118,6 +125,7 @@ function bundleDocument(
     source: Source,
     sent: boolean,
     within: readonly string[],
+    above = '',
   ): unknown => {
     if (typeof value === 'string') return hidePercent(value)
     if (typeof value !== 'object' && typeof value !== 'boolean') return value
@@ -133,13 +141,21 @@ function bundleDocument(
     if (typeof value.$ref === 'string') {
       const target = document.follow({ value, source })
       if ('code' in target || within.includes(key)) return {}
-      return copy(target.value, target.source, sent, [...within, key])
+      return copy(target.value, target.source, sent, [...within, key], above)
     }
     const copied: Record<string, unknown> = {}
     for (const word of Object.keys(value)) {
-      if (QUOTED.has(word) || word === 'discriminator' || word.startsWith('x-')) continue
-      const inside = sent || word === 'requestBody'
-      define(copied, hidePercent(word), copy(value[word], below(source, word), inside, within))
+      const written = wordFor(word, value[word], above)
+      if (written === undefined) continue
+      const inside = NAMING.has(above) ? '' : word
+      const child = copy(
+        value[word],
+        below(source, word),
+        sent || inside === 'requestBody',
+        within,
+        inside,
+      )
+      define(copied, hidePercent(written), child)
     }
     return copied
   }
@@ -157,6 +173,14 @@ function bundleDocument(
     ...(isPaths(copied) ? { paths: copied } : {}),
     components: { schemas },
   }
+}
+
+/** The word as it is written, unless it is left out; `above` is the word of the object around it. */
+function wordFor(word: string, value: unknown, above: string): string | undefined {
+  if (above === 'responses') return statusOf(word)
+  if (NAMING.has(above)) return word
+  const left = QUOTED.has(word) || word === 'discriminator' || word.startsWith('x-')
+  return left || (TEXTS.has(word) && typeof value !== 'string') ? undefined : word
 }
 
 /** Like an assignment, but `__proto__` is a key as any other. */

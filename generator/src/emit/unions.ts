@@ -2,8 +2,8 @@ import {
   type CaseNames,
   type FallbackArms,
   fallbackArms,
-  isTagged,
   type TaggedDeclaration,
+  taggedIn,
   type UnionNames,
   unionNames,
 } from '../model/exports.js'
@@ -41,9 +41,10 @@ const RUNTIME = '@tagwire/runtime/union'
 
 /** Tagged unions: their types, and the functions that tell the variants apart and make them. */
 export function emitUnions(view: PackageView): EmittedFile | undefined {
-  const unions = view.model.declarations.filter(isTagged)
+  const unions = taggedIn(view.model.declarations)
   if (unions.length === 0) return undefined
-  const scope = moduleScope(view, 'unions')
+  const tags = unions.map((each) => unionNames(each).tags)
+  const scope = moduleScope(view, 'unions', tags)
   const blocks = unions.flatMap((declaration) => unionBlocks({ view, scope, declaration }))
   return { path: 'src/unions.ts', text: moduleText(view, scope, blocks) }
 }
@@ -78,14 +79,24 @@ function unionBlocks(at: UnionView): string[] {
 
 function unionType({ declaration }: UnionView, names: UnionNames): string {
   const members = declaration.shape.cases.map((member) => word(names.of(member).type))
-  return docBlock(docOf(declaration, seeTag(declaration))) + aliasText(names.type, unionOf(members))
+  const all = declaration.nullable ? [...members, word('null')] : members
+  return docBlock(docOf(declaration, seeTag(declaration))) + aliasText(names.type, unionOf(all))
+}
+
+/** The type of what has a kind: `null` has none. */
+function kindedType({ view, declaration }: UnionView, names: UnionNames): string {
+  if (!declaration.nullable) return names.type
+  if (!view.names.has('NonNullable')) return `NonNullable<${names.type}>`
+  return declaration.shape.cases.map((member) => names.of(member).type).join(' | ')
 }
 
 /** Where some member only travels one way, what is sent is a plain union: it is never told apart. */
 function inputType({ view, scope, declaration }: UnionView): string[] {
   if (!view.twoSided.has(declaration.name)) return []
   const doc = docBlock({ text: `What is sent as ${linked(declaration.name)}.` })
-  return [doc + aliasText(`${declaration.name}Input`, shapeLayout(declaration.shape, scope.sent))]
+  const { shape, nullable } = declaration
+  const sent = shapeLayout(nullable ? { kind: 'nullable', shape } : shape, scope.sent)
+  return [doc + aliasText(`${declaration.name}Input`, sent)]
 }
 
 function kindType({ declaration }: UnionView, names: UnionNames): string {
@@ -211,7 +222,7 @@ function payloadText({ scope, declaration }: UnionView, names: UnionNames, membe
 
 // functions
 
-function tagsConstant({ scope, declaration }: UnionView, names: UnionNames): string {
+function tagsConstant({ view, scope, declaration }: UnionView, names: UnionNames): string {
   const { tagging, cases } = declaration.shape
   const kinds = arrayOf(cases.map((member) => stringLiteral(member.tag)))
   const make = (name: string, args: readonly Layout[]): string => {
@@ -225,12 +236,14 @@ function tagsConstant({ scope, declaration }: UnionView, names: UnionNames): str
   if (tagging.style === 'pair') {
     return make('pairTags', [...places(tagging.property, tagging.content), kinds])
   }
-  return make('keyTags', [kinds, ...keyOptions(declaration.shape)])
+  return make('keyTags', [kinds, ...keyOptions(view, declaration.shape)])
 }
 
-function keyOptions(union: Union): Layout[] {
+function keyOptions(view: PackageView, union: Union): Layout[] {
   const units = union.cases.filter((member) => member.payload === undefined)
-  const nullable = union.cases.filter((member) => member.payload && admitsNull(member.payload))
+  const nullable = union.cases.filter(
+    (member) => member.payload && admitsNull(view, member.payload),
+  )
   const list = (name: string, cases: readonly Case[]): Layout[] => {
     if (cases.length === 0) return []
     return [labelled(name, arrayOf(cases.map((member) => stringLiteral(member.tag))))]
@@ -239,7 +252,11 @@ function keyOptions(union: Union): Layout[] {
   return parts.length > 0 ? [objectOf(parts)] : []
 }
 
-function admitsNull(shape: Shape): boolean {
+function admitsNull(view: PackageView, shape: Shape): boolean {
+  if (shape.kind === 'reference') {
+    const target = view.model.declarations.find((each) => each.name === shape.name)
+    return target !== undefined && admitsNull(view, target.shape)
+  }
   return shape.kind === 'nullable' || (shape.kind === 'scalar' && shape.type === 'null')
 }
 
@@ -258,7 +275,7 @@ function kindFunction(_: UnionView, names: UnionNames): string {
   )
 }
 
-function guardFunction(_: UnionView, names: UnionNames): string {
+function guardFunction(at: UnionView, names: UnionNames): string {
   const doc = docBlock({
     text: `Whether a value is ${linked(names.type)} of exactly one known kind.`,
   })
@@ -267,7 +284,7 @@ function guardFunction(_: UnionView, names: UnionNames): string {
     functionText({
       name: names.guard,
       parameters: ['value: unknown'],
-      result: `value is ${names.type}`,
+      result: `value is ${kindedType(at, names)}`,
       body: `return ${names.tags}.kind(value) !== undefined`,
     })
   )
@@ -301,14 +318,15 @@ function matchFunction(at: UnionView, names: UnionNames): string {
   const match = scope.imports.value('match', RUNTIME)
   const matchType = scope.imports.type('Match', RUNTIME)
   const result = resultName(at)
-  const rest = functionType([word(`value: ${names.type} | ${names.unknown}`)], result)
+  const kinded = kindedType(at, names)
+  const rest = functionType([word(`value: ${kinded} | ${names.unknown}`)], result)
   const renamed = otherwise === 'otherwise' ? [] : [word(stringLiteral(otherwise))]
   const armTypes = [word(`${names.arms}<${result}>`), rest, ...renamed]
   return (
     doc +
     functionText({
       name: `${names.match}<${result}>`,
-      parameters: [`value: ${names.type}`, labelled('arms', typeArguments(matchType, armTypes))],
+      parameters: [`value: ${kinded}`, labelled('arms', typeArguments(matchType, armTypes))],
       result,
       body: `return ${match}(${names.tags}, value, arms${fallbackArgument(fallbacks)})`,
     })

@@ -1,16 +1,9 @@
-import { pascalCase } from '../model/names.js'
-import type { Expression, FieldRule, RecordRule, Rule } from '../model/rule.js'
-import {
-  foldNull,
-  isRequired,
-  isTrivial,
-  knownNames,
-  refusesAbsent,
-  wholeParts,
-} from '../model/rule-facts.js'
+import type { Rule } from '../model/rule.js'
+import { foldNull, isTrivial, knownNames, wholeParts } from '../model/rule-facts.js'
 import { arrayOf, callOf, type Layout, word } from './typescript/layout.js'
-import { propertyAccess, stringLiteral } from './typescript/text.js'
+import { stringLiteral } from './typescript/text.js'
 import { choiceParts, isKeyed, whenPart } from './validate-choices.js'
+import { fieldsParts, isInherited, objectParts } from './validate-fields.js'
 import { allHold, arrow, pureCall, recordCall, unless, words } from './validate-layout.js'
 import { listParts, numberParts, textParts, typePart, valuesPart } from './validate-scalars.js'
 import { checkName, constantText, type ValidateScope } from './validate-scope.js'
@@ -43,6 +36,8 @@ export function call(scope: ValidateScope, name: string, at: At, ...args: string
 export function checkFor(scope: ValidateScope, given: Rule, hint: string): string {
   const rule = foldNull(given, scope.ruleOf)
   if (isTrivial(rule)) return scope.use('anything')
+  // The runtime knows this very function: what it refuses may be new, and then it is drift.
+  if (rule.never) return scope.use('never')
   if (!rule.nullable && isSimple(rule)) {
     const [part] = partsFor(scope, rule, KEYED, hint)
     const found = /^(\w+)\(v, at, key\)$/.exec(part?.flat ?? '')?.[1]
@@ -93,7 +88,7 @@ function orNull(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout 
 }
 
 /** One expression for a rule, with a constant where it takes more. */
-function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout {
+export function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout {
   const parts = needsWrapper(rule) ? [] : partsFor(scope, rule, at, hint)
   const [only] = parts
   if (only && parts.length === 1) return only
@@ -101,7 +96,7 @@ function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout 
 }
 
 /** Whether several rules look at the same object, so that its fields are known to all of them. */
-function needsWrapper(rule: Rule): boolean {
+export function needsWrapper(rule: Rule): boolean {
   if (rule.record) return !isMap(rule)
   return (
     wholeParts(rule) > 1 ||
@@ -115,7 +110,10 @@ function wrapped(scope: ValidateScope, rule: Rule, hint: string): Layout | undef
   if (!needsWrapper(rule)) return undefined
   const names = knownNames(rule, scope.ruleOf)
   const objects = rule.types?.length === 1 && rule.types[0] === 'object'
-  if (objects) return wrapper(scope, 'record', names, rule, innerParts(scope, rule, hint))
+  if (objects) {
+    const kind = scope.canNest || !onlyFields(rule) ? 'tracked' : 'record'
+    return wrapper(scope, kind, names, rule, innerParts(scope, rule, hint))
+  }
   if (rule.record && wholeParts(rule) === 1 && onlyRecord(rule)) {
     return wrapper(scope, 'ifRecord', names, rule, innerParts(scope, rule, hint))
   }
@@ -127,9 +125,16 @@ function onlyRecord(rule: Rule): boolean {
   return !rule.types && !rule.values && !rule.text && !rule.number && !rule.list
 }
 
+/** Whether nothing but the fields is looked at, each by itself. */
+function onlyFields({ record, types: _, source: __, ...others }: Rule): boolean {
+  if (!record || Object.keys(others).length > 0) return false
+  const { fields: ___, required: ____, ...more } = record
+  return Object.values(more).every((part) => Array.isArray(part) && part.length === 0)
+}
+
 function wrapper(
   scope: ValidateScope,
-  kind: 'record' | 'ifRecord',
+  kind: 'record' | 'tracked' | 'ifRecord',
   names: readonly string[] | undefined,
   rule: Rule,
   parts: readonly Layout[],
@@ -173,7 +178,7 @@ function innerParts(scope: ValidateScope, rule: Rule, hint: string): Layout[] {
 }
 
 /** Every part of a rule as an expression; all of them hold. */
-function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
+export function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
   if (rule.never) return [call(scope, 'never', at)]
   if (rule.nullable) return [orNull(scope, rule, at, hint)]
   const values = valuesPart(scope, rule, at, hint)
@@ -232,110 +237,4 @@ export function isMap({ types, record, ...others }: Rule): boolean {
   const lists = [fields, required, patterns, dependents, dependentRules]
   const plain = lists.every((list) => list.length === 0) && Object.keys(limits).length === 0
   return plain && rest !== undefined && rest.never === undefined
-}
-
-// fields
-
-function fieldsParts(scope: ValidateScope, record: RecordRule, hint: string): Layout[] {
-  const rules = record.fields.flatMap((field) => fieldPart(scope, field, hint))
-  const present = record.fields
-    .filter((field) => isRequired(field, scope.leavesOut))
-    .filter((field) => !refusesAbsent(foldNull(field.rule, scope.ruleOf), scope.ruleOf))
-  const certain = present.filter((field) => !field.missing).map((field) => field.name)
-  const known = present.flatMap(({ name, missing }) =>
-    missing ? [unless(leftOut(scope, name), requiredCall(scope, [name]))] : [],
-  )
-  const names = [...certain, ...record.required]
-  return [...(names.length > 0 ? [requiredCall(scope, names)] : []), ...known, ...rules]
-}
-
-function requiredCall(scope: ValidateScope, names: readonly string[]): Layout {
-  return callOf(scope.use('required'), words(['v', 'at', ...names.map(stringLiteral)]))
-}
-
-/** The member is known to be missing in places. */
-function leftOut(scope: ValidateScope, name: string): string {
-  return `${scope.use('leftOut')}(${readField(scope, name)}, at, ${stringLiteral(name)})`
-}
-
-function fieldPart(scope: ValidateScope, field: FieldRule, hint: string): Layout[] {
-  const rule = foldNull(field.rule, scope.ruleOf)
-  if (isTrivial(rule)) return []
-  const value = readField(scope, field.name)
-  const at: At = { value, key: stringLiteral(field.name) }
-  const inner = hint + pascalCase(field.name)
-  const needed = isRequired(field, scope.leavesOut) && refusesAbsent(rule, scope.ruleOf)
-  const { nullable, ...plain } = rule
-  const known = needed && field.missing ? [leftOut(scope, field.name)] : []
-  const test = [absence(value, !needed, nullable === true) ?? [], known].flat().join(' || ')
-  if (test !== '') return [unless(test, single(scope, plain, at, inner))]
-  if (needsWrapper(rule)) return [single(scope, rule, at, inner)]
-  return partsFor(scope, rule, at, inner)
-}
-
-function absence(value: string, optional: boolean, nullable: boolean): string | undefined {
-  if (optional) return nullable ? `${value} == null` : `${value} === undefined`
-  return nullable ? `${value} === null` : undefined
-}
-
-const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
-
-function isInherited(name: string): boolean {
-  return INHERITED.has(name)
-}
-
-/** Every object has a `constructor`; only its own one is data. */
-function readField(scope: ValidateScope, name: string): string {
-  return isInherited(name)
-    ? `${scope.use('own')}(v, ${stringLiteral(name)})`
-    : `v${propertyAccess(name)}`
-}
-
-// other words about objects
-
-function objectParts(scope: ValidateScope, record: RecordRule, at: At, hint: string): Layout[] {
-  const { patterns, rest, names, least, most, dependents, dependentRules } = record
-  const expressions = patterns.map((each) => regExp(scope, each.name, hint))
-  return [
-    ...patterns.map((each, index) => {
-      const check = checkFor(scope, each.rule, `${hint}Pattern${index + 1}`)
-      return call(scope, 'matching', at, expressions[index] ?? '', check)
-    }),
-    ...(rest && !isTrivial(rest) ? [restPart(scope, record, rest, at, expressions, hint)] : []),
-    ...(names ? [call(scope, 'propertyNames', at, checkFor(scope, names, `${hint}Name`))] : []),
-    ...(least ? [call(scope, 'minProperties', at, String(least))] : []),
-    ...(most === undefined ? [] : [call(scope, 'maxProperties', at, String(most))]),
-    ...dependents.map(({ name, others }) =>
-      callOf(scope.use('dependent'), words(['v', 'at', ...[name, ...others].map(stringLiteral)])),
-    ),
-    ...dependentRules.map(({ name, rule }) => {
-      const check = checkFor(scope, rule, `${hint}With${pascalCase(name)}`)
-      return callOf(scope.use('dependentRule'), words(['v', 'at', stringLiteral(name), check]))
-    }),
-  ]
-}
-
-function restPart(
-  scope: ValidateScope,
-  { fields }: RecordRule,
-  rest: Rule,
-  at: At,
-  expressions: readonly string[],
-  hint: string,
-): Layout {
-  const names = scope.free(`${checkName(hint)}Names`)
-  const list = arrayOf(fields.map((field) => stringLiteral(field.name)))
-  scope.hoist(constantText(names, 'readonly string[]', list))
-  const patterns = `[${expressions.join(', ')}]`
-  if (rest.never)
-    return call(scope, 'closed', at, names, ...(expressions.length > 0 ? [patterns] : []))
-  return call(scope, 'rest', at, names, patterns, checkFor(scope, rest, `${hint}Value`))
-}
-
-/** A regular expression as a constant, made from a text: no text of a document becomes code. */
-export function regExp(scope: ValidateScope, { source, flags }: Expression, hint: string): string {
-  const name = scope.free(`${checkName(hint)}Pattern`)
-  const args = [stringLiteral(source), ...(flags === '' ? [] : [stringLiteral(flags)])]
-  scope.hoist(constantText(name, '', pureCall('new RegExp', words(args))))
-  return name
 }

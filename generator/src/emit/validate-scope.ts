@@ -22,6 +22,8 @@ export interface ValidateScope {
   /** Adds a constant; the order does not matter, because checks only run later. */
   readonly hoist: (text: string) => void
   readonly leavesOut: 'read' | 'write'
+  /** Whether what is being written can be inside itself. */
+  readonly canNest: boolean
 }
 
 export function createScope(
@@ -50,6 +52,7 @@ export function createScope(
       return texts
     },
     leavesOut: 'write',
+    canNest: false,
   }
 }
 

@@ -1,8 +1,10 @@
-import { enumNames, isStringEnum } from '../model/exports.js'
+import { enumNames, stringEnumsIn } from '../model/exports.js'
 import { isJson } from '../model/inputs.js'
 import { camelCase } from '../model/names.js'
 import type { Operation } from '../model/operation.js'
 import type { Rule } from '../model/rule.js'
+import { nestingNames } from '../model/rule-nesting.js'
+import { sentRule } from '../model/rule-sent.js'
 import type { Declaration } from '../model/shape.js'
 import { outputText } from './outputs.js'
 import {
@@ -23,9 +25,10 @@ export function emitValidate(view: PackageView): EmittedFile | undefined {
   const { declarations, operations } = view.model
   if (declarations.length === 0) return undefined
   const module = moduleScope(view, 'validate')
-  const rules = new Map(declarations.map((each) => [each.name, each.rule]))
+  const sides = declarations.flatMap((each) => sidesOf(view, module, each))
+  const rules = new Map(sides.map((each) => [each.name, each.rule]))
   const checks = new Map<string, string>()
-  const enums = new Map(declarations.filter(isStringEnum).map((each) => [each.name, each]))
+  const enums = new Map(stringEnumsIn(declarations).map((each) => [each.name, each]))
   const scope = createScope(module.imports, {
     ruleOf: (name) => rules.get(name),
     checkOf: (name) => checks.get(name) ?? checkName(name),
@@ -35,15 +38,17 @@ export function emitValidate(view: PackageView): EmittedFile | undefined {
       return same ? module.imports.value(enumNames(name).values, './enums.js') : undefined
     },
   })
-  for (const { name, rule } of declarations) {
+  for (const { name, rule } of sides) {
     checks.set(name, scalarCheck(scope, rule) ?? scope.free(checkName(name)))
   }
-  const blocks = declarations.flatMap((each) => {
+  const nesting = nestingNames(rules)
+  const blocks = sides.flatMap((each) => {
     if (scalarCheck(scope, each.rule) !== undefined) return []
-    const text = checkText(scope, each.rule, scope.checkOf(each.name), each.name)
+    const own = { ...scope, canNest: nesting.has(each.name) }
+    const text = checkText(own, each.rule, scope.checkOf(each.name), each.name)
     return [text, ...scope.drain()]
   })
-  const types = declarations.map((each) => typeValidator(module, scope, each))
+  const types = sides.map((each) => typeValidator(scope, each))
   const responses = operations.flatMap((each) =>
     responseValidator(view, module, scope, types, each),
   )
@@ -70,6 +75,23 @@ export function emitValidate(view: PackageView): EmittedFile | undefined {
   }
 }
 
+/** What a validator is made for: a type of the package, by its name. */
+interface Side extends Pick<Declaration, 'name' | 'rule' | 'deprecated'> {
+  /** The type as this module calls it. */
+  readonly type: string
+}
+
+/** A declaration is one type, or two where what is sent differs from what is received. */
+function sidesOf(view: PackageView, module: ModuleScope, declaration: Declaration): Side[] {
+  const { name, rule, deprecated } = declaration
+  const own = { ...(deprecated ? { deprecated } : {}) }
+  const received = { ...own, name, rule, type: module.received.refer(name) }
+  if (!view.twoSided.has(name)) return [received]
+  const inputName = (each: string): string => (view.twoSided.has(each) ? `${each}Input` : each)
+  const type = module.sent.refer(name)
+  return [received, { ...own, name: inputName(name), rule: sentRule(rule, inputName), type }]
+}
+
 function sameValues(left: readonly unknown[], right: readonly unknown[]): boolean {
   return left.length === right.length && left.every((value, index) => value === right[index])
 }
@@ -83,12 +105,10 @@ interface Entry {
 }
 
 function typeValidator(
-  module: ModuleScope,
   scope: ValidateScope,
-  { name, deprecated }: Declaration,
+  { name, type, deprecated }: Side,
 ): Entry & { readonly text: string } {
-  const own = scope.free(`${camelCase(name).replace(/_$/, '')}Validator`)
-  const type = module.received.refer(name)
+  const own = scope.free(validatorName(name))
   const doc = docBlock({
     text: `Holds values to ${linked(type)}.`,
     ...(deprecated ? { tags: ['@deprecated'] } : {}),
@@ -101,6 +121,11 @@ function typeValidator(
   }
 }
 
+/** `operationValidator` */
+export function validatorName(type: string): string {
+  return `${camelCase(type).replace(/_$/, '')}Validator`
+}
+
 function exported(
   scope: ValidateScope,
   name: string,
@@ -109,7 +134,8 @@ function exported(
   check: string,
 ): string {
   const args = words([stringLiteral(label), check])
-  return constantText(name, '', pureCall(`${scope.use('validator')}<${type}>`, args), 'export ')
+  const declared = `${scope.useType('Validator')}<${type}>`
+  return constantText(name, declared, pureCall(scope.use('validator'), args), 'export ')
 }
 
 function responseValidator(

@@ -160,27 +160,59 @@ export function readErrors(words: Words): ErrorRule[] {
   })
 }
 
+/** A place in an earlier request or answer. */
+export type PlaceWord = { readonly operation: string; readonly at: string }
+
+/** A list of chains, and the members that say what an address on one looks like. */
+export type ChainsWord = PlaceWord & {
+  readonly id: string
+  readonly family: string
+  readonly prefix: string
+}
+
 export type RequestRuleWord =
   | { readonly oneOf: readonly string[] }
   | { readonly at: string; readonly needs: readonly string[] }
   | { readonly at: string; readonly sameSum: string }
+  | { readonly at: string; readonly sameLength: PlaceWord }
+  | { readonly at: string; readonly sum: string; readonly asSent: PlaceWord }
   | {
       readonly at: string
-      readonly sameLength: { readonly operation: string; readonly at: string }
+      readonly addressOf: { readonly chains: ChainsWord; readonly ids?: PlaceWord }
     }
 
 export function readRequestRules(words: Words): RequestRuleWord[] {
   return list(words.rules).flatMap((each): RequestRuleWord[] => {
     const rule = dictionary(each) ?? {}
     const at = text(rule.at) ?? ''
-    const length = dictionary(rule.sameLength)
     if (rule.oneOf !== undefined) return [{ oneOf: texts(rule.oneOf) }]
     if (rule.needs !== undefined) return [{ at, needs: texts(rule.needs) }]
     if (rule.sameSum !== undefined) return [{ at, sameSum: text(rule.sameSum) ?? '' }]
-    if (!length) return []
-    const operation = text(length.operation) ?? ''
-    return [{ at, sameLength: { operation, at: text(length.at) ?? '' } }]
+    if (rule.sameLength !== undefined) return [{ at, sameLength: place(rule.sameLength) }]
+    if (rule.asSent !== undefined) {
+      return [{ at, sum: text(rule.sum) ?? '', asSent: place(rule.asSent) }]
+    }
+    const addressOf = dictionary(rule.addressOf)
+    if (!addressOf) return []
+    const ids = addressOf.ids === undefined ? {} : { ids: place(addressOf.ids) }
+    return [{ at, addressOf: { chains: chains(addressOf.chains), ...ids } }]
   })
+}
+
+function place(value: unknown): PlaceWord {
+  const word = dictionary(value)
+  return { operation: text(word?.operation) ?? '', at: text(word?.at) ?? '' }
+}
+
+function chains(value: unknown): ChainsWord {
+  const word = dictionary(value)
+  const member = (name: string): string => text(word?.[name]) ?? ''
+  return {
+    ...place(value),
+    id: member('id'),
+    family: member('family'),
+    prefix: member('prefix'),
+  }
 }
 
 function dictionary(value: unknown): Readonly<Record<string, unknown>> | undefined {

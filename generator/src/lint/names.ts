@@ -1,5 +1,5 @@
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.js'
-import { exportsOf, isTagged, unionNames } from '../model/exports.js'
+import { asTagged, exportsOf, unionNames } from '../model/exports.js'
 import type { Model } from '../model/model.js'
 import type { Declaration } from '../model/shape.js'
 
@@ -33,10 +33,11 @@ function clash(owner: Declaration, declaration: Declaration, name: string): Diag
 
 /** Two variants of one union whose tags become the same identifier. */
 function lintVariants(declaration: Declaration, report: Report): void {
-  if (!isTagged(declaration)) return
-  const names = unionNames(declaration)
+  const tagged = asTagged(declaration)
+  if (!tagged) return
+  const names = unionNames(tagged)
   const owners = new Map<string, (typeof cases)[number]>()
-  const { cases } = declaration.shape
+  const { cases } = tagged.shape
   for (const member of cases) {
     const { type } = names.of(member)
     const owner = owners.get(type)

@@ -5,28 +5,40 @@ import type { Declaration, Shape } from '../model/shape.js'
 /** Reports schemas that are nothing but a way back to themselves: no value was ever described. */
 export function lintReferences(model: Model, report: Report): void {
   const byName = new Map(model.declarations.map((each) => [each.name, each]))
+  const told = new Set<string>()
   for (const declaration of model.declarations) {
-    if (!leadsBack(declaration, byName)) continue
+    const reached = reachedFrom(declaration, byName)
+    if (!reached.has(declaration.name) || told.has(declaration.name)) continue
+    const others = [...reached].filter((name) => name !== declaration.name)
+    const circle = others.filter((name) => {
+      const other = byName.get(name)
+      return other !== undefined && reachedFrom(other, byName).has(declaration.name)
+    })
+    for (const name of circle) told.add(name)
+    const way = circle.length > 0 ? ` by way of ${circle.join(', ')}` : ''
     report({
       code: 'TW1005',
       severity: 'error',
-      message: `${declaration.name} only refers to itself`,
+      message: `${declaration.name} leads back to itself${way}, and no object or list stands between`,
       at: declaration.source,
     })
   }
 }
 
-function leadsBack(declaration: Declaration, byName: ReadonlyMap<string, Declaration>): boolean {
+/** The declarations that a value of this one is a value of too, one step or many away. */
+function reachedFrom(
+  declaration: Declaration,
+  byName: ReadonlyMap<string, Declaration>,
+): ReadonlySet<string> {
   const seen = new Set<string>()
   const open = sameValue(declaration.shape)
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (name === declaration.name) return true
     if (seen.has(name)) continue
     seen.add(name)
     const next = byName.get(name)
     if (next) open.push(...sameValue(next.shape))
   }
-  return false
+  return seen
 }
 
 /** The declarations that a value of the shape is itself a value of, not only contains. */

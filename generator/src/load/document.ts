@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { FileInfo } from '@apidevtools/json-schema-ref-parser'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { findLineStarts } from '../diagnostics/lines.js'
 import type { Source } from '../model/shape.js'
-import { type Identifiers, readIdentifiers } from './identifiers.js'
-import { isDictionary, member, type Node, textAt } from './node.js'
-import { type ParsedText, parseText } from './parse.js'
+import { doubtfulNumbers, isWritten } from './exact.js'
+import { type LoadedFile, nameOf, readFiles } from './files.js'
+import { type Identifiers, isQuoted, readIdentifiers } from './identifiers.js'
+import { member, type Node, textAt } from './node.js'
 import { parseFragment, parsePointer } from './pointer.js'
 
 export interface Position {
@@ -23,15 +21,8 @@ export interface Document {
   /** Follows one `$ref`. A reference that leads nowhere gives a diagnostic instead of a node. */
   readonly follow: (ref: Node) => Node | Diagnostic
   readonly locate: (source: Source) => Position
-}
-
-interface LoadedFile {
-  readonly name: string
-  readonly path: string
-  readonly text: string
-  readonly parsed: ParsedText
-  /** Words by which parts of a file become documents of their own. */
-  readonly says: { readonly ids: boolean; readonly schemas: boolean }
+  /** The numbers in a value that are not the ones that stand in the text, or none in JSON. */
+  readonly inexact: (node: Node) => readonly Node[]
 }
 
 /**
@@ -64,80 +55,13 @@ function unreadable(name: string): Diagnostic {
 }
 
 function syntaxFaults(file: LoadedFile): Diagnostic[] {
+  if (file.foreign) return []
   return file.parsed.faults.map((fault) => ({
     code: 'TW1002',
     severity: 'error',
     message: fault.message,
     at: { file: file.name, pointer: `@${fault.offset}` },
   }))
-}
-
-/**
- * The document, and the files that it refers to. json-schema-ref-parser finds and reads those. What it
- * cannot resolve is not reported here: it also looks into examples and extensions, and only a reference
- * that is really followed can be wrong.
- */
-async function readFiles(rootPath: string, base: string): Promise<Map<string, LoadedFile>> {
-  const loaded = new Map<string, LoadedFile>()
-  const take = (filePath: string, text: string): unknown => {
-    const parsed = parseText(text)
-    const says = { ids: text.includes('$id'), schemas: text.includes('$schema') }
-    loaded.set(filePath, { name: nameOf(filePath, base), path: filePath, text, parsed, says })
-    return isDictionary(parsed.value) ? parsed.value : {}
-  }
-  const text = await textIn(rootPath)
-  if (text === undefined || !refersElsewhere(take(rootPath, text))) return loaded
-  const { $RefParser } = await import('@apidevtools/json-schema-ref-parser')
-  const parser = new $RefParser()
-  try {
-    await parser.resolve(rootPath, {
-      continueOnError: true,
-      resolve: {
-        http: false,
-        file: { order: 1, canRead: true, read: (info: FileInfo) => readFile(localPath(info.url)) },
-      },
-      parse: {
-        json: false,
-        yaml: false,
-        text: false,
-        binary: false,
-        positions: {
-          order: 1,
-          canParse: true,
-          parse: (info: FileInfo) => take(localPath(info.url), String(info.data)),
-        },
-      },
-    })
-  } catch {
-    // Unresolvable references; see above.
-  }
-  return loaded
-}
-
-async function textIn(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-/** Most large documents are one file, and need nobody to look for others. */
-function refersElsewhere(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some(refersElsewhere)
-  if ('$ref' in value && typeof value.$ref === 'string' && !value.$ref.startsWith('#')) return true
-  return Object.values(value).some(refersElsewhere)
-}
-
-function localPath(url: string): string {
-  return url.startsWith('file:') ? fileURLToPath(url) : path.resolve(decodeURI(url))
-}
-
-function nameOf(filePath: string, base: string): string {
-  const relative = path.relative(base, filePath)
-  const name = relative === '' ? path.basename(filePath) : relative
-  return name.split(path.sep).join('/')
 }
 
 function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: string): Document {
@@ -153,6 +77,13 @@ function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: strin
     lineStarts.set(file.name, starts)
     return positionAt(starts, offsetOf(file, source.pointer))
   }
+
+  const inexact = (node: Node): readonly Node[] =>
+    doubtfulNumbers(node).filter(({ value, source }) => {
+      const file = byName.get(source.file)
+      if (!file || typeof value !== 'number') return true
+      return !isWritten(value, file.text, offsetOf(file, source.pointer))
+    })
 
   const identifiersOf = (file: LoadedFile | undefined): Identifiers | undefined => {
     if (!file?.says.ids) return undefined
@@ -196,6 +127,7 @@ function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: strin
     if (!file) return dangling(ref, target, `there is no readable file ${nameOf(filePath, base)}`)
     const top: Node = { value: file.parsed.value, source: { file: file.name, pointer: '' } }
     const place = parseFragment(fragment)
+    if (file.foreign) return foreign(ref, target, file.name)
     const found =
       'pointer' in place
         ? ((address === '' && file.says.schemas
@@ -205,9 +137,10 @@ function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: strin
     return found ?? dangling(ref, target, `nothing stands there in ${file.name}`)
   }
 
-  const files = new Map([...byName].map(([name, { path, text }]) => [name, { path, text }]))
+  const own = [...byName].filter(([, file]) => !file.foreign)
+  const files = new Map(own.map(([name, { path, text }]) => [name, { path, text }]))
   const top: Node = { value: root.parsed.value, source: { file: root.name, pointer: '' } }
-  return { root: top, files, follow, locate }
+  return { root: top, files, follow, locate, inexact }
 }
 
 function percentDecodePath(address: string): string {
@@ -256,7 +189,7 @@ function collectAnchors(node: Node, found: Map<string, Node>): void {
     if (name !== undefined && !found.has(name)) found.set(name, node)
   }
   for (const key of Object.keys(node.value)) {
-    const child = descend(node, key)
+    const child = isQuoted(node, key) ? undefined : descend(node, key)
     if (child) collectAnchors(child, found)
   }
 }
@@ -276,6 +209,13 @@ function dangling(ref: Node, target: string, why: string): Diagnostic {
     severity: 'error',
     message: `$ref ${target} leads nowhere: ${why}`,
     at: { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` },
+  }
+}
+
+function foreign(ref: Node, target: string, name: string): Diagnostic {
+  return {
+    ...dangling(ref, target, `${name} stands elsewhere, and it is no description`),
+    help: 'Correct the reference; what it names has to be an OpenAPI, OpenRPC or JSON Schema file.',
   }
 }
 

@@ -30,18 +30,37 @@ export function readIdentifiers(top: Node, fallback: string): Identifiers {
   }
 }
 
-/** Data that a schema quotes; an `$id` in it names nothing. */
 const QUOTED = new Set(['enum', 'const', 'default', 'example', 'examples'])
+
+/** Under these stand names, and each of the words above can be one: the `default` response, say. */
+const NAMED =
+  /\/(?:properties|patternProperties|dependentSchemas|schemas|definitions|\$defs|responses|parameters|headers)$/
+
+/** Data that a schema quotes: an `$id` or anchor in it names nothing. */
+export function isQuoted({ source }: Node, key: string): boolean {
+  return QUOTED.has(key) && !NAMED.test(source.pointer)
+}
 
 function collect(node: Node, base: string, into: Resource[]): void {
   for (const item of items(node)) collect(item, base, into)
   if (!isDictionary(node.value)) return
-  const id = textAt(node, '$id')
+  const id = resourceName(node)
   const uri = id === undefined ? base : (join(id, base)?.split('#')[0] ?? base)
   if (id !== undefined || node.source.pointer === '') into.push({ uri, node })
   for (const [key, child] of members(node)) {
-    if (!QUOTED.has(key)) collect(child, uri, into)
+    if (!isQuoted(node, key)) collect(child, uri, into)
   }
+}
+
+/** Until draft 7, an `$id` that is only a fragment was an anchor and began no resource. */
+function resourceName(node: Node): string | undefined {
+  const id = textAt(node, '$id')
+  return id?.startsWith('#') ? undefined : id
+}
+
+function isAnchor(node: Node, name: string): boolean {
+  const names = ['$anchor', '$dynamicAnchor'].map((word) => textAt(node, word))
+  return names.includes(name) || textAt(node, '$id') === `#${name}`
 }
 
 function join(target: string, base: string): string | undefined {
@@ -76,10 +95,11 @@ function step(node: Node | undefined, token: string): Node | undefined {
 
 /** Anchors belong to their resource, not to those inside it. */
 function anchorIn(resource: Resource, node: Node, name: string): Node | undefined {
-  const other = node !== resource.node && textAt(node, '$id') !== undefined
+  const other = node !== resource.node && resourceName(node) !== undefined
   if (other) return undefined
-  if (textAt(node, '$anchor') === name || textAt(node, '$dynamicAnchor') === name) return node
-  const children = [...items(node), ...members(node).map(([, child]) => child)]
+  if (isAnchor(node, name)) return node
+  const named = members(node).filter(([key]) => !isQuoted(node, key))
+  const children = [...items(node), ...named.map(([, child]) => child)]
   for (const child of children) {
     const found = anchorIn(resource, child, name)
     if (found) return found

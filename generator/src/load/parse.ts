@@ -5,10 +5,12 @@ import {
   isSeq,
   LineCounter,
   parseDocument,
+  visit,
   type Document as YamlDocument,
 } from 'yaml'
 import { findJsonFault } from './json-fault.js'
 import { createJsonLocator } from './json-position.js'
+import { findRepeatedKey } from './json-repeated.js'
 import { parsePointer } from './pointer.js'
 
 /** One file, parsed; `locate` turns a pointer into an offset of its text. */
@@ -38,6 +40,8 @@ function parseFlow(text: string): ParsedText {
 function parseJson(text: string): ParsedText | undefined {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    const repeated = findRepeatedKey(text)
+    if (repeated) return { value: undefined, locate: () => 0, faults: [repeated] }
     return { value, locate: createJsonLocator(text), faults: [] }
   } catch {
     // Broken, or YAML in flow style.
@@ -52,6 +56,7 @@ function parseYaml(text: string): ParsedText {
     message: error.message.replace(/\s+/g, ' ').trim(),
     offset: error.pos[0],
   }))
+  faults.push(...endlessAliases(document))
   if (faults.length > 0) return { value: undefined, locate: () => 0, faults }
   try {
     return { value: document.toJS({ maxAliasCount: 1000 }), locate: locator(document), faults }
@@ -59,6 +64,20 @@ function parseYaml(text: string): ParsedText {
     const message = error instanceof Error ? error.message : String(error)
     return { value: undefined, locate: () => 0, faults: [{ message, offset: 0 }] }
   }
+}
+
+/** An alias inside what it stands for: a text that would never end. */
+function endlessAliases(document: YamlDocument): { message: string; offset: number }[] {
+  const found: { message: string; offset: number }[] = []
+  visit(document, {
+    Alias: (_, alias, path) => {
+      const target = alias.resolve(document)
+      if (!target || !path.includes(target)) return
+      const message = `*${alias.source} stands inside of what it stands for`
+      found.push({ message, offset: alias.range?.[0] ?? 0 })
+    },
+  })
+  return found
 }
 
 function locator(document: YamlDocument): (pointer: string) => number {

@@ -1,3 +1,4 @@
+import { valueText } from '../diagnostics/value-text.js'
 import {
   isDictionary,
   items,
@@ -12,7 +13,8 @@ import type { Field, RecordShape, Shape } from '../model/shape.js'
 import { describe } from './describe.js'
 import { fieldHint, type Hint, named } from './hint.js'
 import { checkRequired, isKnownMissing } from './keywords.js'
-import { isLiteral } from './scalar.js'
+import { leadsTo } from './registry.js'
+import { exactDefault, isLiteral } from './scalar.js'
 import type { Lowering } from './schema.js'
 import { isConstraintOnly } from './unions.js'
 
@@ -85,7 +87,7 @@ function gather(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): v
   if (textAt(schema, '$ref') !== undefined) gatherReference(lowering, schema, into)
   for (const part of items(member(schema, 'allOf'))) gather(lowering, part, hint, into)
   for (const list of unionLists(schema)) {
-    if (!isUnionOverChildren(lowering, list, into.seen)) into.unions.push({ schema, list })
+    if (!isUnionOverChildren(lowering, schema, list, into.seen)) into.unions.push({ schema, list })
   }
   if (hasOwnFields(schema)) addRecord(lowering.fields.recordOf(schema, hint), into)
   for (const name of items(member(schema, 'required'))) into.required.add(String(name.value))
@@ -110,10 +112,15 @@ function unionLists(schema: Node): Node[] {
 }
 
 /** A base that lists its own heirs: an heir that merges the base does not inherit that list. */
-function isUnionOverChildren(lowering: Lowering, list: Node, seen: ReadonlySet<string>): boolean {
+function isUnionOverChildren(
+  { registry }: Lowering,
+  schema: Node,
+  list: Node,
+  seen: ReadonlySet<string>,
+): boolean {
   return items(list).some((each) => {
-    if (textAt(each, '$ref') === undefined) return false
-    const entry = lowering.registry.entryFor(each)
+    if (textAt(each, '$ref') === undefined || leadsTo(registry, each, schema)) return false
+    const entry = registry.entryFor(each)
     return entry !== undefined && seen.has(sourceKey(entry.node.source))
   })
 }
@@ -188,7 +195,7 @@ function readField(
     get shape() {
       return shape()
     },
-    required: required || isRequiredByMistake(lowering, name, schema),
+    required: required || isRequiredByMistake(schema),
     ...defaultOf(lowering, schema),
     ...(isKnownMissing(schema) ? { missing: true } : {}),
     ...(flow ? { flow } : {}),
@@ -218,22 +225,13 @@ function flowOf(schema: Node): 'read' | 'write' | undefined {
 }
 
 /** `required: true` on the property itself: not JSON Schema, but what it means is clear. */
-function isRequiredByMistake(lowering: Lowering, name: string, schema: Node): boolean {
-  const word = member(schema, 'required')
-  if (typeof word?.value !== 'boolean') return false
-  lowering.report({
-    code: 'TW2002',
-    severity: 'warning',
-    message: `\`required: ${word.value}\` on ${JSON.stringify(name)} itself`,
-    at: word.source,
-    help: `Add ${JSON.stringify(name)} to the \`required\` list beside \`properties\`.`,
-  })
-  return word.value
+function isRequiredByMistake(schema: Node): boolean {
+  return member(schema, 'required')?.value === true
 }
 
 function defaultOf(lowering: Lowering, schema: Node): Pick<Field, 'default'> {
   const word = member(schema, 'default')
-  if (!word || word.value === undefined) return {}
+  if (!word || exactDefault(lowering.document, schema) === undefined) return {}
   const type = valueAt(schema, 'type')
   const types = Array.isArray(type) ? type : [type]
   const known = typeof type === 'string' || Array.isArray(type)
@@ -243,7 +241,7 @@ function defaultOf(lowering: Lowering, schema: Node): Pick<Field, 'default'> {
   lowering.report({
     code: 'TW2004',
     severity: 'warning',
-    message: `the default ${show(word.value)} is no ${types.join(' or ')}`,
+    message: `the default ${valueText(word.value)} is no ${types.join(' or ')}`,
     at: word.source,
   })
   return {}
@@ -254,11 +252,6 @@ function isOfType(value: unknown, type: unknown): boolean {
   if (type === 'object') return isDictionary(value)
   if (type === 'integer') return Number.isInteger(value)
   return isLiteral(value) && typeof value === type
-}
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value)
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 
 /** What keys hold that are not among the properties; `false` and silence both mean "nothing said". */

@@ -1,41 +1,10 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
-import { isDictionary, member, members, type Node, text, textAt } from '../load/node.js'
+import { contractParts, isContract } from '../load/language.js'
+import { member, members, type Node, text, textAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { pascalCase } from '../model/names.js'
 import { createSchemaLowering, type Depth } from './schema.js'
-
-const SCHEMA_WORDS = [
-  '$defs',
-  'definitions',
-  'type',
-  'oneOf',
-  'anyOf',
-  'allOf',
-  'properties',
-  '$ref',
-  'if',
-  'not',
-  'enum',
-  'const',
-  'items',
-  'prefixItems',
-  'additionalProperties',
-  'patternProperties',
-  'required',
-]
-
-/** The messages of a CosmWasm contract: one schema each, and one for the answer to each query. */
-const CONTRACT_PARTS = ['instantiate', 'execute', 'query', 'migrate', 'sudo']
-
-export function isContract(root: Node): boolean {
-  return ['idl_version', 'contract_name'].some((key) => textAt(root, key) !== undefined)
-}
-
-export function isJsonSchema(root: Node): boolean {
-  if (!isDictionary(root.value)) return false
-  return textAt(root, '$schema') !== undefined || SCHEMA_WORDS.some((word) => member(root, word))
-}
 
 /** Documents that only describe messages: types, unions and validators, and no client. */
 export function lowerJsonSchema(document: Document, report: Report, depth: Depth): Model {
@@ -89,13 +58,6 @@ function checkLanguage(root: Node, report: Report): void {
 /** A document can be nothing but a home for definitions. */
 function says(schema: Node): boolean {
   return members(schema).some(([word]) => !SAY_NOTHING.has(word) && !word.startsWith('x-'))
-}
-
-function contractParts(root: Node): Node[] {
-  const messages = CONTRACT_PARTS.flatMap((part) => member(root, part) ?? [])
-  const responses = member(root, 'responses')
-  const answers = responses ? members(responses).map(([, node]) => node) : []
-  return [...messages, ...answers].filter((node) => isDictionary(node.value))
 }
 
 function rootName(schema: Node): string {

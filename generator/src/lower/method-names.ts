@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Report } from '../diagnostics/diagnostic.js'
 import { type Node, textAt } from '../load/node.js'
-import { camelCase } from '../model/names.js'
+import { memberName } from '../model/names.js'
 import type { SchemaLowering } from './schema.js'
 
 /** Names the method of an operation; types that belong to it are named after it. */
@@ -23,7 +23,7 @@ export function createMethodNames(report: Report): MethodNames {
   const owners = new Map(CLIENTS_OWN.map((name) => [name, `the client's own ${name}`]))
   return (node, id) => {
     const given = textAt(node, 'x-tagwire-name')
-    const name = given ?? camelCase(id)
+    const name = given ?? memberName(id)
     const owner = owners.get(name)
     if (given !== undefined || owner === undefined || owner === id) {
       owners.set(name, id)

@@ -1,10 +1,20 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
-import { flagAt, items, member, members, type Node, textAt, valueAt } from '../load/node.js'
+import {
+  flagAt,
+  isDictionary,
+  items,
+  member,
+  members,
+  type Node,
+  textAt,
+  valueAt,
+} from '../load/node.js'
 import type { Model } from '../model/model.js'
-import { camelCase, pascalCase } from '../model/names.js'
+import { memberName, pascalCase } from '../model/names.js'
 import type { Failure, Operation, Output, Parameter, Place } from '../model/operation.js'
 import type { Shape } from '../model/shape.js'
+import { statusOf } from '../model/status.js'
 import { checkOperationIds, headOf, tagNames, wordsOf } from './common.js'
 import { bodyOf, contentsOf } from './contents.js'
 import { describe } from './describe.js'
@@ -13,8 +23,9 @@ import { named } from './hint.js'
 import { callbacksOf, incomingOf } from './incoming.js'
 import { createMethodNames, type OperationLowering } from './method-names.js'
 import { resolve } from './resolve.js'
+import { exactDefault } from './scalar.js'
 import { createSchemaLowering, type Depth, type SchemaLowering } from './schema.js'
-import { securityOf } from './security.js'
+import { schemesOfOperation, securityOf } from './security.js'
 import { worldOf } from './world.js'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
@@ -100,13 +111,14 @@ function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: N
     binding: { kind: 'http', method: at.method.toUpperCase(), path: at.path },
     safe: safe ? safe.value === true : SAFE.has(at.method),
     idempotent: idempotent ? idempotent.value === true : SAFE.has(at.method),
+    ...schemesOfOperation(lowering, node),
     words: wordsOf(node),
     ...httpExample(lowering, node),
   }
 }
 
 function idFromPath(lowering: SchemaLowering, at: OperationPlace, node: Node): string {
-  const id = camelCase(`${at.method} ${at.path.replaceAll('{', 'by ').replaceAll('}', '')}`)
+  const id = memberName(`${at.method} ${at.path.replaceAll('{', 'by ').replaceAll('}', '')}`)
   lowering.report({
     code: 'TW5002',
     severity: 'warning',
@@ -145,6 +157,7 @@ function parameterOf(
 ): Parameter | undefined {
   const name = textAt(node, 'name')
   const place = textAt(node, 'in')
+  if (!isDictionary(node.value)) return undefined
   if (name === undefined || !isPlace(place)) {
     lowering.report({
       code: 'TW5005',
@@ -164,7 +177,7 @@ function parameterOf(
     : (content?.shape ?? { kind: 'json' })
   const style = textAt(node, 'style')
   const explode = valueAt(node, 'explode')
-  const value = schema && valueAt(schema, 'default')
+  const value = exactDefault(lowering.document, schema)
   return {
     ...describe(node),
     name,
@@ -214,8 +227,9 @@ function responsesOf(
   const outputs: Output[] = []
   const failures: Failure[] = []
   const responses = member(node, 'responses')
-  for (const [status, each] of responses ? members(responses) : []) {
-    if (status.startsWith('x-')) continue
+  for (const [key, each] of responses ? members(responses) : []) {
+    const status = statusOf(key)
+    if (status === undefined) continue
     const response = resolve(lowering, each)
     // `default` alone describes every answer, the good one too.
     const all = status === 'default' && !members(responses ?? each).some(([key]) => /^2/.test(key))

@@ -18,6 +18,7 @@ import { callExample } from './examples.js'
 import { named } from './hint.js'
 import { createMethodNames, type OperationLowering } from './method-names.js'
 import { resolve } from './resolve.js'
+import { exactDefault } from './scalar.js'
 import { createSchemaLowering, type Depth, type SchemaLowering } from './schema.js'
 
 export function lowerOpenRpc(document: Document, report: Report, depth: Depth): Model {
@@ -41,6 +42,7 @@ export function lowerOpenRpc(document: Document, report: Report, depth: Depth): 
 function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
   const node = resolve(lowering, at)
   const id = textAt(node, 'name')
+  if (!isDictionary(node.value)) return []
   if (id === undefined) {
     lowering.report({
       code: 'TW5005',
@@ -104,6 +106,7 @@ function wrap(node: Node): Node {
 function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Parameter[] {
   const name = textAt(node, 'name')
   const schema = member(node, 'schema')
+  if (!isDictionary(node.value)) return []
   if (name === undefined || !schema) {
     lowering.report({
       code: 'TW5005',
@@ -114,7 +117,7 @@ function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Pa
     return []
   }
   const encoding = encodingOf(member(node, 'x-tagwire-encoding'))
-  const value = valueAt(schema, 'default')
+  const value = exactDefault(lowering.document, schema)
   return [
     {
       ...describe(node),

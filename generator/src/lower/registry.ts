@@ -157,6 +157,13 @@ export function isPureReference(node: Node): boolean {
   )
 }
 
+/** Whether a schema is a reference to another one, so that as a member of its union it adds nothing. */
+export function leadsTo(registry: Registry, schema: Node, target: Node): boolean {
+  if (textAt(schema, '$ref') === undefined) return false
+  const entry = registry.entryFor(schema)
+  return entry !== undefined && sourceKey(entry.node.source) === sourceKey(target.source)
+}
+
 /** A schema keeps its name; a file that is one schema gives it a name in the usual spelling. */
 function shortName(source: Source): string {
   return source.pointer === '' ? pascalCase(fileWord(source.file)) : typeName(lastWord(source))

@@ -27,7 +27,8 @@ export function withoutCircles(
     const { reference: _, ...own } = open
     const base = withoutList(target, name)
     if (leadsTo(base, name, new Set())) {
-      report(endless(rule))
+      // A circle of nothing but references has no meaning at all; that is reported of the model.
+      if (!isBare(rule) || !isBare(target)) report(endless(rule))
       return own
     }
     return { ...own, all: [...(own.all ?? []), base] }
@@ -44,6 +45,11 @@ export function withoutCircles(
     members.some((each) => leadsTo(each, name, new Set()))
 
   return new Map([...rules].map(([name, rule]) => [name, cut(rule, name)]))
+}
+
+/** Nothing but a reference, or references in an `allOf`. */
+function isBare({ source: _, reference: __, all = [], ...others }: Rule): boolean {
+  return Object.keys(others).length === 0 && all.every(isBare)
 }
 
 function endless(rule: Rule) {

@@ -1,19 +1,12 @@
 import type { Report } from '../diagnostics/diagnostic.js'
-import {
-  isDictionary,
-  items,
-  member,
-  members,
-  type Node,
-  sourceKey,
-  textAt,
-  valueAt,
-} from '../load/node.js'
+import { isDictionary, items, member, type Node, sourceKey, textAt, valueAt } from '../load/node.js'
 import type { Choice, ChoiceTagging, JsonType, Rule } from '../model/rule.js'
 import { isNull } from '../model/rule-facts.js'
 import type { Case, Shape, Union } from '../model/shape.js'
-import type { Entry, Registry } from './registry.js'
+import { isNullByType } from './null-by-type.js'
+import { type Entry, leadsTo, type Registry } from './registry.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
+import { checkBesideRef, checkHonoured } from './rule-words.js'
 import { typesOf } from './scalar.js'
 
 export interface RuleLowering {
@@ -28,7 +21,8 @@ export type TaggedMembers = ReadonlyMap<string, { readonly union: Union; readonl
 
 export function taggedMembers(shapes: Iterable<Shape>): TaggedMembers {
   const found = new Map<string, { union: Union; cases: Case[] }>()
-  for (const shape of shapes) {
+  for (const each of shapes) {
+    const shape = each.kind === 'nullable' ? each.shape : each
     if (shape.kind !== 'union' || shape.tagging.style === 'none') continue
     for (const each of shape.cases) {
       const key = sourceKey(each.source)
@@ -89,7 +83,7 @@ function readRule(context: Context, schema: Node): Rule {
   checkBesideRef(context, schema)
   const types = typesOf(schema, context.report)
   const rule: Draft = {}
-  if (nullableByWord(schema)) rule.nullable = true
+  if (nullableByWord(schema) || isNullByType(schema)) rule.nullable = true
   if (types.length > 0) rule.types = types
   Object.assign(rule, valuesOf(schema, types))
   put(rule, 'text', textRule(context, schema))
@@ -176,9 +170,19 @@ function valuesOf(schema: Node, types: readonly JsonType[]): Pick<Rule, 'values'
 }
 
 function referenceOf(context: Context, schema: Node): string | undefined {
-  const target = textAt(schema, '$ref') ?? textAt(schema, '$dynamicRef')
-  if (target === undefined) return undefined
-  return context.registry.entryFor({ value: { $ref: target }, source: schema.source })?.name
+  const target = textAt(schema, '$ref')
+  const dynamic = textAt(schema, '$dynamicRef')
+  const value = { $ref: target ?? dynamic }
+  if (value.$ref === undefined) return undefined
+  const entry = context.registry.entryFor({ value, source: schema.source })
+  // Who uses such a template says elsewhere what stands there, and that could be anything.
+  return target === undefined && entry && isPlaceholder(entry.node) ? undefined : entry?.name
+}
+
+/** Nothing holds: a schema that only marks a place for another one. */
+function isPlaceholder(schema: Node): boolean {
+  const not = member(schema, 'not')?.value
+  return not === true || (isDictionary(not) && Object.keys(not).length === 0)
 }
 
 function allOf(context: Context, schema: Node): readonly Rule[] | undefined {
@@ -188,7 +192,8 @@ function allOf(context: Context, schema: Node): readonly Rule[] | undefined {
 
 function choicesOf(context: Context, schema: Node): readonly Choice[] | undefined {
   const choices = (['oneOf', 'anyOf'] as const).flatMap((word): Choice[] => {
-    const list = items(member(schema, word))
+    const all = items(member(schema, word))
+    const list = all.filter((each) => !leadsTo(context.registry, each, schema))
     if (list.length === 0) return []
     const members = list.map(context.read)
     const tagging = taggingOf(context.tagged, list)
@@ -229,40 +234,4 @@ function whenOf(context: Context, schema: Node): Rule['when'] {
   const unmet = read(context, schema, 'else')
   if (!condition) return undefined
   return { condition, ...(met ? { met } : {}), ...(unmet ? { unmet } : {}) }
-}
-
-const NOT_HONOURED = ['$recursiveRef', '$dynamicRef', 'extends', 'disallow', 'divisibleBy']
-
-/** Words that say something about the value, so that beside `$ref` they are meant to count. */
-const BESIDE_REF = new Set(
-  (
-    'type enum const properties required additionalProperties patternProperties items allOf anyOf ' +
-    'oneOf not minimum maximum minLength maxLength pattern minItems maxItems uniqueItems $id'
-  ).split(' '),
-)
-
-function checkBesideRef({ report, refAlone }: Context, schema: Node): void {
-  if (!refAlone || textAt(schema, '$ref') === undefined) return
-  const [word] = members(schema).filter(([key]) => BESIDE_REF.has(key))
-  if (!word) return
-  report({
-    code: 'TW2008',
-    severity: 'warning',
-    message: `\`${word[0]}\` beside \`$ref\` has no meaning in this language; it is read as if it had`,
-    at: word[1].source,
-  })
-}
-
-/** Words that change what a schema means and are not read in full: said, never ignored silently. */
-function checkHonoured({ report }: Context, schema: Node): void {
-  for (const word of NOT_HONOURED) {
-    const node = member(schema, word)
-    if (!node) continue
-    report({
-      code: 'TW2006',
-      severity: 'warning',
-      message: `validators do not check \`${word}\``,
-      at: node.source,
-    })
-  }
 }

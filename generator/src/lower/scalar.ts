@@ -1,5 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
+import { valueText } from '../diagnostics/value-text.js'
+import type { Document } from '../load/document.js'
 import { items, member, type Node, textAt } from '../load/node.js'
 import type { LiteralValue, Shape } from '../model/shape.js'
 
@@ -16,10 +18,13 @@ export function typesOf(schema: Node, report: Report): SchemaType[] {
   return named.flatMap((each) => {
     const known = TYPES.find((candidate) => candidate === each.value)
     if (known) return [known]
+    const isName = typeof each.value === 'string'
     report({
       code: 'TW2001',
       severity: 'error',
-      message: `there is no type ${JSON.stringify(each.value)}`,
+      message: isName
+        ? `there is no type ${JSON.stringify(each.value)}`
+        : `a type is given by its name, but this is ${valueText(each.value)}`,
       at: each.source,
       ...suggestion(String(each.value), TYPES),
     })
@@ -47,6 +52,12 @@ function holdsBytes(schema: Node): boolean {
   )
 }
 
+/** The default of a schema, unless a number in it is not the one that stands in the text. */
+export function exactDefault(document: Document, schema: Node | undefined): unknown {
+  const word = schema && member(schema, 'default')
+  return word && document.inexact(word).length === 0 ? word.value : undefined
+}
+
 export function isLiteral(value: unknown): value is LiteralValue {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
@@ -55,6 +66,8 @@ export function isLiteral(value: unknown): value is LiteralValue {
 export function enumerationShape(values: readonly unknown[]): Shape {
   const literals = [...new Set(values)].filter(isLiteral).filter((value) => value !== null)
   const nullable = values.includes(null)
+  // Tools write the type of something that cannot be made as a choice among nothing.
+  if (values.length === 0) return { kind: 'never' }
   if (values.some((value) => !isLiteral(value))) return { kind: 'json' }
   if (literals.length === 0) return { kind: 'scalar', type: 'null' }
   const open = literals.every((value) => typeof value === 'string')

@@ -16,12 +16,12 @@ import type { Declaration, Field, RecordShape, Shape } from '../model/shape.js'
 import { describe } from './describe.js'
 import { createFieldReader, type FieldReader } from './fields.js'
 import { fieldHint, type Hint, itemHint, named, nameOf } from './hint.js'
-import { checkKeywords } from './keywords.js'
+import { isNullByType } from './null-by-type.js'
 import { createRegistry, isPureReference, type Registry } from './registry.js'
 import { withoutCircles } from './rule-circles.js'
 import { createRuleLowering, taggedMembers } from './rules.js'
 import { constantShape, enumerationShape, type SchemaType, scalarShape, typesOf } from './scalar.js'
-import { createUnionReader, isConstraintOnly, type UnionReader } from './unions.js'
+import { createUnionReader, isComposition, type UnionReader } from './unions.js'
 
 /** What lowering one schema needs of the others. One per run; it reads, and remembers what it read. */
 export interface Lowering {
@@ -207,11 +207,13 @@ const rules: readonly Rule[] = [
 ]
 
 function lowerSchema(lowering: Lowering, schema: Node, hint: Hint): Shape {
-  checkKeywords(schema, lowering.report)
   const types = typesOf(schema, lowering.report)
   const rule = rules.find((each) => each.when(schema, types))
   const shape = rule?.lower(lowering, schema, hint, types) ?? { kind: 'json' }
-  return valueAt(schema, 'nullable') === true ? nullable(shape) : shape
+  if (valueAt(schema, 'nullable') === true) return nullable(shape)
+  if (!isNullByType(schema)) return shape
+  if (!['nullable', 'reference', 'json'].includes(shape.kind)) warnNullByType(lowering, schema)
+  return nullable(shape)
 }
 
 export function nullable(shape: Shape): Shape {
@@ -238,14 +240,6 @@ function isObject(schema: Node, types: readonly SchemaType[]): boolean {
   return types.length === 0 && words.some((key) => member(schema, key))
 }
 
-function isComposition(schema: Node): boolean {
-  if (Array.isArray(valueAt(schema, 'allOf'))) return true
-  return ['oneOf', 'anyOf'].some((key) => {
-    const list = member(schema, key)
-    return list !== undefined && Array.isArray(list.value) && !isConstraintOnly(list)
-  })
-}
-
 /** Words that may stand beside a `$ref` without adding to what it means. */
 const ANNOTATIONS = new Set(
   'description title summary deprecated example examples default readOnly writeOnly nullable $comment externalDocs xml'.split(
@@ -267,6 +261,15 @@ function lowerReference(lowering: Lowering, schema: Node, hint: Hint): Shape {
 const STRUCTURAL = new Set(
   'properties required additionalProperties allOf oneOf anyOf patternProperties'.split(' '),
 )
+
+function warnNullByType(lowering: Lowering, schema: Node): void {
+  lowering.report({
+    code: 'TW2011',
+    severity: 'warning',
+    message: '`null` is in `type`, but nothing beside it admits null; it is read as "or null"',
+    at: member(schema, 'type')?.source ?? schema.source,
+  })
+}
 
 function warnNullableReference(lowering: Lowering, at: Node): void {
   lowering.report({

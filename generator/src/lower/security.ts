@@ -1,5 +1,6 @@
-import { member, members, type Node, textAt } from '../load/node.js'
+import { items, member, members, type Node, textAt } from '../load/node.js'
 import type { Model, SecurityScheme } from '../model/model.js'
+import type { Operation } from '../model/operation.js'
 import { resolve } from './resolve.js'
 import type { SchemaLowering } from './schema.js'
 
@@ -20,6 +21,17 @@ export function securityOf(lowering: SchemaLowering, components: Node | undefine
     ...(wire !== undefined ? { credential: { header: wire, ...(doc ? { doc } : {}) } } : {}),
     ...(only || found.length === 0 ? {} : { schemes: found }),
   }
+}
+
+/** The schemes that an operation names in any of its alternatives, or else the document in its. */
+export function schemesOfOperation(
+  { document }: SchemaLowering,
+  operation: Node,
+): Pick<Operation, 'security'> {
+  const security = member(operation, 'security') ?? member(document.root, 'security')
+  if (!security) return {}
+  const names = items(security).flatMap((each) => members(each).map(([name]) => name))
+  return { security: [...new Set(names)] }
 }
 
 function schemeOf(name: string, scheme: Node): SecurityScheme | undefined {

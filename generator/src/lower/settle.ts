@@ -1,8 +1,8 @@
-import { isTagged } from '../model/exports.js'
+import { asTagged } from '../model/exports.js'
 import { inputName } from '../model/inputs.js'
 import type { Model } from '../model/model.js'
 import type { Operation } from '../model/operation.js'
-import type { Declaration } from '../model/shape.js'
+import type { Declaration, Shape } from '../model/shape.js'
 import { withoutSelf } from './self.js'
 
 /**
@@ -19,13 +19,15 @@ export function settleNames(model: Model): Model {
 }
 
 function settleCases(declaration: Declaration, taken: ReadonlySet<string>): Declaration {
-  if (!isTagged(declaration)) return declaration
-  const cases = declaration.shape.cases.map((member) =>
+  const tagged = asTagged(declaration)
+  if (!tagged) return declaration
+  const cases = tagged.shape.cases.map((member) =>
     taken.has(declaration.name + member.name)
       ? { ...member, name: `${member.name}Variant` }
       : member,
   )
-  return { ...declaration, shape: { ...declaration.shape, cases } }
+  const shape: Shape = { ...tagged.shape, cases }
+  return { ...declaration, shape: tagged.nullable ? { kind: 'nullable', shape } : shape }
 }
 
 function settleInput(operation: Operation, taken: ReadonlySet<string>): Operation {

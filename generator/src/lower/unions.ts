@@ -10,9 +10,10 @@ import {
 } from '../load/node.js'
 import type { Field, LiteralValue, RecordShape, Shape, Tagging, Union } from '../model/shape.js'
 import { describe } from './describe.js'
+import { checkDiscriminator } from './discriminators.js'
 import { isObjectLike, type UnionPlace } from './fields.js'
 import { type Hint, named, payloadHint } from './hint.js'
-import { isPureReference } from './registry.js'
+import { isPureReference, leadsTo } from './registry.js'
 import { enumerationShape } from './scalar.js'
 import { type Lowering, nullable } from './schema.js'
 import { type Detected, detectAs, detectTagging, type Member } from './tagging.js'
@@ -51,6 +52,15 @@ export function isConstraintOnly(list: Node): boolean {
   )
 }
 
+/** Made of other schemas, which say what it means. */
+export function isComposition(schema: Node): boolean {
+  if (Array.isArray(member(schema, 'allOf')?.value)) return true
+  return ['oneOf', 'anyOf'].some((key) => {
+    const list = member(schema, key)
+    return list !== undefined && Array.isArray(list.value) && !isConstraintOnly(list)
+  })
+}
+
 function plainUnion(schema: Node, shapes: readonly Shape[]): Shape {
   const cases = shapes.map((payload, index) => ({
     source: schema.source,
@@ -67,7 +77,7 @@ function readUnion(
   hint: Hint,
   beside: readonly Field[],
 ): Shape {
-  const all = items(place.list)
+  const all = othersThanItself(lowering, place)
   const present = all.filter((each) => !isNull(each))
   const orNull = (shape: Shape): Shape => (present.length < all.length ? nullable(shape) : shape)
   const [only] = present
@@ -78,6 +88,23 @@ function readUnion(
   if (literals) return orNull(literals)
   const union = readTagged(lowering, place, present, hint, beside)
   return orNull(union)
+}
+
+/** `X: oneOf: [X, string]` says no more than `X: string`. Documents made by tools have such members. */
+function othersThanItself({ registry, report }: Lowering, { schema, list }: UnionPlace): Node[] {
+  const all = items(list)
+  const others = all.filter((each) => !leadsTo(registry, each, schema))
+  if (others.length === 0) return all
+  for (const itself of all.filter((each) => !others.includes(each))) {
+    report({
+      code: 'TW1005',
+      severity: 'warning',
+      message: 'this member is the union that it stands in; it is left out',
+      at: itself.source,
+      help: 'Remove the member, or refer to what was meant.',
+    })
+  }
+  return others
 }
 
 function isNull(schema: Node): boolean {
@@ -143,6 +170,7 @@ function readTagged(
     'propertyName',
   )
   const found = schemas.map((schema) => readMember(lowering, place, schema, hint))
+  checkDiscriminator(lowering, place, found, beside)
   const asked = askedTagging(place.schema)
   if (asked) return forced(lowering, place, found, asked)
   const detected = detectTagging(found, discriminator)
@@ -196,12 +224,12 @@ function mappedTags(
   if (!discriminator) return undefined
   const mapping = member(discriminator, 'mapping')
   const tags = (mapping ? members(mapping) : [])
-    .filter(([, value]) => leadsTo(lowering, value, target, name))
+    .filter(([, value]) => isMapped(lowering, value, target, name))
     .map(([tag]) => tag)
   return tags.length > 0 ? tags : [name]
 }
 
-function leadsTo(lowering: Lowering, value: Node, target: Node, name: string): boolean {
+function isMapped(lowering: Lowering, value: Node, target: Node, name: string): boolean {
   const address = text(value)
   if (address === undefined) return false
   if (address === name) return true

@@ -1,5 +1,5 @@
 import { camelCase, pascalCase, pluralCamelCase } from './names.js'
-import type { Case, Declaration, Enumeration, Union } from './shape.js'
+import type { Case, Declaration, Enumeration, Shape, Union } from './shape.js'
 
 /** Which names the generated code gets from a declaration. The one place that makes them. */
 
@@ -75,27 +75,54 @@ export function enumNames(name: string): EnumNames {
   return { values: pluralCamelCase(name), guard: `is${pascalCase(name)}` }
 }
 
-export type TaggedDeclaration = Declaration & { readonly shape: Union }
-export type EnumDeclaration = Declaration & { readonly shape: Enumeration }
-
-export function isTagged(declaration: Declaration): declaration is TaggedDeclaration {
-  const { shape } = declaration
-  return shape.kind === 'union' && shape.tagging.style !== 'none'
+/** A declaration whose values but `null`, if that is one of them, have the shape. */
+interface OrNull<Bare extends Shape> extends Declaration {
+  readonly shape: Bare
+  readonly nullable: boolean
 }
 
-export function isStringEnum(declaration: Declaration): declaration is EnumDeclaration {
-  return declaration.shape.kind === 'enumeration' && declaration.shape.open
+export type TaggedDeclaration = OrNull<Union>
+export type EnumDeclaration = OrNull<Enumeration>
+
+/** The declaration as a tagged union, if it is one. */
+export function asTagged(declaration: Declaration): TaggedDeclaration | undefined {
+  const { shape, nullable } = withoutNull(declaration.shape)
+  if (shape.kind !== 'union' || shape.tagging.style === 'none') return undefined
+  return { ...declaration, shape, nullable }
+}
+
+/** The declaration as an open enumeration, if it is one. */
+export function asStringEnum(declaration: Declaration): EnumDeclaration | undefined {
+  const { shape, nullable } = withoutNull(declaration.shape)
+  return shape.kind === 'enumeration' && shape.open
+    ? { ...declaration, shape, nullable }
+    : undefined
+}
+
+function withoutNull(shape: Shape): { readonly shape: Shape; readonly nullable: boolean } {
+  return shape.kind === 'nullable'
+    ? { shape: shape.shape, nullable: true }
+    : { shape, nullable: false }
+}
+
+export function taggedIn(declarations: readonly Declaration[]): TaggedDeclaration[] {
+  return declarations.flatMap((each) => asTagged(each) ?? [])
+}
+
+export function stringEnumsIn(declarations: readonly Declaration[]): EnumDeclaration[] {
+  return declarations.flatMap((each) => asStringEnum(each) ?? [])
 }
 
 /** Every name that a declaration adds to the package. */
 export function exportsOf(declaration: Declaration): string[] {
-  if (isStringEnum(declaration)) {
+  if (asStringEnum(declaration)) {
     return [declaration.name, ...Object.values(enumNames(declaration.name))]
   }
-  if (!isTagged(declaration)) return [declaration.name]
-  const { of, tags, ...names } = unionNames(declaration)
+  const tagged = asTagged(declaration)
+  if (!tagged) return [declaration.name]
+  const { of, tags, ...names } = unionNames(tagged)
   const { shared, ...always } = names
-  const cases = declaration.shape.cases.flatMap((member) => Object.values(of(member)))
-  const common = declaration.shape.common.length > 0 ? [shared] : []
+  const cases = tagged.shape.cases.flatMap((member) => Object.values(of(member)))
+  const common = tagged.shape.common.length > 0 ? [shared] : []
   return [...Object.values(always), ...common, ...cases]
 }

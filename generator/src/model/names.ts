@@ -70,10 +70,15 @@ function spell(text: string): string[] {
 
 /** Lower-cases the first word: `CCTPTransferState` → `cctpTransferState`, `Route` → `route`. */
 export function camelCase(text: string): string {
+  const camel = memberName(text)
+  return isReserved(camel) ? `${camel}_` : camel
+}
+
+/** The same for a name that stands behind a dot, where no word is reserved: `client.delete()`. */
+export function memberName(text: string): string {
   const name = pascalCase(text)
   const leading = /^[A-Z0-9$_]+(?=[A-Z][a-z])|^[A-Z]+(?![a-z])|^[A-Z]/.exec(name)?.[0] ?? ''
-  const camel = leading.toLowerCase() + name.slice(leading.length)
-  return isReserved(camel) ? `${camel}_` : camel
+  return leading.toLowerCase() + name.slice(leading.length)
 }
 
 /** A type's identifier: the document's own name wherever TypeScript can say it. */

@@ -110,6 +110,8 @@ export interface Operation extends Described {
   readonly binding: Binding
   readonly safe: boolean
   readonly idempotent: boolean
+  /** The schemes whose credentials it takes; left out where the document does not say. */
+  readonly security?: readonly string[]
   /** The other x-tagwire words of the operation: waiter, paginator, sequence, events, … */
   readonly words: Words
   readonly example?: Example

@@ -3,6 +3,7 @@
 import type { Validate } from '@tagwire/runtime/core'
 import {
   type CallOptions,
+  callsOf,
   createRpcClient,
   type EventQuery,
   eventQuery as startQuery,
@@ -242,7 +243,9 @@ export const eventKinds = /*@__PURE__*/ Object.freeze([
 ] as const)
 
 /** Starts a query for the events of a kind; `.where(key, op, value)` narrows it. */
-export function eventQuery<Kind extends NodeRpcEventKind>(kind: Kind): EventQuery<Kind, NodeRpcEventKeys[Kind]> {
+export function eventQuery<Kind extends NodeRpcEventKind>(
+  kind: Kind,
+): EventQuery<Kind, NodeRpcEventKeys[Kind]> {
   return startQuery(kind, 'tm.event')
 }
 
@@ -255,7 +258,7 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
   readonly validate?: Validate | undefined
 }
 
-/** A client for Node RPC; make one with {@link createNodeRpcClient}. */
+/** A client for `Node RPC`; make one with {@link createNodeRpcClient}. */
 export interface NodeRpcClient<T extends Transport = Transport> {
   readonly transport: T
 
@@ -670,25 +673,12 @@ const source: EventSource = {
     NewBlock: 'backfill',
     NewBlockHeader: 'backfill',
     NewBlockEvents: 'backfill',
-    NewEvidence: 'reconnect',
     Tx: 'backfill',
-    ValidatorSetUpdates: 'reconnect',
-    NewRound: 'reconnect',
-    NewRoundStep: 'reconnect',
-    CompleteProposal: 'reconnect',
-    Vote: 'reconnect',
-    Polka: 'reconnect',
-    Lock: 'reconnect',
-    Relock: 'reconnect',
-    Unlock: 'reconnect',
-    ValidBlock: 'reconnect',
-    TimeoutPropose: 'reconnect',
-    TimeoutWait: 'reconnect',
   },
   history: methods,
 }
 
-/** Makes a client for Node RPC. */
+/** Makes a client for `Node RPC`. */
 export function createNodeRpcClient(
   options: NodeRpcClientOptions<StreamingTransport>,
 ): NodeRpcLiveClient
@@ -699,38 +689,8 @@ export function createNodeRpcClient(
   const { transport, validate } = options
   const client = createRpcClient({ transport, check: responseCheck(methods, validate) }, errorRules)
   return {
+    ...callsOf(client, methods),
     transport: client.transport,
-    health: (options) => client.call(methods.health, {}, options),
-    status: (options) => client.call(methods.status, {}, options),
-    netInfo: (options) => client.call(methods.netInfo, {}, options),
-    genesis: (options) => client.call(methods.genesis, {}, options),
-    genesisChunked: (params, options) => client.call(methods.genesisChunked, params, options),
-    validators: (params, options) => client.call(methods.validators, params, options),
-    consensusParams: (params, options) => client.call(methods.consensusParams, params, options),
-    blockchain: (params, options) => client.call(methods.blockchain, params, options),
-    block: (params, options) => client.call(methods.block, params, options),
-    blockByHash: (params, options) => client.call(methods.blockByHash, params, options),
-    blockSearch: (params, options) => client.call(methods.blockSearch, params, options),
-    blockResults: (params, options) => client.call(methods.blockResults, params, options),
-    commit: (params, options) => client.call(methods.commit, params, options),
-    header: (params, options) => client.call(methods.header, params, options),
-    headerByHash: (params, options) => client.call(methods.headerByHash, params, options),
-    unconfirmedTxs: (params, options) => client.call(methods.unconfirmedTxs, params, options),
-    numUnconfirmedTxs: (options) => client.call(methods.numUnconfirmedTxs, {}, options),
-    consensusState: (options) => client.call(methods.consensusState, {}, options),
-    dumpConsensusState: (options) => client.call(methods.dumpConsensusState, {}, options),
-    tx: (params, options) => client.call(methods.tx, params, options),
-    txSearch: (params, options) => client.call(methods.txSearch, params, options),
-    checkTx: (params, options) => client.call(methods.checkTx, params, options),
-    broadcastTxAsync: (params, options) => client.call(methods.broadcastTxAsync, params, options),
-    broadcastTxSync: (params, options) => client.call(methods.broadcastTxSync, params, options),
-    broadcastTxCommit: (params, options) => client.call(methods.broadcastTxCommit, params, options),
-    abciInfo: (options) => client.call(methods.abciInfo, {}, options),
-    abciQuery: (params, options) => client.call(methods.abciQuery, params, options),
-    broadcastEvidence: (params, options) => client.call(methods.broadcastEvidence, params, options),
-    dialSeeds: (params, options) => client.call(methods.dialSeeds, params, options),
-    dialPeers: (params, options) => client.call(methods.dialPeers, params, options),
-    unsafeFlushMempool: (options) => client.call(methods.unsafeFlushMempool, {}, options),
     genesisAll: (options) =>
       joinSequence(
         client,
@@ -771,8 +731,6 @@ export function createNodeRpcClient(
         options,
       ),
     subscribe: eventStream<NodeRpcEvents>(client, source),
-    unsubscribe: (params, options) => client.call(methods.unsubscribe, params, options),
-    unsubscribeAll: (options) => client.call(methods.unsubscribeAll, {}, options),
     close: client.close,
     [Symbol.asyncDispose]: client[Symbol.asyncDispose],
   }

@@ -84,7 +84,13 @@ export const examples: Readonly<Record<string, unknown>> = {
             Active: true,
           },
           Channels: [
-            { ID: 48, SendQueueCapacity: '1', SendQueueSize: '0', Priority: '5', RecentlySent: '0' },
+            {
+              ID: 48,
+              SendQueueCapacity: '1',
+              SendQueueSize: '0',
+              Priority: '5',
+              RecentlySent: '0',
+            },
             {
               ID: 64,
               SendQueueCapacity: '1000',
@@ -240,7 +246,8 @@ export const examples: Readonly<Record<string, unknown>> = {
             block_id_flag: 2,
             validator_address: 'CF83EDA4EE3381B66B61A2692034BAEDBFDFC709',
             timestamp: '2026-11-21T03:54:18.626681254Z',
-            signature: '/ygONK/tESX6DyC9yFBfpLyP5Qm0dsKhSRREbWGCEnob6QtccXoEkYQsc2nH7nG/VdyQ7YLPv1rrv8B0GWEkCg==',
+            signature:
+              '/ygONK/tESX6DyC9yFBfpLyP5Qm0dsKhSRREbWGCEnob6QtccXoEkYQsc2nH7nG/VdyQ7YLPv1rrv8B0GWEkCg==',
           },
         ],
       },
@@ -291,7 +298,8 @@ export const examples: Readonly<Record<string, unknown>> = {
             block_id_flag: 2,
             validator_address: 'CF83EDA4EE3381B66B61A2692034BAEDBFDFC709',
             timestamp: '2026-11-21T03:54:18.626681254Z',
-            signature: '/ygONK/tESX6DyC9yFBfpLyP5Qm0dsKhSRREbWGCEnob6QtccXoEkYQsc2nH7nG/VdyQ7YLPv1rrv8B0GWEkCg==',
+            signature:
+              '/ygONK/tESX6DyC9yFBfpLyP5Qm0dsKhSRREbWGCEnob6QtccXoEkYQsc2nH7nG/VdyQ7YLPv1rrv8B0GWEkCg==',
           },
         ],
       },
@@ -323,7 +331,8 @@ export const examples: Readonly<Record<string, unknown>> = {
             last_commit_hash: '748A38CC4A9E2A246FBC2D95DB410893268051B429863EA84DCBFF3AB16393C1',
             data_hash: '51A8CE852138B14FB186EE25F27C8E432C7020A58B2458A2088080253368FDAF',
             validators_hash: '777745A4D46467D09B51530CFB82E98F030D3E8D4EDE7F0804D67D309DA8C1F5',
-            next_validators_hash: '777745A4D46467D09B51530CFB82E98F030D3E8D4EDE7F0804D67D309DA8C1F5',
+            next_validators_hash:
+              '777745A4D46467D09B51530CFB82E98F030D3E8D4EDE7F0804D67D309DA8C1F5',
             consensus_hash: '048091BC7DDC283F77BFBF91D73C44DA58C3DF8A9CBC867405D8B7F3DAADA22F',
             app_hash: '0000000000000000',
             last_results_hash: 'E3B0C44298FC1C149AFBF4C8996FB92427AE41E4649B934CA495991B7852B855',
@@ -347,7 +356,8 @@ export const examples: Readonly<Record<string, unknown>> = {
                 block_id_flag: 2,
                 validator_address: 'CF83EDA4EE3381B66B61A2692034BAEDBFDFC709',
                 timestamp: '2026-11-21T03:54:18.626681254Z',
-                signature: '/ygONK/tESX6DyC9yFBfpLyP5Qm0dsKhSRREbWGCEnob6QtccXoEkYQsc2nH7nG/VdyQ7YLPv1rrv8B0GWEkCg==',
+                signature:
+                  '/ygONK/tESX6DyC9yFBfpLyP5Qm0dsKhSRREbWGCEnob6QtccXoEkYQsc2nH7nG/VdyQ7YLPv1rrv8B0GWEkCg==',
               },
             ],
           },
@@ -424,7 +434,8 @@ export const examples: Readonly<Record<string, unknown>> = {
             block_id_flag: 2,
             validator_address: 'CF83EDA4EE3381B66B61A2692034BAEDBFDFC709',
             timestamp: '2026-11-21T03:54:19.53798836Z',
-            signature: 'cBeypKYZrFEexEpadj+TBv9VPHfIxkymbBL4/9EBbmWyYi65LRUqyFiI5x9BK+fH1/GQcADbuw/WCcmrEA9vBA==',
+            signature:
+              'cBeypKYZrFEexEpadj+TBv9VPHfIxkymbBL4/9EBbmWyYi65LRUqyFiI5x9BK+fH1/GQcADbuw/WCcmrEA9vBA==',
           },
         ],
       },

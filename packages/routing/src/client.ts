@@ -9,6 +9,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
   waiterOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
@@ -64,7 +65,7 @@ const service: HttpService = {
 /** What {@link createRoutingClient} takes; everything has a default. */
 export type RoutingClientOptions = HttpClientOptions
 
-/** A client for Cross-chain routing service; make one with {@link createRoutingClient}. */
+/** A client for `Cross-chain routing service`; make one with {@link createRoutingClient}. */
 export interface RoutingClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -238,7 +239,7 @@ export interface RoutingClient {
   watchStatus(query: StatusQuery, options?: WatchOptions): AsyncIterableIterator<StatusTxResponse>
 }
 
-/** Makes a client for Cross-chain routing service. */
+/** Makes a client for `Cross-chain routing service`. */
 export function createRoutingClient(options: RoutingClientOptions = {}): RoutingClient {
   const api = connectHttp(options, service)
   const waitForStatus = waiterOf(api, operations.status, {
@@ -253,21 +254,7 @@ export function createRoutingClient(options: RoutingClientOptions = {}): Routing
   })
   return {
     http: createClient<paths>(api.settings),
-    chains: (query, options) => api.call(operations.chains, query, options),
-    balances: (body, options) => api.call(operations.balances, body, options),
-    bridges: (options) => api.call(operations.bridges, undefined, options),
-    venues: (query, options) => api.call(operations.venues, query, options),
-    assets: (query, options) => api.call(operations.assets, query, options),
-    assetsFromSource: (body, options) => api.call(operations.assetsFromSource, body, options),
-    route: (body, options) => api.call(operations.route, body, options),
-    msgs: (body, options) => api.call(operations.msgs, body, options),
-    msgsDirect: (body, options) => api.call(operations.msgsDirect, body, options),
-    assetRecommendations: (body, options) => api.call(operations.assetRecommendations, body, options),
-    ibcOriginAssets: (body, options) => api.call(operations.ibcOriginAssets, body, options),
-    assetsBetweenChains: (body, options) => api.call(operations.assetsBetweenChains, body, options),
-    submit: (body, options) => api.call(operations.submit, body, options),
-    track: (body, options) => api.call(operations.track, body, options),
-    status: (query, options) => api.call(operations.status, query, options),
+    ...methodsOf(api, operations),
     waitForStatus: waitForStatus.waitFor,
     watchStatus: waitForStatus.watch,
   }

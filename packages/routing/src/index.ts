@@ -354,7 +354,7 @@ export {
 } from './enums.js'
 export type { AssetsQuery, ChainsQuery, StatusQuery, VenuesQuery } from './inputs.js'
 export { operations } from './operations.js'
-export type { CheckedRequests, EarlierAnswers } from './rules.js'
+export type { CheckedRequests, EarlierAnswers, EarlierRequests } from './rules.js'
 export { checkRequest } from './rules.js'
 export type { RoutingClient, RoutingClientOptions } from './client.js'
 export { createRoutingClient, isApiError, servers } from './client.js'

@@ -85,7 +85,13 @@ export const operations: {
     place: inQuery,
   },
   balances: { name: 'balances', method: 'POST', path: '/v2/info/balances', idempotent: true },
-  bridges: { name: 'bridges', method: 'GET', path: '/v2/info/bridges', idempotent: true },
+  bridges: {
+    name: 'bridges',
+    method: 'GET',
+    path: '/v2/info/bridges',
+    idempotent: true,
+    bare: true,
+  },
   venues: {
     name: 'venues',
     method: 'GET',

@@ -2,7 +2,13 @@
 
 import type { Problem } from '@tagwire/runtime/core'
 import { checkRules, type RequestRule } from '@tagwire/runtime/http'
-import type { MsgsDirectRequest, MsgsRequest, Route, RouteRequest } from './types.js'
+import type {
+  ChainsResponse,
+  MsgsDirectRequest,
+  MsgsRequest,
+  Route,
+  RouteRequest,
+} from './types.js'
 
 const rules: Readonly<Record<keyof CheckedRequests, readonly RequestRule[]>> = {
   route: [{ oneOf: ['amount_in', 'amount_out'] }],
@@ -10,11 +16,65 @@ const rules: Readonly<Record<keyof CheckedRequests, readonly RequestRule[]>> = {
     { at: '/address_list', sameLength: { operation: 'route', at: '/required_chain_addresses' } },
     { at: '/chain_ids_to_affiliates/*/affiliates/*', needs: ['address', 'basis_points_fee'] },
     { at: '/chain_ids_to_affiliates/*', sameSum: '/affiliates/*/basis_points_fee' },
+    {
+      at: '/chain_ids_to_affiliates/*',
+      sum: '/affiliates/*/basis_points_fee',
+      asSent: { operation: 'route', at: '/cumulative_affiliate_fee_bps' },
+    },
+    {
+      at: '/address_list/*',
+      addressOf: {
+        chains: {
+          operation: 'chains',
+          at: '/chains',
+          id: 'chain_id',
+          family: 'chain_type',
+          prefix: 'bech32_prefix',
+        },
+        ids: { operation: 'route', at: '/required_chain_addresses' },
+      },
+    },
+    {
+      at: '/chain_ids_to_affiliates/*/affiliates/*/address',
+      addressOf: {
+        chains: {
+          operation: 'chains',
+          at: '/chains',
+          id: 'chain_id',
+          family: 'chain_type',
+          prefix: 'bech32_prefix',
+        },
+      },
+    },
   ],
   msgsDirect: [
     { oneOf: ['amount_in', 'amount_out'] },
     { at: '/chain_ids_to_affiliates/*/affiliates/*', needs: ['address', 'basis_points_fee'] },
     { at: '/chain_ids_to_affiliates/*', sameSum: '/affiliates/*/basis_points_fee' },
+    {
+      at: '/chain_ids_to_addresses/*',
+      addressOf: {
+        chains: {
+          operation: 'chains',
+          at: '/chains',
+          id: 'chain_id',
+          family: 'chain_type',
+          prefix: 'bech32_prefix',
+        },
+      },
+    },
+    {
+      at: '/chain_ids_to_affiliates/*/affiliates/*/address',
+      addressOf: {
+        chains: {
+          operation: 'chains',
+          at: '/chains',
+          id: 'chain_id',
+          family: 'chain_type',
+          prefix: 'bech32_prefix',
+        },
+      },
+    },
   ],
 }
 
@@ -27,7 +87,13 @@ export interface CheckedRequests {
 
 /** Answers that a request has to fit. What is not given is not asked for. */
 export interface EarlierAnswers {
+  readonly chains?: ChainsResponse | undefined
   readonly route?: Route | undefined
+}
+
+/** Requests that a later one has to fit. What is not given is not asked for. */
+export interface EarlierRequests {
+  readonly route?: RouteRequest | undefined
 }
 
 /**
@@ -38,6 +104,7 @@ export function checkRequest<Name extends keyof CheckedRequests>(
   operation: Name,
   request: CheckedRequests[Name],
   answers: EarlierAnswers = {},
+  requests: EarlierRequests = {},
 ): Problem[] {
-  return checkRules(rules[operation], request, answers)
+  return checkRules(rules[operation], request, answers, requests)
 }

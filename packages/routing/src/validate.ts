@@ -17,6 +17,7 @@ import {
   object,
   record,
   text,
+  tracked,
   uint64,
   type Validator,
   validator,
@@ -358,7 +359,7 @@ const checkAffiliate: Check = /*@__PURE__*/ record(
     (v.basis_points_fee === undefined || wholeNumber(v.basis_points_fee, at, 'basis_points_fee')),
 )
 
-const checkPostHandler: Check = /*@__PURE__*/ record(
+const checkPostHandler: Check = /*@__PURE__*/ tracked(
   ['wasm_msg', 'autpilot_msg', 'autopilot_msg'],
   (v, at) => keyed(v, at, checkPostHandlerKinds),
 )
@@ -798,7 +799,7 @@ const checkSwapVenue: Check = /*@__PURE__*/ record(
     (v.logo_uri == null || text(v.logo_uri, at, 'logo_uri')),
 )
 
-const checkOperation: Check = /*@__PURE__*/ record(
+const checkOperation: Check = /*@__PURE__*/ tracked(
   [
     'tx_index',
     'amount_in',
@@ -840,7 +841,7 @@ const checkOperationKinds = /*@__PURE__*/ kinds(() => ({
   cctp_transfer_v2: checkCCTPTransferV2,
 }))
 
-const checkSwap: Check = /*@__PURE__*/ record(
+const checkSwap: Check = /*@__PURE__*/ tracked(
   [
     'estimated_affiliate_fee',
     'from_chain_id',
@@ -1296,7 +1297,7 @@ const checkLayerZeroTransfer: Check = /*@__PURE__*/ record(
     checkBridgeType(v.bridge_id, at, 'bridge_id'),
 )
 
-const checkMsg: Check = /*@__PURE__*/ record(['multi_chain_msg', 'evm_tx', 'svm_tx'], (v, at) =>
+const checkMsg: Check = /*@__PURE__*/ tracked(['multi_chain_msg', 'evm_tx', 'svm_tx'], (v, at) =>
   keyed(v, at, checkMsgKinds),
 )
 
@@ -1306,7 +1307,7 @@ const checkMsgKinds = /*@__PURE__*/ kinds(() => ({
   svm_tx: checkSvmTx,
 }))
 
-const checkTx: Check = /*@__PURE__*/ record(
+const checkTx: Check = /*@__PURE__*/ tracked(
   ['operations_indices', 'cosmos_tx', 'evm_tx', 'svm_tx'],
   (v, at) =>
     (v.operations_indices === undefined ||
@@ -1493,7 +1494,7 @@ const checkChainTransaction: Check = /*@__PURE__*/ record(
     (v.on_chain_at === undefined || dateTime(v.on_chain_at, at, 'on_chain_at')),
 )
 
-const checkTransferEvent: Check = /*@__PURE__*/ record(
+const checkTransferEvent: Check = /*@__PURE__*/ tracked(
   [
     'ibc_transfer',
     'axelar_transfer',
@@ -1607,7 +1608,7 @@ const checkAxelarTransferState: Check = (v, at, key) => known(v, at, key, axelar
 
 const checkAxelarTransferType: Check = (v, at, key) => known(v, at, key, axelarTransferTypes)
 
-const checkAxelarTransferTxs: Check = /*@__PURE__*/ record(
+const checkAxelarTransferTxs: Check = /*@__PURE__*/ tracked(
   ['contract_call_with_token_txs', 'send_token_txs'],
   (v, at) => keyed(v, at, checkAxelarTransferTxsKinds),
 )
@@ -1803,773 +1804,737 @@ const checkItemError: Check = /*@__PURE__*/ record(
 )
 
 /** Holds values to a {@link RouteRequest}. */
-export const routeRequestValidator = /*@__PURE__*/ validator<RouteRequest>(
+export const routeRequestValidator: Validator<RouteRequest> = /*@__PURE__*/ validator(
   'RouteRequest',
   checkRouteRequest,
 )
 
 /** Holds values to a {@link MsgsRequest}. */
-export const msgsRequestValidator = /*@__PURE__*/ validator<MsgsRequest>(
+export const msgsRequestValidator: Validator<MsgsRequest> = /*@__PURE__*/ validator(
   'MsgsRequest',
   checkMsgsRequest,
 )
 
 /** Holds values to a {@link MsgsDirectRequest}. */
-export const msgsDirectRequestValidator = /*@__PURE__*/ validator<MsgsDirectRequest>(
+export const msgsDirectRequestValidator: Validator<MsgsDirectRequest> = /*@__PURE__*/ validator(
   'MsgsDirectRequest',
   checkMsgsDirectRequest,
 )
 
 /** Holds values to a {@link SmartSwapOptions}. */
-export const smartSwapOptionsValidator = /*@__PURE__*/ validator<SmartSwapOptions>(
+export const smartSwapOptionsValidator: Validator<SmartSwapOptions> = /*@__PURE__*/ validator(
   'SmartSwapOptions',
   checkSmartSwapOptions,
 )
 
 /** Holds values to a {@link ChainAffiliates}. */
-export const chainAffiliatesValidator = /*@__PURE__*/ validator<ChainAffiliates>(
+export const chainAffiliatesValidator: Validator<ChainAffiliates> = /*@__PURE__*/ validator(
   'ChainAffiliates',
   checkChainAffiliates,
 )
 
 /** Holds values to an {@link Affiliate}. */
-export const affiliateValidator = /*@__PURE__*/ validator<Affiliate>('Affiliate', checkAffiliate)
+export const affiliateValidator: Validator<Affiliate> = /*@__PURE__*/ validator(
+  'Affiliate',
+  checkAffiliate,
+)
 
 /** Holds values to a {@link PostHandler}. */
-export const postHandlerValidator = /*@__PURE__*/ validator<PostHandler>(
+export const postHandlerValidator: Validator<PostHandler> = /*@__PURE__*/ validator(
   'PostHandler',
   checkPostHandler,
 )
 
 /** Holds values to a {@link CosmWasmContractMsg}. */
-export const cosmWasmContractMsgValidator = /*@__PURE__*/ validator<CosmWasmContractMsg>(
+export const cosmWasmContractMsgValidator: Validator<CosmWasmContractMsg> = /*@__PURE__*/ validator(
   'CosmWasmContractMsg',
   checkCosmWasmContractMsg,
 )
 
 /** Holds values to an {@link AutopilotMsg}. */
-export const autopilotMsgValidator = /*@__PURE__*/ validator<AutopilotMsg>(
+export const autopilotMsgValidator: Validator<AutopilotMsg> = /*@__PURE__*/ validator(
   'AutopilotMsg',
   checkAutopilotMsg,
 )
 
 /** Holds values to an {@link AutopilotAction}. */
-export const autopilotActionValidator = /*@__PURE__*/ validator<AutopilotAction>(
+export const autopilotActionValidator: Validator<AutopilotAction> = /*@__PURE__*/ validator(
   'AutopilotAction',
   checkAutopilotAction,
 )
 
 /** Holds values to a {@link Route}. */
-export const routeValidator = /*@__PURE__*/ validator<Route>('Route', checkRoute)
+export const routeValidator: Validator<Route> = /*@__PURE__*/ validator('Route', checkRoute)
 
 /** Holds values to a {@link RoutePriceWarning}. */
-export const routePriceWarningValidator = /*@__PURE__*/ validator<RoutePriceWarning>(
+export const routePriceWarningValidator: Validator<RoutePriceWarning> = /*@__PURE__*/ validator(
   'RoutePriceWarning',
   checkRoutePriceWarning,
 )
 
 /** Holds values to a {@link RoutePriceWarningType}. */
-export const routePriceWarningTypeValidator = /*@__PURE__*/ validator<RoutePriceWarningType>(
-  'RoutePriceWarningType',
-  checkRoutePriceWarningType,
-)
+export const routePriceWarningTypeValidator: Validator<RoutePriceWarningType> =
+  /*@__PURE__*/ validator('RoutePriceWarningType', checkRoutePriceWarningType)
 
 /** Holds values to a {@link Fee}. */
-export const feeValidator = /*@__PURE__*/ validator<Fee>('Fee', checkFee)
+export const feeValidator: Validator<Fee> = /*@__PURE__*/ validator('Fee', checkFee)
 
 /** Holds values to a {@link FeeType}. */
-export const feeTypeValidator = /*@__PURE__*/ validator<FeeType>('FeeType', checkFeeType)
+export const feeTypeValidator: Validator<FeeType> = /*@__PURE__*/ validator('FeeType', checkFeeType)
 
 /** Holds values to a {@link FeeBehavior}. */
-export const feeBehaviorValidator = /*@__PURE__*/ validator<FeeBehavior>(
+export const feeBehaviorValidator: Validator<FeeBehavior> = /*@__PURE__*/ validator(
   'FeeBehavior',
   checkFeeBehavior,
 )
 
 /** Holds values to a {@link MsgsResponse}. */
-export const msgsResponseValidator = /*@__PURE__*/ validator<MsgsResponse>(
+export const msgsResponseValidator: Validator<MsgsResponse> = /*@__PURE__*/ validator(
   'MsgsResponse',
   checkMsgsResponse,
 )
 
 /** Holds values to a {@link MsgsDirectResponse}. */
-export const msgsDirectResponseValidator = /*@__PURE__*/ validator<MsgsDirectResponse>(
+export const msgsDirectResponseValidator: Validator<MsgsDirectResponse> = /*@__PURE__*/ validator(
   'MsgsDirectResponse',
   checkMsgsDirectResponse,
 )
 
 /** Holds values to a {@link MsgsWarning}. */
-export const msgsWarningValidator = /*@__PURE__*/ validator<MsgsWarning>(
+export const msgsWarningValidator: Validator<MsgsWarning> = /*@__PURE__*/ validator(
   'MsgsWarning',
   checkMsgsWarning,
 )
 
 /** Holds values to a {@link MsgsWarningType}. */
-export const msgsWarningTypeValidator = /*@__PURE__*/ validator<MsgsWarningType>(
+export const msgsWarningTypeValidator: Validator<MsgsWarningType> = /*@__PURE__*/ validator(
   'MsgsWarningType',
   checkMsgsWarningType,
 )
 
 /** Holds values to an {@link Asset}. */
-export const assetValidator = /*@__PURE__*/ validator<Asset>('Asset', checkAsset)
+export const assetValidator: Validator<Asset> = /*@__PURE__*/ validator('Asset', checkAsset)
 
 /** Holds values to an {@link AssetIdentifier}. */
-export const assetIdentifierValidator = /*@__PURE__*/ validator<AssetIdentifier>(
+export const assetIdentifierValidator: Validator<AssetIdentifier> = /*@__PURE__*/ validator(
   'AssetIdentifier',
   checkAssetIdentifier,
 )
 
 /** Holds values to a {@link ChainAssets}. */
-export const chainAssetsValidator = /*@__PURE__*/ validator<ChainAssets>(
+export const chainAssetsValidator: Validator<ChainAssets> = /*@__PURE__*/ validator(
   'ChainAssets',
   checkChainAssets,
 )
 
 /** Holds values to an {@link OptionalAsset}. */
-export const optionalAssetValidator = /*@__PURE__*/ validator<OptionalAsset>(
+export const optionalAssetValidator: Validator<OptionalAsset> = /*@__PURE__*/ validator(
   'OptionalAsset',
   checkOptionalAsset,
 )
 
 /** Holds values to an {@link AssetBetweenChains}. */
-export const assetBetweenChainsValidator = /*@__PURE__*/ validator<AssetBetweenChains>(
+export const assetBetweenChainsValidator: Validator<AssetBetweenChains> = /*@__PURE__*/ validator(
   'AssetBetweenChains',
   checkAssetBetweenChains,
 )
 
 /** Holds values to a {@link RecommendationRequest}. */
-export const recommendationRequestValidator = /*@__PURE__*/ validator<RecommendationRequest>(
-  'RecommendationRequest',
-  checkRecommendationRequest,
-)
+export const recommendationRequestValidator: Validator<RecommendationRequest> =
+  /*@__PURE__*/ validator('RecommendationRequest', checkRecommendationRequest)
 
 /** Holds values to a {@link RecommendationEntry}. */
-export const recommendationEntryValidator = /*@__PURE__*/ validator<RecommendationEntry>(
+export const recommendationEntryValidator: Validator<RecommendationEntry> = /*@__PURE__*/ validator(
   'RecommendationEntry',
   checkRecommendationEntry,
 )
 
 /** Holds values to an {@link AssetRecommendation}. */
-export const assetRecommendationValidator = /*@__PURE__*/ validator<AssetRecommendation>(
+export const assetRecommendationValidator: Validator<AssetRecommendation> = /*@__PURE__*/ validator(
   'AssetRecommendation',
   checkAssetRecommendation,
 )
 
 /** Holds values to a {@link Reason}. */
-export const reasonValidator = /*@__PURE__*/ validator<Reason>('Reason', checkReason)
+export const reasonValidator: Validator<Reason> = /*@__PURE__*/ validator('Reason', checkReason)
 
 /** Holds values to an {@link AssetsResponse}. */
-export const assetsResponseValidator = /*@__PURE__*/ validator<AssetsResponse>(
+export const assetsResponseValidator: Validator<AssetsResponse> = /*@__PURE__*/ validator(
   'AssetsResponse',
   checkAssetsResponse,
 )
 
 /** Holds values to an {@link AssetsFromSourceRequest}. */
-export const assetsFromSourceRequestValidator = /*@__PURE__*/ validator<AssetsFromSourceRequest>(
-  'AssetsFromSourceRequest',
-  checkAssetsFromSourceRequest,
-)
+export const assetsFromSourceRequestValidator: Validator<AssetsFromSourceRequest> =
+  /*@__PURE__*/ validator('AssetsFromSourceRequest', checkAssetsFromSourceRequest)
 
 /** Holds values to an {@link AssetsFromSourceResponse}. */
-export const assetsFromSourceResponseValidator = /*@__PURE__*/ validator<AssetsFromSourceResponse>(
-  'AssetsFromSourceResponse',
-  checkAssetsFromSourceResponse,
-)
+export const assetsFromSourceResponseValidator: Validator<AssetsFromSourceResponse> =
+  /*@__PURE__*/ validator('AssetsFromSourceResponse', checkAssetsFromSourceResponse)
 
 /** Holds values to an {@link AssetRecommendationsRequest}. */
-export const assetRecommendationsRequestValidator =
-  /*@__PURE__*/ validator<AssetRecommendationsRequest>(
-    'AssetRecommendationsRequest',
-    checkAssetRecommendationsRequest,
-  )
+export const assetRecommendationsRequestValidator: Validator<AssetRecommendationsRequest> =
+  /*@__PURE__*/ validator('AssetRecommendationsRequest', checkAssetRecommendationsRequest)
 
 /** Holds values to an {@link AssetRecommendationsResponse}. */
-export const assetRecommendationsResponseValidator =
-  /*@__PURE__*/ validator<AssetRecommendationsResponse>(
-    'AssetRecommendationsResponse',
-    checkAssetRecommendationsResponse,
-  )
+export const assetRecommendationsResponseValidator: Validator<AssetRecommendationsResponse> =
+  /*@__PURE__*/ validator('AssetRecommendationsResponse', checkAssetRecommendationsResponse)
 
 /** Holds values to an {@link IbcOriginAssetsRequest}. */
-export const ibcOriginAssetsRequestValidator = /*@__PURE__*/ validator<IbcOriginAssetsRequest>(
-  'IbcOriginAssetsRequest',
-  checkIbcOriginAssetsRequest,
-)
+export const ibcOriginAssetsRequestValidator: Validator<IbcOriginAssetsRequest> =
+  /*@__PURE__*/ validator('IbcOriginAssetsRequest', checkIbcOriginAssetsRequest)
 
 /** Holds values to an {@link IbcOriginAssetsResponse}. */
-export const ibcOriginAssetsResponseValidator = /*@__PURE__*/ validator<IbcOriginAssetsResponse>(
-  'IbcOriginAssetsResponse',
-  checkIbcOriginAssetsResponse,
-)
+export const ibcOriginAssetsResponseValidator: Validator<IbcOriginAssetsResponse> =
+  /*@__PURE__*/ validator('IbcOriginAssetsResponse', checkIbcOriginAssetsResponse)
 
 /** Holds values to an {@link AssetsBetweenChainsRequest}. */
-export const assetsBetweenChainsRequestValidator =
-  /*@__PURE__*/ validator<AssetsBetweenChainsRequest>(
-    'AssetsBetweenChainsRequest',
-    checkAssetsBetweenChainsRequest,
-  )
+export const assetsBetweenChainsRequestValidator: Validator<AssetsBetweenChainsRequest> =
+  /*@__PURE__*/ validator('AssetsBetweenChainsRequest', checkAssetsBetweenChainsRequest)
 
 /** Holds values to an {@link AssetsBetweenChainsResponse}. */
-export const assetsBetweenChainsResponseValidator =
-  /*@__PURE__*/ validator<AssetsBetweenChainsResponse>(
-    'AssetsBetweenChainsResponse',
-    checkAssetsBetweenChainsResponse,
-  )
+export const assetsBetweenChainsResponseValidator: Validator<AssetsBetweenChainsResponse> =
+  /*@__PURE__*/ validator('AssetsBetweenChainsResponse', checkAssetsBetweenChainsResponse)
 
 /** Holds values to a {@link BalancesRequest}. */
-export const balancesRequestValidator = /*@__PURE__*/ validator<BalancesRequest>(
+export const balancesRequestValidator: Validator<BalancesRequest> = /*@__PURE__*/ validator(
   'BalancesRequest',
   checkBalancesRequest,
 )
 
 /** Holds values to a {@link BalanceRequestChainEntry}. */
-export const balanceRequestChainEntryValidator = /*@__PURE__*/ validator<BalanceRequestChainEntry>(
-  'BalanceRequestChainEntry',
-  checkBalanceRequestChainEntry,
-)
+export const balanceRequestChainEntryValidator: Validator<BalanceRequestChainEntry> =
+  /*@__PURE__*/ validator('BalanceRequestChainEntry', checkBalanceRequestChainEntry)
 
 /** Holds values to a {@link BalancesResponse}. */
-export const balancesResponseValidator = /*@__PURE__*/ validator<BalancesResponse>(
+export const balancesResponseValidator: Validator<BalancesResponse> = /*@__PURE__*/ validator(
   'BalancesResponse',
   checkBalancesResponse,
 )
 
 /** Holds values to a {@link BalanceResponseChainEntry}. */
-export const balanceResponseChainEntryValidator =
-  /*@__PURE__*/ validator<BalanceResponseChainEntry>(
-    'BalanceResponseChainEntry',
-    checkBalanceResponseChainEntry,
-  )
+export const balanceResponseChainEntryValidator: Validator<BalanceResponseChainEntry> =
+  /*@__PURE__*/ validator('BalanceResponseChainEntry', checkBalanceResponseChainEntry)
 
 /** Holds values to a {@link BalanceResponseDenomEntry}. */
-export const balanceResponseDenomEntryValidator =
-  /*@__PURE__*/ validator<BalanceResponseDenomEntry>(
-    'BalanceResponseDenomEntry',
-    checkBalanceResponseDenomEntry,
-  )
+export const balanceResponseDenomEntryValidator: Validator<BalanceResponseDenomEntry> =
+  /*@__PURE__*/ validator('BalanceResponseDenomEntry', checkBalanceResponseDenomEntry)
 
 /** Holds values to a {@link ChainsResponse}. */
-export const chainsResponseValidator = /*@__PURE__*/ validator<ChainsResponse>(
+export const chainsResponseValidator: Validator<ChainsResponse> = /*@__PURE__*/ validator(
   'ChainsResponse',
   checkChainsResponse,
 )
 
 /** Holds values to a {@link Chain}. */
-export const chainValidator = /*@__PURE__*/ validator<Chain>('Chain', checkChain)
+export const chainValidator: Validator<Chain> = /*@__PURE__*/ validator('Chain', checkChain)
 
 /** Holds values to a {@link ChainType}. */
-export const chainTypeValidator = /*@__PURE__*/ validator<ChainType>('ChainType', checkChainType)
+export const chainTypeValidator: Validator<ChainType> = /*@__PURE__*/ validator(
+  'ChainType',
+  checkChainType,
+)
 
 /** Holds values to a {@link CosmosModuleSupport}. */
-export const cosmosModuleSupportValidator = /*@__PURE__*/ validator<CosmosModuleSupport>(
+export const cosmosModuleSupportValidator: Validator<CosmosModuleSupport> = /*@__PURE__*/ validator(
   'CosmosModuleSupport',
   checkCosmosModuleSupport,
 )
 
 /** Holds values to an {@link IbcCapabilities}. */
-export const ibcCapabilitiesValidator = /*@__PURE__*/ validator<IbcCapabilities>(
+export const ibcCapabilitiesValidator: Validator<IbcCapabilities> = /*@__PURE__*/ validator(
   'IbcCapabilities',
   checkIbcCapabilities,
 )
 
 /** Holds values to a {@link FeeAsset}. */
-export const feeAssetValidator = /*@__PURE__*/ validator<FeeAsset>('FeeAsset', checkFeeAsset)
+export const feeAssetValidator: Validator<FeeAsset> = /*@__PURE__*/ validator(
+  'FeeAsset',
+  checkFeeAsset,
+)
 
 /** Holds values to a {@link GasPrice}. */
-export const gasPriceValidator = /*@__PURE__*/ validator<GasPrice>('GasPrice', checkGasPrice)
+export const gasPriceValidator: Validator<GasPrice> = /*@__PURE__*/ validator(
+  'GasPrice',
+  checkGasPrice,
+)
 
 /** Holds values to a {@link BridgesResponse}. */
-export const bridgesResponseValidator = /*@__PURE__*/ validator<BridgesResponse>(
+export const bridgesResponseValidator: Validator<BridgesResponse> = /*@__PURE__*/ validator(
   'BridgesResponse',
   checkBridgesResponse,
 )
 
 /** Holds values to a {@link Bridge}. */
-export const bridgeValidator = /*@__PURE__*/ validator<Bridge>('Bridge', checkBridge)
+export const bridgeValidator: Validator<Bridge> = /*@__PURE__*/ validator('Bridge', checkBridge)
 
 /** Holds values to a {@link BridgeType}. */
-export const bridgeTypeValidator = /*@__PURE__*/ validator<BridgeType>(
+export const bridgeTypeValidator: Validator<BridgeType> = /*@__PURE__*/ validator(
   'BridgeType',
   checkBridgeType,
 )
 
 /** Holds values to a {@link VenuesResponse}. */
-export const venuesResponseValidator = /*@__PURE__*/ validator<VenuesResponse>(
+export const venuesResponseValidator: Validator<VenuesResponse> = /*@__PURE__*/ validator(
   'VenuesResponse',
   checkVenuesResponse,
 )
 
 /** Holds values to a {@link SwapVenue}. */
-export const swapVenueValidator = /*@__PURE__*/ validator<SwapVenue>('SwapVenue', checkSwapVenue)
+export const swapVenueValidator: Validator<SwapVenue> = /*@__PURE__*/ validator(
+  'SwapVenue',
+  checkSwapVenue,
+)
 
 /** Holds values to an {@link Operation}. */
-export const operationValidator = /*@__PURE__*/ validator<Operation>('Operation', checkOperation)
+export const operationValidator: Validator<Operation> = /*@__PURE__*/ validator(
+  'Operation',
+  checkOperation,
+)
 
 /** Holds values to a {@link Swap}. */
-export const swapValidator = /*@__PURE__*/ validator<Swap>('Swap', checkSwap)
+export const swapValidator: Validator<Swap> = /*@__PURE__*/ validator('Swap', checkSwap)
 
 /** Holds values to a {@link SwapExactCoinIn}. */
-export const swapExactCoinInValidator = /*@__PURE__*/ validator<SwapExactCoinIn>(
+export const swapExactCoinInValidator: Validator<SwapExactCoinIn> = /*@__PURE__*/ validator(
   'SwapExactCoinIn',
   checkSwapExactCoinIn,
 )
 
 /** Holds values to a {@link SwapExactCoinOut}. */
-export const swapExactCoinOutValidator = /*@__PURE__*/ validator<SwapExactCoinOut>(
+export const swapExactCoinOutValidator: Validator<SwapExactCoinOut> = /*@__PURE__*/ validator(
   'SwapExactCoinOut',
   checkSwapExactCoinOut,
 )
 
 /** Holds values to a {@link SmartSwapExactCoinIn}. */
-export const smartSwapExactCoinInValidator = /*@__PURE__*/ validator<SmartSwapExactCoinIn>(
-  'SmartSwapExactCoinIn',
-  checkSmartSwapExactCoinIn,
-)
+export const smartSwapExactCoinInValidator: Validator<SmartSwapExactCoinIn> =
+  /*@__PURE__*/ validator('SmartSwapExactCoinIn', checkSmartSwapExactCoinIn)
 
 /** Holds values to a {@link SwapRoute}. */
-export const swapRouteValidator = /*@__PURE__*/ validator<SwapRoute>('SwapRoute', checkSwapRoute)
+export const swapRouteValidator: Validator<SwapRoute> = /*@__PURE__*/ validator(
+  'SwapRoute',
+  checkSwapRoute,
+)
 
 /** Holds values to a {@link SwapOperation}. */
-export const swapOperationValidator = /*@__PURE__*/ validator<SwapOperation>(
+export const swapOperationValidator: Validator<SwapOperation> = /*@__PURE__*/ validator(
   'SwapOperation',
   checkSwapOperation,
 )
 
 /** Holds values to an {@link EvmSwap}. */
-export const evmSwapValidator = /*@__PURE__*/ validator<EvmSwap>('EvmSwap', checkEvmSwap)
+export const evmSwapValidator: Validator<EvmSwap> = /*@__PURE__*/ validator('EvmSwap', checkEvmSwap)
 
 /** Holds values to a {@link Transfer}. */
-export const transferValidator = /*@__PURE__*/ validator<Transfer>('Transfer', checkTransfer)
+export const transferValidator: Validator<Transfer> = /*@__PURE__*/ validator(
+  'Transfer',
+  checkTransfer,
+)
 
 /** Holds values to a {@link BankSend}. */
-export const bankSendValidator = /*@__PURE__*/ validator<BankSend>('BankSend', checkBankSend)
+export const bankSendValidator: Validator<BankSend> = /*@__PURE__*/ validator(
+  'BankSend',
+  checkBankSend,
+)
 
 /** Holds values to a {@link CCTPTransfer}. */
-export const cctpTransferValidator = /*@__PURE__*/ validator<CCTPTransfer>(
+export const cctpTransferValidator: Validator<CCTPTransfer> = /*@__PURE__*/ validator(
   'CCTPTransfer',
   checkCCTPTransfer,
 )
 
 /** Holds values to a {@link CCTPTransferV2}. */
-export const cctpTransferV2Validator = /*@__PURE__*/ validator<CCTPTransferV2>(
+export const cctpTransferV2Validator: Validator<CCTPTransferV2> = /*@__PURE__*/ validator(
   'CCTPTransferV2',
   checkCCTPTransferV2,
 )
 
 /** Holds values to an {@link OPInitTransfer}. */
-export const opInitTransferValidator = /*@__PURE__*/ validator<OPInitTransfer>(
+export const opInitTransferValidator: Validator<OPInitTransfer> = /*@__PURE__*/ validator(
   'OPInitTransfer',
   checkOPInitTransfer,
 )
 
 /** Holds values to an {@link EurekaTransfer}. */
-export const eurekaTransferValidator = /*@__PURE__*/ validator<EurekaTransfer>(
+export const eurekaTransferValidator: Validator<EurekaTransfer> = /*@__PURE__*/ validator(
   'EurekaTransfer',
   checkEurekaTransfer,
 )
 
 /** Holds values to a {@link SmartRelayFeeQuote}. */
-export const smartRelayFeeQuoteValidator = /*@__PURE__*/ validator<SmartRelayFeeQuote>(
+export const smartRelayFeeQuoteValidator: Validator<SmartRelayFeeQuote> = /*@__PURE__*/ validator(
   'SmartRelayFeeQuote',
   checkSmartRelayFeeQuote,
 )
 
 /** Holds values to an {@link AxelarTransfer}. */
-export const axelarTransferValidator = /*@__PURE__*/ validator<AxelarTransfer>(
+export const axelarTransferValidator: Validator<AxelarTransfer> = /*@__PURE__*/ validator(
   'AxelarTransfer',
   checkAxelarTransfer,
 )
 
 /** Holds values to a {@link HyperlaneTransfer}. */
-export const hyperlaneTransferValidator = /*@__PURE__*/ validator<HyperlaneTransfer>(
+export const hyperlaneTransferValidator: Validator<HyperlaneTransfer> = /*@__PURE__*/ validator(
   'HyperlaneTransfer',
   checkHyperlaneTransfer,
 )
 
 /** Holds values to a {@link GoFastTransfer}. */
-export const goFastTransferValidator = /*@__PURE__*/ validator<GoFastTransfer>(
+export const goFastTransferValidator: Validator<GoFastTransfer> = /*@__PURE__*/ validator(
   'GoFastTransfer',
   checkGoFastTransfer,
 )
 
 /** Holds values to a {@link GoFastFee}. */
-export const goFastFeeValidator = /*@__PURE__*/ validator<GoFastFee>('GoFastFee', checkGoFastFee)
+export const goFastFeeValidator: Validator<GoFastFee> = /*@__PURE__*/ validator(
+  'GoFastFee',
+  checkGoFastFee,
+)
 
 /** Holds values to a {@link StargateTransfer}. */
-export const stargateTransferValidator = /*@__PURE__*/ validator<StargateTransfer>(
+export const stargateTransferValidator: Validator<StargateTransfer> = /*@__PURE__*/ validator(
   'StargateTransfer',
   checkStargateTransfer,
 )
 
 /** Holds values to a {@link LayerZeroTransfer}. */
-export const layerZeroTransferValidator = /*@__PURE__*/ validator<LayerZeroTransfer>(
+export const layerZeroTransferValidator: Validator<LayerZeroTransfer> = /*@__PURE__*/ validator(
   'LayerZeroTransfer',
   checkLayerZeroTransfer,
 )
 
 /** Holds values to a {@link Msg}. */
-export const msgValidator = /*@__PURE__*/ validator<Msg>('Msg', checkMsg)
+export const msgValidator: Validator<Msg> = /*@__PURE__*/ validator('Msg', checkMsg)
 
 /** Holds values to a {@link Tx}. */
-export const txValidator = /*@__PURE__*/ validator<Tx>('Tx', checkTx)
+export const txValidator: Validator<Tx> = /*@__PURE__*/ validator('Tx', checkTx)
 
 /** Holds values to a {@link MultiChainMsg}. */
-export const multiChainMsgValidator = /*@__PURE__*/ validator<MultiChainMsg>(
+export const multiChainMsgValidator: Validator<MultiChainMsg> = /*@__PURE__*/ validator(
   'MultiChainMsg',
   checkMultiChainMsg,
 )
 
 /** Holds values to a {@link CosmosTx}. */
-export const cosmosTxValidator = /*@__PURE__*/ validator<CosmosTx>('CosmosTx', checkCosmosTx)
+export const cosmosTxValidator: Validator<CosmosTx> = /*@__PURE__*/ validator(
+  'CosmosTx',
+  checkCosmosTx,
+)
 
 /** Holds values to a {@link CosmosMsg}. */
-export const cosmosMsgValidator = /*@__PURE__*/ validator<CosmosMsg>('CosmosMsg', checkCosmosMsg)
+export const cosmosMsgValidator: Validator<CosmosMsg> = /*@__PURE__*/ validator(
+  'CosmosMsg',
+  checkCosmosMsg,
+)
 
 /** Holds values to an {@link EvmTx}. */
-export const evmTxValidator = /*@__PURE__*/ validator<EvmTx>('EvmTx', checkEvmTx)
+export const evmTxValidator: Validator<EvmTx> = /*@__PURE__*/ validator('EvmTx', checkEvmTx)
 
 /** Holds values to an {@link Erc20Approval}. */
-export const erc20ApprovalValidator = /*@__PURE__*/ validator<Erc20Approval>(
+export const erc20ApprovalValidator: Validator<Erc20Approval> = /*@__PURE__*/ validator(
   'Erc20Approval',
   checkErc20Approval,
 )
 
 /** Holds values to a {@link SvmTx}. */
-export const svmTxValidator = /*@__PURE__*/ validator<SvmTx>('SvmTx', checkSvmTx)
+export const svmTxValidator: Validator<SvmTx> = /*@__PURE__*/ validator('SvmTx', checkSvmTx)
 
 /** Holds values to a {@link SubmitTxRequest}. */
-export const submitTxRequestValidator = /*@__PURE__*/ validator<SubmitTxRequest>(
+export const submitTxRequestValidator: Validator<SubmitTxRequest> = /*@__PURE__*/ validator(
   'SubmitTxRequest',
   checkSubmitTxRequest,
 )
 
 /** Holds values to a {@link SubmitTxResponse}. */
-export const submitTxResponseValidator = /*@__PURE__*/ validator<SubmitTxResponse>(
+export const submitTxResponseValidator: Validator<SubmitTxResponse> = /*@__PURE__*/ validator(
   'SubmitTxResponse',
   checkSubmitTxResponse,
 )
 
 /** Holds values to a {@link TrackTxRequest}. */
-export const trackTxRequestValidator = /*@__PURE__*/ validator<TrackTxRequest>(
+export const trackTxRequestValidator: Validator<TrackTxRequest> = /*@__PURE__*/ validator(
   'TrackTxRequest',
   checkTrackTxRequest,
 )
 
 /** Holds values to a {@link TrackTxResponse}. */
-export const trackTxResponseValidator = /*@__PURE__*/ validator<TrackTxResponse>(
+export const trackTxResponseValidator: Validator<TrackTxResponse> = /*@__PURE__*/ validator(
   'TrackTxResponse',
   checkTrackTxResponse,
 )
 
 /** Holds values to a {@link StatusTxResponse}. */
-export const statusTxResponseValidator = /*@__PURE__*/ validator<StatusTxResponse>(
+export const statusTxResponseValidator: Validator<StatusTxResponse> = /*@__PURE__*/ validator(
   'StatusTxResponse',
   checkStatusTxResponse,
 )
 
 /** Holds values to a {@link TransferStatus}. */
-export const transferStatusValidator = /*@__PURE__*/ validator<TransferStatus>(
+export const transferStatusValidator: Validator<TransferStatus> = /*@__PURE__*/ validator(
   'TransferStatus',
   checkTransferStatus,
 )
 
 /** Holds values to a {@link TransactionState}. */
-export const transactionStateValidator = /*@__PURE__*/ validator<TransactionState>(
+export const transactionStateValidator: Validator<TransactionState> = /*@__PURE__*/ validator(
   'TransactionState',
   checkTransactionState,
 )
 
 /** Holds values to a {@link NextBlockingTransfer}. */
-export const nextBlockingTransferValidator = /*@__PURE__*/ validator<NextBlockingTransfer>(
-  'NextBlockingTransfer',
-  checkNextBlockingTransfer,
-)
+export const nextBlockingTransferValidator: Validator<NextBlockingTransfer> =
+  /*@__PURE__*/ validator('NextBlockingTransfer', checkNextBlockingTransfer)
 
 /** Holds values to a {@link TransferAssetRelease}. */
-export const transferAssetReleaseValidator = /*@__PURE__*/ validator<TransferAssetRelease>(
-  'TransferAssetRelease',
-  checkTransferAssetRelease,
-)
+export const transferAssetReleaseValidator: Validator<TransferAssetRelease> =
+  /*@__PURE__*/ validator('TransferAssetRelease', checkTransferAssetRelease)
 
 /** Holds values to a {@link StatusError}. */
-export const statusErrorValidator = /*@__PURE__*/ validator<StatusError>(
+export const statusErrorValidator: Validator<StatusError> = /*@__PURE__*/ validator(
   'StatusError',
   checkStatusError,
 )
 
 /** Holds values to a {@link StatusErrorType}. */
-export const statusErrorTypeValidator = /*@__PURE__*/ validator<StatusErrorType>(
+export const statusErrorTypeValidator: Validator<StatusErrorType> = /*@__PURE__*/ validator(
   'StatusErrorType',
   checkStatusErrorType,
 )
 
 /** Holds values to a {@link TransactionExecutionErrorDetails}. */
-export const transactionExecutionErrorDetailsValidator =
-  /*@__PURE__*/ validator<TransactionExecutionErrorDetails>(
-    'TransactionExecutionErrorDetails',
-    checkTransactionExecutionErrorDetails,
-  )
+export const transactionExecutionErrorDetailsValidator: Validator<TransactionExecutionErrorDetails> =
+  /*@__PURE__*/ validator('TransactionExecutionErrorDetails', checkTransactionExecutionErrorDetails)
 
 /** Holds values to a {@link TransactionExecutionError}. */
-export const transactionExecutionErrorValidator =
-  /*@__PURE__*/ validator<TransactionExecutionError>(
-    'TransactionExecutionError',
-    checkTransactionExecutionError,
-  )
+export const transactionExecutionErrorValidator: Validator<TransactionExecutionError> =
+  /*@__PURE__*/ validator('TransactionExecutionError', checkTransactionExecutionError)
 
 /** Holds values to a {@link ChainTransaction}. */
-export const chainTransactionValidator = /*@__PURE__*/ validator<ChainTransaction>(
+export const chainTransactionValidator: Validator<ChainTransaction> = /*@__PURE__*/ validator(
   'ChainTransaction',
   checkChainTransaction,
 )
 
 /** Holds values to a {@link TransferEvent}. */
-export const transferEventValidator = /*@__PURE__*/ validator<TransferEvent>(
+export const transferEventValidator: Validator<TransferEvent> = /*@__PURE__*/ validator(
   'TransferEvent',
   checkTransferEvent,
 )
 
 /** Holds values to an {@link IBCTransferInfo}. */
-export const ibcTransferInfoValidator = /*@__PURE__*/ validator<IBCTransferInfo>(
+export const ibcTransferInfoValidator: Validator<IBCTransferInfo> = /*@__PURE__*/ validator(
   'IBCTransferInfo',
   checkIBCTransferInfo,
 )
 
 /** Holds values to an {@link EurekaTransferInfo}. */
-export const eurekaTransferInfoValidator = /*@__PURE__*/ validator<EurekaTransferInfo>(
+export const eurekaTransferInfoValidator: Validator<EurekaTransferInfo> = /*@__PURE__*/ validator(
   'EurekaTransferInfo',
   checkEurekaTransferInfo,
 )
 
 /** Holds values to a {@link TransferState}. */
-export const transferStateValidator = /*@__PURE__*/ validator<TransferState>(
+export const transferStateValidator: Validator<TransferState> = /*@__PURE__*/ validator(
   'TransferState',
   checkTransferState,
 )
 
 /** Holds values to a {@link Packet}. */
-export const packetValidator = /*@__PURE__*/ validator<Packet>('Packet', checkPacket)
+export const packetValidator: Validator<Packet> = /*@__PURE__*/ validator('Packet', checkPacket)
 
 /** Holds values to a {@link PacketError}. */
-export const packetErrorValidator = /*@__PURE__*/ validator<PacketError>(
+export const packetErrorValidator: Validator<PacketError> = /*@__PURE__*/ validator(
   'PacketError',
   checkPacketError,
 )
 
 /** Holds values to a {@link PacketErrorType}. */
-export const packetErrorTypeValidator = /*@__PURE__*/ validator<PacketErrorType>(
+export const packetErrorTypeValidator: Validator<PacketErrorType> = /*@__PURE__*/ validator(
   'PacketErrorType',
   checkPacketErrorType,
 )
 
 /** Holds values to an {@link AcknowledgementErrorDetails}. */
-export const acknowledgementErrorDetailsValidator =
-  /*@__PURE__*/ validator<AcknowledgementErrorDetails>(
-    'AcknowledgementErrorDetails',
-    checkAcknowledgementErrorDetails,
-  )
+export const acknowledgementErrorDetailsValidator: Validator<AcknowledgementErrorDetails> =
+  /*@__PURE__*/ validator('AcknowledgementErrorDetails', checkAcknowledgementErrorDetails)
 
 /** Holds values to an {@link AcknowledgementError}. */
-export const acknowledgementErrorValidator = /*@__PURE__*/ validator<AcknowledgementError>(
-  'AcknowledgementError',
-  checkAcknowledgementError,
-)
+export const acknowledgementErrorValidator: Validator<AcknowledgementError> =
+  /*@__PURE__*/ validator('AcknowledgementError', checkAcknowledgementError)
 
 /** Holds values to an {@link AxelarTransferInfo}. */
-export const axelarTransferInfoValidator = /*@__PURE__*/ validator<AxelarTransferInfo>(
+export const axelarTransferInfoValidator: Validator<AxelarTransferInfo> = /*@__PURE__*/ validator(
   'AxelarTransferInfo',
   checkAxelarTransferInfo,
 )
 
 /** Holds values to an {@link AxelarTransferState}. */
-export const axelarTransferStateValidator = /*@__PURE__*/ validator<AxelarTransferState>(
+export const axelarTransferStateValidator: Validator<AxelarTransferState> = /*@__PURE__*/ validator(
   'AxelarTransferState',
   checkAxelarTransferState,
 )
 
 /** Holds values to an {@link AxelarTransferType}. */
-export const axelarTransferTypeValidator = /*@__PURE__*/ validator<AxelarTransferType>(
+export const axelarTransferTypeValidator: Validator<AxelarTransferType> = /*@__PURE__*/ validator(
   'AxelarTransferType',
   checkAxelarTransferType,
 )
 
 /** Holds values to an {@link AxelarTransferTxs}. */
-export const axelarTransferTxsValidator = /*@__PURE__*/ validator<AxelarTransferTxs>(
+export const axelarTransferTxsValidator: Validator<AxelarTransferTxs> = /*@__PURE__*/ validator(
   'AxelarTransferTxs',
   checkAxelarTransferTxs,
 )
 
 /** Holds values to a {@link ContractCallWithTokenTxs}. */
-export const contractCallWithTokenTxsValidator = /*@__PURE__*/ validator<ContractCallWithTokenTxs>(
-  'ContractCallWithTokenTxs',
-  checkContractCallWithTokenTxs,
-)
+export const contractCallWithTokenTxsValidator: Validator<ContractCallWithTokenTxs> =
+  /*@__PURE__*/ validator('ContractCallWithTokenTxs', checkContractCallWithTokenTxs)
 
 /** Holds values to a {@link ContractCallWithTokenError}. */
-export const contractCallWithTokenErrorValidator =
-  /*@__PURE__*/ validator<ContractCallWithTokenError>(
-    'ContractCallWithTokenError',
-    checkContractCallWithTokenError,
-  )
+export const contractCallWithTokenErrorValidator: Validator<ContractCallWithTokenError> =
+  /*@__PURE__*/ validator('ContractCallWithTokenError', checkContractCallWithTokenError)
 
 /** Holds values to a {@link ContractCallWithTokenErrorType}. */
-export const contractCallWithTokenErrorTypeValidator =
-  /*@__PURE__*/ validator<ContractCallWithTokenErrorType>(
-    'ContractCallWithTokenErrorType',
-    checkContractCallWithTokenErrorType,
-  )
+export const contractCallWithTokenErrorTypeValidator: Validator<ContractCallWithTokenErrorType> =
+  /*@__PURE__*/ validator('ContractCallWithTokenErrorType', checkContractCallWithTokenErrorType)
 
 /** Holds values to a {@link SendTokenTxs}. */
-export const sendTokenTxsValidator = /*@__PURE__*/ validator<SendTokenTxs>(
+export const sendTokenTxsValidator: Validator<SendTokenTxs> = /*@__PURE__*/ validator(
   'SendTokenTxs',
   checkSendTokenTxs,
 )
 
 /** Holds values to a {@link SendTokenError}. */
-export const sendTokenErrorValidator = /*@__PURE__*/ validator<SendTokenError>(
+export const sendTokenErrorValidator: Validator<SendTokenError> = /*@__PURE__*/ validator(
   'SendTokenError',
   checkSendTokenError,
 )
 
 /** Holds values to a {@link SendTokenErrorType}. */
-export const sendTokenErrorTypeValidator = /*@__PURE__*/ validator<SendTokenErrorType>(
+export const sendTokenErrorTypeValidator: Validator<SendTokenErrorType> = /*@__PURE__*/ validator(
   'SendTokenErrorType',
   checkSendTokenErrorType,
 )
 
 /** Holds values to a {@link CCTPTransferInfo}. */
-export const cctpTransferInfoValidator = /*@__PURE__*/ validator<CCTPTransferInfo>(
+export const cctpTransferInfoValidator: Validator<CCTPTransferInfo> = /*@__PURE__*/ validator(
   'CCTPTransferInfo',
   checkCCTPTransferInfo,
 )
 
 /** Holds values to a {@link CCTPTransferState}. */
-export const cctpTransferStateValidator = /*@__PURE__*/ validator<CCTPTransferState>(
+export const cctpTransferStateValidator: Validator<CCTPTransferState> = /*@__PURE__*/ validator(
   'CCTPTransferState',
   checkCCTPTransferState,
 )
 
 /** Holds values to a {@link CCTPTransferTxs}. */
-export const cctpTransferTxsValidator = /*@__PURE__*/ validator<CCTPTransferTxs>(
+export const cctpTransferTxsValidator: Validator<CCTPTransferTxs> = /*@__PURE__*/ validator(
   'CCTPTransferTxs',
   checkCCTPTransferTxs,
 )
 
 /** Holds values to a {@link HyperlaneTransferInfo}. */
-export const hyperlaneTransferInfoValidator = /*@__PURE__*/ validator<HyperlaneTransferInfo>(
-  'HyperlaneTransferInfo',
-  checkHyperlaneTransferInfo,
-)
+export const hyperlaneTransferInfoValidator: Validator<HyperlaneTransferInfo> =
+  /*@__PURE__*/ validator('HyperlaneTransferInfo', checkHyperlaneTransferInfo)
 
 /** Holds values to a {@link HyperlaneTransferState}. */
-export const hyperlaneTransferStateValidator = /*@__PURE__*/ validator<HyperlaneTransferState>(
-  'HyperlaneTransferState',
-  checkHyperlaneTransferState,
-)
+export const hyperlaneTransferStateValidator: Validator<HyperlaneTransferState> =
+  /*@__PURE__*/ validator('HyperlaneTransferState', checkHyperlaneTransferState)
 
 /** Holds values to a {@link HyperlaneTransferTransactions}. */
-export const hyperlaneTransferTransactionsValidator =
-  /*@__PURE__*/ validator<HyperlaneTransferTransactions>(
-    'HyperlaneTransferTransactions',
-    checkHyperlaneTransferTransactions,
-  )
+export const hyperlaneTransferTransactionsValidator: Validator<HyperlaneTransferTransactions> =
+  /*@__PURE__*/ validator('HyperlaneTransferTransactions', checkHyperlaneTransferTransactions)
 
 /** Holds values to an {@link OPInitTransferInfo}. */
-export const opInitTransferInfoValidator = /*@__PURE__*/ validator<OPInitTransferInfo>(
+export const opInitTransferInfoValidator: Validator<OPInitTransferInfo> = /*@__PURE__*/ validator(
   'OPInitTransferInfo',
   checkOPInitTransferInfo,
 )
 
 /** Holds values to an {@link OPInitTransferState}. */
-export const opInitTransferStateValidator = /*@__PURE__*/ validator<OPInitTransferState>(
+export const opInitTransferStateValidator: Validator<OPInitTransferState> = /*@__PURE__*/ validator(
   'OPInitTransferState',
   checkOPInitTransferState,
 )
 
 /** Holds values to an {@link OPInitTransferTxs}. */
-export const opInitTransferTxsValidator = /*@__PURE__*/ validator<OPInitTransferTxs>(
+export const opInitTransferTxsValidator: Validator<OPInitTransferTxs> = /*@__PURE__*/ validator(
   'OPInitTransferTxs',
   checkOPInitTransferTxs,
 )
 
 /** Holds values to a {@link GoFastTransferInfo}. */
-export const goFastTransferInfoValidator = /*@__PURE__*/ validator<GoFastTransferInfo>(
+export const goFastTransferInfoValidator: Validator<GoFastTransferInfo> = /*@__PURE__*/ validator(
   'GoFastTransferInfo',
   checkGoFastTransferInfo,
 )
 
 /** Holds values to a {@link GoFastTransferState}. */
-export const goFastTransferStateValidator = /*@__PURE__*/ validator<GoFastTransferState>(
+export const goFastTransferStateValidator: Validator<GoFastTransferState> = /*@__PURE__*/ validator(
   'GoFastTransferState',
   checkGoFastTransferState,
 )
 
 /** Holds values to a {@link GoFastTransferTxs}. */
-export const goFastTransferTxsValidator = /*@__PURE__*/ validator<GoFastTransferTxs>(
+export const goFastTransferTxsValidator: Validator<GoFastTransferTxs> = /*@__PURE__*/ validator(
   'GoFastTransferTxs',
   checkGoFastTransferTxs,
 )
 
 /** Holds values to a {@link StargateTransferInfo}. */
-export const stargateTransferInfoValidator = /*@__PURE__*/ validator<StargateTransferInfo>(
-  'StargateTransferInfo',
-  checkStargateTransferInfo,
-)
+export const stargateTransferInfoValidator: Validator<StargateTransferInfo> =
+  /*@__PURE__*/ validator('StargateTransferInfo', checkStargateTransferInfo)
 
 /** Holds values to a {@link StargateTransferState}. */
-export const stargateTransferStateValidator = /*@__PURE__*/ validator<StargateTransferState>(
-  'StargateTransferState',
-  checkStargateTransferState,
-)
+export const stargateTransferStateValidator: Validator<StargateTransferState> =
+  /*@__PURE__*/ validator('StargateTransferState', checkStargateTransferState)
 
 /** Holds values to a {@link StargateTransferTxs}. */
-export const stargateTransferTxsValidator = /*@__PURE__*/ validator<StargateTransferTxs>(
+export const stargateTransferTxsValidator: Validator<StargateTransferTxs> = /*@__PURE__*/ validator(
   'StargateTransferTxs',
   checkStargateTransferTxs,
 )
 
 /** Holds values to a {@link LayerZeroTransferInfo}. */
-export const layerZeroTransferInfoValidator = /*@__PURE__*/ validator<LayerZeroTransferInfo>(
-  'LayerZeroTransferInfo',
-  checkLayerZeroTransferInfo,
-)
+export const layerZeroTransferInfoValidator: Validator<LayerZeroTransferInfo> =
+  /*@__PURE__*/ validator('LayerZeroTransferInfo', checkLayerZeroTransferInfo)
 
 /** Holds values to a {@link LayerZeroTransferState}. */
-export const layerZeroTransferStateValidator = /*@__PURE__*/ validator<LayerZeroTransferState>(
-  'LayerZeroTransferState',
-  checkLayerZeroTransferState,
-)
+export const layerZeroTransferStateValidator: Validator<LayerZeroTransferState> =
+  /*@__PURE__*/ validator('LayerZeroTransferState', checkLayerZeroTransferState)
 
 /** Holds values to a {@link LayerZeroTransferTransactions}. */
-export const layerZeroTransferTransactionsValidator =
-  /*@__PURE__*/ validator<LayerZeroTransferTransactions>(
-    'LayerZeroTransferTransactions',
-    checkLayerZeroTransferTransactions,
-  )
+export const layerZeroTransferTransactionsValidator: Validator<LayerZeroTransferTransactions> =
+  /*@__PURE__*/ validator('LayerZeroTransferTransactions', checkLayerZeroTransferTransactions)
 
 /** Holds values to an {@link Error}. */
-export const errorValidator = /*@__PURE__*/ validator<Error>('Error', checkError)
+export const errorValidator: Validator<Error> = /*@__PURE__*/ validator('Error', checkError)
 
 /** Holds values to a {@link GRPCStatusCode}. */
-export const grpcStatusCodeValidator = /*@__PURE__*/ validator<GRPCStatusCode>(
+export const grpcStatusCodeValidator: Validator<GRPCStatusCode> = /*@__PURE__*/ validator(
   'GRPCStatusCode',
   number,
 )
 
 /** Holds values to an {@link ErrorDetail}. */
-export const errorDetailValidator = /*@__PURE__*/ validator<ErrorDetail>(
+export const errorDetailValidator: Validator<ErrorDetail> = /*@__PURE__*/ validator(
   'ErrorDetail',
   checkErrorDetail,
 )
 
 /** Holds values to an {@link ErrorReason}. */
-export const errorReasonValidator = /*@__PURE__*/ validator<ErrorReason>(
+export const errorReasonValidator: Validator<ErrorReason> = /*@__PURE__*/ validator(
   'ErrorReason',
   checkErrorReason,
 )
 
 /** Holds values to an {@link ItemError}. */
-export const itemErrorValidator = /*@__PURE__*/ validator<ItemError>('ItemError', checkItemError)
+export const itemErrorValidator: Validator<ItemError> = /*@__PURE__*/ validator(
+  'ItemError',
+  checkItemError,
+)
 
 /** The validators of all types, by name. */
 export const validators: {

@@ -22,7 +22,9 @@ export const world: World = {
           cosmos_memo: true,
           cosmos_autopilot: false,
         },
-        fee_assets: [{ denom: 'uatom', gas_price: { low: '0.005', average: '0.01', high: '0.02' } }],
+        fee_assets: [
+          { denom: 'uatom', gas_price: { low: '0.005', average: '0.01', high: '0.02' } },
+        ],
         logo_uri: 'https://logos.example/cosmoshub.png',
       },
       {
@@ -911,7 +913,8 @@ export const world: World = {
                   swap_operations: [
                     {
                       pool: '1',
-                      denom_in: 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2',
+                      denom_in:
+                        'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2',
                       denom_out: 'uosmo',
                     },
                   ],
@@ -922,7 +925,8 @@ export const world: World = {
                   swap_operations: [
                     {
                       pool: '1135',
-                      denom_in: 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2',
+                      denom_in:
+                        'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2',
                       denom_out: 'uosmo',
                     },
                   ],
@@ -1668,7 +1672,10 @@ export const world: World = {
       estimated_fees: [],
       swap_venues: [{ $ref: 'chains.yaml#/osmosisPoolmanager' }],
       swap_price_impact_percent: null,
-      warning: { type: 'LOW_INFO_WARNING', message: 'no price is known for the asset that arrives' },
+      warning: {
+        type: 'LOW_INFO_WARNING',
+        message: 'no price is known for the asset that arrives',
+      },
     },
     'refusals.yaml#/lowInfo': {
       code: 3,
@@ -2406,7 +2413,8 @@ export const world: World = {
               receive_tx: {
                 chain_id: 'osmosis-1',
                 tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
-                explorer_link: 'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                explorer_link:
+                  'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
                 on_chain_at: '2026-05-04T10:00:21Z',
               },
               acknowledge_tx: null,
@@ -2438,7 +2446,8 @@ export const world: World = {
               receive_tx: {
                 chain_id: 'osmosis-1',
                 tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
-                explorer_link: 'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                explorer_link:
+                  'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
                 on_chain_at: '2026-05-04T10:00:21Z',
               },
               acknowledge_tx: null,
@@ -2519,7 +2528,8 @@ export const world: World = {
               receive_tx: {
                 chain_id: '1',
                 tx_hash: '0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
-                explorer_link: 'https://explorer.example/1/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
+                explorer_link:
+                  'https://explorer.example/1/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
               },
               acknowledge_tx: null,
               timeout_tx: null,
@@ -2609,7 +2619,8 @@ export const world: World = {
                 confirm_tx: {
                   chain_id: 'axelar-dojo-1',
                   tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
-                  explorer_link: 'https://explorer.example/axelar-dojo-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                  explorer_link:
+                    'https://explorer.example/axelar-dojo-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
                 },
                 execute_tx: null,
                 error: null,
@@ -2642,12 +2653,14 @@ export const world: World = {
                 confirm_tx: {
                   chain_id: 'axelar-dojo-1',
                   tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
-                  explorer_link: 'https://explorer.example/axelar-dojo-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                  explorer_link:
+                    'https://explorer.example/axelar-dojo-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
                 },
                 execute_tx: {
                   chain_id: 'osmosis-1',
                   tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
-                  explorer_link: 'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                  explorer_link:
+                    'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
                   on_chain_at: '2026-05-04T10:00:21Z',
                 },
                 error: null,
@@ -2780,7 +2793,8 @@ export const world: World = {
               receive_tx: {
                 chain_id: '1',
                 tx_hash: '0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
-                explorer_link: 'https://explorer.example/1/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
+                explorer_link:
+                  'https://explorer.example/1/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
               },
             },
           },
@@ -2910,7 +2924,8 @@ export const world: World = {
               receive_tx: {
                 chain_id: '8453',
                 tx_hash: '0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
-                explorer_link: 'https://explorer.example/8453/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
+                explorer_link:
+                  'https://explorer.example/8453/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
               },
             },
           },
@@ -2982,7 +2997,8 @@ export const world: World = {
               receive_tx: {
                 chain_id: '169',
                 tx_hash: '0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
-                explorer_link: 'https://explorer.example/169/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
+                explorer_link:
+                  'https://explorer.example/169/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
               },
             },
           },
@@ -3054,7 +3070,8 @@ export const world: World = {
               receive_tx: {
                 chain_id: 'rollup-7',
                 tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
-                explorer_link: 'https://explorer.example/rollup-7/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                explorer_link:
+                  'https://explorer.example/rollup-7/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
               },
             },
           },
@@ -3187,7 +3204,8 @@ export const world: World = {
               receive_tx: {
                 chain_id: '8453',
                 tx_hash: '0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
-                explorer_link: 'https://explorer.example/8453/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
+                explorer_link:
+                  'https://explorer.example/8453/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
               },
               error_tx: null,
             },
@@ -3268,7 +3286,8 @@ export const world: World = {
               receive_tx: {
                 chain_id: '8453',
                 tx_hash: '0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
-                explorer_link: 'https://explorer.example/8453/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
+                explorer_link:
+                  'https://explorer.example/8453/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
               },
               compose_tx: null,
               error_tx: null,
@@ -3297,12 +3316,14 @@ export const world: World = {
               receive_tx: {
                 chain_id: '8453',
                 tx_hash: '0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
-                explorer_link: 'https://explorer.example/8453/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
+                explorer_link:
+                  'https://explorer.example/8453/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
               },
               compose_tx: {
                 chain_id: '8453',
                 tx_hash: '0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
-                explorer_link: 'https://explorer.example/8453/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
+                explorer_link:
+                  'https://explorer.example/8453/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
               },
               error_tx: null,
             },
@@ -3378,7 +3399,8 @@ export const world: World = {
               order_filled_tx: {
                 chain_id: 'osmosis-1',
                 tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
-                explorer_link: 'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                explorer_link:
+                  'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
                 on_chain_at: '2026-05-04T10:00:21Z',
               },
               order_refunded_tx: null,
@@ -3472,7 +3494,8 @@ export const world: World = {
               timeout_tx: {
                 chain_id: 'cosmoshub-4',
                 tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
-                explorer_link: 'https://explorer.example/cosmoshub-4/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                explorer_link:
+                  'https://explorer.example/cosmoshub-4/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
               },
               error: { type: 'PACKET_ERROR_TIMEOUT', message: 'packet timed out', details: null },
             },
@@ -3529,7 +3552,8 @@ export const world: World = {
               receive_tx: {
                 chain_id: 'osmosis-1',
                 tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
-                explorer_link: 'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                explorer_link:
+                  'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
                 on_chain_at: '2026-05-04T10:00:21Z',
               },
               acknowledge_tx: null,
@@ -3570,13 +3594,15 @@ export const world: World = {
               receive_tx: {
                 chain_id: 'osmosis-1',
                 tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
-                explorer_link: 'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                explorer_link:
+                  'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
                 on_chain_at: '2026-05-04T10:00:21Z',
               },
               acknowledge_tx: {
                 chain_id: 'cosmoshub-4',
                 tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
-                explorer_link: 'https://explorer.example/cosmoshub-4/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                explorer_link:
+                  'https://explorer.example/cosmoshub-4/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
               },
               timeout_tx: null,
               error: {
@@ -3733,7 +3759,8 @@ export const world: World = {
               order_timeout_tx: {
                 chain_id: 'osmosis-1',
                 tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
-                explorer_link: 'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                explorer_link:
+                  'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
               },
             },
             error_message: null,
@@ -3762,12 +3789,14 @@ export const world: World = {
               order_refunded_tx: {
                 chain_id: '42161',
                 tx_hash: '0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
-                explorer_link: 'https://explorer.example/42161/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
+                explorer_link:
+                  'https://explorer.example/42161/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
               },
               order_timeout_tx: {
                 chain_id: 'osmosis-1',
                 tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
-                explorer_link: 'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                explorer_link:
+                  'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
               },
             },
             error_message: null,
@@ -3811,7 +3840,8 @@ export const world: World = {
               order_filled_tx: {
                 chain_id: 'osmosis-1',
                 tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
-                explorer_link: 'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                explorer_link:
+                  'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
                 on_chain_at: '2026-05-04T10:00:21Z',
               },
               order_refunded_tx: null,
@@ -3859,7 +3889,8 @@ export const world: World = {
               error_tx: {
                 chain_id: '8453',
                 tx_hash: '0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
-                explorer_link: 'https://explorer.example/8453/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
+                explorer_link:
+                  'https://explorer.example/8453/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
               },
             },
           },
@@ -3904,7 +3935,8 @@ export const world: World = {
               error_tx: {
                 chain_id: '8453',
                 tx_hash: '0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
-                explorer_link: 'https://explorer.example/8453/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
+                explorer_link:
+                  'https://explorer.example/8453/0xa5bfc954a7628ff271d8f40b007dc8ee1e80ce9e28ba873160a83ce19960b3aa',
               },
             },
           },
@@ -4968,7 +5000,8 @@ export const world: World = {
   },
   modes: {
     'unknown-kinds': {
-      description: 'Adds a step and a hop of a kind that this version of the document does not know.',
+      description:
+        'Adds a step and a hop of a kind that this version of the document does not know.',
       insert: {
         route: [{ at: '/operations', item: { $ref: 'unknown.yaml#/operation' } }],
         msgsDirect: [{ at: '/route/operations', item: { $ref: 'unknown.yaml#/operation' } }],

@@ -1,6 +1,7 @@
 // How long it takes to say that an answer holds. All makers take turns, so that a slow moment of the
 // machine is everybody's; the quickest of many rounds counts.
 
+import { isBlockResults } from './by-hand.mjs'
 import { cases } from './data.mjs'
 
 const ROUNDS = 100
@@ -57,6 +58,10 @@ for (const { type, value, bytes } of cases) {
   for (const each of later) best.push(...race([each], value, timesFor(bytes)))
   rows.push(best)
 }
+// One by one as well: what is left once nothing but the types is looked at.
+const block = cases.find(({ type }) => type === 'ResultBlockResults')
+const [[, least]] = race([['by hand', isBlockResults]], block.value, timesFor(block.bytes))
+
 // Last of all, because this setting is for every copy of zod in the program.
 for (const [index, { type, value, bytes }] of cases.entries()) {
   const { is } = await import(`./.cache/zod-no-eval-${type}.mjs`)
@@ -69,6 +74,8 @@ for (const [index, { name, bytes }] of cases.entries()) {
   )
   console.log([name.padEnd(14), (bytes / 1000).toFixed(1).padStart(7), ...cells].join(''))
 }
+
+console.log(`\nblock_results by hand, types only: ${least.toFixed(1)}`)
 
 function timesFor(bytes) {
   return Math.max(1, Math.round(200_000 / bytes))

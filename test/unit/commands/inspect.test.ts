@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BROKEN, createProject, type Project, run } from './cli.fixture.js'
 
 const SPEC = `openapi: 3.1.0
@@ -97,4 +97,70 @@ test('init writes a configuration that generate understands', async () => {
   } finally {
     await fresh.remove()
   }
+})
+
+test('inspect --quiet prints problems only', async () => {
+  const fine = await run(project.folder, ['inspect', 'spec.yaml', '--quiet'])
+  expect(fine).toEqual({ code: 0, stdout: '', stderr: '' })
+  const broken = await run(project.folder, ['inspect', 'broken.yaml', '--quiet'])
+  expect({ code: broken.code, stdout: broken.stdout }).toEqual({ code: 1, stdout: '' })
+  expect(broken.stderr).toContain('error TW2001')
+})
+
+describe('init --config', () => {
+  let fresh: Project
+  beforeEach(() => {
+    fresh = createProject({ 'api/spec.yaml': SPEC })
+  })
+  afterEach(() => fresh.remove())
+
+  const init = (...args: string[]) => run(fresh.folder, ['init', 'api/spec.yaml', ...args])
+
+  test.each(['conf/mine.json', 'mine.config.ts', 'conf/deep/mine.mjs'])('%s', async (file) => {
+    const made = await init('--config', file, '--out', 'out/steps', '--name', 'steps')
+    expect(made).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `Wrote ${file}. Next: npx tagwire generate --config ${file}\n`,
+    })
+    expect(fresh.has('tagwire.config.ts')).toBe(false)
+    // The others import tagwire, which is not installed there.
+    if (!file.endsWith('.json')) return
+    expect((await run(fresh.folder, ['generate', '--config', file])).code).toBe(0)
+    expect(fresh.has('out/steps/src/unions.ts')).toBe(true)
+  })
+
+  test('adds to one in JSON, and keeps what it says', async () => {
+    fresh.write('mine.json', '{ "packages": {}, "$schema": "x" }')
+    expect((await init('--config', 'mine.json', '--name', 'one')).code).toBe(0)
+    expect((await init('--config', 'mine.json', '--name', 'two')).code).toBe(0)
+    expect(JSON.parse(fresh.read('mine.json'))).toEqual({
+      $schema: 'x',
+      packages: {
+        one: { spec: 'api/spec.yaml', out: 'packages/one', name: 'one' },
+        two: { spec: 'api/spec.yaml', out: 'packages/two', name: 'two' },
+      },
+    })
+    const again = await init('--config', 'mine.json', '--name', 'one')
+    expect(again.code).toBe(1)
+    expect(again.stderr).toContain('TW7001 mine.json already has one')
+  })
+
+  test.each([
+    ['text that is no JSON', 'mine.json', '{', 1, 'TW7001 mine.json is no configuration in JSON'],
+    ['a list', 'mine.json', '[]', 1, 'TW7001 mine.json is no configuration in JSON'],
+    [
+      'a file of another kind',
+      'mine.yaml',
+      'a: 1',
+      2,
+      '--config names a .ts, .js, .mjs or .json file.',
+    ],
+  ])('%s is left alone', async (_, file, text, code, message) => {
+    fresh.write(file, text)
+    const made = await init('--config', file)
+    expect(made.code).toBe(code)
+    expect(made.stderr).toContain(message)
+    expect(fresh.read(file)).toBe(text)
+  })
 })

@@ -8,7 +8,7 @@ beforeAll(() => {
 afterAll(() => project.remove())
 
 describe('help and version', () => {
-  const commands = ['generate', 'check', 'diff', 'inspect', 'init']
+  const commands = ['generate', 'check', 'diff', 'probe', 'inspect', 'init']
 
   test.each(commands)('%s --help shows its options, and an example', async (command) => {
     const { code, stdout, stderr } = await run(project.folder, [command, '--help'])
@@ -20,6 +20,17 @@ describe('help and version', () => {
     expect(stdout).toMatch(/Examples?:\n {2}tagwire /)
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
   })
+
+  test.each(['generate', 'check'])(
+    '%s --help tells how to do without configuration',
+    async (command) => {
+      const { stdout } = await run(project.folder, [command, '--help'])
+      expect(stdout).toContain(`tagwire ${command} --spec FILE --out DIR [--name NPM_NAME]`)
+      for (const flag of ['--spec FILE', '--out DIR', '--name NAME']) {
+        expect(stdout).toContain(`\n  ${flag} `)
+      }
+    },
+  )
 
   test('--help names every command', async () => {
     const { code, stdout } = await run(project.folder, ['--help'])

@@ -100,7 +100,7 @@ test('all problems of a run are told, in the order of the document', async () =>
   const text = JSON.stringify(
     {
       openapi: '3.1.0',
-      info: {},
+      info: { title: 'All', version: '1' },
       servers: [{ url: 'javascript:1' }],
       paths: {},
       components: { schemas },
@@ -120,7 +120,7 @@ describe('how a message is printed', () => {
         '  1 | one',
         '  2 | two',
         '    |   ^',
-        '  help: Use one of them.',
+        '  help: The types are string, number, integer, boolean, object, array and null.',
       ].join('\n'),
     )
   })

@@ -19,6 +19,14 @@ beforeAll(async () => {
       Unique: { type: 'array', uniqueItems: true },
       Any: {},
       Slow: { type: 'string', pattern: '^\\s+x|\\s+$' },
+      Either: {
+        anyOf: [
+          { type: 'object', required: ['a'], properties: { a: { type: 'string' } } },
+          { type: 'object', required: ['b'], properties: { b: { type: 'string' } } },
+        ],
+      },
+      Through: { type: 'object', properties: { inner: { $ref: '#/$defs/Between' } } },
+      Between: { type: 'object', properties: { outer: { $ref: '#/$defs/Through' } } },
       Union: {
         oneOf: [
           { type: 'object', required: ['constructor'], properties: { constructor: tree } },
@@ -70,6 +78,14 @@ describe('depth', () => {
     expect(answersOf(named('Unique'), [value]).is).toBe(false)
   })
 
+  test('objects that are inside themselves by way of others', () => {
+    let value: object = {}
+    for (let level = 0; level < 100_000; level++) value = { inner: { outer: value } }
+    const { is, problems } = answersOf(named('Through'), value)
+    expect(is).toBe(false)
+    expect(problems).toMatchObject([{ message: expect.stringContaining('nested too deeply') }])
+  })
+
   test('a few hundred levels are fine', () => {
     let value: object = {}
     for (let level = 0; level < 500; level++) value = { left: value }
@@ -107,6 +123,15 @@ describe('size', () => {
     expect(answersOf(named('Unique'), [...Array(100_000).keys()]).is).toBe(true)
   })
 
+  test('a list with holes has problems where the holes are', () => {
+    const holes = ['a', 'b', 'c', 'd']
+    delete holes[1]
+    delete holes[3]
+    const { is, problems } = answersOf(named('Words'), holes)
+    expect(is).toBe(false)
+    expect(problems.map((each) => each.path)).toEqual(['[1]', '[3]'])
+  })
+
   test('a list that is nothing but its length', () => {
     expect(answersOf(named('Words'), new Array(50_000_000)).is).toBe(false)
   })
@@ -123,6 +148,57 @@ describe('code of somebody else', () => {
     expect(is).toBe(false)
     expect(problems).toMatchObject([{ message: 'the value cannot be read: boom' }])
     expect(named('Tree')['~standard'].validate(value)).toHaveProperty('issues')
+  })
+
+  test('getters that throw inside a union are a problem too', () => {
+    const value = {
+      get b(): never {
+        throw new Error('boom')
+      },
+    }
+    const { is, problems } = answersOf(named('Either'), value)
+    expect(is).toBe(false)
+    expect(problems).toMatchObject([{ message: 'the value cannot be read: boom' }])
+  })
+
+  test.each([
+    ['nothing to show', Object.create(null)],
+    ['a refusal to be shown', { toString: () => Object.create(null) }],
+    ['a message that is none', Object.assign(new Error('a'), { message: Symbol('no') })],
+  ])('thrown is %s', (_, thrown) => {
+    const value = {
+      get left(): never {
+        throw thrown
+      },
+    }
+    const { problems } = answersOf(named('Tree'), value)
+    expect(problems).toMatchObject([
+      { message: 'the value cannot be read: something that cannot be shown' },
+    ])
+  })
+
+  test('getters that ask about another value do not disturb the answer', () => {
+    const asking = (inner: unknown): object => ({
+      get left() {
+        expect(named('Tree').is({ left: { right: {} } })).toBe(true)
+        expect(named('Tree').is({ left: 5 })).toBe(false)
+        expect(named('Tree').strict.is({ left: {} }, { formats: false })).toBe(true)
+        return inner
+      },
+    })
+    expect(named('Tree').is(asking({ right: {} }))).toBe(true)
+    expect(named('Tree').is(asking({ right: 5 }))).toBe(false)
+    expect(
+      named('Tree')
+        .check(asking(5))
+        .map((each) => each.path),
+    ).toEqual(['left'])
+  })
+
+  test('a proxy that is no longer one', () => {
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    expect(answersOf(named('Tree'), { left: proxy }).is).toBe(false)
   })
 
   test('proxies that refuse, and errors that cannot be shown', () => {

@@ -76,6 +76,18 @@ describe('words that are not checked are never passed over in silence', () => {
     expect(codes).toContain(code)
   })
 
+  test('a place that templates leave open for others is not checked', async () => {
+    const { codes, it } = await made({
+      $defs: { item: { $dynamicAnchor: 'item', not: {} } },
+      type: 'object',
+      required: ['items'],
+      properties: { items: { type: 'array', items: { $dynamicRef: '#item' } } },
+    })
+    expect(codes).toContain('TW2006')
+    expect(it?.strict.is({ items: [{ name: 'a' }] })).toBe(true)
+    expect(it?.is({ items: 5 })).toBe(false)
+  })
+
   test('beside $ref in OpenAPI 3.0 they are read as meant, with a warning', async () => {
     const { diagnostics, validators } = await compile({
       openapi: '3.0.3',
@@ -105,6 +117,15 @@ describe('tolerant reading', () => {
     expect(it?.is(value)).toBe(true)
     expect(it?.drift(value).map((each) => each.path)).toEqual(['b'])
     expect(it?.strict.check(value).map((each) => each.path)).toEqual(['b'])
+  })
+
+  test('lets an object that closes over its parts have more fields, as drift', async () => {
+    const part = { type: 'object', properties: { a: { type: 'string' } } }
+    const { it } = await made({ allOf: [part], unevaluatedProperties: false })
+    expect(it?.is({ a: 'x', b: 1 })).toBe(true)
+    expect(it?.drift({ a: 'x', b: 1 }).map((each) => each.path)).toEqual(['b'])
+    expect(it?.strict.is({ a: 'x', b: 1 })).toBe(false)
+    expect(it?.strict.check({ a: 'x', b: 1 }).map((each) => each.path)).toEqual(['b'])
   })
 
   test('knows the fields of every part of an allOf', async () => {
@@ -140,22 +161,61 @@ describe('tolerant reading', () => {
     expect(it?.is('a')).toBe(false)
   })
 
-  test('does not ask a response for what is only sent', async () => {
-    const { validators } = await compile({
-      openapi: '3.1.0',
-      info: { title: 'a', version: '1' },
-      paths: {},
-      components: {
-        schemas: {
-          User: {
-            type: 'object',
-            required: ['name', 'password'],
-            properties: { name: { type: 'string' }, password: { type: 'string', writeOnly: true } },
-          },
+  const user = {
+    type: 'object',
+    required: ['id', 'name', 'password'],
+    properties: {
+      id: { type: 'string', readOnly: true },
+      name: { type: 'string' },
+      password: { type: 'string', writeOnly: true },
+    },
+  }
+  const reference = { $ref: '#/components/schemas/User' }
+  const twoSided = {
+    openapi: '3.1.0',
+    info: { title: 'a', version: '1' },
+    paths: {},
+    components: {
+      schemas: {
+        User: user,
+        Deep: {
+          type: 'object',
+          required: ['every'],
+          properties: { every: { type: 'array', items: { anyOf: [reference, { type: 'null' }] } } },
         },
+        Kinds: {
+          oneOf: [
+            { type: 'object', required: ['user'], properties: { user: reference } },
+            { type: 'object', required: ['bot'], properties: { bot: { type: 'string' } } },
+          ],
+        },
+        Plain: { type: 'object', properties: { note: { type: 'string' } } },
       },
-    })
-    expect(validators.User?.strict.is({ name: 'a' })).toBe(true)
-    expect(validators.User?.is({})).toBe(false)
+    },
+  }
+
+  test('does not ask a response for what is only sent', async () => {
+    const { validators } = await compile(twoSided)
+    expect(validators.User?.strict.is({ id: '1', name: 'a' })).toBe(true)
+    expect(validators.User?.is({ id: '1' })).toBe(false)
+    expect(validators.User?.is({ name: 'a', password: 'b' })).toBe(false)
+  })
+
+  test('has a validator of its own for what is sent', async () => {
+    const { validators } = await compile(twoSided)
+    const { UserInput, DeepInput, KindsInput } = validators
+    const sent = { name: 'a', password: 'b' }
+    expect(Object.keys(validators)).not.toContain('PlainInput')
+    expect(UserInput?.strict.is(sent)).toBe(true)
+    expect(UserInput?.check({ id: '1', name: 'a' }).map((each) => each.path)).toEqual(['password'])
+    expect(UserInput?.drift({ ...sent, colour: 'red' }).map((each) => each.path)).toEqual([
+      'colour',
+    ])
+    expect(DeepInput?.strict.is({ every: [sent, null] })).toBe(true)
+    expect(DeepInput?.check({ every: [{ name: 'a' }] }).map((each) => each.path)).toEqual([
+      'every[0].password',
+    ])
+    expect(KindsInput?.strict.is({ user: sent })).toBe(true)
+    expect(KindsInput?.is({ user: { id: '1', name: 'a' } })).toBe(false)
   })
 })

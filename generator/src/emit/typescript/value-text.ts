@@ -21,20 +21,37 @@ export type Value =
 
 /** Prints data on one line where it fits behind `used` characters, else a member a line. */
 export function valueText(value: Value, indent = 0, used = indent): string {
-  const flat = flatText(value, LINE_WIDTH - used)
+  return printed(value, indent, used, LINE_WIDTH)
+}
+
+/** A member of a list or an object has a comma behind it. */
+function memberText(value: Value, indent: number, used: number): string {
+  return printed(value, indent, used, LINE_WIDTH - ','.length)
+}
+
+function printed(value: Value, indent: number, used: number, width: number): string {
+  const flat = flatText(value, width - used)
   if (flat !== undefined) return flat
   const pad = ' '.repeat(indent + 2)
   const end = `${' '.repeat(indent)}`
   if (isList(value)) {
-    const items = value.map((item) => `${pad}${valueText(item, indent + 2)},\n`)
+    const items = value.map((item) => `${pad}${memberText(item, indent + 2, indent + 2)},\n`)
     return `[\n${items.join('')}${end}]`
   }
   if (typeof value !== 'object' || value === null || value instanceof Name) return wordText(value)
   const members = entriesOf(value).map(([key, item]) => {
-    const head = `${pad}${objectKey(key)}: `
-    return `${head}${valueText(item, indent + 2, head.length)},\n`
+    const head = `${pad}${objectKey(key)}:`
+    const text = memberText(item, indent + 2, head.length + 1)
+    const line = `${head} ${text},`
+    const below = typeof item === 'string' && line.length > LINE_WIDTH && gains(objectKey(key))
+    return below ? `${head}\n${pad}  ${text},\n` : `${line}\n`
   })
   return `{\n${members.join('')}${end}}`
+}
+
+/** Whether a text that is too long gains room on a line of its own: not behind a short key. */
+function gains(key: string): boolean {
+  return key.length >= 5
 }
 
 /** Everything on one line, unless that is longer than the room for it: then the rest is not looked at. */

@@ -29,7 +29,7 @@ export function startDeadline({ timeoutMs, signal: caller, expired }: DeadlineIn
   const due = performance.now() + timeoutMs
   const cancel = (): void => controller.abort(caller?.reason)
   if (caller?.aborted) cancel()
-  const release = caller && follow(caller, cancel)
+  const release = caller && onAbort(caller, cancel)
   // The timer stays referenced on purpose: a program that awaits the call is not finished.
   const timer =
     timeoutMs === Number.POSITIVE_INFINITY
@@ -47,23 +47,25 @@ export function startDeadline({ timeoutMs, signal: caller, expired }: DeadlineIn
 }
 
 /** All who follow one signal of a caller, as its one listener. */
-interface Followers extends EventListenerObject {
-  readonly cancels: Set<() => void>
+class Followers extends Set<() => void> implements EventListenerObject {
+  handleEvent(): void {
+    for (const cancel of this) cancel()
+  }
 }
 
 const followersOf = new WeakMap<AbortSignal, Followers>()
 
-// One listener however many calls share a signal: Node warns at the eleventh.
-function follow(signal: AbortSignal, cancel: () => void): () => void {
-  const cancels = new Set<() => void>()
-  const fresh = { cancels, handleEvent: () => cancels.forEach((one) => void one()) }
-  const followers = followersOf.get(signal) ?? fresh
-  followersOf.set(signal, followers)
-  followers.cancels.add(cancel)
+/**
+ * Calls `cancel` when the signal aborts; gives back what takes that back. There is one listener
+ * however many calls share a signal: Node warns at the eleventh.
+ */
+export function onAbort(signal: AbortSignal, cancel: () => void): () => void {
+  const followers = followersOf.get(signal) ?? new Followers()
+  followersOf.set(signal, followers.add(cancel))
   signal.addEventListener('abort', followers)
   return () => {
-    followers.cancels.delete(cancel)
-    if (followers.cancels.size === 0) signal.removeEventListener('abort', followers)
+    followers.delete(cancel)
+    if (followers.size === 0) signal.removeEventListener('abort', followers)
   }
 }
 
@@ -79,9 +81,19 @@ export function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** Waits; rejects with the signal's reason as soon as that aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const pause = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, Math.min(ms, longestTimerMs))
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(
+      () => {
+        signal.removeEventListener('abort', abort)
+        resolve()
+      },
+      Math.min(ms, longestTimerMs),
+    )
+    signal.addEventListener('abort', abort)
+    if (signal.aborted) abort()
   })
-  return race(pause, signal).finally(() => clearTimeout(timer))
 }

@@ -1,5 +1,13 @@
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
-export { type Deadline, type DeadlineInit, race, sleep, startDeadline } from './deadline.js'
+export {
+  type Deadline,
+  type DeadlineInit,
+  longestTimerMs,
+  onAbort,
+  race,
+  sleep,
+  startDeadline,
+} from './deadline.js'
 export {
   type ErrorInit,
   isErrorNamed,
@@ -16,7 +24,8 @@ export {
   ValidationError,
   type ValidationErrorInit,
 } from './errors.js'
-export { type Answer, createPoll, type Poll, type PollCall } from './poll.js'
+export { memberAt, valueAt } from './member.js'
+export type { PollCall } from './poll.js'
 export {
   type Mismatch,
   type ResponseValidator,

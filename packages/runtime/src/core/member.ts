@@ -4,3 +4,12 @@ export function memberAt(value: unknown, key: string): unknown {
     ? Reflect.get(value, key)
     : undefined
 }
+
+/** The value at a JSON pointer, or `undefined` where the pointer leads nowhere. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  return pointer.split('/').slice(1).map(unescapeToken).reduce(memberAt, value)
+}
+
+function unescapeToken(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~')
+}

@@ -1,84 +1,65 @@
-import { longestTimerMs } from './deadline.js'
-
-/** What one call of a poll gave. */
-export type Answer<Output> = { readonly value: Output } | { readonly error: unknown }
+import { longestTimerMs, race } from './deadline.js'
 
 /** Makes one call; the signal aborts when nobody waits for it any more. */
 export type PollCall<Input, Output> = (input: Input, signal: AbortSignal) => Promise<Output>
 
-/** Gives the answer of the first call made at or after `due` (on the performance clock). */
+/** Gives the answer to the first call made at or after `due` (on the performance clock). */
 export type Poll<Input, Output> = (
   input: Input,
   due: number,
   signal: AbortSignal,
-) => Promise<Answer<Output>>
+) => Promise<Output>
 
-type Settle<Output> = (answer: Answer<Output>) => void
-
-/** Everybody who waits for the answer to one input. Exists only while somebody does. */
-interface Queue<Output> {
-  readonly waiting: Set<Settle<Output>>
-  /** When the next call is made: the earliest moment somebody asked for. */
-  due: number
-  timer?: ReturnType<typeof setTimeout> | undefined
-  flight?: AbortController | undefined
+/** One call that is going to be made, and everybody who waits for its answer. */
+interface Round<Output> {
+  callers: number
+  readonly answer: Promise<Output>
+  /** Makes the call, unless it is already made. */
+  start(): void
+  abort(): void
 }
 
 /**
- * One call per tick, however many wait for the same input: a call serves all who wait at that
- * moment. Between two calls there is one timer per input; without anyone waiting there is nothing.
+ * One call per tick, however many wait for the same input: the earliest who is due makes it, and it
+ * serves all who wait at that moment. Without anyone waiting there is nothing.
  */
 export function createPoll<Input, Output>(call: PollCall<Input, Output>): Poll<Input, Output> {
-  const queues = new Map<string, Queue<Output>>()
+  const rounds = new Map<string, Round<Output>>()
 
-  function schedule(key: string, input: Input, queue: Queue<Output>, due: number): void {
-    if (queue.flight || due >= queue.due) return
-    queue.due = due
-    clearTimeout(queue.timer)
-    const ms = due - performance.now()
-    if (ms > 0) queue.timer = setTimeout(run, Math.min(ms, longestTimerMs), key, input, queue)
-    else run(key, input, queue)
-  }
-
-  async function run(key: string, input: Input, queue: Queue<Output>): Promise<void> {
+  function open(key: string, input: Input): Round<Output> {
     const flight = new AbortController()
-    queue.flight = flight
-    let answer: Answer<Output>
-    try {
-      answer = { value: await call(input, flight.signal) }
-    } catch (error) {
-      answer = { error }
-    }
-    if (flight.signal.aborted) return
-    queues.delete(key)
-    for (const settle of queue.waiting) settle(answer)
-  }
-
-  function close(key: string, queue: Queue<Output>): void {
-    queues.delete(key)
-    clearTimeout(queue.timer)
-    queue.flight?.abort()
-  }
-
-  return (input, due, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason)
-      const key = keyOf(input)
-      const queue = queues.get(key) ?? { waiting: new Set(), due: Number.POSITIVE_INFINITY }
-      queues.set(key, queue)
-      const settle: Settle<Output> = (answer) => {
-        signal.removeEventListener('abort', leave)
-        resolve(answer)
-      }
-      const leave = (): void => {
-        queue.waiting.delete(settle)
-        if (queue.waiting.size === 0) close(key, queue)
-        reject(signal.reason)
-      }
-      signal.addEventListener('abort', leave, { once: true })
-      queue.waiting.add(settle)
-      schedule(key, input, queue, due)
+    const close = (): boolean => rounds.get(key) === round && rounds.delete(key)
+    let start = (): void => {}
+    const started = new Promise<void>((resolve) => {
+      start = resolve
     })
+    const round: Round<Output> = {
+      callers: 0,
+      answer: started.then(() => call(input, flight.signal)).finally(close),
+      start,
+      abort() {
+        close()
+        flight.abort()
+      },
+    }
+    rounds.set(key, round)
+    return round
+  }
+
+  return async (input, due, signal) => {
+    signal.throwIfAborted()
+    const key = keyOf(input)
+    const round = rounds.get(key) ?? open(key, input)
+    round.callers++
+    const ms = due - performance.now()
+    const timer = ms > 0 ? setTimeout(round.start, Math.min(ms, longestTimerMs)) : round.start()
+    try {
+      return await race(round.answer, signal)
+    } finally {
+      if (timer) clearTimeout(timer)
+      if (--round.callers === 0) round.abort()
+    }
+  }
 }
 
 // The order in which somebody wrote the members of an input means nothing.

@@ -1,6 +1,6 @@
 import { type Deadline, startDeadline } from './deadline.js'
-import { isTimeoutError, isTransportError, TimeoutError } from './errors.js'
-import { memberAt } from './member.js'
+import { TimeoutError } from './errors.js'
+import { memberAt, valueAt } from './member.js'
 import { createPoll, type PollCall } from './poll.js'
 
 /** `x-tagwire-waiter` of a document: a call that is repeated until something has happened. */
@@ -42,9 +42,6 @@ export interface Waiter<Input, Output> {
   watch(input: Input, options?: WatchOptions): AsyncIterableIterator<Output>
 }
 
-const defaultIntervalMs: Interval = { first: 500, most: 10_000 }
-const defaultTimeoutMs = 600_000
-
 /** Makes the waiter of one client; all its callers share the calls for equal inputs. */
 export function createWaiter<Input, Output>(
   spec: WaiterSpec,
@@ -54,38 +51,50 @@ export function createWaiter<Input, Output>(
   const poll = createPoll(call)
 
   /** The next answer that differs, each time `next` is called. Owns nothing in between. */
-  function follow(input: Input, options: WatchOptions): Following<Output> {
-    const timeoutMs = options.timeoutMs ?? spec.timeoutMs ?? defaultTimeoutMs
+  function follow(
+    input: Input,
+    {
+      signal,
+      timeoutMs = spec.timeoutMs ?? 600_000,
+      intervalMs = spec.intervalMs ?? { first: 500, most: 10_000 },
+    }: WatchOptions,
+  ): Following<Output> {
     const end = performance.now() + timeoutMs
-    const pauseMs = pauses(options.intervalMs ?? spec.intervalMs ?? defaultIntervalMs, random)
+    let [pauseMs, mostMs] =
+      typeof intervalMs === 'number'
+        ? [intervalMs, intervalMs]
+        : [intervalMs.first, intervalMs.most]
     let deadline: Deadline | undefined
     let due = 0
     let seen: string | undefined | null = null
-    let failure: unknown
+    let cause: unknown
 
-    async function changed(signal: AbortSignal): Promise<Output> {
+    async function changed(until: AbortSignal): Promise<Output> {
       for (;;) {
-        const answer = await poll(input, due, signal)
-        due = performance.now() + pauseMs()
-        if ('error' in answer) {
-          failure = answer.error
-          if (!isTolerated(failure, spec.tolerate)) throw failure
-          const askedMs = memberAt(failure, 'retryAfterMs')
-          if (typeof askedMs === 'number') due = Math.max(due, performance.now() + askedMs)
-          continue
+        let askedMs = 0
+        try {
+          const value = await poll(input, due, until)
+          const before = seen
+          seen = JSON.stringify(value)
+          if (seen !== before) return value
+        } catch (error) {
+          until.throwIfAborted()
+          if (!isTolerated(error, spec.tolerate)) throw error
+          cause = error
+          askedMs = Number(memberAt(error, 'retryAfterMs') ?? 0)
+        } finally {
+          due = performance.now() + Math.max(askedMs, pauseMs * (0.8 + 0.4 * random()))
+          pauseMs = Math.min(mostMs, pauseMs * 1.5)
         }
-        const before = seen
-        seen = JSON.stringify(answer.value)
-        if (seen !== before) return answer.value
       }
     }
 
     return {
-      async next() {
+      next() {
         deadline = startDeadline({
           timeoutMs: Math.max(end - performance.now(), 1),
-          signal: options.signal,
-          expired: () => expired(spec.name, timeoutMs, failure),
+          signal,
+          expired: () => expired(spec.name, timeoutMs, cause),
         })
         return changed(deadline.signal).finally(deadline.end)
       },
@@ -103,8 +112,28 @@ export function createWaiter<Input, Output>(
       }
     },
     watch(input, options = {}) {
-      const following = follow(input, options)
-      return iterate(following, (value) => isDone(value, spec.until))
+      const { next, stop } = follow(input, options)
+      let isStopped = false
+      async function* values(): AsyncGenerator<Output, void, undefined> {
+        try {
+          for (let isLast = false; !isLast; ) {
+            const value = await next()
+            isLast = isDone(value, spec.until)
+            yield value
+          }
+        } catch (error) {
+          // A `next` that is still waiting when the iterator is returned ends it, it does not fail.
+          if (!isStopped) throw error
+        }
+      }
+      const states = values()
+      const finish = states.return.bind(states)
+      states.return = (value) => {
+        isStopped = true
+        stop()
+        return finish(value)
+      }
+      return states
     },
   }
 }
@@ -114,69 +143,25 @@ interface Following<Output> {
   stop(): void
 }
 
-function iterate<Output>(
-  { next, stop }: Following<Output>,
-  isLast: (value: Output) => boolean,
-): AsyncIterableIterator<Output> {
-  let stopped = false
-  async function* values(): AsyncGenerator<Output, void, undefined> {
-    for (;;) {
-      // A `next` that is still waiting when the iterator is returned ends it, it does not fail.
-      const value = await next().catch((error) => {
-        if (!stopped) throw error
-      })
-      if (stopped || value === undefined) return
-      yield value
-      if (isLast(value)) return
-    }
-  }
-  const generator = values()
-  const finish = generator.return.bind(generator)
-  generator.return = (value) => {
-    stopped = true
-    stop()
-    return finish(value)
-  }
-  return generator
-}
-
-/** Exponential from first to most, each a fifth longer or shorter. */
-function pauses(interval: number | Interval, random: () => number): () => number {
-  const { first, most } =
-    typeof interval === 'number' ? { first: interval, most: interval } : interval
-  let next = first
-  return () => {
-    const pause = next
-    next = Math.min(most, next * 1.5)
-    return pause * (0.8 + 0.4 * random())
-  }
-}
-
+/** By members, not by class: another copy of this package may have made the error. */
 function isTolerated(error: unknown, tolerate: WaiterSpec['tolerate'] = []): boolean {
-  const status = memberAt(error, 'status')
-  const reason = memberAt(error, 'reason')
+  const [status, reason, fault, timeoutMs] = ['status', 'reason', 'fault', 'timeoutMs'].map(
+    (name) => memberAt(error, name),
+  )
   if (tolerate.some((one) => one === status || one === reason)) return true
-  if (typeof status === 'number' && status >= 400) {
-    return status === 408 || status === 429 || status >= 500
-  }
-  return isTimeoutError(error) || (isTransportError(error) && error.fault !== 'redirect')
+  return Number(status) >= 400
+    ? status === 408 || status === 429 || Number(status) >= 500
+    : fault === 'network' || fault === 'body' || timeoutMs !== undefined
 }
 
 function isDone(value: unknown, until: WaiterSpec['until']): boolean {
   if (!until) return true
-  const found = until.pointer.split('/').slice(1).map(unescapeToken).reduce(memberAt, value)
-  return typeof found === 'string' && until.values.includes(found)
+  const found = valueAt(value, until.pointer)
+  return until.values.some((one) => one === found)
 }
 
-function unescapeToken(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~')
-}
-
-function expired(name: string, timeoutMs: number, cause: unknown): TimeoutError {
+function expired(operation: string, timeoutMs: number, cause: unknown): TimeoutError {
   const last = cause instanceof Error ? `; last: ${cause.message}` : ''
-  return new TimeoutError(`${name}: not there within ${timeoutMs} ms${last}`, {
-    operation: name,
-    timeoutMs,
-    cause,
-  })
+  const what = `${operation}: not there within ${timeoutMs} ms${last}`
+  return new TimeoutError(what, { operation, timeoutMs, cause })
 }

@@ -6,11 +6,12 @@ import {
   type CallOptions,
   cleanBaseUrl,
   type Fetch,
-  type HttpClientOptions,
+  type HttpConnection,
   type HttpService,
   headerPairs,
 } from './options.js'
-import { type Plan, withRetries } from './retry.js'
+import { redact } from './redact.js'
+import { withRetries } from './retry.js'
 
 const defaultTimeoutMs = 30_000
 
@@ -34,15 +35,13 @@ export interface HttpApi {
 }
 
 /** Resolves the options of a client, once. */
-export function connectHttp(options: HttpClientOptions, service: HttpService): HttpApi {
-  const { apiKey } = options
-  const { keyHeader, keyPrefix = '' } = service
+export function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
+  const { apiKey, fetchFor, secrets = () => (apiKey ? [apiKey] : []) } = options
+  const { keyHeader, codeNames } = service
+  const ownHeaders = headerPairs(options.headers)
   const settings: HttpSettings = {
     baseUrl: cleanBaseUrl(options.baseUrl ?? service.server),
-    headers: headerPairs(
-      { [keyHeader ?? '']: apiKey && keyHeader && keyPrefix + apiKey },
-      options.headers,
-    ),
+    headers: headerPairs(apiKey && keyHeader ? { [keyHeader]: apiKey } : {}, ownHeaders),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     redirect: 'manual',
   }
@@ -52,14 +51,14 @@ export function connectHttp(options: HttpClientOptions, service: HttpService): H
     input: Input | undefined,
     own: CallOptions = {},
   ): Promise<Output> {
-    const { name, method, path, place = inBody } = operation
+    const { name, method, path, idempotent, security, place = inBody } = operation
     const { target, body, headers } = place(operation, input)
     const outgoing = {
       url: settings.baseUrl + target,
       method,
       headers: headerPairs(
         { accept: json, 'content-type': body && json },
-        settings.headers,
+        security?.length === 0 ? ownHeaders : settings.headers,
         headers,
         own.headers,
       ),
@@ -67,22 +66,19 @@ export function connectHttp(options: HttpClientOptions, service: HttpService): H
     }
     const fail: Fail = (Kind, what, init) =>
       new Kind(`${name}: ${method} ${path}: ${what}`, { operation: name, ...init })
+    const fetch = security && fetchFor ? fetchFor(security) : settings.fetch
     const reading: Reading<Output> = {
       fail,
       operation,
-      codeNames: service.codeNames,
-      redact: (text) => (apiKey ? text.replaceAll(apiKey, '***') : text),
+      codeNames,
+      redact: (text) => redact(text, outgoing.headers, secrets()),
     }
-    const plan: Plan = {
+    const value = await withRetries((signal) => exchange(fetch, outgoing, reading, signal), {
       fail,
-      timeoutMs: own.timeoutMs ?? options.timeoutMs ?? service.timeoutMs ?? defaultTimeoutMs,
+      timeoutMs: own.timeoutMs ?? options.timeoutMs ?? defaultTimeoutMs,
       signal: own.signal,
-      retry: resolveRetry(operation.idempotent ? (own.retry ?? options.retry) : false),
-    }
-    const value = await withRetries(
-      (signal) => exchange<Output>(settings.fetch, outgoing, reading, signal),
-      plan,
-    )
+      retry: resolveRetry(idempotent ? (own.retry ?? options.retry) : false),
+    })
     validateResponse(own.validate ?? options.validate, name, value)
     return value
   }

@@ -1,4 +1,4 @@
-import { cleanBaseUrl, type Fetch, type HttpClientOptions } from './options.js'
+import { cleanBaseUrl, type Fetch, type HttpClientOptions, type HttpConnection } from './options.js'
 
 export interface BasicCredential {
   readonly username: string
@@ -27,38 +27,52 @@ export function withCredentials(
   options: HttpClientOptions & CredentialOptions,
   server: string,
   schemes: Readonly<Record<string, SecurityScheme>>,
-): HttpClientOptions {
+): HttpConnection {
   const { credentials = {}, ...others } = options
   const given = Object.entries(schemes).filter(([name]) => Object.hasOwn(credentials, name))
   if (given.length === 0) return others
   const home = originOf(cleanBaseUrl(options.baseUrl ?? server))
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
+  // The last of each scheme: there is no end to tokens that grow old.
+  const secrets = new Map<string, string>()
 
-  async function withThem(input: string | Request, init?: RequestInit): Promise<Response> {
-    const first = typeof input === 'string' ? input : input.url
-    if (originOf(first) !== home) return fetch(input, init)
-    const headers = new Headers(init?.headers ?? (typeof input === 'string' ? {} : input.headers))
-    const query: string[] = []
-    for (const [name, scheme] of given) {
-      const option = credentials[name]
-      const value = typeof option === 'function' ? await option() : option
-      if (value !== undefined) add(scheme, value, headers, query)
+  function fetchWith(taken: typeof given): Fetch {
+    return async (input, init) => {
+      const first = typeof input === 'string' ? input : input.url
+      if (originOf(first) !== home) return fetch(input, init)
+      const headers = new Headers(init?.headers ?? (typeof input === 'string' ? {} : input.headers))
+      const query: string[] = []
+      for (const [name, scheme] of taken) {
+        const option = credentials[name]
+        const value = typeof option === 'function' ? await option() : option
+        if (value === undefined) continue
+        const text = typeof value === 'string' ? value : base64(value)
+        secrets.set(name, text)
+        if (typeof value !== 'string') secrets.set(`${name} password`, value.password)
+        add(scheme, text, headers, query)
+      }
+      const url = withQuery(first, query)
+      return typeof input === 'string'
+        ? fetch(url, { ...init, headers })
+        : fetch(new Request(url === first ? input : new Request(url, input), { ...init, headers }))
     }
-    const url = withQuery(first, query)
-    return typeof input === 'string'
-      ? fetch(url, { ...init, headers })
-      : fetch(new Request(url === first ? input : new Request(url, input), { ...init, headers }))
   }
-  return { ...others, fetch: withThem }
+
+  return {
+    ...others,
+    fetch: fetchWith(given),
+    fetchFor: (names) => fetchWith(given.filter(([name]) => names.includes(name))),
+    secrets: () => [...secrets.values()].filter((each) => each !== ''),
+  }
 }
 
 function add(
   { in: place, name, prefix = '' }: SecurityScheme,
-  value: string | BasicCredential,
+  value: string,
   headers: Headers,
   query: string[],
 ): void {
-  const text = prefix + (typeof value === 'string' ? value : base64(value))
+  const text = prefix + value
   if (place === 'query') query.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`)
   else if (place === 'header') setHeader(headers, name, text)
   else

@@ -36,61 +36,58 @@ export interface Reading<Output = unknown> {
 export async function exchange<Output>(
   fetch: Fetch,
   outgoing: Outgoing,
-  reading: Reading<Output>,
+  { fail, operation, codeNames, redact }: Reading<Output>,
   signal: AbortSignal,
 ): Promise<Output> {
-  let status: number | undefined
-  let response: Response
-  let text: string
-  try {
-    response = await send(fetch, outgoing, reading, signal)
-    status = response.status
-    const { read } = reading.operation
-    if (read && response.ok) return await read(response, reading.fail)
-    text = await response.text()
-  } catch (cause) {
-    if (cause instanceof TransportError) throw cause
-    // What runtimes say differs, and may quote the URL: only a code is repeated.
-    const code = memberAt(memberAt(cause, 'cause') ?? cause, 'code') ?? 'connection failed'
-    throw reading.fail(TransportError, `${status ?? 'no answer'}, ${code}`, { status, cause })
-  }
-  return decode(response, text, reading)
-}
-
-function decode<Output>(response: Response, text: string, reading: Reading<Output>): Output {
-  const { ok, status, headers } = response
-  const { fail, operation, codeNames, redact } = reading
-  if (ok && operation.noContent) return undefined as Output
-  const wait = retryAfterMs(headers.get('retry-after'))
+  const { read, noContent } = operation
+  let response: Response | undefined
+  let text: string | undefined
   let body: Output
   try {
+    response = await send(fetch, outgoing, fail, signal)
+    if (read && response.ok) return await read(response, fail)
+    text = await response.text()
+    if (noContent && response.ok) return undefined as Output
     // The one place where the document is believed. `validate` is for those who do not.
     body = JSON.parse(text)
   } catch (cause) {
-    throw fail(TransportError, `${status} with ${text ? 'a body that is not JSON' : 'no body'}`, {
-      fault: 'body',
-      retryAfterMs: wait,
+    if (cause instanceof TransportError) throw cause
+    const status = response?.status
+    // What runtimes say differs, and may quote the URL: only a code is repeated.
+    const code = memberAt(memberAt(cause, 'cause') ?? cause, 'code') ?? 'connection failed'
+    const isRead = text !== undefined
+    const what = isRead
+      ? `${status} with ${text ? 'a body that is not JSON' : 'no body'}`
+      : `${status ?? 'no answer'}, ${code}`
+    throw fail(TransportError, what, {
+      fault: isRead ? 'body' : 'network',
       status,
-      body: redact(text.slice(0, excerptLength)),
+      retryAfterMs: askedMs(response),
+      body: text && redact(text.slice(0, excerptLength)),
       cause,
     })
   }
+  const { ok, status, headers } = response
   if (ok) return body
-  const said = memberAt(body, 'message')
+  const message = memberAt(body, 'message')
   const code = memberAt(body, 'code')
   const details = [memberAt(body, 'details')].flat().filter(isDetail)
   const reason = details.find((detail) => detail.reason)?.reason
   const names = [status, codeNames?.[Number(code)], reason].filter(Boolean).join(' ')
-  const words = typeof said === 'string' ? `: ${said.slice(0, excerptLength)}` : ''
+  const words = typeof message === 'string' ? `: ${message.slice(0, excerptLength)}` : ''
   throw fail(ApiError, redact(names + words), {
-    retryAfterMs: wait,
     status,
+    retryAfterMs: askedMs(response),
     code: typeof code === 'number' || typeof code === 'string' ? code : undefined,
     reason,
     details,
     body,
     headers,
   })
+}
+
+function askedMs(response: Response | undefined): number | undefined {
+  return retryAfterMs(response?.headers.get('retry-after'))
 }
 
 function isDetail(value: unknown): value is ErrorDetail {

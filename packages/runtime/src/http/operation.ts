@@ -16,6 +16,10 @@ export interface HttpOperation<Input, Output, Failures = Record<never, never>>
   readonly method: string
   /** Repeating the identical call is harmless, so a failed one may be sent again. */
   readonly idempotent?: boolean | undefined
+  /** There is no input. */
+  readonly bare?: boolean | undefined
+  /** The schemes whose credentials travel; left out, all that are given. */
+  readonly security?: readonly string[] | undefined
   /** Where the input goes. Left out, it is the body; no input is no body. */
   readonly place?: Place | undefined
   readonly [types]?: { input: Input; output: Output; failures: Failures }

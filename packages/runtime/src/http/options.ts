@@ -29,17 +29,22 @@ export interface HttpClientOptions extends Omit<CallOptions, 'signal'> {
   readonly fetch?: Fetch | undefined
 }
 
+/** Options of a client whose document has several ways to say who calls. */
+export interface HttpConnection extends HttpClientOptions {
+  /** `fetch` with the credentials of these schemes alone. */
+  readonly fetchFor?: ((schemes: readonly string[]) => Fetch) | undefined
+  /** Credentials that have travelled. */
+  readonly secrets?: (() => Iterable<string>) | undefined
+}
+
 /** What a generated client knows about its service. */
 export interface HttpService {
   /** The default of `baseUrl`. */
   readonly server: string
   /** The header that carries the API key. */
   readonly keyHeader?: string | undefined
-  /** What comes before the key in it: `Bearer `. */
-  readonly keyPrefix?: string | undefined
   /** Names of the numbers in `code` of error bodies, for messages. */
   readonly codeNames?: readonly string[] | undefined
-  readonly timeoutMs?: number | undefined
 }
 
 /** Pairs with names in lower case, so that a later source replaces an earlier one. */

@@ -1,6 +1,6 @@
 import { TransportError } from '../core/errors.js'
-import type { Outgoing, Reading } from './exchange.js'
-import type { Fetch } from './options.js'
+import type { Fail, Outgoing } from './exchange.js'
+import { type Fetch, headerPairs } from './options.js'
 
 const mostHops = 5
 
@@ -10,11 +10,10 @@ const mostHops = 5
  */
 export async function send(
   fetch: Fetch,
-  { method, body, ...first }: Outgoing,
-  { fail }: Reading,
+  { url, method, headers, body }: Outgoing,
+  fail: Fail,
   signal: AbortSignal,
 ): Promise<Response> {
-  let { url, headers } = first
   for (let hops = 0; ; hops++) {
     const response = await fetch(url, { method, headers, body, signal, redirect: 'manual' })
     const { status } = response
@@ -30,17 +29,13 @@ export async function send(
     const isKept = status > 303 || method === 'GET' || method === 'HEAD'
     if (isHidden || !isKept || hops === mostHops || !/^http/.test(to.protocol)) {
       const where = isHidden ? '' : ` to ${to.origin}`
-      throw fail(TransportError, `redirect${where} is not followed, set baseUrl`, {
-        fault: 'redirect',
-        status,
-      })
+      const what = `redirect${where} is not followed, set baseUrl`
+      throw fail(TransportError, what, { fault: 'redirect', status })
     }
-    if (to.origin !== from.origin) headers = withoutSecrets(headers)
+    if (to.origin !== from.origin) {
+      const { accept, 'content-type': type } = headers
+      headers = headerPairs({ accept, 'content-type': type })
+    }
     url = to.href
   }
-}
-
-function withoutSecrets(headers: Record<string, string>): Record<string, string> {
-  const plain = ['accept', 'content-type']
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => plain.includes(name)))
 }

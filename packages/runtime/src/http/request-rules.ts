@@ -1,5 +1,6 @@
 import type { Problem } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
+import { addressForm } from './address-forms.js'
 
 /** `x-tagwire-rules` of a document. In a pointer, `*` is every item of a list or member of a map. */
 export type RequestRule =
@@ -10,26 +11,52 @@ export type RequestRule =
   /** Below each value at `at`, the numbers at `sameSum` add up to the same sum. */
   | { readonly at: string; readonly sameSum: string }
   /** The list at `at` has as many items as the one of an earlier answer. */
-  | {
-      readonly at: string
-      readonly sameLength: { readonly operation: string; readonly at: string }
-    }
+  | { readonly at: string; readonly sameLength: EarlierPlace }
+  /** Below each value at `at`, the numbers at `sum` add up to the one of an earlier request. */
+  | { readonly at: string; readonly sum: string; readonly asSent: EarlierPlace }
+  /** Each text at `at` is an address on its chain. */
+  | { readonly at: string; readonly addressOf: AddressRule }
 
-/** What a request does not keep of the rules. An earlier answer that is not given is not asked for. */
+interface EarlierPlace {
+  readonly operation: string
+  readonly at: string
+}
+
+/** The first `*` of the pointer is the id of the chain, or with `ids` its index in that list. */
+interface AddressRule {
+  readonly ids?: EarlierPlace
+  /** The list of chains, and the members that describe one. */
+  readonly chains: EarlierPlace & {
+    readonly id: string
+    readonly family: string
+    readonly prefix: string
+  }
+}
+
+/** What a request does not keep of the rules. What is not given of earlier is not asked for. */
 export function checkRules(
   rules: readonly RequestRule[],
   request: unknown,
   answers: object = {},
+  requests: object = {},
 ): Problem[] {
   return rules.flatMap((rule) => {
     if ('oneOf' in rule) return checkOneOf(rule.oneOf, request)
     if ('needs' in rule) return checkNeeds(rule.at, rule.needs, request)
     if ('sameSum' in rule) return checkSums(rule.at, rule.sameSum, request)
+    if ('asSent' in rule) {
+      return checkSent(rule.at, rule.sum, request, earlier(requests, rule.asSent))
+    }
+    if ('addressOf' in rule) return checkAddresses(rule.at, rule.addressOf, request, answers)
     const { operation, at } = rule.sameLength
-    return checkLength(rule.at, request, `${operation}.${at.slice(1)}`, [
-      ...placesAt(memberAt(answers, operation), at),
-    ])
+    const model = earlier(answers, rule.sameLength)?.value
+    return checkLength(rule.at, request, `${operation}.${at.slice(1)}`, model)
   })
+}
+
+function earlier(all: object, { operation, at }: EarlierPlace): Placed | undefined {
+  const [place] = placesAt(memberAt(all, operation), at)
+  return place && { ...place, path: `${operation}.${place.path}` }
 }
 
 function checkOneOf(names: readonly string[], request: unknown): Problem[] {
@@ -48,28 +75,63 @@ function checkNeeds(at: string, names: readonly string[], request: unknown): Pro
 }
 
 function checkSums(at: string, numbers: string, request: unknown): Problem[] {
-  const sums = placesAt(request, at).map(({ path, value }) => ({
-    path,
-    sum: placesAt(value, numbers).reduce((sum, each) => sum + integerOf(each.value), 0n),
-  }))
+  const sums = sumsAt(at, numbers, request)
   const [first] = sums
   return sums
     .filter(({ sum }) => sum !== first?.sum)
     .map(({ path, sum }) => problem(path, `the sum of ${first?.path}, ${first?.sum}`, `${sum}`))
 }
 
-function checkLength(
+function checkSent(
   at: string,
+  numbers: string,
   request: unknown,
-  other: string,
-  [model]: readonly Placed[],
+  sent: Placed | undefined,
 ): Problem[] {
+  if (!isGiven(sent?.value)) return []
+  const wanted = integerOf(sent?.value)
+  return sumsAt(at, numbers, request)
+    .filter(({ sum }) => sum !== wanted)
+    .map(({ path, sum }) => problem(path, `the sum ${wanted}, as sent in ${sent?.path}`, `${sum}`))
+}
+
+function sumsAt(
+  at: string,
+  numbers: string,
+  request: unknown,
+): { readonly path: string; readonly sum: bigint }[] {
+  return placesAt(request, at).map(({ path, value }) => ({
+    path,
+    sum: placesAt(value, numbers).reduce((sum, each) => sum + integerOf(each.value), 0n),
+  }))
+}
+
+/** Only chains that the earlier answer knows, and only texts: the rest is not for rules to say. */
+function checkAddresses(
+  at: string,
+  { chains, ids }: AddressRule,
+  request: unknown,
+  answers: object,
+): Problem[] {
+  const known = placesAt(memberAt(answers, chains.operation), `${chains.at}/*`)
+  const byId = new Map(known.map(({ value }) => [memberAt(value, chains.id), value]))
+  const list = ids && earlier(answers, ids)?.value
+  return placesAt(request, at).flatMap(({ path, value, stars: [star = ''] }) => {
+    const id = ids ? memberAt(list, star) : star
+    const chain = byId.get(id)
+    const form = addressForm(memberAt(chain, chains.family), memberAt(chain, chains.prefix))
+    if (!form || typeof value !== 'string' || form.fits(value)) return []
+    return [problem(path, `${form.title}, an address on ${id}`, value)]
+  })
+}
+
+function checkLength(at: string, request: unknown, other: string, model: unknown): Problem[] {
   const [own] = placesAt(request, at)
-  if (!Array.isArray(model?.value)) return []
+  if (!Array.isArray(model)) return []
   const length = Array.isArray(own?.value) ? own.value.length : 0
-  if (length === model.value.length) return []
+  if (length === model.length) return []
   const path = own?.path ?? at.slice(1)
-  return [problem(path, `${model.value.length} items, as in ${other}`, `${length}`)]
+  return [problem(path, `${model.length} items, as in ${other}`, `${length}`)]
 }
 
 function problem(path: string, expected: string, received: string): Problem {
@@ -88,6 +150,8 @@ function integerOf(value: unknown): bigint {
 interface Placed {
   readonly path: string
   readonly value: unknown
+  /** What each `*` of the pointer stood for. */
+  readonly stars: readonly string[]
 }
 
 function placesAt(root: unknown, pointer: string): Placed[] {
@@ -96,18 +160,18 @@ function placesAt(root: unknown, pointer: string): Placed[] {
     .slice(1)
     .reduce<Placed[]>(
       (places, token) => places.flatMap((place) => below(place, token)),
-      [{ path: '', value: root }],
+      [{ path: '', value: root, stars: [] }],
     )
 }
 
-function below({ path, value }: Placed, token: string): Placed[] {
-  if (token === '*' && Array.isArray(value)) {
-    return value.map((item, index) => ({ path: `${path}[${index}]`, value: item }))
-  }
-  const names = token === '*' && typeof value === 'object' ? Object.keys(value ?? {}) : [token]
+function below({ path, value, stars }: Placed, token: string): Placed[] {
+  const isStar = token === '*'
+  const names = isStar ? Object.keys(Object(value)) : [token]
   return names.flatMap((name) => {
     const found = memberAt(value, name)
-    return found === undefined ? [] : [{ path: joined(path, name), value: found }]
+    if (found === undefined) return []
+    const own = Array.isArray(value) ? `${path}[${name}]` : joined(path, name)
+    return [{ path: own, value: found, stars: isStar ? [...stars, name] : stars }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { TransportError } from '../core/index.js'
-import { type Envelope, readEnvelope } from './envelope.js'
+import { readEnvelope } from './envelope.js'
 import { RpcError } from './errors.js'
-import { type Pause, unreadable } from './exchange.js'
+import type { HttpAnswer } from './exchange.js'
 
 export interface BatchOptions {
   /** Calls in one request at most; the node's own limit is 10 unless configured. @default 10 */
@@ -18,127 +18,101 @@ export interface Message {
   readonly params: Record<string, unknown>
 }
 
-/** Sends one message or several, and gives back the JSON that came. */
-export type Post = (
-  body: Message | readonly Message[],
-  signal: AbortSignal,
-  pause: Pause,
-) => Promise<{ status: number; json: unknown }>
+/** Sends one message and gives the result. */
+export type Submit = (message: Message, signal: AbortSignal) => Promise<unknown>
+
+/** Sends several in one request. */
+export type Post = (messages: readonly Message[], signal: AbortSignal) => Promise<HttpAnswer>
 
 interface Entry {
   readonly message: Message
   readonly signal: AbortSignal
-  readonly pause: Pause
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
-export type Submit = (
-  message: Message,
-  safe: boolean,
-  signal: AbortSignal,
-  pause: Pause,
-) => Promise<unknown>
-
-/** Collects messages into requests. Unsafe ones go alone: nothing else shares their fate. */
-export function createBatcher(option: boolean | BatchOptions, post: Post): Submit {
-  const { size = 10, waitMs = 0 } = typeof option === 'object' ? option : option ? {} : { size: 1 }
+/** Collects messages into requests. One that is left alone goes by `submit`. */
+export function createBatcher(
+  { size = 10, waitMs = 0 }: BatchOptions,
+  submit: Submit,
+  post: Post,
+): Submit {
+  // The node's limit may turn out smaller.
   let most = size
   let queue: Entry[] = []
-
-  function enqueue(entry: Entry): void {
-    queue.push(entry)
-    if (queue.length >= most) flush()
-    else if (queue.length === 1) waitMs > 0 ? setTimeout(flush, waitMs) : queueMicrotask(flush)
-  }
 
   function flush(): void {
     const waiting = queue
     queue = []
-    // The node's limit may have turned out smaller since.
-    for (let at = 0; at < waiting.length; at += most) send(waiting.slice(at, at + most))
+    sendAll(waiting, most)
+  }
+
+  function sendAll(entries: readonly Entry[], step: number): void {
+    for (let at = 0; at < entries.length; at += step) send(entries.slice(at, at + step))
   }
 
   async function send(entries: readonly Entry[]): Promise<void> {
-    const live = entries.filter((entry) => !entry.signal.aborted)
-    const [first] = live
-    if (!first) return
-    const messages = live.map((entry) => entry.message)
-    const pause: Pause = {}
-    const cancel = whenAllAbort(live.map((entry) => entry.signal))
+    const live = entries.filter(({ signal }) => !signal.aborted)
+    const [first, second] = live
+    if (first && !second) submit(first.message, first.signal).then(first.resolve, first.reject)
+    if (!second) return
+    const messages = live.map(({ message }) => message)
     try {
-      const body = live.length === 1 ? first.message : messages
-      settle(live, await post(body, cancel.signal, pause))
+      settle(live, await post(messages, lastAbort(live)))
     } catch (error) {
-      for (const entry of live) {
-        entry.pause.afterMs = pause.afterMs
-        entry.reject(error)
-      }
-    } finally {
-      cancel.release()
+      for (const { reject } of live) reject(error)
     }
   }
 
-  function settle(entries: readonly Entry[], { status, json }: { status: number; json: unknown }) {
+  function settle(entries: readonly Entry[], { json, response }: HttpAnswer): void {
     // A batch with one answer is answered with a bare object.
-    const answers = (Array.isArray(json) ? json : [json]).map(readEnvelope)
-    const byId = new Map(answers.map((answer) => [answer?.id, answer]))
-    const stray = answers.find((answer) => answer?.error && !isOurs(entries, answer.id))?.error
-    if (stray && entries.length > 1 && !entries.some((entry) => byId.has(entry.message.id))) {
+    const answers = new Map(
+      [json]
+        .flat()
+        .map(readEnvelope)
+        .map((one) => [one?.id, one]),
+    )
+    const found = entries.map(({ message }) => {
+      const own = answers.get(message.id)
+      answers.delete(message.id)
+      return own
+    })
+    const stray = [...answers.values()].find((one) => one?.error)
+    if (stray && !found.some(Boolean)) {
       // The request as a whole was refused: too many calls, too long, or one of them crashed it.
-      const limit = Number(/maximum \((\d+)\)/.exec(String(stray.data))?.[1] ?? 0)
-      const half = Math.ceil(entries.length / 2)
-      if (limit > 0 && limit < most) most = limit
-      const step = limit > 0 && limit < entries.length ? limit : half
-      for (let at = 0; at < entries.length; at += step) send(entries.slice(at, at + step))
+      const told = /maximum \((\d+)\)/.exec(String(stray.error?.data))
+      const limit = Number(told?.[1]) || Number.POSITIVE_INFINITY
+      most = Math.min(most, limit)
+      sendAll(entries, limit < entries.length ? limit : Math.ceil(entries.length / 2))
       return
     }
-    for (const entry of entries) {
-      const answer = byId.get(entry.message.id) ?? (stray && { error: stray })
-      if (answer) finish(entry, answer)
-      else entry.reject(missing(status, json, entries.length))
-    }
+    const missing = new TransportError('The batch has no answer to this call', {
+      fault: 'body',
+      status: response.status,
+    })
+    entries.forEach(({ message, resolve, reject }, index) => {
+      const own = found[index] ?? stray
+      if (own?.error) reject(new RpcError(own.error, message.method))
+      else if (own) resolve(own.result)
+      else reject(missing)
+    })
   }
 
-  return (message, safe, signal, pause) =>
+  return (message, signal) =>
     new Promise((resolve, reject) => {
-      const entry: Entry = { message, signal, pause, resolve, reject }
-      if (safe && size > 1) enqueue(entry)
-      else send([entry])
+      queue.push({ message, signal, resolve, reject })
+      if (queue.length >= most) flush()
+      else if (queue.length < 2) waitMs > 0 ? setTimeout(flush, waitMs) : queueMicrotask(flush)
     })
 }
 
-function isOurs(entries: readonly Entry[], id: unknown): boolean {
-  return entries.some((entry) => entry.message.id === id)
-}
-
-function finish({ message, resolve, reject }: Entry, { error, result }: Envelope): void {
-  if (error) reject(new RpcError(error, message.method))
-  else resolve(result)
-}
-
-function missing(status: number, json: unknown, sent: number): TransportError {
-  if (sent === 1) return unreadable(status, JSON.stringify(json))
-  return new TransportError('The batch has no answer to this call', { fault: 'body', status })
-}
-
 /** One request serves many callers: it is given up when the last of them is gone. */
-function whenAllAbort(signals: readonly AbortSignal[]): {
-  readonly signal: AbortSignal
-  release(): void
-} {
-  const [only, ...others] = signals
-  if (only && others.length === 0) return { signal: only, release() {} }
+function lastAbort(entries: readonly Entry[]): AbortSignal {
   const controller = new AbortController()
   const check = (): void => {
-    const pending = signals.find((signal) => !signal.aborted)
-    if (!pending) controller.abort(signals[0]?.reason)
+    if (entries.every(({ signal }) => signal.aborted)) controller.abort()
   }
-  for (const signal of signals) signal.addEventListener('abort', check)
-  return {
-    signal: controller.signal,
-    release() {
-      for (const signal of signals) signal.removeEventListener('abort', check)
-    },
-  }
+  // Each is the signal of one call and forgotten with it, so that nothing needs to be removed.
+  for (const { signal } of entries) signal.addEventListener('abort', check)
+  return controller.signal
 }

@@ -2,6 +2,33 @@ import { type Validate, validateResponse } from '../core/index.js'
 import type { RpcClient, RpcClientOptions, Subscribe } from './client.js'
 import type { EventSource, QueryInput, SubscribeOptions, Subscription } from './follow-types.js'
 import type { RpcMethod } from './method.js'
+import type { CallOptions } from './transport.js'
+
+type Methods = Readonly<Record<string, RpcMethod>>
+
+/** A table of methods as functions; those of methods without parameters take the options alone. */
+export type CallsOf<Table extends Methods> = {
+  readonly [Name in keyof Table]: Table[Name] extends RpcMethod<infer Params, infer Result>
+    ? keyof Params extends never
+      ? (options?: CallOptions) => Promise<Result>
+      : (params?: Params, options?: CallOptions) => Promise<Result>
+    : never
+}
+
+/** The methods of a generated client. */
+export function callsOf<Table extends Methods>(client: RpcClient, table: Table): CallsOf<Table> {
+  const calls: Record<string, Call> = {}
+  for (const [name, method] of Object.entries(table)) {
+    calls[name] =
+      method.params.length > 0
+        ? (params, options) => client.call(method, params, options)
+        : (options) => client.call(method, {}, options)
+  }
+  // The compiler cannot follow a loop: it makes one member for each of the table.
+  return calls as CallsOf<Table>
+}
+
+type Call = (first?: object, options?: CallOptions) => Promise<unknown>
 
 /** The `subscribe` of a generated client: `Events` says what each kind of event delivers. */
 export function eventStream<Events extends object>(
@@ -15,12 +42,12 @@ export function eventStream<Events extends object>(
 
 /** Holds results to validators that are named like the methods of the client. */
 export function responseCheck(
-  methods: Readonly<Record<string, RpcMethod>>,
+  table: Methods,
   validate: Validate | undefined,
 ): RpcClientOptions['check'] {
   if (!validate) return undefined
-  const names = new Map(Object.entries(methods).map(([name, method]) => [method, name]))
   return (method, result) => {
-    validateResponse(validate, names.get(method) ?? method.name, result)
+    const name = Object.keys(table).find((name) => table[name] === method) ?? method.name
+    validateResponse(validate, name, result)
   }
 }

@@ -7,6 +7,14 @@ export interface RpcErrorRule {
   readonly match: string
 }
 
+/** A rule as a generated table has it. */
+export type ErrorRow = readonly [reason: string, match: string, code?: number]
+
+/** The rules of a generated table. */
+export function errorTable(rows: readonly ErrorRow[]): readonly RpcErrorRule[] {
+  return rows.map(([reason, match, code]) => ({ reason, match, ...(code && { code }) }))
+}
+
 /** The kind of the first rule that fits, else `other`. */
 export function classify(failure: RpcFailure, rules: readonly RpcErrorRule[]): string {
   const { code, message, data } = failure
@@ -22,12 +30,10 @@ function fits(text: string, pattern: string): boolean {
   const [head = '', ...pieces] = pattern.split('*')
   const tail = pieces.pop()
   if (tail === undefined) return text === pattern
-  if (!text.startsWith(head)) return false
-  let at = head.length
+  let at = text.startsWith(head) ? head.length : Number.POSITIVE_INFINITY
   for (const piece of pieces) {
     const found = text.indexOf(piece, at)
-    if (found < 0) return false
-    at = found + piece.length
+    at = found < 0 ? Number.POSITIVE_INFINITY : found + piece.length
   }
   return text.length - tail.length >= at && text.endsWith(tail)
 }

@@ -1,5 +1,5 @@
 import { classify, type RpcErrorRule } from './classify.js'
-import { isRpcError, RpcError } from './errors.js'
+import { isRpcError } from './errors.js'
 import type { EventSource, QueryInput, SubscribeOptions, Subscription } from './follow-types.js'
 import type { RpcMethod } from './method.js'
 import type { EventQuery } from './query/build.js'
@@ -42,14 +42,10 @@ export function createRpcClient<T extends Transport>(
   { transport, check }: RpcClientOptions<T>,
   errors: readonly RpcErrorRule[] = [],
 ): RpcClient<T> {
-  const explain = (error: unknown): unknown => {
-    if (!isRpcError(error)) return error
-    const reason = classify(error, errors)
-    return reason === error.reason
-      ? error
-      : new RpcError(error, error.method, reason, error.message)
-  }
-  const client: RpcClient<T> = {
+  const explain = (error: unknown): unknown =>
+    isRpcError(error) ? Object.assign(error, { reason: classify(error, errors) }) : error
+  const close = async (): Promise<void> => transport.close()
+  return {
     transport,
     async call<Params extends object, Result>(
       method: RpcMethod<Params, Result>,
@@ -71,10 +67,7 @@ export function createRpcClient<T extends Transport>(
       }
       return transport.follow({ transport, source, query, options, explain })
     },
-    async close() {
-      await transport.close()
-    },
-    [Symbol.asyncDispose]: () => client.close(),
+    close,
+    [Symbol.asyncDispose]: close,
   }
-  return client
 }

@@ -1,3 +1,4 @@
+import { memberAt } from '../core/index.js'
 import { fromHex, toBase64, toHex } from './bytes.js'
 import type { RpcMethod, RpcParam } from './method.js'
 
@@ -5,57 +6,65 @@ import type { RpcMethod, RpcParam } from './method.js'
 export function integerText(value: unknown, name: string): string {
   if (typeof value === 'bigint' || Number.isSafeInteger(value)) return String(value)
   if (typeof value === 'string' && /^-?\d+$/.test(value)) return String(BigInt(value))
-  const hint = typeof value === 'number' ? '; pass a bigint or its decimal text' : ''
-  throw new TypeError(`${name}: ${show(value)} is not an exact integer${hint}`)
+  throw new TypeError(
+    `${name}: ${show(value)} is not an exact integer; pass a bigint or its decimal text`,
+  )
 }
 
 /** The bytes behind a `Uint8Array` or `0x…` text. */
 function inputBytes(value: unknown, name: string): Uint8Array {
+  // By tag, not instanceof: arrays of another realm (frames, test runners) are bytes too.
   if (isBytes(value)) return value
-  const bytes =
-    typeof value === 'string' && /^0x/i.test(value) ? fromHex(value.slice(2)) : undefined
-  if (bytes) return bytes
+  if (typeof value === 'string' && value.length % 2 === 0 && /^0x[\da-f]*$/i.test(value)) {
+    return fromHex(value.slice(2))
+  }
   throw new TypeError(`${name}: expected a Uint8Array or 0x… hex text, got ${show(value)}`)
+}
+
+function isBytes(value: unknown): value is Uint8Array {
+  return Object.prototype.toString.call(value) === '[object Uint8Array]'
 }
 
 /** The `params` of a JSON-RPC message: always an object, because the node crashes without one. */
 export function encodeParams(method: RpcMethod, params: object): Record<string, unknown> {
-  return Object.fromEntries(
-    given(method, params).map(([param, value]) => [param.name, jsonValue(param, value)]),
-  )
+  return Object.fromEntries(written(method, params, jsonValue))
 }
 
 /** The query of a URI, without the question mark. */
 export function encodeQuery(method: RpcMethod, params: object): string {
-  return given(method, params)
-    .map(([param, value]) => `${param.name}=${encodeURIComponent(uriText(param, value))}`)
+  return written(method, params, uriText)
+    .map(([name, text]) => `${name}=${encodeURIComponent(text)}`)
     .join('&')
 }
 
 /** The parameters that have a value. A name the method does not have is a mistake worth hearing of. */
-function given(method: RpcMethod, params: object): [RpcParam, unknown][] {
-  const values = new Map<string, unknown>(Object.entries(params))
-  for (const name of values.keys()) {
+function written<T>(
+  method: RpcMethod,
+  params: object,
+  write: (value: unknown, param: RpcParam) => T,
+): [string, T][] {
+  for (const name of Object.keys(params)) {
     if (!method.params.some((param) => param.name === name)) {
       throw new TypeError(`${method.name} has no parameter ${show(name)}`)
     }
   }
-  return method.params.flatMap((param): [RpcParam, unknown][] => {
-    const value = values.get(param.name)
-    if (value !== undefined && value !== null) return [[param, value]]
-    if (param.required) throw new TypeError(`${method.name} needs the parameter ${param.name}`)
+  return method.params.flatMap((param): [string, T][] => {
+    const { name, required } = param
+    const value = memberAt(params, name) ?? undefined
+    if (value !== undefined) return [[name, write(value, param)]]
+    if (required) throw new TypeError(`${method.name} needs the parameter ${name}`)
     return []
   })
 }
 
-function jsonValue({ jsonrpc, name }: RpcParam, value: unknown): unknown {
+function jsonValue(value: unknown, { jsonrpc, name }: RpcParam): unknown {
   if (jsonrpc === 'decimal-string') return integerText(value, name)
   if (jsonrpc === 'base64') return toBase64(inputBytes(value, name))
   if (jsonrpc === 'hex') return toHex(inputBytes(value, name))
-  return typeof value === 'object' ? JSON.parse(jsonText(value)) : value
+  return JSON.parse(jsonText(value))
 }
 
-function uriText({ uri, name }: RpcParam, value: unknown): string {
+function uriText(value: unknown, { uri, name }: RpcParam): string {
   if (uri === 'decimal') return integerText(value, name)
   if (uri === '0x-hex') return `0x${toHex(inputBytes(value, name))}`
   if (uri === 'quoted' && typeof value !== 'string') {
@@ -69,11 +78,6 @@ function jsonText(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'bigint' ? String(inner) : inner,
   )
-}
-
-// By tag, not instanceof: arrays of another realm (frames, test runners) are bytes too.
-function isBytes(value: unknown): value is Uint8Array {
-  return Object.prototype.toString.call(value) === '[object Uint8Array]'
 }
 
 function show(value: unknown): string {

@@ -1,3 +1,4 @@
+import { memberAt } from '../core/index.js'
 import type { RpcFailure } from './errors.js'
 
 /** One answer: it has a `result` or an `error`, and an id unless the node could not read one. */
@@ -9,18 +10,18 @@ export interface Envelope {
 
 /** An envelope, or `undefined` for any other JSON. */
 export function readEnvelope(value: unknown): Envelope | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const id = 'id' in value ? value.id : undefined
-  if ('error' in value && value.error) return { id, error: readFailure(value.error) }
-  return 'result' in value ? { id, result: value.result } : undefined
+  const id = memberAt(value, 'id')
+  const error = memberAt(value, 'error')
+  if (error) return { id, error: readFailure(error) }
+  const result = memberAt(value, 'result')
+  return result === undefined ? undefined : { id, result }
 }
 
 // Gateways answer with errors of other shapes: whatever it is, it is kept as data.
 function readFailure(error: unknown): RpcFailure {
-  if (typeof error === 'object' && error && 'code' in error && 'message' in error) {
-    const { code, message } = error
-    const data = 'data' in error ? error.data : undefined
-    if (typeof code === 'number' && typeof message === 'string') return { code, message, data }
-  }
-  return { code: 0, message: typeof error === 'string' ? error : 'Error', data: error }
+  const code = memberAt(error, 'code')
+  const message = memberAt(error, 'message')
+  return typeof code === 'number' && typeof message === 'string'
+    ? { code, message, data: memberAt(error, 'data') }
+    : { code: 0, message: 'Error', data: error }
 }

@@ -1,4 +1,4 @@
-import { isErrorNamed, TagwireError } from '../core/index.js'
+import { type ErrorInit, isErrorNamed, TagwireError } from '../core/index.js'
 
 /** The error object of a JSON-RPC answer. */
 export interface RpcFailure {
@@ -7,54 +7,28 @@ export interface RpcFailure {
   readonly data?: unknown
 }
 
-/** The node answered with an error. */
-export class RpcError extends TagwireError {
-  readonly code: number
-  /** What the node says about it; mostly the only specific text. */
-  readonly data: unknown
-  /** The wire name of the method. */
+interface RpcErrorInit extends ErrorInit, Omit<RpcFailure, 'message'> {
   readonly method: string
-  /** What kind of failure it is; `other` when the text is not a known one. */
   readonly reason: string
+}
+
+/** The node answered with an error. */
+export class RpcError extends TagwireError<RpcErrorInit> {
+  declare readonly code: number
+  /** What the node says about it; mostly the only specific text. */
+  declare readonly data: unknown
+  /** The wire name of the method. */
+  declare readonly method: string
+  /** What kind of failure it is; `other` when the text is not a known one. */
+  declare readonly reason: string
 
   override get name(): 'RpcError' {
     return 'RpcError'
   }
 
-  constructor(
-    failure: RpcFailure,
-    method: string,
-    reason = 'other',
-    text: string = sentence(failure),
-  ) {
-    const { code, data } = failure
-    super(text, { operation: method })
-    this.code = code
-    this.data = data
-    this.method = method
-    this.reason = reason
-  }
-}
-
-function sentence({ message, data }: RpcFailure): string {
-  return typeof data === 'string' && data ? `${message}: ${data.slice(0, 300)}` : message
-}
-
-/** Heights that were missed and that the node no longer has. */
-export class GapError extends TagwireError {
-  /** The first height missed. */
-  readonly from: number
-  /** The last height missed. */
-  readonly to: number
-
-  override get name(): 'GapError' {
-    return 'GapError'
-  }
-
-  constructor(gap: Gap, cause?: unknown) {
-    super(`The node no longer has heights ${gap.from} to ${gap.to}`, { cause })
-    this.from = gap.from
-    this.to = gap.to
+  constructor({ code, message, data }: RpcFailure, method: string, reason = 'other') {
+    const detail = typeof data === 'string' && data ? `: ${data.slice(0, 300)}` : ''
+    super(message + detail, { operation: method, code, data, method, reason })
   }
 }
 
@@ -64,25 +38,41 @@ export interface Gap {
   readonly to: number
 }
 
+/** Heights that were missed and that the node no longer has. */
+export class GapError extends TagwireError<ErrorInit & Gap> {
+  /** The first height missed. */
+  declare readonly from: number
+  /** The last height missed. */
+  declare readonly to: number
+
+  override get name(): 'GapError' {
+    return 'GapError'
+  }
+
+  constructor({ from, to }: Gap, cause?: unknown) {
+    super(`The node no longer has heights ${from} to ${to}`, { from, to, cause })
+  }
+}
+
 /** Events came faster than they were taken, and the buffer of the subscription is full. */
-export class OverflowError extends TagwireError {
+export class OverflowError extends TagwireError<ErrorInit & { readonly size: number }> {
   /** How many events the buffer holds. */
-  readonly size: number
+  declare readonly size: number
 
   override get name(): 'OverflowError' {
     return 'OverflowError'
   }
 
   constructor(size: number) {
-    super(`More than ${size} events are waiting to be taken`)
-    this.size = size
+    super(`More than ${size} events are waiting to be taken`, { size })
   }
 }
 
 /** Whether `error` is the node's answer; with `reason`, of that kind. */
 export function isRpcError(error: unknown, reason?: string): error is RpcError {
-  if (!isErrorNamed(error, 'RpcError')) return false
-  return reason === undefined || ('reason' in error && error.reason === reason)
+  return (
+    isErrorNamed(error, 'RpcError') && (!reason || ('reason' in error && error.reason === reason))
+  )
 }
 
 export function isGapError(error: unknown): error is GapError {

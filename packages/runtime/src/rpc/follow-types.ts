@@ -23,8 +23,11 @@ export interface SubscribeOptions {
   /** A number is the size. */
   readonly buffer?: number | BufferOptions | undefined
   /**
-   * With `backfill`: after so much silence it is checked whether events should have come, because a
-   * node can stop delivering without a word. 0 for never. @default 15000
+   * After so much silence it is checked whether events should have come, because a node can stop
+   * delivering without a word. `backfill` fetches them and subscribes anew. The other modes notice
+   * it for queries of all blocks, headers or block events, which come with every height, and treat
+   * it as a lost connection; for other kinds and narrower queries silence means nothing. 0 for
+   * never. @default 15000
    */
   readonly quietMs?: number | undefined
   /** Hears of heights of which events are missing. */

@@ -1,5 +1,6 @@
 import { backoffMs, isTimeoutError, isTransportError, sleep } from '../core/index.js'
 import { backfillKinds } from './backfill/kinds.js'
+import { positionOf } from './backfill/position.js'
 import { integerText } from './codec.js'
 import { isRpcError } from './errors.js'
 import type { Follow, FollowPlan, ResumeMode } from './follow-types.js'
@@ -78,15 +79,16 @@ async function* run(
         yield event
       }
       for (;;) {
-        const event = await queue.take()
+        // What is already there is not waited for.
+        const event = queue.shift() ?? (await queue.take())
         heard = event !== undefined
         if (!heard) {
           yield* keeper.verify(live, queue)
           continue
         }
-        const missed = keeper.missedBefore(event)
-        if (missed) yield* keeper.fill(live, queue, missed)
-        if (!keeper.isNew(event)) continue
+        const position = positionOf(event)
+        if (keeper.isBehind(position)) yield* keeper.fill(live, queue, position)
+        if (!keeper.isNew(position)) continue
         failures = 0
         yield keeper.write(event)
       }

@@ -1,8 +1,8 @@
-import { type RetryOptions, resolveRetry, TransportError } from '../core/index.js'
-import { type BatchOptions, createBatcher, type Message } from './batch.js'
+import { type RetryOptions, resolveRetry } from '../core/index.js'
+import { type BatchOptions, createBatcher, type Submit } from './batch.js'
 import { createCallScope } from './calls.js'
 import { encodeParams } from './codec.js'
-import { exchange, type Fetch, retrying } from './exchange.js'
+import { direct, exchange, type Fetch, type HttpAnswer, resultOf, retrying } from './exchange.js'
 import type { Transport } from './transport.js'
 
 export interface HttpOptions {
@@ -21,20 +21,18 @@ export interface HttpBatchOptions extends HttpOptions {
 
 /** JSON-RPC by POST. */
 export function http(url: string, options: HttpBatchOptions = {}): Transport {
-  const { timeoutMs = 15_000, batch = false, fetch = globalFetch } = options
+  const { timeoutMs = 15_000, batch, fetch } = options
   const calls = createCallScope('http', timeoutMs)
   const retry = resolveRetry(options.retry)
-  const headers = new Headers(options.headers)
-  if (!headers.has('content-type')) headers.set('content-type', 'application/json')
-  const submit = createBatcher(batch, (body, signal, pause) => {
-    return exchange(
-      fetch,
-      url,
-      { method: 'POST', headers, body: JSON.stringify(body) },
-      signal,
-      pause,
-    )
-  })
+  // A plain object, because every fetch reads it anew.
+  const own = Object.fromEntries(new Headers(options.headers))
+  const headers = { 'content-type': 'application/json', ...own }
+  const init = { ...direct(), method: 'POST', headers }
+  const post = (body: unknown, signal: AbortSignal): Promise<HttpAnswer> =>
+    exchange(fetch, url, { ...init, body: JSON.stringify(body), signal })
+  const alone: Submit = async (message, signal) =>
+    resultOf(await post(message, signal), message.method, message.id)
+  const together = batch ? createBatcher(batch === true ? {} : batch, alone, post) : alone
   let lastId = 0
   return {
     kind: 'http',
@@ -43,23 +41,15 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     },
     call({ method, params }, options) {
       return calls.run(method, options, (signal, note) => {
-        const message = (): Message => ({
-          jsonrpc: '2.0',
-          id: ++lastId,
-          method: method.name,
-          params: encoded,
-        })
+        const { name, safe } = method
         const encoded = encodeParams(method, params)
-        const plan = { safe: method.safe, retry, signal, note }
-        return retrying((pause) => submit(message(), method.safe, signal, pause), plan)
+        // Nothing shares the fate of a call that must not be repeated.
+        const submit = safe ? together : alone
+        const send = (): Promise<unknown> =>
+          submit({ jsonrpc: '2.0', id: ++lastId, method: name, params: encoded }, signal)
+        return retrying(send, { safe, retry, signal, note })
       })
     },
     close: calls.close,
   }
-}
-
-/** Looked up at the call, so that importing costs nothing and tests can replace it. */
-export const globalFetch: Fetch = (url, init) => {
-  if (typeof fetch === 'function') return fetch(url, init)
-  throw new TransportError('There is no fetch here; pass one as `fetch`', { sent: false })
 }

@@ -1,6 +1,6 @@
 export type { BatchOptions } from './batch.js'
-export { eventStream, responseCheck } from './bind.js'
-export { classify, type RpcErrorRule } from './classify.js'
+export { type CallsOf, callsOf, eventStream, responseCheck } from './bind.js'
+export { classify, type ErrorRow, errorTable, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
 export { encodeParams, encodeQuery } from './codec.js'
 export {
@@ -51,7 +51,7 @@ export {
   type QueryValue,
 } from './query/index.js'
 export type { SocketConstructor, SocketLike } from './socket.js'
-export { bytes, hexBytes, integer, json, method, required, text } from './table.js'
+export { type MethodRow, methodTable, type ParamKind } from './table.js'
 export {
   type CallOptions,
   isStreaming,

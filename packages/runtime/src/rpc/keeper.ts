@@ -7,7 +7,7 @@
 
 import { TransportError } from '../core/index.js'
 import { heightsOf, readHistory } from './backfill/history.js'
-import { backfillKinds } from './backfill/kinds.js'
+import { backfillKinds, written } from './backfill/kinds.js'
 import { endOf, isAfter, type Position, positionOf } from './backfill/position.js'
 import { GapError } from './errors.js'
 import type { FollowPlan, ResumeMode } from './follow-types.js'
@@ -29,12 +29,12 @@ export interface Keeper {
   begin(live: LiveSubscription, queue: EventQueue, again: boolean): AsyncGenerator<unknown, void>
   /** Resolves when it is known where the first subscription began. */
   started(live: LiveSubscription): Promise<void>
-  /** The place up to which events have to be fetched before this one, if any are missing. */
-  missedBefore(event: unknown): Position | undefined
+  /** Whether events have to be fetched before the one at this place. */
+  isBehind(position: Position | undefined): position is Position
   fill(live: LiveSubscription, queue: EventQueue, before: Position): AsyncGenerator<unknown, void>
-  /** Whether the event was not delivered yet; it counts as delivered from now on. */
-  isNew(event: unknown): boolean
-  /** After a long silence: delivers what did not come, and then gives the subscription up. */
+  /** Whether the event there was not delivered yet; it counts as delivered from now on. */
+  isNew(position: Position | undefined): boolean
+  /** After a long silence: gives up a subscription that does not deliver, and delivers instead. */
   verify(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
   /** The event in the shape that fetched ones have. */
   write(event: unknown): unknown
@@ -42,20 +42,22 @@ export interface Keeper {
   dropped(event: unknown): void
 }
 
-/** Kinds with exactly one event per height. */
-const oncePerHeight = ['NewBlock', 'NewBlockHeader', 'NewBlockEvents']
-
 export function createKeeper({ plan, mode, kind, conditions, from, signal }: KeeperInit): Keeper {
   const { source, query, options } = plan
   const methods = source.history
-  const shape = mode === 'backfill' ? backfillKinds[kind] : undefined
-  const once = oncePerHeight.includes(kind)
+  const known = Object.hasOwn(backfillKinds, kind) ? backfillKinds[kind] : undefined
+  const shape = mode === 'backfill' ? known : undefined
+  const once = known !== undefined && !known.onlyWithTxs
   // Only without further conditions do all heights (and all transactions of a block) come.
   const all = conditions.length === 1
   let last = from === undefined ? undefined : endOf(from - 1)
   /** Where the first subscription began, for the case that it ends before its first event. */
   let start: Position | undefined
   let lost: { readonly from: number; to: Position } | undefined
+  /** The height up to which this very subscription owes nothing, where that is known. */
+  let settled: number | undefined
+  /** While nothing comes: what was owed nothing at its beginning, and the last height there was. */
+  let silence: { readonly since: number; readonly latest: number } | undefined
 
   /** Fetches what comes after the last one, up to a height or to the event at hand. */
   async function* fetch(
@@ -102,10 +104,26 @@ export function createKeeper({ plan, mode, kind, conditions, from, signal }: Kee
       if (gap.to >= gap.from) options.onGap(gap)
     }
     if (!last || latest > last.height) last = endOf(latest)
+    settled = latest
+  }
+
+  /**
+   * Without fetching, only kinds with one event for each height have a rhythm to listen for. A
+   * height that was there the last time, and whose event has not come since, does not come.
+   */
+  async function expectHeights(live: LiveSubscription, queue: EventQueue): Promise<void> {
+    if (!methods || !once || !all) return
+    // Who does not answer is not silent but gone, and that is noticed elsewhere.
+    const heights = await heightsOf(live.call, methods, signal).catch(() => undefined)
+    if (!heights || queue.peek()) return
+    const since = silence?.since ?? settled ?? heights.latest
+    if (silence && silence.latest > since) live.abandon(stopped())
+    silence = { since, latest: heights.latest }
   }
 
   return {
     async *begin(live, queue, again) {
+      silence = settled = undefined
       if (shape) last ??= start
       if (shape && last) yield* catchUp(live, queue)
       else if (again && mode === 'reconnect') await reportGap(live, queue)
@@ -114,42 +132,43 @@ export function createKeeper({ plan, mode, kind, conditions, from, signal }: Kee
       if (!methods || last || start || !(shape || options.onGap)) return
       const { latest } = await heightsOf(live.call, methods, signal)
       start = endOf(latest)
+      settled ??= latest
     },
-    missedBefore(event) {
-      const position = positionOf(event)
+    isBehind(position): position is Position {
       // What was taken before the others were pushed out comes before them.
       if (lost && (!position || isAfter(position, lost.to))) {
         if (!last || isAfter(lost.to, last)) last = lost.to
         options.onGap?.({ from: lost.from, to: lost.to.height })
         lost = undefined
       }
-      if (!shape || !all || !last || !position || !isAfter(position, last)) return undefined
-      return isNext(position, last, once) ? undefined : position
+      if (!shape || !all || !last || !position || !isAfter(position, last)) return false
+      return !isNext(position, last, once)
     },
     async *fill(live, queue, before) {
       const tolerance = queue.tolerate()
       yield* fetch(live, once ? before.height - 1 : before.height, before)
       if (tolerance.stop()) yield* catchUp(live, queue)
     },
-    isNew(event) {
-      const position = positionOf(event)
+    isNew(position) {
+      silence = undefined
       if (!position) return true
-      if (shape && last && !isAfter(position, last)) return false
-      if (shape || !last || isAfter(position, last)) last = position
-      return true
+      settled = position.height
+      const isLater = !last || isAfter(position, last)
+      if (isLater) last = position
+      return isLater || !shape
     },
     async *verify(live, queue) {
-      if (!shape) return
+      if (!shape) return expectHeights(live, queue)
       last ??= start
       let missing = false
       for await (const event of catchUp(live, queue)) {
         missing = true
         yield event
       }
-      if (missing) live.abandon(new TransportError('The node stopped delivering events'))
+      if (missing) live.abandon(stopped())
     },
     write(event) {
-      return shape ? normalised(event, shape.normalise) : event
+      return shape ? written(event, shape) : event
     },
     dropped(event) {
       const position = positionOf(event) ?? last ?? start
@@ -164,9 +183,6 @@ function isNext(position: Position, last: Position, once: boolean): boolean {
   return position.index === (position.height === last.height ? last.index + 1 : 0)
 }
 
-function normalised(event: unknown, normalise: (value: unknown) => unknown): unknown {
-  if (typeof event !== 'object' || event === null || !('data' in event)) return event
-  const { data } = event
-  if (typeof data !== 'object' || data === null || !('value' in data)) return event
-  return { ...event, data: { ...data, value: normalise(data.value) } }
+function stopped(): TransportError {
+  return new TransportError('The node stopped delivering events')
 }

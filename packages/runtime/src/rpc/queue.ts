@@ -4,7 +4,9 @@ import type { Observer } from './transport.js'
 
 /** Where events wait between the socket and the consumer. */
 export interface EventQueue extends Observer {
-  /** The oldest event. Rejects with the reason of the end when all were taken. */
+  /** The oldest event, if there is one. */
+  shift(): unknown
+  /** The oldest event, awaited. Rejects with the reason of the end when all were taken. */
   take(): Promise<unknown>
   /** The event that `take` would give, without taking it. */
   peek(): unknown
@@ -68,6 +70,7 @@ export function createQueue(
       else overflow(event)
     },
     end,
+    shift: () => items.shift(),
     take() {
       if (items.length > 0) return Promise.resolve(items.shift())
       if (ended) return Promise.reject(ended.reason)

@@ -1,45 +1,50 @@
 import type { RpcMethod, RpcParam } from './method.js'
 
-/*
- * What a generated table of methods is written in: `method('block', 'safe', [integer('height')])`.
+type Encoding = Omit<RpcParam, 'name'>
+type EncodingName = 'integer' | 'bytes' | 'hex' | 'text' | 'json'
+
+/** How a parameter is written; with `!` at the end, a call cannot do without it. */
+export type ParamKind = EncodingName | `${EncodingName}!` | Encoding
+
+/** The parameters of a method, and what is special about it. */
+export type MethodRow = readonly [
+  params?: Readonly<Record<string, ParamKind>>,
+  special?: Partial<Pick<RpcMethod, 'name' | 'safe' | 'transports' | 'requires'>>,
+]
+
+const plain: Encoding = { jsonrpc: 'json', uri: 'json' }
+const encodings: Readonly<Record<string, Encoding>> = {
+  /** Decimal text in JSON, because a JSON number would be refused. */
+  integer: { jsonrpc: 'decimal-string', uri: 'decimal' },
+  bytes: { jsonrpc: 'base64', uri: '0x-hex' },
+  hex: { jsonrpc: 'hex', uri: '0x-hex' },
+  /** In quotes wherever it stands. */
+  text: { jsonrpc: 'json', uri: 'quoted' },
+  json: plain,
+}
+
+/**
+ * What a generated table of methods is written in: `block: [{ height: 'integer' }]`. Unless it says
+ * otherwise, a method may be repeated, and its name on the wire is the one here in snake case.
  */
-
-/** One method. `safe` ones change nothing, so they may be sent again and anywhere. */
-export function method(
-  name: string,
-  repeat: 'safe' | 'once',
-  params: readonly RpcParam[] = [],
-  limits: Pick<RpcMethod, 'transports' | 'requires'> = {},
-): RpcMethod<never, never> {
-  return { name, safe: repeat === 'safe', params, ...limits }
+export function methodTable<Name extends string>(
+  rows: Readonly<Record<Name, MethodRow>>,
+): Record<Name, RpcMethod<never, never>> {
+  const methods: Record<string, RpcMethod<never, never>> = {}
+  for (const [name, [params = {}, special]] of Object.entries<MethodRow>(rows)) {
+    methods[name] = {
+      name: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      safe: true,
+      params: Object.entries(params).map(([name, kind]) => ({ name, ...encodingOf(kind) })),
+      ...special,
+    }
+  }
+  // The compiler cannot follow a loop: it makes one method for each row.
+  return methods as Record<Name, RpcMethod<never, never>>
 }
 
-/** A parameter that a call cannot do without. */
-export function required(param: RpcParam): RpcParam {
-  return { ...param, required: true }
-}
-
-/** A whole number: decimal text in JSON, because a JSON number would be refused. */
-export function integer(name: string): RpcParam {
-  return { name, jsonrpc: 'decimal-string', uri: 'decimal' }
-}
-
-/** Bytes that are base64 in JSON. */
-export function bytes(name: string): RpcParam {
-  return { name, jsonrpc: 'base64', uri: '0x-hex' }
-}
-
-/** Bytes that are hexadecimal in JSON. */
-export function hexBytes(name: string): RpcParam {
-  return { name, jsonrpc: 'hex', uri: '0x-hex' }
-}
-
-/** Text, in quotes wherever it stands. */
-export function text(name: string): RpcParam {
-  return { name, jsonrpc: 'json', uri: 'quoted' }
-}
-
-/** JSON, as it is. */
-export function json(name: string): RpcParam {
-  return { name, jsonrpc: 'json', uri: 'json' }
+function encodingOf(kind: ParamKind): Encoding {
+  if (typeof kind !== 'string') return kind
+  const [name = '', mark] = kind.split(/(!)/)
+  return { ...(encodings[name] ?? plain), required: mark !== undefined }
 }

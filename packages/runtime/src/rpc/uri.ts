@@ -1,10 +1,8 @@
 import { resolveRetry } from '../core/index.js'
 import { createCallScope } from './calls.js'
 import { encodeQuery } from './codec.js'
-import { readEnvelope } from './envelope.js'
-import { RpcError } from './errors.js'
-import { exchange, retrying, unreadable } from './exchange.js'
-import { globalFetch, type HttpOptions } from './http.js'
+import { direct, exchange, resultOf, retrying } from './exchange.js'
+import type { HttpOptions } from './http.js'
 import type { Transport } from './transport.js'
 
 /**
@@ -12,10 +10,11 @@ import type { Transport } from './transport.js'
  * they change with every block, so the cache of a browser is passed by.
  */
 export function uri(url: string, options: HttpOptions = {}): Transport {
-  const { timeoutMs = 15_000, fetch = globalFetch, headers } = options
+  const { timeoutMs = 15_000, fetch, headers } = options
   const calls = createCallScope('uri', timeoutMs)
   const retry = resolveRetry(options.retry)
   const [base = '', own] = url.split('?')
+  const common: RequestInit = { ...direct(), ...fresh(), ...(headers && { headers }) }
   return {
     kind: 'uri',
     get closed() {
@@ -23,19 +22,12 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
     },
     call({ method, params }, options) {
       return calls.run(method, options, (signal, note) => {
+        const { name, safe } = method
         const query = [own, encodeQuery(method, params)].filter(Boolean).join('&')
-        const target = `${base.replace(/\/+$/, '')}/${method.name}${query && `?${query}`}`
-        const init: RequestInit = { ...(headers && { headers }), ...fresh() }
-        return retrying(
-          async (pause) => {
-            const { status, json } = await exchange(fetch, target, init, signal, pause)
-            const answer = readEnvelope(json)
-            if (!answer) throw unreadable(status, JSON.stringify(json))
-            if (answer.error) throw new RpcError(answer.error, method.name)
-            return answer.result
-          },
-          { safe: method.safe, retry, signal, note },
-        )
+        const target = `${base.replace(/\/+$/, '')}/${name}${query && `?${query}`}`
+        const send = async (): Promise<unknown> =>
+          resultOf(await exchange(fetch, target, { ...common, signal }), name)
+        return retrying(send, { safe, retry, signal, note })
       })
     },
     close: calls.close,

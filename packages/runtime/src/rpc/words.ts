@@ -2,15 +2,9 @@
  * What the words of the document's vocabulary do: pages read as one sequence, a value handed out
  * in pieces, a call repeated until something has happened.
  */
-import {
-  backoffMs,
-  isTimeoutError,
-  isTransportError,
-  sleep,
-  startDeadline,
-  TimeoutError,
-} from '../core/index.js'
+import { isTimeoutError, isTransportError, sleep, valueAt } from '../core/index.js'
 import { fromBase64 } from './bytes.js'
+import { inTime } from './calls.js'
 import type { RpcClient } from './client.js'
 import { isRpcError } from './errors.js'
 import type { RpcMethod } from './method.js'
@@ -35,29 +29,30 @@ export interface Paginator {
 export async function* paginate<Item>(
   client: Caller,
   method: RpcMethod,
-  word: Paginator,
-  params: object,
+  { page, size, most, items, total }: Paginator,
+  params: object = {},
   options?: CallOptions,
 ): AsyncGenerator<Item, undefined> {
   const given: Numbered = { ...params }
-  const { size, most } = word
-  const asked = size === undefined ? undefined : (given[size] ?? most)
-  let perPage = asked === undefined ? 0 : Math.min(Number(asked), most ?? Number(asked))
-  const first = Number(given[word.page] ?? 1)
-  for (let page = first; ; page++) {
-    const sized = size === undefined || asked === undefined ? {} : { [size]: asked }
-    const full = { ...given, ...sized, [word.page]: page }
-    const result = await client.call(method, full, options).catch((error: unknown) => {
+  // The largest pages, unless the caller wants others.
+  const asked = size ? (given[size] ?? most) : undefined
+  const all = size ? { ...given, [size]: asked } : given
+  let perPage = Math.min(Number(asked ?? 0), most ?? Number.POSITIVE_INFINITY)
+  const first = Number(given[page] ?? 1)
+  for (let number = first; ; number++) {
+    let result: unknown
+    try {
+      result = await client.call(method, { ...all, [page]: number }, options)
+    } catch (error) {
       // Fewer than a page ago: what there was has been read.
-      if (page > first && isRpcError(error) && beyondLast(error.data)) return undefined
+      if (number > first && isRpcError(error) && beyondLast(error.data)) return undefined
       throw error
-    })
-    const found = resolve(result, word.items)
+    }
+    const found = valueAt(result, items)
     const list: readonly Item[] = Array.isArray(found) ? found : []
     yield* list
     perPage ||= list.length
-    const total = Number(resolve(result, word.total) ?? 0)
-    if (!perPage || !(page * perPage < total)) return undefined
+    if (!(number * perPage < Number(valueAt(result, total)))) return undefined
   }
 }
 
@@ -86,9 +81,9 @@ export async function joinSequence<Content>(
   let text = ''
   for (let index = 0, total = 1; index < total; index++) {
     const piece = await client.call(method, { [word.index]: index }, options)
-    total = Number(resolve(piece, word.total))
-    const data = resolve(piece, word.data)
-    text += decoder.decode(fromBase64(typeof data === 'string' ? data : ''), { stream: true })
+    total = Number(valueAt(piece, word.total))
+    const data = valueAt(piece, word.data)
+    text += decoder.decode(fromBase64(String(data ?? '')), { stream: true })
   }
   return JSON.parse(text + decoder.decode())
 }
@@ -114,56 +109,30 @@ export interface WaitOptions<Result> {
 
 /** Calls until the answer is there, tolerating what means `not yet` and what passes. */
 export async function waitFor<Params extends object, Result>(
-  client: Caller,
+  { call, transport }: Caller,
   method: RpcMethod<Params, Result>,
-  word: Waiter,
+  { until, tolerate = [], intervalMs, timeoutMs = 60_000 }: Waiter,
   params: Params,
   options: WaitOptions<Result> = {},
 ): Promise<Result> {
-  const { timeoutMs = word.timeoutMs ?? 60_000, signal } = options
-  const { first = 500, most = 5000 } = word.intervalMs ?? {}
-  let last: unknown
-  const expired = (): Error => {
-    const message = `${method.name}: not there after ${timeoutMs} ms`
-    return new TimeoutError(message, { operation: method.name, timeoutMs, cause: last })
-  }
-  const deadline = startDeadline({ timeoutMs, signal, expired })
-  try {
-    for (let attempt = 0; ; attempt++) {
+  const { first = 500, most = 5000 } = intervalMs ?? {}
+  const isTolerable = (error: unknown): boolean =>
+    isRpcError(error)
+      ? tolerate.includes(error.reason)
+      : (isTransportError(error) || isTimeoutError(error)) && !transport.closed
+  const inAll = { signal: options.signal, timeoutMs: options.timeoutMs ?? timeoutMs }
+  return inTime(method.name, inAll, async (signal, note) => {
+    for (let pauseMs = first; ; pauseMs *= 1.5) {
       try {
-        const result = await client.call(method, params, { signal: deadline.signal })
+        const result = await call(method, params, { signal })
         options.onUpdate?.(result)
-        if (isReached(result, word)) return result
+        if (!until || until.values.includes(String(valueAt(result, until.pointer)))) return result
       } catch (error) {
-        deadline.signal.throwIfAborted()
-        if (!isTolerable(error, word, client)) throw error
-        last = error
+        if (!isTolerable(error)) throw error
+        note.failure = error
       }
-      const longest = Math.min(first * 1.5 ** attempt, options.intervalMs ?? most)
-      await sleep(longest / 2 + backoffMs(0, { baseMs: longest / 2, maxMs: most }), deadline.signal)
+      const longestMs = Math.min(pauseMs, options.intervalMs ?? most)
+      await sleep(longestMs * (0.5 + 0.5 * Math.random()), signal)
     }
-  } finally {
-    deadline.end()
-  }
-}
-
-function isReached(result: unknown, { until }: Waiter): boolean {
-  if (!until) return true
-  return until.values.includes(String(resolve(result, until.pointer)))
-}
-
-function isTolerable(error: unknown, { tolerate = [] }: Waiter, { transport }: Caller): boolean {
-  if (isRpcError(error)) return tolerate.includes(error.reason)
-  return (isTransportError(error) || isTimeoutError(error)) && !transport.closed
-}
-
-/** The value at a JSON pointer. */
-function resolve(value: unknown, pointer: string): unknown {
-  let found = value
-  for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined
-    found = Reflect.get(found, name)
-  }
-  return found
+  })
 }

@@ -96,25 +96,33 @@ function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 }
 
+/** Everything but how long the month is, and when a leap second can be. */
 const RFC3339 =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|[+-](\d\d):(\d\d))$/
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
 function isDateTime(text: string): boolean {
-  const found = RFC3339.exec(text)
-  if (!found) return false
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, offset = 0, past = 0] =
-    found.slice(1).map((part) => Number(part ?? 0))
-  const time = hour < 24 && minute < 60 && (second < 60 || isLeap(hour, minute, second))
-  return time && day >= 1 && day <= daysIn(year, month) && offset < 24 && past < 60
+  if (!RFC3339.test(text)) return false
+  const day = twoDigits(text, 8)
+  if (day > 28 && day > daysIn(Number(text.slice(0, 4)), twoDigits(text, 5))) return false
+  return twoDigits(text, 17) < 60 || minuteOfDay(text) === 1439
 }
 
-/** A leap second ends a quarter of an hour, whatever the zone. */
-function isLeap(hour: number, minute: number, second: number): boolean {
-  return second === 60 && hour < 24 && minute % 15 === 14
+/** In Greenwich, where leap seconds end the day. */
+function minuteOfDay(text: string): number {
+  const local = twoDigits(text, 11) * 60 + twoDigits(text, 14)
+  if (/[Zz]$/.test(text)) return local
+  const zone = twoDigits(text, text.length - 5) * 60 + twoDigits(text, text.length - 2)
+  return (local + (text.at(-6) === '+' ? 1440 - zone : zone)) % 1440
+}
+
+const ZERO = 48
+
+/** A number in the middle of a text, without another text for it. */
+function twoDigits(text: string, at: number): number {
+  return (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO
 }
 
 function daysIn(year: number, month: number): number {
-  if (month < 1 || month > 12) return 0
-  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
 }

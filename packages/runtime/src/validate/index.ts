@@ -1,25 +1,22 @@
 export type { Problem } from '../core/errors.js'
 export { anyOf, not, oneOf, when } from './choices.js'
 export { base64, dateTime, decimal, hex, hexLower, int64, uint64, wholeNumber } from './formats.js'
-export { contains, ifList, list, maxItems, minItems, tuple, uniqueItems } from './lists.js'
-export { own } from './objects.js'
 export {
   closed,
-  compose,
   dependent,
   dependentRule,
-  type Fields,
-  ifRecord,
   leftOut,
   map,
   matching,
   maxProperties,
   minProperties,
   propertyNames,
-  record,
   required,
   rest,
-} from './records.js'
+} from './keys.js'
+export { contains, ifList, list, maxItems, minItems, tuple, uniqueItems } from './lists.js'
+export { own } from './objects.js'
+export { compose, type Fields, ifRecord, record, tracked } from './records.js'
 export {
   above,
   anything,

@@ -66,7 +66,9 @@ export function multipleOf(value: unknown, at: Walk, key: Key, step: number): bo
   const times = value / step
   // Decimal fractions are not exact in binary: 0.0075 is 75 times 0.0001.
   const error = Math.abs(times - Math.round(times))
-  const whole = Number.isFinite(times) && error <= Math.abs(times) * Number.EPSILON * 4
+  const whole = Number.isFinite(times)
+    ? error <= Math.abs(times) * Number.EPSILON * 4
+    : value % step === 0
   return whole || fault(at, key, `a multiple of ${step}`, value)
 }
 

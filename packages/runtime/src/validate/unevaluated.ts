@@ -1,5 +1,5 @@
+import { noField } from './keys.js'
 import { isObject } from './objects.js'
-import { noField } from './records.js'
 import { never } from './scalars.js'
 import { type Check, enter, holds, type Key, leave, type Walk } from './walk.js'
 

@@ -80,7 +80,7 @@ function noKind(value: object, at: Walk, table: Table): boolean {
     const received = news.length > 0 ? `the keys ${listed(news)}` : 'none of them'
     return failAs(at, HERE, oneKey(known), received, `no known kind: expected ${oneKey(known)}`)
   }
-  at.kindless = at.depth
+  at.kindless = at.path.length
   return drift(at, HERE, oneKey(known), listed(news), `unknown kind: ${listed(news)}`)
 }
 
@@ -105,7 +105,9 @@ export function tagged(
   const table = rules()
   const kind = own(value, property)
   const rule = typeof kind === 'string' ? table[kind] : undefined
-  if (rule) return inKind(at, String(kind), () => rule(value, at, key))
+  if (rule) {
+    return at.collect ? inKind(at, String(kind), rule, value, key) : rule(value, at, key)
+  }
   return unknownTag(at, key, property, kind, Object.keys(table))
 }
 
@@ -127,10 +129,9 @@ function unknownTag(
 }
 
 /** The path does not show which kind it was, so the messages do. */
-function inKind(at: Walk, kind: string, run: () => boolean): boolean {
-  if (!at.collect) return run()
+function inKind(at: Walk, kind: string, rule: Check, value: unknown, key: Key): boolean {
   const before = at.problems.length
-  const goesOn = run()
+  const goesOn = rule(value, at, key)
   for (let index = before; index < at.problems.length; index++) {
     const problem = at.problems[index]
     if (!problem || problem.message.includes(' (kind ')) continue

@@ -1,6 +1,6 @@
 import { type Problem, ValidationError } from '../core/errors.js'
 import type { StandardProps, StandardSchema } from './standard.js'
-import { type Check, type Finding, pathText, ROOT, Walk } from './walk.js'
+import { type Check, type Finding, fits, pathText, ROOT, Walk } from './walk.js'
 
 export interface CheckOptions {
   /** Whether text has to be in the format it claims: integers, hex, base64, dates. @default true */
@@ -11,8 +11,11 @@ export interface CheckOptions {
 export interface StrictValidator<Type> extends StandardSchema<Type> {
   /** Whether the value holds. */
   readonly is: (value: unknown, options?: CheckOptions) => value is Type
-  /** Gives the value back, or throws a `ValidationError`. */
-  readonly assert: (value: unknown, options?: CheckOptions) => Type
+  /**
+   * Throws a `ValidationError` unless the value holds; from then on the value has the type. Gives the
+   * value back as well, which a type that narrows cannot say.
+   */
+  readonly assert: (value: unknown, options?: CheckOptions) => asserts value is Type
   /** Everything that is wrong with the value; empty when it holds. */
   readonly check: (value: unknown, options?: CheckOptions) => Problem[]
   /** What this version does not know: fields, kinds and values of enumerations. */
@@ -38,8 +41,7 @@ export function validator<Type>(name: string, check: Check): Validator<Type> {
 
 function members<Type>(name: string, rule: Check, strict: boolean): StrictValidator<Type> {
   const is = (value: unknown, options?: CheckOptions): value is Type => {
-    const at = new Walk(false, false, strict, options?.formats !== false)
-    return run(rule, value, at)
+    return fits(rule, value, strict, options?.formats !== false)
   }
   const problemsOf = (value: unknown, options?: CheckOptions): readonly Finding[] => {
     // Most values hold, and finding that out costs much less than collecting.
@@ -50,13 +52,15 @@ function members<Type>(name: string, rule: Check, strict: boolean): StrictValida
   }
   const check = (value: unknown, options?: CheckOptions): Problem[] =>
     problemsOf(value, options).map(problemOf)
+  function assert(value: unknown, options?: CheckOptions): asserts value is Type
+  function assert(value: unknown, options?: CheckOptions): Type {
+    if (is(value, options)) return value
+    throw invalid(name, value, check(value, options))
+  }
   return {
     is,
     check,
-    assert: (value, options) => {
-      if (is(value, options)) return value
-      throw invalid(name, value, check(value, options))
-    },
+    assert,
     drift: (value, options) => {
       const at = new Walk(true, true, false, options?.formats !== false)
       run(rule, value, at)
@@ -76,16 +80,23 @@ function members<Type>(name: string, rule: Check, strict: boolean): StrictValida
 }
 
 /** Reading a value can throw: getters are code of somebody else, and stacks end. */
-function run(rule: Check, value: unknown, at: Walk): boolean {
+function run(rule: Check, value: unknown, at: Walk): void {
   try {
-    return rule(value, at, ROOT) && at.problems.length === 0
+    rule(value, at, ROOT)
   } catch (error) {
-    const received = error instanceof globalThis.Error ? error.message : String(error)
-    if (at.collect) {
-      const message = `the value cannot be read: ${received}`
-      at.problems.push({ path: [...at.path], message, expected: 'a value', received })
-    }
-    return false
+    if (!at.collect) return
+    const received = reasonOf(error)
+    const message = `the value cannot be read: ${received}`
+    at.problems.push({ path: [...at.path], message, expected: 'a value', received })
+  }
+}
+
+/** Anything can be thrown, even what throws again when it is shown. */
+function reasonOf(error: unknown): string {
+  try {
+    return error instanceof globalThis.Error ? `${error.message}` : String(error)
+  } catch {
+    return 'something that cannot be shown'
   }
 }
 

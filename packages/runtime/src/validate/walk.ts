@@ -34,14 +34,14 @@ export class Walk {
   watch: boolean
   /** The value is held to exactly what the document says. */
   strict: boolean
-  readonly formats: boolean
+  formats: boolean
   readonly path: Key[] = []
   readonly problems: Finding[] = []
   readonly unknown: Finding[] = []
   depth = 0
   /** The fields that this version knows of the object at hand; without it, any name is fine. */
   known: (() => ReadonlySet<string>) | undefined
-  /** The depth of a union without a known kind: its unknown fields are the unknown kind. */
+  /** How long the path of a union without a known kind is: its unknown fields are the unknown kind. */
   kindless = -1
 
   constructor(collect: boolean, watch: boolean, strict: boolean, formats: boolean) {
@@ -64,7 +64,8 @@ export function leave(at: Walk, key: Key): void {
   if (at.collect && isSegment(key)) at.path.pop()
 }
 
-function tooDeep(at: Walk): false {
+/** The end of a walk that has gone too far down. */
+export function tooDeep(at: Walk): false {
   if (at.collect) {
     const expected = `at most ${DEEPEST} levels`
     const problem = finding(at, HERE, expected, 'more', `nested too deeply: ${expected}`)
@@ -121,15 +122,46 @@ function finding(
   return { path: isSegment(key) ? [...at.path, key] : [...at.path], message, expected, received }
 }
 
-function isSegment(key: Key): boolean {
+export function isSegment(key: Key): boolean {
   return typeof key === 'string' || key >= 0
 }
 
 /** Whether a rule holds, whatever the walk is for: nothing is noted down. */
 export function holds(check: Check, value: unknown, at: Walk, strict: boolean): boolean {
-  const quick = new Walk(false, false, strict, at.formats)
-  quick.depth = at.depth
-  return check(value, quick, HERE)
+  const { collect, watch, strict: outer, depth, known } = at
+  at.collect = false
+  at.watch = false
+  at.strict = strict
+  at.known = undefined
+  try {
+    return check(value, at, HERE)
+  } finally {
+    at.collect = collect
+    at.watch = watch
+    at.strict = outer
+    at.depth = depth
+    at.known = known
+  }
+}
+
+let idle: Walk | undefined
+
+/** The same for a whole value. Walks that note nothing down are used again. */
+export function fits(check: Check, value: unknown, strict: boolean, formats: boolean): boolean {
+  const at = idle ?? new Walk(false, false, strict, formats)
+  // While a value is read, its getters can ask about another one.
+  idle = undefined
+  at.strict = strict
+  at.formats = formats
+  at.depth = 0
+  at.known = undefined
+  try {
+    return check(value, at, ROOT)
+  } catch {
+    return false
+  } finally {
+    idle = at
+  }
 }
 
 /** What a value is, in a few words that never hold a secret. */

@@ -94,3 +94,61 @@ test('a credential that cannot travel is not in the message', async () => {
   expect(String(failure)).not.toContain('secret')
   expect(requests).toEqual([])
 })
+
+test('a credential that the server repeats is not in the message', async () => {
+  const { url: baseUrl } = await serve((response, { url, headers }) =>
+    json(response, 401, { message: `no: ${url} ${JSON.stringify(headers)}` }),
+  )
+  const credentials = {
+    head: 'k1',
+    ask: async () => 'query-k2',
+    jar: 'k3',
+    basic: { username: 'me', password: 'pass-word' },
+  }
+  const failure = await failureOf(call({ baseUrl, credentials }))
+  expect(failure).toMatchObject({ status: 401 })
+  expect(String(failure)).toContain('no: /things?a=1')
+  expect(String(failure)).not.toMatch(
+    new RegExp(`k1|query-k2|k3|pass-word|${btoa('me:pass-word')}`),
+  )
+  // An empty one is no reason to take every gap for it.
+  const empty = await failureOf(
+    call({ baseUrl, credentials: { basic: { username: 'me', password: '' } } }),
+  )
+  expect(String(empty)).toContain('no: /things?a=1')
+})
+
+test('an operation that names its schemes gets no others', async () => {
+  const { url: baseUrl, requests } = await serve((response) => json(response, 200, {}))
+  const credentials = { head: 'k1', ask: 'k2', jar: 'k3', bearer: 't' }
+  const connection = withCredentials({ baseUrl, credentials }, '', schemes)
+  const api = connectHttp(connection, { server: '' })
+  for (const security of [['head', 'jar', 'unknown'], [], undefined]) {
+    await api.call({ ...operation, security }, undefined)
+  }
+  const seen = requests.map(({ url, headers }) => [
+    url,
+    headers['x-key'],
+    headers.cookie,
+    headers.authorization,
+  ])
+  expect(seen).toEqual([
+    ['/things?a=1', 'k1', 'session=k3', undefined],
+    ['/things?a=1', undefined, undefined, undefined],
+    ['/things?a=1&api%20key=k2', 'k1', 'session=k3', 'Bearer t'],
+  ])
+})
+
+test('an operation that takes no credential gets no key, but the headers of the caller', async () => {
+  const { url: baseUrl, requests } = await serve((response) => json(response, 200, {}))
+  const options = { baseUrl, apiKey: 'key', headers: { 'x-own': '1' } }
+  const api = connectHttp(options, { server: '', keyHeader: 'authorization' })
+  await api.call({ ...operation, security: [] }, undefined)
+  await api.call(operation, undefined)
+  await api.call({ ...operation, security: [] }, undefined, { headers: { authorization: 'mine' } })
+  expect(requests.map(({ headers }) => [headers.authorization, headers['x-own']])).toEqual([
+    [undefined, '1'],
+    ['key', '1'],
+    ['mine', '1'],
+  ])
+})

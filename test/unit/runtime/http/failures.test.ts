@@ -233,4 +233,52 @@ describe('messages', () => {
     expect(second).toMatchObject({ body: '<p>***</p>' })
     expect(String(second)).not.toContain('s3cr3t')
   })
+
+  it.each([
+    ['authorization', 'Bearer abc.def-0123456789=', 'abc.def-0123456789'],
+    ['X-Api-Key', 'k3y-0123456789', 'k3y-0123456789'],
+    ['cookie', 'theme=dark; session=c00kie-0123', 'c00kie-0123'],
+    ['x-auth-token', 't0ken-0123456789', 't0ken-0123456789'],
+  ])(
+    'never show what was sent in %s, by the client or by the call',
+    async (name, value, secret) => {
+      const server = await serve((response, { url }, count) => {
+        if (count % 2 === 0) return void response.writeHead(502).end(`<p>${value} ${secret}</p>`)
+        json(response, 400, {
+          message: `${url} with ${value}, ${secret}: dark Bearer`,
+          details: [{ reason: secret }],
+        })
+      })
+      const headers = { [name]: value, 'x-plain': 'route-planner' }
+      const byClient = createSampleClient({ baseUrl: server.url, headers, retry: false })
+      const byCall = createSampleClient({ baseUrl: server.url, retry: false })
+      for (const call of [() => byClient.route(body), () => byCall.route(body, { headers })]) {
+        const refused = await failureOf(call())
+        const unreadable = await failureOf(call())
+        expect(refused).toBeInstanceOf(ApiError)
+        expect(unreadable).toMatchObject({ name: 'TransportError', status: 502 })
+        for (const error of [refused, unreadable]) {
+          expect(String(error)).not.toContain(secret)
+          expect(error instanceof Error && error.stack).not.toContain(secret)
+        }
+        expect(unreadable).toHaveProperty('body', expect.not.stringContaining(secret))
+        // What is no credential stays readable.
+        expect(String(refused)).toContain('/v2/fungible/route with')
+        expect(String(refused)).toContain('dark Bearer')
+      }
+    },
+  )
+
+  it('have no URL in them, which may be private, whatever the runtime says', async () => {
+    const client = createSampleClient({
+      baseUrl: 'https://private.example/t0ken-0123456789',
+      fetch: async (input) => {
+        throw new TypeError(`fetch of ${String(input)} failed`)
+      },
+      retry: false,
+    })
+    expect(String(await failureOf(client.route(body)))).toBe(
+      'TransportError: route: POST /v2/fungible/route: no answer, connection failed',
+    )
+  })
 })

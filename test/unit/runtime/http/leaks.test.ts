@@ -78,3 +78,54 @@ it('memory stays flat over many calls and waits with one long-lived signal', asy
   const after = await calls(6000)
   expect(after - warm).toBeLessThan(1_000_000)
 })
+
+it('what a wait was given can be collected once it is over, whatever its end', async () => {
+  const server = await serve((response, { url }) => {
+    if (url.includes('hang')) return
+    json(response, url.includes('none') ? 401 : 200, { state: 'STATE_ABANDONED' })
+  })
+  const client = createSampleClient({ baseUrl: server.url })
+  const { signal } = new AbortController()
+
+  async function wait(
+    tx_hash: string,
+    stop?: AbortController,
+  ): Promise<[string, WeakRef<object>][]> {
+    const query = { tx_hash, chain_id: 'c' }
+    const onUpdate = (): void => void query
+    const ended = client
+      .waitForStatus(query, { signal: stop?.signal ?? signal, timeoutMs: 300, onUpdate })
+      .catch(() => undefined)
+    const states = client.watchStatus(query, { signal, timeoutMs: 300 })
+    const watched = states.next().catch(() => undefined)
+    if (tx_hash === 'hang, returned') await states.return?.()
+    stop?.abort()
+    const answer = await ended
+    await watched
+    return Object.entries({ query, onUpdate, states, answer: answer ?? {} }).map(([name, each]) => [
+      `${name} of ${tx_hash}`,
+      new WeakRef(each),
+    ])
+  }
+
+  // What runs first stays in the engine's own notes.
+  await wait('first')
+  const kept = await Promise.all([
+    wait('done'),
+    wait('none'),
+    wait('hang'),
+    wait('hang, returned'),
+    wait('hang, aborted', new AbortController()),
+  ])
+  // What a promise resolved with lives until the turn of the loop is over, and sockets longer.
+  let alive = kept.flat()
+  for (let turn = 0; turn < 100 && alive.length > 0; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    collect()
+    alive = alive.filter(([, each]) => each.deref() !== undefined)
+  }
+  expect(alive.map(([name]) => name)).toEqual([])
+  expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+  // The client itself is still there, and works.
+  expect(await client.status({ tx_hash: 'x', chain_id: 'c' })).toEqual({ state: 'STATE_ABANDONED' })
+})

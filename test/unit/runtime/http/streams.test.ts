@@ -212,12 +212,12 @@ describe('a stream of a real server', () => {
   test('a stream that lasts longer than timeoutMs goes on', async () => {
     const { stream } = await open(
       (response) => {
-        for (const [index, at] of [0, 60, 120].entries()) {
+        for (const [index, at] of [0, 400, 800].entries()) {
           setTimeout(() => (index < 2 ? response.write(`${index}\n`) : response.end('2')), at)
         }
       },
       jsonLines,
-      { timeoutMs: 50 },
+      { timeoutMs: 700 },
     )
     expect(await all(stream)).toEqual([0, 1, 2])
   })

@@ -123,6 +123,42 @@ describe('http', () => {
     ).toBe(reason)
   })
 
+  it.each([http, uri])('talks to nobody that an answer points to (%o)', async (make) => {
+    const [node, elsewhere] = [await startNode(), await startNode()]
+    const asked = vi.fn(() => false)
+    elsewhere.onRequest = asked
+    for (const code of [301, 302, 307, 308]) {
+      node.onRequest = (_, response) => {
+        response.writeHead(code, { location: elsewhere.url }).end()
+        return true
+      }
+      const call = make(node.url, { retry: false }).call({ method: status, params: {} })
+      expect(await rejection(call)).toBeInstanceOf(TransportError)
+    }
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('hands redirects over where that is all the platform can do', async () => {
+    const inits: RequestInit[] = []
+    const fetch = async (_: string, init: RequestInit): Promise<Response> => {
+      inits.push(init)
+      return new Response(null, { status: 307, headers: { location: 'http://other.test' } })
+    }
+    const refuse = class {
+      constructor() {
+        throw new TypeError('Invalid redirect value')
+      }
+    }
+    vi.stubGlobal('Request', refuse)
+    const transport = http('http://node.test', { fetch })
+    vi.unstubAllGlobals()
+    expect(await rejection(transport.call({ method: status, params: {} }))).toMatchObject({
+      name: 'TransportError',
+      status: 307,
+    })
+    expect(inits).toMatchObject([{ redirect: 'manual' }])
+  })
+
   it('interrupts the pause between two tries', async () => {
     const node = await startNode()
     node.onRequest = (_, response) => {

@@ -10,13 +10,12 @@ import { matchesQuery } from '../query/match.js'
 import type { Condition } from '../query/parse.js'
 import type { Transport } from '../transport.js'
 import { at, count } from './json.js'
-import { type Ask, type BackfillKind, backfillKinds, emptyHeights } from './kinds.js'
+import { type BackfillKind, backfillKinds, emptyHeights, written } from './kinds.js'
 import { isAfter, type Position, positionOf } from './position.js'
-import type { Notification } from './shapes.js'
 
 export interface Past {
   readonly position: Position
-  readonly notification: Notification
+  readonly notification: unknown
 }
 
 /** What to fetch, and from where. */
@@ -106,15 +105,16 @@ async function readHeight(
   height: number,
 ): Promise<readonly Past[]> {
   const { call, methods, query, conditions, signal } = plan
-  const ask: Ask = (method, height) => call({ method, params: { height } })
+  const answers = (): Promise<unknown[]> =>
+    Promise.all(kind.calls.map((name) => call({ method: methods[name], params: { height } })))
   for (let attempt = 0; ; attempt++) {
     let refusal: unknown
     try {
-      const found = await kind.read(ask, methods, height)
+      const found = kind.read(String(height), ...(await answers()))
       if (found) {
         return found
           .filter((payload) => matchesQuery(conditions, payload.events))
-          .map((payload) => past({ query, ...payload }, height))
+          .map((payload) => past(written({ query, ...payload }, kind), height))
       }
     } catch (error) {
       if (!isRpcError(error)) throw error
@@ -127,6 +127,6 @@ async function readHeight(
   }
 }
 
-function past(notification: Notification, height: number): Past {
+function past(notification: unknown, height: number): Past {
   return { notification, position: positionOf(notification) ?? { height, index: 0 } }
 }

@@ -1,11 +1,8 @@
+import { memberAt } from '../../core/index.js'
+
 /** The value at a path of property names, or `undefined` where the path ends early. */
 export function at(value: unknown, ...path: string[]): unknown {
-  let found = value
-  for (const name of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined
-    found = Reflect.get(found, name)
-  }
-  return found
+  return path.reduce(memberAt, value)
 }
 
 /** The items of an array; nothing for anything else, `null` above all. */
@@ -22,17 +19,43 @@ export function count(value: unknown): number {
   return Number(value ?? 0)
 }
 
-/** The members of an object, without those for which `drop` holds; itself when there are none. */
-export function without(
+/**
+ * A copy of an object or a list with other members; `undefined` leaves one out. It is the value
+ * itself when nothing changes: nearly all that is delivered is as it should be, and to look at it
+ * takes less time than to copy it.
+ */
+export function rewrite(
   value: unknown,
-  drop: (member: unknown, name: string) => boolean,
-): Record<string, unknown> {
-  if (!isRecord(value)) return {}
+  change: (member: unknown, name: string) => unknown,
+): unknown {
+  if (!isRecord(value)) return value
+  let copy: Record<string, unknown> | undefined
   for (const name in value) {
-    if (!drop(value[name], name)) continue
-    return Object.fromEntries(Object.entries(value).filter(([name, member]) => !drop(member, name)))
+    const member = value[name]
+    const changed = change(member, name)
+    if (changed === member) continue
+    copy ??= copyOf(value)
+    if (changed === undefined) delete copy[name]
+    else copy[name] = changed
   }
-  return value
+  return copy ?? value
+}
+
+/** The same for what is at a path. */
+export function rewriteAt(
+  value: unknown,
+  [name, ...path]: readonly string[],
+  change: (member: unknown, name: string) => unknown,
+): unknown {
+  if (name === undefined) return rewrite(value, change)
+  const member = memberAt(value, name)
+  const changed = rewriteAt(member, path, change)
+  return changed === member || !isRecord(value) ? value : { ...value, [name]: changed }
+}
+
+function copyOf(value: object): Record<string, unknown> {
+  const copy: object = Array.isArray(value) ? [...value] : { ...value }
+  return isRecord(copy) ? copy : {}
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,96 +1,90 @@
 import type { HistoryMethods } from '../follow-types.js'
-import type { RpcMethod } from '../method.js'
-import { at, count, items, text } from './json.js'
+import { at, count, items, rewriteAt, text } from './json.js'
 import {
-  blockEvents,
   eventKeys,
-  finalizeResult,
+  finalized,
   type Notification,
+  nullEvents,
   txHash,
-  txResult,
+  withoutZeros,
 } from './shapes.js'
 
-/** Calls one method for one height. */
-export type Ask = (method: RpcMethod, height: number) => Promise<unknown>
-
-type Payload = Pick<Notification, 'data' | 'events'>
+export type Payload = Pick<Notification, 'data' | 'events'>
 
 /** How one kind of event is fetched, and how the delivered one is written in the same way. */
 export interface BackfillKind {
+  /** The calls that know its events. */
+  readonly calls: readonly (keyof HistoryMethods)[]
   /** The events of one height in order; `undefined` when the node does not have the height (yet). */
-  read(ask: Ask, methods: HistoryMethods, height: number): Promise<readonly Payload[] | undefined>
-  normalise(value: unknown): unknown
-  /** Whether heights without transactions have no such event. */
+  read(height: string, ...answers: unknown[]): readonly Payload[] | undefined
+  /** Where in the payload the ways to write `nothing` differ, and the one that is chosen. */
+  readonly path: readonly string[]
+  write(member: unknown, name: string): unknown
+  /** Whether heights without transactions have no such event; the others have exactly one. */
   readonly onlyWithTxs?: boolean
 }
 
 export const backfillKinds: Readonly<Record<string, BackfillKind>> = {
   NewBlock: {
-    async read(ask, methods, height) {
-      const [found, results] = await Promise.all([
-        ask(methods.block, height),
-        ask(methods.blockResults, height),
-      ])
+    calls: ['block', 'blockResults'],
+    read(_, found, results) {
       const block = at(found, 'block')
       if (!block || !results) return undefined
-      const value = {
-        block,
-        block_id: at(found, 'block_id'),
-        result_finalize_block: finalizeResult({
-          events: at(results, 'finalize_block_events'),
-          tx_results: at(results, 'txs_results'),
-          validator_updates: at(results, 'validator_updates'),
-          consensus_param_updates: at(results, 'consensus_param_updates'),
-          app_hash: at(results, 'app_hash'),
-        }),
+      const events = at(results, 'finalize_block_events')
+      const result_finalize_block = {
+        events,
+        tx_results: at(results, 'txs_results'),
+        validator_updates: at(results, 'validator_updates'),
+        consensus_param_updates: at(results, 'consensus_param_updates'),
+        app_hash: at(results, 'app_hash'),
       }
-      return [payload('NewBlock', value, at(results, 'finalize_block_events'))]
+      const value = { block, block_id: at(found, 'block_id'), result_finalize_block }
+      return [payload('NewBlock', value, events)]
     },
-    normalise: (value) => replace(value, 'result_finalize_block', finalizeResult),
+    path: ['result_finalize_block'],
+    write: finalized,
   },
 
   NewBlockHeader: {
-    async read(ask, methods, height) {
-      const header = at(await ask(methods.header, height), 'header')
+    calls: ['header'],
+    read(_, found) {
+      const header = at(found, 'header')
       return header ? [payload('NewBlockHeader', { header })] : undefined
     },
-    normalise: (value) => value,
+    path: [],
+    write: (member) => member,
   },
 
   NewBlockEvents: {
-    async read(ask, methods, height) {
-      const results = await ask(methods.blockResults, height)
+    calls: ['blockResults'],
+    read(height, results) {
       if (!results) return undefined
       const events = at(results, 'finalize_block_events')
       const num_txs = String(items(at(results, 'txs_results')).length)
-      const value = blockEvents({ height: String(height), events, num_txs })
-      return [payload('NewBlockEvents', value, events)]
+      return [payload('NewBlockEvents', { height, events, num_txs }, events)]
     },
-    normalise: blockEvents,
+    path: [],
+    write: nullEvents,
   },
 
   Tx: {
-    async read(ask, methods, height) {
-      const [found, results] = await Promise.all([
-        ask(methods.block, height),
-        ask(methods.blockResults, height),
-      ])
+    calls: ['block', 'blockResults'],
+    read(height, found, results) {
       const block = at(found, 'block')
-      if (!block || !results) return undefined
-      const outcomes = items(at(results, 'txs_results'))
       const txs = items(at(block, 'data', 'txs'))
-      if (outcomes.length !== txs.length) return undefined
-      return txs.map((tx, index) => txPayload(height, index, text(tx), outcomes[index]))
+      const outcomes = items(at(results, 'txs_results'))
+      if (!block || !results || outcomes.length !== txs.length) return undefined
+      return txs.map((tx, index) => {
+        const result = outcomes[index]
+        const own = { 'tx.hash': txHash(text(tx)), 'tx.height': height }
+        const value = { TxResult: { height, index, tx, result } }
+        return payload('Tx', value, at(result, 'events'), own)
+      })
     },
-    normalise: (value) => replace(value, 'TxResult', txResult),
+    path: ['TxResult'],
+    write: withoutZeros,
     onlyWithTxs: true,
   },
-}
-
-function txPayload(height: number, index: number, tx: string, result: unknown): Payload {
-  const TxResult = txResult({ height: String(height), index, tx, result })
-  const own = { 'tx.hash': txHash(tx), 'tx.height': String(height) }
-  return payload('Tx', { TxResult }, at(result, 'events'), own)
 }
 
 function payload(
@@ -105,9 +99,9 @@ function payload(
   }
 }
 
-function replace(value: unknown, name: string, change: (member: unknown) => unknown): unknown {
-  const member = at(value, name)
-  return typeof value === 'object' && member ? { ...value, [name]: change(member) } : value
+/** A notification in the shape that it has from either source. */
+export function written(notification: unknown, { path, write }: BackfillKind): unknown {
+  return rewriteAt(notification, ['data', 'value', ...path], write)
 }
 
 /** The heights of a `blockchain` answer that have no transactions. */

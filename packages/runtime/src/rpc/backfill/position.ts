@@ -1,3 +1,4 @@
+import { memberAt } from '../../core/index.js'
 import { at, count } from './json.js'
 
 /** Where in the chain an event belongs. Events of one height are told apart by their index. */
@@ -22,18 +23,18 @@ export function isAfter(position: Position, other: Position): boolean {
 const heightPaths: readonly (readonly string[])[] = [
   ['block', 'header', 'height'],
   ['header', 'height'],
-  ['TxResult', 'height'],
   ['Vote', 'height'],
   ['height'],
 ]
 
 /** The place of a notification, when its payload says it. */
 export function positionOf(notification: unknown): Position | undefined {
-  const value = at(notification, 'data', 'value')
+  const value = memberAt(memberAt(notification, 'data'), 'value')
+  const tx = memberAt(value, 'TxResult')
+  if (tx) return { height: count(memberAt(tx, 'height')), index: count(memberAt(tx, 'index')) }
   for (const path of heightPaths) {
     const height = at(value, ...path)
-    if (height === undefined) continue
-    return { height: count(height), index: count(at(value, 'TxResult', 'index')) }
+    if (height !== undefined) return { height: count(height), index: 0 }
   }
   return undefined
 }

@@ -5,7 +5,7 @@
  * records are written as notifications are, and of the two ways to write `nothing` one is chosen.
  */
 import { fromBase64, toHex } from '../bytes.js'
-import { at, items, text, without } from './json.js'
+import { at, items, rewrite, text } from './json.js'
 import { sha256 } from './sha256.js'
 
 /** A notification as it travels. */
@@ -33,60 +33,45 @@ export function eventKeys(
   return Object.fromEntries(keys)
 }
 
-/** The result part of a NewBlock notification, from either source. */
-export function finalizeResult(result: unknown): Record<string, unknown> {
-  const { validator_updates, ...rest } = without(
-    {
-      events: items(at(result, 'events')).map(sparseEvent),
-      tx_results: items(at(result, 'tx_results')).map(fullResult),
-      consensus_param_updates: at(result, 'consensus_param_updates'),
-      app_hash: at(result, 'app_hash'),
-      validator_updates: items(at(result, 'validator_updates')),
-    },
-    (member, name) => name !== 'validator_updates' && isNothing(member),
-  )
-  return { ...rest, validator_updates }
+/** A member of the result in a NewBlock notification. */
+export function finalized(member: unknown, name: string): unknown {
+  if (name === 'validator_updates') return member ?? []
+  if (isNothing(member)) return undefined
+  if (name === 'events') return rewrite(member, sparse)
+  // Complete, as lists of results are everywhere.
+  return name === 'tx_results' ? rewrite(member, (result) => rewrite(result, nullData)) : member
 }
 
-/** The payload of a NewBlockEvents notification, from either source. */
-export function blockEvents(value: unknown): Record<string, unknown> {
-  const events = items(at(value, 'events')).map(sparseEvent)
-  return { ...without(value, () => false), events: events.length > 0 ? events : null }
+function nullData(member: unknown, name: string): unknown {
+  return name === 'data' ? member || null : member
 }
 
-/** The `TxResult` of a Tx notification, from either source. */
-export function txResult(value: unknown): Record<string, unknown> {
-  const result = without(at(value, 'result'), isZero)
-  const events = items(at(result, 'events')).map(sparseEvent)
-  return {
-    ...without(value, (member, name) => name !== 'result' && isZero(member)),
-    result: events.length > 0 ? { ...result, events } : result,
-  }
+/** A member of the payload of a NewBlockEvents notification. */
+export function nullEvents(member: unknown, name: string): unknown {
+  if (name !== 'events') return member
+  return isNothing(member) ? null : rewrite(member, sparse)
+}
+
+/** A member of the `TxResult` in a Tx notification. */
+export function withoutZeros(member: unknown, name: string): unknown {
+  if (name === 'result') return rewrite(member ?? {}, withoutZeros)
+  if (isNothing(member) || member === 0 || member === '0') return undefined
+  return name === 'events' ? rewrite(member, sparse) : member
 }
 
 export function txHash(tx: string): string {
   return toHex(sha256(fromBase64(tx))).toUpperCase()
 }
 
-/** Complete, as lists of results are everywhere. */
-function fullResult(result: unknown): Record<string, unknown> {
-  return { ...without(result, () => false), data: at(result, 'data') || null }
+/** An event without an empty type and without attributes when there are none. */
+function sparse(event: unknown): unknown {
+  return rewrite(event, something)
 }
 
-/** Without an empty type and without attributes when there are none. */
-function sparseEvent(event: unknown): Record<string, unknown> {
-  return without(event, isNothing)
-}
-
-function isZero(member: unknown): boolean {
-  return isNothing(member) || member === 0 || member === '0'
+function something(member: unknown): unknown {
+  return isNothing(member) ? undefined : member
 }
 
 function isNothing(member: unknown): boolean {
-  return (
-    member === null ||
-    member === undefined ||
-    member === '' ||
-    (Array.isArray(member) && member.length === 0)
-  )
+  return (member ?? '') === '' || (Array.isArray(member) && member.length === 0)
 }

@@ -7,6 +7,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
@@ -23,7 +24,7 @@ const service: HttpService = {
 /** What {@link createAnswersClient} takes; everything has a default. */
 export type AnswersClientOptions = HttpClientOptions
 
-/** A client for Answers of every kind; make one with {@link createAnswersClient}. */
+/** A client for `Answers of every kind`; make one with {@link createAnswersClient}. */
 export interface AnswersClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -56,20 +57,12 @@ export interface AnswersClient {
   head(options?: CallOptions): Promise<Headers>
 }
 
-/** Makes a client for Answers of every kind. */
+/** Makes a client for `Answers of every kind`. */
 export function createAnswersClient(options: AnswersClientOptions = {}): AnswersClient {
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    text: (options) => api.call(operations.text, undefined, options),
-    bytes: (options) => api.call(operations.bytes, undefined, options),
-    hal: (options) => api.call(operations.hal, undefined, options),
-    maybe: (options) => api.call(operations.maybe, undefined, options),
-    choice: (options) => api.call(operations.choice, undefined, options),
-    mixed: (options) => api.call(operations.mixed, undefined, options),
-    ranges: (options) => api.call(operations.ranges, undefined, options),
-    onlyDefault: (options) => api.call(operations.onlyDefault, undefined, options),
-    head: (options) => api.call(operations.head, undefined, options),
+    ...methodsOf(api, operations),
   }
 }
 

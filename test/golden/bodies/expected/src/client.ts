@@ -8,6 +8,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
   withStreams,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
@@ -26,7 +27,7 @@ const service: HttpService = {
 /** What {@link createBodiesClient} takes; everything has a default. */
 export type BodiesClientOptions = HttpClientOptions
 
-/** A client for Bodies of every kind; make one with {@link createBodiesClient}. */
+/** A client for `Bodies of every kind`; make one with {@link createBodiesClient}. */
 export interface BodiesClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -50,17 +51,12 @@ export interface BodiesClient {
   sendChoice(body?: MetaInput, options?: CallOptions): Promise<undefined>
 }
 
-/** Makes a client for Bodies of every kind. */
+/** Makes a client for `Bodies of every kind`. */
 export function createBodiesClient(options: BodiesClientOptions = {}): BodiesClient {
   const api = connectHttp(withStreams(options), service)
   return {
     http: createClient<paths>(api.settings),
-    sendForm: (body, options) => api.call(operations.sendForm, body, options),
-    sendFiles: (input, options) => api.call(operations.sendFiles, input, options),
-    sendBytes: (body, options) => api.call(operations.sendBytes, body, options),
-    sendText: (body, options) => api.call(operations.sendText, body, options),
-    sendPatch: (body, options) => api.call(operations.sendPatch, body, options),
-    sendChoice: (body, options) => api.call(operations.sendChoice, body, options),
+    ...methodsOf(api, operations),
   }
 }
 

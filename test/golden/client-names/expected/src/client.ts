@@ -7,6 +7,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
@@ -24,7 +25,7 @@ const service: HttpService = {
 export type ClientNamesClientOptions = HttpClientOptions
 
 /**
- * A client for Schemas called like something of the client; make one with {@link
+ * A client for `Schemas called like something of the client`; make one with {@link
  * createClientNamesClient}.
  */
 export interface ClientNamesClient {
@@ -35,12 +36,12 @@ export interface ClientNamesClient {
   servers(options?: CallOptions): Promise<Problem>
 }
 
-/** Makes a client for Schemas called like something of the client. */
+/** Makes a client for `Schemas called like something of the client`. */
 export function createClientNamesClient(options: ClientNamesClientOptions = {}): ClientNamesClient {
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    servers: (options) => api.call(operations.servers, undefined, options),
+    ...methodsOf(api, operations),
   }
 }
 

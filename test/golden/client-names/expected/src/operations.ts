@@ -7,5 +7,5 @@ import type { Problem } from './types.js'
 export const operations: {
   readonly servers: HttpOperation<undefined, Problem>
 } = {
-  servers: { name: 'servers', method: 'GET', path: '/problem', idempotent: true },
+  servers: { name: 'servers', method: 'GET', path: '/problem', idempotent: true, bare: true },
 }

@@ -14,10 +14,13 @@ const checkApiError: Check = /*@__PURE__*/ record(
 )
 
 /** Holds values to a {@link Problem}. */
-export const problemValidator = /*@__PURE__*/ validator<Problem>('Problem', checkProblem)
+export const problemValidator: Validator<Problem> = /*@__PURE__*/ validator('Problem', checkProblem)
 
 /** Holds values to an {@link ApiError}. */
-export const apiErrorValidator = /*@__PURE__*/ validator<ApiError>('ApiError', checkApiError)
+export const apiErrorValidator: Validator<ApiError> = /*@__PURE__*/ validator(
+  'ApiError',
+  checkApiError,
+)
 
 /** The validators of all types, by name. */
 export const validators: {

@@ -7,6 +7,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
 import type { XGlobalThisCanary8Arguments } from './inputs.js'
@@ -29,7 +30,7 @@ const service: HttpService = {
 export type HostileClientOptions = HttpClientOptions
 
 /**
- * A client for *\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '; make one with {@link
+ * A client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`; make one with {@link
  * createHostileClient}.
  */
 export interface HostileClient {
@@ -53,14 +54,12 @@ export interface HostileClient {
   constructor_e3c1(body?: Tags, options?: CallOptions): Promise<undefined>
 }
 
-/** Makes a client for *\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '. */
+/** Makes a client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`. */
 export function createHostileClient(options: HostileClientOptions = {}): HostileClient {
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    xGlobalThisCanary8: (input, options) => api.call(operations.xGlobalThisCanary8, input, options),
-    _100: (options) => api.call(operations._100, undefined, options),
-    constructor_e3c1: (body, options) => api.call(operations.constructor_e3c1, body, options),
+    ...methodsOf(api, operations),
   }
 }
 

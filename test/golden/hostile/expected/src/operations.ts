@@ -36,6 +36,7 @@ export const operations: {
     method: 'GET',
     path: '/100%/%zz',
     idempotent: true,
+    bare: true,
     accept: 'a/%',
     read: readBlob,
     place: inBodyOnly,

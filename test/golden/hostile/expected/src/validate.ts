@@ -85,26 +85,26 @@ const check_100Response: Check = /*@__PURE__*/ record(
 )
 
 /** Holds values to an {@link Escape}. */
-export const escapeValidator = /*@__PURE__*/ validator<Escape>('Escape', checkEscape)
+export const escapeValidator: Validator<Escape> = /*@__PURE__*/ validator('Escape', checkEscape)
 
 /** Holds values to a {@link Tags}. */
-export const tagsValidator = /*@__PURE__*/ validator<Tags>('Tags', checkTags)
+export const tagsValidator: Validator<Tags> = /*@__PURE__*/ validator('Tags', checkTags)
 
 /** Holds values to a {@link Pairs}. */
-export const pairsValidator = /*@__PURE__*/ validator<Pairs>('Pairs', checkPairs)
+export const pairsValidator: Validator<Pairs> = /*@__PURE__*/ validator('Pairs', checkPairs)
 
 /** Holds values to a {@link Colour}. */
-export const colourValidator = /*@__PURE__*/ validator<Colour>('Colour', checkColour)
+export const colourValidator: Validator<Colour> = /*@__PURE__*/ validator('Colour', checkColour)
 
 /**
  * Holds values to an {@link Old}.
  *
  * @deprecated
  */
-export const oldValidator = /*@__PURE__*/ validator<Old>('Old', text)
+export const oldValidator: Validator<Old> = /*@__PURE__*/ validator('Old', text)
 
 /** Holds values to a {@link _100Response}. */
-export const _100ResponseValidator = /*@__PURE__*/ validator<_100Response>(
+export const _100ResponseValidator: Validator<_100Response> = /*@__PURE__*/ validator(
   '_100Response',
   check_100Response,
 )

@@ -8,6 +8,7 @@ import {
   type HttpClientOptions as HttpClientOptions_,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
 import type { DeleteParcelsByIdArguments, ParcelArguments } from './inputs.js'
@@ -39,7 +40,7 @@ const service: HttpService = {
 /** What {@link createHttpClient} takes; everything has a default. */
 export type HttpClientOptions = HttpClientOptions_
 
-/** A client for Parcel service; make one with {@link createHttpClient}. */
+/** A client for `Parcel service`; make one with {@link createHttpClient}. */
 export interface HttpClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -62,14 +63,12 @@ export interface HttpClient {
   sendParcel(body: SendParcelRequest, options?: CallOptions): Promise<Parcel>
 }
 
-/** Makes a client for Parcel service. */
+/** Makes a client for `Parcel service`. */
 export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    parcel: (input, options) => api.call(operations.parcel, input, options),
-    deleteParcelsById: (input, options) => api.call(operations.deleteParcelsById, input, options),
-    sendParcel: (body, options) => api.call(operations.sendParcel, body, options),
+    ...methodsOf(api, operations),
   }
 }
 

@@ -111,6 +111,13 @@ export interface operations {
           "application/json": components["schemas"]["Problem"];
         };
       };
+      /** @description Something else went wrong. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   send_parcel: {

@@ -4,15 +4,23 @@ import type { HttpOperation } from '@tagwire/runtime/http'
 
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
-  readonly delete_: HttpOperation<undefined, undefined>
+  readonly delete: HttpOperation<undefined, undefined>
   readonly listAllThings: HttpOperation<undefined, undefined>
 } = {
-  delete_: { name: 'delete_', method: 'GET', path: '/a', idempotent: true, noContent: true },
+  delete: {
+    name: 'delete',
+    method: 'GET',
+    path: '/a',
+    idempotent: true,
+    bare: true,
+    noContent: true,
+  },
   listAllThings: {
     name: 'listAllThings',
     method: 'GET',
     path: '/b',
     idempotent: true,
+    bare: true,
     noContent: true,
   },
 }

@@ -3,6 +3,7 @@
 import type { Validate } from '@tagwire/runtime/core'
 import {
   type CallOptions,
+  callsOf,
   createRpcClient,
   responseCheck,
   type Transport,
@@ -23,7 +24,7 @@ export interface OpenrpcClientOptions<T extends Transport = Transport> {
   readonly validate?: Validate | undefined
 }
 
-/** A client for Counter; make one with {@link createOpenrpcClient}. */
+/** A client for `Counter`; make one with {@link createOpenrpcClient}. */
 export interface OpenrpcClient<T extends Transport = Transport> {
   readonly transport: T
 
@@ -46,15 +47,13 @@ export interface OpenrpcClient<T extends Transport = Transport> {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Makes a client for Counter. */
+/** Makes a client for `Counter`. */
 export function createOpenrpcClient(options: OpenrpcClientOptions): OpenrpcClient {
   const { transport, validate } = options
   const client = createRpcClient({ transport, check: responseCheck(methods, validate) })
   return {
+    ...callsOf(client, methods),
     transport: client.transport,
-    getCount: (params, options) => client.call(methods.getCount, params, options),
-    rpcDiscover: (options) => client.call(methods.rpcDiscover, {}, options),
-    apply: (params, options) => client.call(methods.apply, params, options),
     close: client.close,
     [Symbol.asyncDispose]: client[Symbol.asyncDispose],
   }

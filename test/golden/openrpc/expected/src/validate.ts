@@ -27,22 +27,20 @@ const checkGetCountResult: Check = /*@__PURE__*/ record(['count'], (v, at) =>
 )
 
 /** Holds values to a {@link Change}. */
-export const changeValidator = /*@__PURE__*/ validator<Change>('Change', checkChange)
+export const changeValidator: Validator<Change> = /*@__PURE__*/ validator('Change', checkChange)
 
 /** Holds values to a {@link GetCountResult}. */
-export const getCountResultValidator = /*@__PURE__*/ validator<GetCountResult>(
+export const getCountResultValidator: Validator<GetCountResult> = /*@__PURE__*/ validator(
   'GetCountResult',
   checkGetCountResult,
 )
 
 /** Holds values to what `rpcDiscover` resolves to. */
-export const rpcDiscoverResponseValidator = /*@__PURE__*/ validator<Record<string, unknown>>(
-  'rpcDiscover',
-  object,
-)
+export const rpcDiscoverResponseValidator: Validator<Record<string, unknown>> =
+  /*@__PURE__*/ validator('rpcDiscover', object)
 
 /** Holds values to what `apply` resolves to. */
-export const applyResponseValidator = /*@__PURE__*/ validator<null>('apply', nothing)
+export const applyResponseValidator: Validator<null> = /*@__PURE__*/ validator('apply', nothing)
 
 /** The validators of all types, by name. */
 export const validators: {

@@ -7,6 +7,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
 import type {
@@ -29,7 +30,7 @@ const service: HttpService = {
 /** What {@link createParametersClient} takes; everything has a default. */
 export type ParametersClientOptions = HttpClientOptions
 
-/** A client for Parameters of every kind; make one with {@link createParametersClient}. */
+/** A client for `Parameters of every kind`; make one with {@link createParametersClient}. */
 export interface ParametersClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -50,16 +51,12 @@ export interface ParametersClient {
   search(input?: SearchArguments, options?: CallOptions): Promise<undefined>
 }
 
-/** Makes a client for Parameters of every kind. */
+/** Makes a client for `Parameters of every kind`. */
 export function createParametersClient(options: ParametersClientOptions = {}): ParametersClient {
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    paint: (input, options) => api.call(operations.paint, input, options),
-    plain: (input, options) => api.call(operations.plain, input, options),
-    bodyInQuery: (input, options) => api.call(operations.bodyInQuery, input, options),
-    bodyTwice: (input, options) => api.call(operations.bodyTwice, input, options),
-    search: (input, options) => api.call(operations.search, input, options),
+    ...methodsOf(api, operations),
   }
 }
 

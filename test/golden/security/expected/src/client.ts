@@ -10,6 +10,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
   type SecurityScheme,
   withCredentials,
 } from '@tagwire/runtime/http'
@@ -85,21 +86,27 @@ export interface SecurityClientOptions extends HttpClientOptions {
   readonly credentials?: SecurityClientCredentials | undefined
 }
 
-/** A client for Who calls and where; make one with {@link createSecurityClient}. */
+/** A client for `Who calls and where`; make one with {@link createSecurityClient}. */
 export interface SecurityClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 
   /** @see spec.yaml#/paths/~1things/get */
   things(options?: CallOptions): Promise<undefined>
+
+  /** @see spec.yaml#/paths/~1login/post */
+  login(options?: CallOptions): Promise<undefined>
+
+  /** @see spec.yaml#/paths/~1mine/get */
+  mine(options?: CallOptions): Promise<undefined>
 }
 
-/** Makes a client for Who calls and where. */
+/** Makes a client for `Who calls and where`. */
 export function createSecurityClient(options: SecurityClientOptions = {}): SecurityClient {
   const api = connectHttp(withCredentials(options, service.server, schemes), service)
   return {
     http: createClient<paths>(api.settings),
-    things: (options) => api.call(operations.things, undefined, options),
+    ...methodsOf(api, operations),
   }
 }
 

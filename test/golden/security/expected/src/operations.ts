@@ -5,6 +5,32 @@ import type { HttpOperation } from '@tagwire/runtime/http'
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
   readonly things: HttpOperation<undefined, undefined>
+  readonly login: HttpOperation<undefined, undefined>
+  readonly mine: HttpOperation<undefined, undefined>
 } = {
-  things: { name: 'things', method: 'GET', path: '/things', idempotent: true, noContent: true },
+  things: {
+    name: 'things',
+    method: 'GET',
+    path: '/things',
+    idempotent: true,
+    bare: true,
+    noContent: true,
+  },
+  login: {
+    name: 'login',
+    method: 'POST',
+    path: '/login',
+    bare: true,
+    security: [],
+    noContent: true,
+  },
+  mine: {
+    name: 'mine',
+    method: 'GET',
+    path: '/mine',
+    idempotent: true,
+    bare: true,
+    security: ['apiKey', 'query key', 'basic'],
+    noContent: true,
+  },
 }

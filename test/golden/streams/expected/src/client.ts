@@ -7,6 +7,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  methodsOf,
   type ServerSentEvent,
   streamOf,
   type StreamOptions,
@@ -27,7 +28,7 @@ const service: HttpService = {
 /** What {@link createStreamsClient} takes; everything has a default. */
 export type StreamsClientOptions = HttpClientOptions
 
-/** A client for Streams of every kind; make one with {@link createStreamsClient}. */
+/** A client for `Streams of every kind`; make one with {@link createStreamsClient}. */
 export interface StreamsClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -61,14 +62,14 @@ export interface StreamsClient {
   sequence(options?: StreamOptions): AsyncIterableIterator<Piece>
 }
 
-/** Makes a client for Streams of every kind. */
+/** Makes a client for `Streams of every kind`. */
 export function createStreamsClient(options: StreamsClientOptions = {}): StreamsClient {
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
+    ...methodsOf(api, operations),
     typedEvents: (options) => streamOf(api, operations.typedEvents, undefined, options),
     plainEvents: (query, options) => streamOf(api, operations.plainEvents, query, options),
-    chat: (body, options) => api.call(operations.chat, body, options),
     chatStream: (body, options) => streamOf(api, operations.chatStream, body, options),
     lines: (options) => streamOf(api, operations.lines, undefined, options),
     ndjson: (options) => streamOf(api, operations.ndjson, undefined, options),

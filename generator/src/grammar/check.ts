@@ -1,0 +1,173 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import { nearest } from '../diagnostics/suggestion.js'
+import { valueText } from '../diagnostics/value-text.js'
+import type { Document } from '../load/document.js'
+import { contractParts, languageOf } from '../load/language.js'
+import { isDictionary, items, member, members, type Node, textAt } from '../load/node.js'
+import { faultOf, type Standing } from './faults.js'
+import { type Form, kindText, type Language, type ObjectForm, readForm } from './form.js'
+import { OPENAPI } from './openapi.js'
+import { OPENRPC } from './openrpc.js'
+import {
+  checkBodies,
+  checkParameter,
+  checkParameters,
+  checkPaths,
+  checkRequirement,
+  checkStatuses,
+} from './operation-faults.js'
+import { SCHEMA } from './schema.js'
+import { checkMapping, checkSchema, moreSchemas } from './schema-faults.js'
+
+/** A place that is still to be looked at. */
+interface Place extends Standing {
+  readonly node: Node
+  readonly form: Form
+}
+
+/**
+ * Holds a document to the forms of its language, object by object, each once: what would be ignored
+ * silently, or break a step that relies on it. What stands in examples, defaults and extensions is
+ * the author's, and names of properties are never mistaken for words.
+ */
+export function checkGrammar(document: Document, report: Report): void {
+  const { language, places } = startOf(document.root)
+  const seen = new Map<string, Set<object>>()
+  const open: Place[] = [...places]
+  const bodies: Node[] = []
+
+  const isNew = (kind: string, value: object): boolean => {
+    const known = seen.get(kind) ?? new Set()
+    seen.set(kind, known)
+    if (known.has(value)) return false
+    known.add(value)
+    return true
+  }
+
+  const look = (place: Place): void => {
+    const { node, form } = place
+    const { container, of } = readForm(form)
+    const fault = faultOf(node.value, form)
+    if (fault) report({ ...fault(place), at: node.source })
+    else if (container === 'list') {
+      for (const each of items(node)) open.push({ node: each, form: of })
+    } else if (container === 'names') {
+      for (const [, each] of members(node)) open.push({ node: each, form: of })
+    } else if (isDictionary(node.value)) {
+      const kind = language[of]
+      if (kind && isNew(of, node.value)) lookInside(node, of, kind)
+    }
+  }
+
+  const lookInside = (node: Node, name: string, kind: ObjectForm): void => {
+    if (member(node, '$ref') && !followed(node, name)) return
+    const meant = new Set<string>()
+    for (const [word, child] of members(node)) {
+      const form = Object.hasOwn(kind.words, word) ? kind.words[word] : kind.others
+      if (word.startsWith('x-') || word === '$ref') continue
+      if (form !== undefined) open.push({ node: child, form, word, inside: name })
+      else {
+        const near = nearest(word, Object.keys(kind.words).filter(isWritten))
+        if (near !== undefined) meant.add(near)
+        if (near !== undefined || name !== 'Schema') report(unknown(word, child, name, near))
+      }
+    }
+    for (const word of kind.needs ?? []) {
+      if (!member(node, word) && !meant.has(word)) report(missing(word, name, node))
+    }
+    if (kind.needsOne && !kind.needsOne.some((word) => member(node, word))) {
+      report(missing(kind.needsOne.join('`, `').replace(/`, (?=[^,]*$)/, '` or '), name, node))
+    }
+    MORE[name]?.(node, report, document)
+    if (name === 'RequestBody') bodies.push(node)
+    if (name !== 'Schema') return
+    for (const child of moreSchemas(node)) open.push({ node: child, form: 'Schema' })
+  }
+
+  /** Says whether words beside the reference have a meaning too. */
+  const followed = (node: Node, name: string): boolean => {
+    const ref = member(node, '$ref')
+    if (ref && textAt(node, '$ref') === undefined) report(noAddress(ref, name))
+    else {
+      const target = document.follow(node)
+      if (!('code' in target)) open.push({ node: target, form: name })
+    }
+    return name === 'Schema' || name === 'PathItem'
+  }
+
+  for (let place = open.pop(); place; place = open.pop()) look(place)
+  checkBodies(bodies, report)
+}
+
+type Check = (node: Node, report: Report, document: Document) => void
+
+/** What the forms do not say of objects of a kind. */
+const MORE: Readonly<Record<string, Check>> = {
+  Schema: checkSchema,
+  Discriminator: checkMapping,
+  Paths: checkPaths,
+  PathItem: checkParameters,
+  Operation: checkParameters,
+  Parameter: checkParameter,
+  Responses: checkStatuses,
+  SecurityRequirement: checkRequirement,
+}
+
+function startOf(root: Node): { language: Language; places: readonly Place[] } {
+  const document = [{ node: root, form: 'Document' }]
+  switch (languageOf(root)) {
+    case 'openapi':
+      return { language: OPENAPI, places: document }
+    case 'openrpc':
+      return { language: OPENRPC, places: document }
+    case 'contract':
+      return {
+        language: SCHEMA,
+        places: contractParts(root).map((node) => ({ node, form: 'Schema' })),
+      }
+    case 'schema':
+      return { language: SCHEMA, places: [{ node: root, form: 'Schema' }] }
+    case undefined:
+      return { language: {}, places: [] }
+  }
+}
+
+/** Schemas are full of words of other tools; only what looks like a slip of the pen is reported. */
+function unknown(word: string, node: Node, kind: string, near: string | undefined) {
+  return {
+    code: 'TW1008',
+    severity: 'warning',
+    message: `${withArticle(kind)} knows no word ${JSON.stringify(word)}, so it says nothing`,
+    at: node.source,
+    ...(near === undefined ? {} : { help: `Did you mean ${near}?` }),
+  } as const
+}
+
+/** Authors write `ref` for `$ref`; the other words with a dollar are not what somebody meant. */
+function isWritten(word: string): boolean {
+  return !word.startsWith('$') || word === '$ref'
+}
+
+function noAddress(ref: Node, kind: string) {
+  return {
+    code: kind === 'Schema' ? 'TW2005' : 'TW1007',
+    severity: 'error',
+    message: `\`$ref\` is an address, but this is ${valueText(ref.value)}`,
+    at: ref.source,
+    help: "Write where the thing stands: `$ref: '#/components/schemas/Name'`.",
+  } as const
+}
+
+function missing(word: string, kind: string, node: Node) {
+  return {
+    code: 'TW1009',
+    severity: 'warning',
+    message: `${withArticle(kind)} needs \`${word}\``,
+    at: node.source,
+  } as const
+}
+
+function withArticle(kind: string): string {
+  const text = kindText(kind)
+  return `${/^[aeiou]/.test(text) ? 'an' : 'a'} ${text}`
+}

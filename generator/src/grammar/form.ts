@@ -1,0 +1,67 @@
+/** What may stand at one place of a document, apart from objects. */
+type Leaf = 'any' | 'text' | 'flag' | 'number'
+
+/**
+ * What a language puts at one place: an object of a kind, `[…]` a list of them, `{…}` an object that
+ * has them under names of the author's own.
+ */
+export type Form<Kind extends string = string> =
+  | Leaf
+  | Kind
+  | `[${Leaf | Kind}]`
+  | `{${Leaf | Kind}}`
+
+/** One kind of object: what its words hold. Other words of the author's choice stand below `*`. */
+export interface ObjectForm<Kind extends string = string> {
+  readonly words: Readonly<Record<string, Form<Kind>>>
+  /** Words without which the object is not what it should be. */
+  readonly needs?: readonly string[]
+  /** Words of which one at least has to be there. */
+  readonly needsOne?: readonly string[]
+  readonly others?: Form<Kind>
+}
+
+/** A language of descriptions as data: its kinds of objects, one of which is the whole document. */
+export type Language<Kind extends string = string> = Readonly<Record<Kind, ObjectForm<Kind>>>
+
+export type Container = 'list' | 'names'
+
+export interface Reading {
+  readonly container?: Container
+  /** The leaf or the kind of object inside. */
+  readonly of: string
+}
+
+export function readForm(form: Form): Reading {
+  const of = form.replace(/^[[{]|[\]}]$/g, '')
+  if (form.startsWith('[')) return { container: 'list', of }
+  return form.startsWith('{') ? { container: 'names', of } : { of }
+}
+
+const LEAVES: Readonly<Record<string, string>> = {
+  text: 'text',
+  flag: '`true` or `false`',
+  number: 'number',
+}
+
+/** The form in words: `a list of parameters`. */
+export function formText(form: Form): string {
+  const { container, of } = readForm(form)
+  if (of === 'flag' && container === undefined) return '`true` or `false`'
+  const noun = LEAVES[of] ?? kindText(of)
+  if (container === 'list') return of === 'any' ? 'a list' : `a list of ${noun}s`
+  if (container === 'names') return 'an object'
+  if (of === 'Schema') return 'a schema'
+  return LEAVES[of] === undefined ? 'an object' : `a ${noun}`
+}
+
+/** `PathItem` is a path item. */
+export function kindText(kind: string): string {
+  if (kind === 'Info' || kind === 'Components') return `${kind.toLowerCase()} object`
+  return kind.replace(/(?<=.)(?=[A-Z])/g, ' ').toLowerCase()
+}
+
+/** Several words of the same form. */
+export function words<const F extends string>(form: F, names: string): Readonly<Record<string, F>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, form] as const))
+}

@@ -1,0 +1,103 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import { suggestion } from '../diagnostics/suggestion.js'
+import type { Document } from '../load/document.js'
+import { items, member, members, type Node, textAt } from '../load/node.js'
+
+/** Two parameters of one name in one place: which of them is meant, nothing says. */
+export function checkParameters(owner: Node, report: Report, document: Document): void {
+  const known = new Map<string, Node>()
+  for (const each of items(member(owner, 'parameters'))) {
+    const target = textAt(each, '$ref') === undefined ? each : document.follow(each)
+    if ('code' in target) continue
+    const name = textAt(target, 'name')
+    const place = textAt(target, 'in')
+    if (name === undefined || place === undefined) continue
+    const key = `${place} ${name}`
+    const first = known.get(key)
+    known.set(key, first ?? each)
+    if (!first) continue
+    report({
+      code: 'TW5006',
+      severity: 'error',
+      message: `there are two parameters ${JSON.stringify(name)} in the ${place}`,
+      at: each.source,
+      also: { message: 'the first one stands here', at: first.source },
+    })
+  }
+}
+
+/** A parameter of which only the name is said. */
+export function checkParameter(parameter: Node, report: Report): void {
+  if (member(parameter, 'schema') || member(parameter, 'content')) return
+  report({
+    code: 'TW1009',
+    severity: 'warning',
+    message: 'a parameter needs `schema`; without it, any value goes',
+    at: parameter.source,
+  })
+}
+
+/** A requirement that names a scheme; in OpenAPI 3.2 it can also be the scheme's address. */
+export function checkRequirement(requirement: Node, report: Report, document: Document): void {
+  const components = member(document.root, 'components')
+  const container = components && member(components, 'securitySchemes')
+  const schemes = (container ? members(container) : []).map(([name]) => name)
+  for (const [name, node] of members(requirement)) {
+    if (schemes.includes(name) || name.startsWith('x-') || /[#/]/.test(name)) continue
+    report({
+      code: 'TW5007',
+      severity: 'warning',
+      message: `there is no security scheme ${JSON.stringify(name)}`,
+      at: node.source,
+      ...suggestion(name, schemes),
+    })
+  }
+}
+
+export function checkPaths(paths: Node, report: Report): void {
+  for (const [path, node] of members(paths)) {
+    if (path.startsWith('/') || path.startsWith('x-')) continue
+    report({
+      code: 'TW5008',
+      severity: 'error',
+      message: `the path ${JSON.stringify(path)} does not begin with \`/\``,
+      at: node.source,
+      help: `Write ${JSON.stringify(`/${path}`)}; the server's address stands before it.`,
+    })
+  }
+}
+
+/** 200, 2XX or default. */
+export function checkStatuses(responses: Node, report: Report): void {
+  for (const [status, node] of members(responses)) {
+    if (/^(?:[1-5]\d\d|[1-5]XX|default|x-.*)$/.test(status)) continue
+    const range = /^[1-5]xx$/i.test(status) ? status.toUpperCase() : undefined
+    report({
+      code: 'TW5009',
+      severity: 'warning',
+      message: range
+        ? `${JSON.stringify(status)} is no range of statuses; it is read as ${range}`
+        : `${JSON.stringify(status)} is no status of HTTP; it is left out`,
+      at: node.source,
+      ...(range ? { help: `Write ${range}.` } : {}),
+    })
+  }
+}
+
+/** How many required bodies there have to be for each that does not say so, for it to look forgotten. */
+const CLEAR_MAJORITY = 4
+
+/** A body is optional unless `required` says otherwise; where nearly all are required, one forgot to. */
+export function checkBodies(bodies: readonly Node[], report: Report): void {
+  const required = bodies.filter((each) => member(each, 'required')?.value === true)
+  const silent = bodies.filter((each) => !member(each, 'required'))
+  if (required.length < CLEAR_MAJORITY * silent.length) return
+  for (const body of silent) {
+    report({
+      code: 'TW5010',
+      severity: 'warning',
+      message: `this body may be left out; ${required.length} others of the document may not`,
+      at: body.source,
+    })
+  }
+}

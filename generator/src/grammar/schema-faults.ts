@@ -1,0 +1,178 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import { valueText } from '../diagnostics/value-text.js'
+import type { Document } from '../load/document.js'
+import { items, member, members, type Node, text } from '../load/node.js'
+import { parsePointer } from '../load/pointer.js'
+
+/** What the forms of the words alone do not say of a schema. */
+export function checkSchema(schema: Node, report: Report, document: Document): void {
+  checkItems(schema, report, document)
+  checkBounds(schema, report)
+  checkEnum(schema, report)
+  const required = member(schema, 'required')
+  if (required) checkRequiredForm(schema, required, report)
+  for (const word of ['enum', 'const']) {
+    const node = member(schema, word)
+    if (node) checkNumbers(document, node, word, report)
+  }
+  const standard = member(schema, 'default')
+  if (standard) checkNumbers(document, standard, 'default', report)
+}
+
+/** With fewer it may well be an object that has parts. */
+const FEWEST_VARIANTS = 4
+
+const BOUNDS = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const
+
+function checkBounds(schema: Node, report: Report): void {
+  for (const [low, high] of BOUNDS) {
+    const least = member(schema, low)
+    const most = member(schema, high)
+    if (typeof least?.value !== 'number' || typeof most?.value !== 'number') continue
+    if (least.value <= most.value) continue
+    report({
+      code: 'TW2012',
+      severity: 'warning',
+      message: `no value fits: \`${low}\` is ${least.value}, and \`${high}\` is ${most.value}`,
+      at: least.source,
+    })
+  }
+}
+
+function checkEnum(schema: Node, report: Report): void {
+  const values = items(member(schema, 'enum'))
+  const type = text(member(schema, 'type'))
+  const stranger = values.find(({ value }) => value !== null && !isOfType(value, type))
+  if (!stranger) return
+  report({
+    code: 'TW2012',
+    severity: 'warning',
+    message: `${valueText(stranger.value)} is among the values, but it is no ${type}`,
+    at: stranger.source,
+  })
+}
+
+/** Scalars only: what lists and objects hold is for their own schemas to say. */
+function isOfType(value: unknown, type: string | undefined): boolean {
+  if (type === 'integer') return Number.isInteger(value)
+  if (type !== 'string' && type !== 'number' && type !== 'boolean') return true
+  return typeof value === type
+}
+
+/** A list is where objects of several kinds come together. */
+function checkItems(list: Node, report: Report, document: Document): void {
+  const items = member(list, 'items')
+  if (!items || text(member(items, '$ref')) === undefined) return
+  const target = document.follow(items)
+  if (!('code' in target)) checkUnsaidUnion(target, report, document)
+}
+
+/** Nothing but optional properties, each an object of its own: a union of which nobody said so. */
+function checkUnsaidUnion(schema: Node, report: Report, document: Document): void {
+  const properties = member(schema, 'properties')
+  const each = properties ? members(properties).map(([, node]) => node) : []
+  if (each.length < FEWEST_VARIANTS) return
+  const others = ['required', 'allOf', 'oneOf', 'anyOf', 'additionalProperties', 'x-tagwire-tag']
+  if (others.some((word) => member(schema, word))) return
+  const targets = new Set(each.map((node) => text(member(node, '$ref'))))
+  if (targets.size < each.length || !each.every((node) => isObject(document, node))) return
+  report({
+    code: 'TW3006',
+    severity: 'warning',
+    message:
+      'all of these properties are optional objects, so `{}` fits, and so do several at once',
+    at: schema.source,
+  })
+}
+
+function isObject(document: Document, ref: Node): boolean {
+  if (text(member(ref, '$ref')) === undefined) return false
+  const target = document.follow(ref)
+  if ('code' in target) return false
+  return member(target, 'properties') !== undefined || text(member(target, 'type')) === 'object'
+}
+
+/** Schemas below words that have two forms. */
+export function moreSchemas(schema: Node): Node[] {
+  const single = member(schema, 'items')
+  const below = single && Array.isArray(single.value) ? items(single) : single ? [single] : []
+  const dependencies = member(schema, 'dependencies')
+  const dependent = (dependencies ? members(dependencies) : []).map(([, node]) => node)
+  return [...below, ...dependent.filter((node) => !Array.isArray(node.value))]
+}
+
+function checkRequiredForm(schema: Node, required: Node, report: Report): void {
+  if (typeof required.value === 'boolean') {
+    report(requiredFlag(schema, required))
+    return
+  }
+  const wrong = Array.isArray(required.value)
+    ? items(required).find((each) => typeof each.value !== 'string')
+    : required
+  if (!wrong) return
+  report({
+    code: 'TW2005',
+    severity: 'error',
+    message: `\`required\` is a list of property names, but this is ${valueText(wrong.value)}`,
+    at: wrong.source,
+    help: 'Write `required: [name, …]` beside `properties`.',
+  })
+}
+
+/** `required: true` on the property itself: not JSON Schema, but what it means is clear. */
+function requiredFlag(schema: Node, required: Node) {
+  const [name, container] = parsePointer(schema.source.pointer).reverse()
+  const property =
+    container === 'properties' && name !== undefined ? JSON.stringify(name) : undefined
+  return {
+    code: 'TW2002',
+    severity: 'warning',
+    message: `\`required: ${required.value}\` on ${property ?? 'a schema'} itself`,
+    at: required.source,
+    ...(property
+      ? { help: `Add ${property} to the \`required\` list beside \`properties\`.` }
+      : {}),
+  } as const
+}
+
+/** What a number of the text became when it was read may be another number, or none. */
+function checkNumbers(document: Document, node: Node, word: string, report: Report): void {
+  for (const each of document.inexact(node)) {
+    report({
+      code: 'TW2010',
+      severity: word === 'default' ? 'warning' : 'error',
+      message: Number.isFinite(each.value)
+        ? `a number in \`${word}\` is too large to be exact: it would become ${each.value}`
+        : `${each.value} in \`${word}\` is no number of JSON`,
+      at: each.source,
+      ...(word === 'default' ? { help: 'Write it as a string; it is left out.' } : {}),
+    })
+  }
+}
+
+/** A value of the discriminator that leads to no schema is a kind that nobody described. */
+export function checkMapping(discriminator: Node, report: Report, document: Document): void {
+  const mapping = member(discriminator, 'mapping')
+  for (const [tag, node] of mapping ? members(mapping) : []) {
+    const address = text(node)
+    if (address === undefined || leadsSomewhere(document, address, node)) continue
+    report({
+      code: 'TW3005',
+      severity: 'warning',
+      message: `${JSON.stringify(tag)} is mapped to ${JSON.stringify(address)}, where no schema stands`,
+      at: node.source,
+    })
+  }
+}
+
+/** An address, or the name of a component. */
+function leadsSomewhere(document: Document, address: string, { source }: Node): boolean {
+  const named = `#/components/schemas/${address.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const addresses = /[#/.]/.test(address) ? [address, named] : [named]
+  return addresses.some(($ref) => !('code' in document.follow({ value: { $ref }, source })))
+}

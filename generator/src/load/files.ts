@@ -1,0 +1,118 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FileInfo } from '@apidevtools/json-schema-ref-parser'
+import { isDescription } from './language.js'
+import { isDictionary } from './node.js'
+import { type ParsedText, parseText } from './parse.js'
+
+export interface LoadedFile {
+  readonly name: string
+  readonly path: string
+  readonly text: string
+  readonly parsed: ParsedText
+  /**
+   * Stands elsewhere and describes nothing. A document is untrusted input, and a `$ref` in it can
+   * name any file of this machine: nothing of this one may come into messages or packages.
+   */
+  readonly foreign: boolean
+  /** Words by which parts of a file become documents of their own. */
+  readonly says: { readonly ids: boolean; readonly schemas: boolean }
+}
+
+/**
+ * The document, and the files that it refers to. json-schema-ref-parser finds and reads those. What it cannot resolve is not reported here: it
+ * also looks into examples and extensions, and only a reference that is really followed can be wrong.
+ */
+export async function readFiles(rootPath: string, base: string): Promise<Map<string, LoadedFile>> {
+  const loaded = new Map<string, LoadedFile>()
+  const homes = [path.dirname(rootPath), base].filter((each) => path.dirname(each) !== each)
+  const take = (filePath: string, text: string): unknown => {
+    const parsed = parseText(text)
+    const foreign = !homes.some((home) => isBelow(home, filePath)) && !describes(parsed)
+    const says = { ids: text.includes('$id'), schemas: text.includes('$schema') }
+    loaded.set(filePath, {
+      name: nameOf(filePath, base),
+      path: filePath,
+      text,
+      parsed,
+      foreign,
+      says,
+    })
+    return isDictionary(parsed.value) ? parsed.value : {}
+  }
+  const root = await rootText(rootPath)
+  if (root === undefined || !refersElsewhere(take(rootPath, root))) return loaded
+  const { $RefParser } = await import('@apidevtools/json-schema-ref-parser')
+  const parser = new $RefParser()
+  try {
+    await parser.resolve(rootPath, {
+      continueOnError: true,
+      resolve: {
+        http: false,
+        file: {
+          order: 1,
+          canRead: true,
+          read: (info: FileInfo) => readText(localPath(info.url), rootPath, root),
+        },
+      },
+      parse: {
+        json: false,
+        yaml: false,
+        text: false,
+        binary: false,
+        positions: {
+          order: 1,
+          canParse: true,
+          allowEmpty: true,
+          parse: (info: FileInfo) => take(localPath(info.url), String(info.data)),
+        },
+      },
+    })
+  } catch {
+    // Unresolvable references; see above.
+  }
+  return loaded
+}
+
+/** A `$ref` to a device or a pipe would never end; the document itself, which may be one, is read once. */
+async function readText(file: string, rootPath: string, root: string): Promise<string> {
+  if (file === rootPath) return root
+  if (!(await stat(file)).isFile()) throw new TypeError(`${file} is no file`)
+  return readFile(file, 'utf8')
+}
+
+async function rootText(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Most large documents are one file, and need nobody to look for others. */
+function refersElsewhere(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some(refersElsewhere)
+  if ('$ref' in value && typeof value.$ref === 'string' && !value.$ref.startsWith('#')) return true
+  return Object.values(value).some(refersElsewhere)
+}
+
+function localPath(url: string): string {
+  return url.startsWith('file:') ? fileURLToPath(url) : path.resolve(decodeURI(url))
+}
+
+export function nameOf(filePath: string, base: string): string {
+  const relative = path.relative(base, filePath)
+  const name = relative === '' ? path.basename(filePath) : relative
+  return name.split(path.sep).join('/')
+}
+
+function isBelow(folder: string, file: string): boolean {
+  const way = path.relative(folder, file)
+  return !way.startsWith('..') && !path.isAbsolute(way)
+}
+
+function describes({ value }: ParsedText): boolean {
+  return isDictionary(value) && isDescription(value)
+}

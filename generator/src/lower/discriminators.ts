@@ -1,0 +1,61 @@
+import { member, members, type Node, textAt } from '../load/node.js'
+import type { Field } from '../model/shape.js'
+import type { UnionPlace } from './fields.js'
+import type { Lowering } from './schema.js'
+import type { Member } from './tagging.js'
+
+/** What a `discriminator` says that the members of its union do not. */
+export function checkDiscriminator(
+  lowering: Lowering,
+  place: UnionPlace,
+  found: readonly Member[],
+  beside: readonly Field[],
+): void {
+  const discriminator = member(place.schema, 'discriminator')
+  const property = discriminator && textAt(discriminator, 'propertyName')
+  if (!discriminator || property === undefined) return
+  checkProperty(lowering, discriminator, property, found, beside)
+  checkMapped(lowering, discriminator, found)
+}
+
+/** Where only some members lack the property, the tags of the others still tell them apart. */
+function checkProperty(
+  { report }: Lowering,
+  discriminator: Node,
+  property: string,
+  found: readonly Member[],
+  beside: readonly Field[],
+): void {
+  const has = (fields: readonly Field[]): boolean => fields.some(({ name }) => name === property)
+  const records = found.flatMap(({ record }) => (record ? [record] : []))
+  const open = records.some(({ rest }) => rest !== undefined)
+  if (records.length === 0 || open || has(beside) || records.some(({ fields }) => has(fields)))
+    return
+  report({
+    code: 'TW3004',
+    severity: 'warning',
+    message: `no member of this union has the property ${JSON.stringify(property)}`,
+    at: member(discriminator, 'propertyName')?.source ?? discriminator.source,
+    help: 'Describe the property in each member, or correct its name here.',
+  })
+}
+
+function checkMapped(
+  { document, report }: Lowering,
+  discriminator: Node,
+  found: readonly Member[],
+): void {
+  const mapping = member(discriminator, 'mapping')
+  const claimed = new Set(found.flatMap(({ tags }) => tags ?? []))
+  for (const [tag, node] of mapping ? members(mapping) : []) {
+    const address = { value: { $ref: node.value }, source: node.source }
+    // What leads nowhere at all is reported where the forms of the document are checked.
+    if (claimed.has(tag) || 'code' in document.follow(address)) continue
+    report({
+      code: 'TW3005',
+      severity: 'warning',
+      message: `${JSON.stringify(tag)} is mapped to a schema that is no member of this union`,
+      at: node.source,
+    })
+  }
+}

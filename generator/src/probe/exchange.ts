@@ -1,0 +1,108 @@
+import type { Call } from './call.js'
+
+/** What came back. */
+export interface Answer {
+  readonly status: number
+  readonly mediaType: string
+  readonly text: string
+}
+
+/** No answer that could be compared; the message is for people and holds no secret. */
+export class TransportFault extends Error {
+  override readonly name = 'TransportFault'
+}
+
+export interface Server {
+  /** Without a slash at its end, user, query or fragment. */
+  readonly url: string
+  /** Goes with every call. */
+  readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+  /** Never shown, even when the server repeats them. */
+  readonly secrets: readonly string[]
+}
+
+/** Larger answers are not read to their end. */
+const MOST_BYTES = 64 * 2 ** 20
+
+const MOST_REDIRECTS = 5
+
+/** Sends one request; credentials go to the origin they were meant for and to no other. */
+export async function exchange(server: Server, call: Call, signal: AbortSignal): Promise<Answer> {
+  const deadline = AbortSignal.timeout(server.timeoutMs)
+  try {
+    return await send(server, call, AbortSignal.any([signal, deadline]))
+  } catch (error) {
+    if (error instanceof TransportFault) throw error
+    if (signal.aborted) throw new TransportFault('interrupted')
+    if (deadline.aborted) throw new TransportFault(`no answer within ${server.timeoutMs} ms`)
+    throw new TransportFault(reasonOf(error))
+  }
+}
+
+async function send(server: Server, call: Call, signal: AbortSignal): Promise<Answer> {
+  const { method, headers, body } = call
+  let url = addressOf(server, call)
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+    const response = await fetch(url, {
+      method,
+      headers: { ...headers, ...server.headers },
+      redirect: 'manual',
+      signal,
+      ...(body === undefined ? {} : { body }),
+    })
+    const target = response.headers.get('location')
+    if (response.status < 300 || response.status > 399 || target === null) {
+      return await answerOf(response)
+    }
+    await response.body?.cancel()
+    url = redirected(url, target)
+    if (method !== 'GET' && method !== 'HEAD' && response.status < 307) {
+      throw new TransportFault(`redirected with status ${response.status}, which drops the body`)
+    }
+  }
+  throw new TransportFault(`redirected more than ${MOST_REDIRECTS} times`)
+}
+
+function addressOf({ url, query }: Server, { path }: Call): string {
+  const address = new URL(url + path)
+  for (const [name, value] of query) address.searchParams.append(name, value)
+  return address.href
+}
+
+function redirected(from: string, target: string): string {
+  if (!URL.canParse(target, from)) throw new TransportFault('redirected to no address')
+  const to = new URL(target, from)
+  if (to.origin === new URL(from).origin) return to.href
+  throw new TransportFault(`redirected to ${to.origin}, which is another server; not followed`)
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const type = response.headers.get('content-type') ?? ''
+  const [mediaType = ''] = type.split(';')
+  return { status: response.status, mediaType: mediaType.trim(), text: await textOf(response) }
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  if (!body) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.byteLength
+    if (bytes > MOST_BYTES)
+      throw new TransportFault(`the answer is larger than ${MOST_BYTES} bytes`)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** `fetch failed` hides why. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  if (!(cause instanceof Error)) return error.message
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  return cause.message || code || error.message
+}

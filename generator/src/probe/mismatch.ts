@@ -1,0 +1,164 @@
+import type { Document } from '../load/document.js'
+import { textAt } from '../load/node.js'
+import { escapeToken } from '../load/pointer.js'
+import type { Model } from '../model/model.js'
+import type { Source } from '../model/shape.js'
+import { amend, type Dialect, type PatchStep } from './amend.js'
+import { nodeAt } from './examples.js'
+import type { Change, Finding, Kind, Path } from './finding.js'
+import { createLabels } from './labels.js'
+import { changeKey, changeText, merged } from './words.js'
+
+/** A place of the document. */
+export interface SpecPlace {
+  readonly file: string
+  readonly pointer: string
+  readonly line: number
+  readonly column: number
+}
+
+/** One disagreement of a payload and the document. */
+export interface Mismatch {
+  readonly kind: Kind
+  /** More than the document knows, so that only who goes by the letter minds. */
+  readonly drift: boolean
+  /** The file, or the call, that the payload came from. */
+  readonly payload: string
+  /** Where in the payload, as a JSON pointer. */
+  readonly pointer: string
+  readonly expected: string
+  readonly received: string
+  /** The schema that does not hold; absent where the document has no schema. */
+  readonly at?: SpecPlace
+  /** The smallest change of the document that accepts what came, in words. */
+  readonly fix?: string
+  /** Which of the list of fixes that is. */
+  readonly fixIndex?: number
+}
+
+/** The smallest change of the document that accepts what came. */
+export interface Fix extends SpecPlace {
+  readonly text: string
+  /** How many mismatches it mends. */
+  readonly count: number
+  /** It only mends drift. */
+  readonly drift: boolean
+  /** A JSON Patch (RFC 6902) of `file` that says the same. */
+  readonly patch: readonly PatchStep[]
+}
+
+export interface Collected {
+  readonly mismatches: readonly Mismatch[]
+  readonly fixes: readonly Fix[]
+}
+
+export interface Collector {
+  readonly add: (payload: string, prefix: Path, findings: readonly Finding[]) => void
+  readonly collected: () => Collected
+}
+
+interface Group {
+  readonly source: Source
+  change: Change
+  count: number
+  drift: boolean
+}
+
+/** Gathers what payloads disagree about, the same remedy once. */
+export function createCollector(document: Document, model: Model): Collector {
+  const mismatches: (Omit<Mismatch, 'fix' | 'fixIndex'> & { readonly group?: Group })[] = []
+  const groups = new Map<string, Group>()
+
+  const add = (payload: string, prefix: Path, findings: readonly Finding[]): void => {
+    for (const finding of findings) {
+      const { kind, degree, path, rule, expected, received } = finding
+      const group = groupOf(finding)
+      mismatches.push({
+        kind,
+        drift: degree !== 'problem',
+        payload,
+        pointer: pointerOf([...prefix, ...path]),
+        expected,
+        received,
+        ...(rule.source ? { at: placeOf(document, rule.source) } : {}),
+        ...(group ? { group } : {}),
+      })
+    }
+  }
+
+  const groupOf = ({ rule, change, degree }: Finding): Group | undefined => {
+    const { source } = rule
+    if (!source || !change) return undefined
+    const key = `${source.file}#${source.pointer} ${changeKey(change)}`
+    const known = groups.get(key)
+    const group = known ?? { source, change, count: 0, drift: true }
+    group.change = known ? merged(known.change, change) : change
+    group.count++
+    group.drift &&= degree !== 'problem'
+    groups.set(key, group)
+    return group
+  }
+
+  const collected = (): Collected => {
+    const labelOf = createLabels(model)
+    const dialect = dialectOf(document)
+    const made = [...groups.values()].flatMap((group) => {
+      const fix = fixOf(document, dialect, labelOf(group.source), group)
+      return fix ? [{ group, fix }] : []
+    })
+    made.sort((left, right) => byWeight(left.fix, right.fix))
+    const told = new Map(
+      made.map(({ group, fix }, fixIndex) => [group, { fix: fix.text, fixIndex }]),
+    )
+    return {
+      fixes: made.map(({ fix }) => fix),
+      mismatches: mismatches.map(({ group, ...mismatch }) => ({
+        ...mismatch,
+        ...(group ? told.get(group) : {}),
+      })),
+    }
+  }
+
+  return { add, collected }
+}
+
+/** What breaks readers first, then what happens most. */
+function byWeight(left: Fix, right: Fix): number {
+  if (left.drift !== right.drift) return left.drift ? 1 : -1
+  return right.count - left.count
+}
+
+function dialectOf(document: Document): Dialect {
+  return { nullableWord: /^3\.0/.test(textAt(document.root, 'openapi') ?? '') }
+}
+
+function fixOf(
+  document: Document,
+  dialect: Dialect,
+  name: string,
+  { source, change, count, drift }: Group,
+): Fix | undefined {
+  const schema = nodeAt(document, source)
+  const steps = schema ? amend(schema.value, change, dialect) : []
+  const [first] = steps
+  if (!first) return undefined
+  // What is only added stands nowhere yet; it goes where its schema is.
+  const step = first.op === 'add' ? first.path.replace(/\/[^/]*$/, '') : first.path
+  const place = { file: source.file, pointer: source.pointer + step }
+  return {
+    text: changeText(change, name),
+    count,
+    drift,
+    ...place,
+    ...document.locate(place),
+    patch: steps.map((each) => ({ ...each, path: source.pointer + each.path })),
+  }
+}
+
+function placeOf(document: Document, source: Source): SpecPlace {
+  return { file: source.file, pointer: source.pointer, ...document.locate(source) }
+}
+
+function pointerOf(path: Path): string {
+  return path.map((key) => `/${escapeToken(String(key))}`).join('')
+}

@@ -1,0 +1,178 @@
+// What the contract promises of the generated client, on the package as it is published.
+import { readFile } from 'node:fs/promises'
+import {
+  type CallOptions,
+  createRoutingClient,
+  isApiError,
+  type operations,
+  type RoutingClient,
+  servers,
+} from '@tagwire/routing'
+import { responseValidators } from '@tagwire/routing/validate'
+import { describe, expect, it } from 'vitest'
+import { failureOf, json, type Reply, serve } from '../../unit/runtime/http/server.fixture.js'
+
+/** The operations of the contract, and the paths of the interface. */
+const interfaceOf: Readonly<Record<keyof typeof operations, string>> = {
+  chains: 'GET /v2/info/chains',
+  balances: 'POST /v2/info/balances',
+  bridges: 'GET /v2/info/bridges',
+  venues: 'GET /v2/fungible/venues',
+  assets: 'GET /v2/fungible/assets',
+  assetsFromSource: 'POST /v2/fungible/assets_from_source',
+  route: 'POST /v2/fungible/route',
+  msgs: 'POST /v2/fungible/msgs',
+  msgsDirect: 'POST /v2/fungible/msgs_direct',
+  assetRecommendations: 'POST /v2/fungible/recommend_assets',
+  submit: 'POST /v2/tx/submit',
+  track: 'POST /v2/tx/track',
+  status: 'GET /v2/tx/status',
+  ibcOriginAssets: 'POST /v2/fungible/ibc_origin_assets',
+  assetsBetweenChains: 'POST /v2/fungible/assets_between_chains',
+}
+
+/** One call of every operation, with an input as small as its type allows. */
+function calls(routing: RoutingClient, options: CallOptions): (() => Promise<unknown>)[] {
+  return [
+    () => routing.chains({}, options),
+    () => routing.balances({ chains: {} }, options),
+    () => routing.bridges(options),
+    () => routing.venues({}, options),
+    () => routing.assets({}, options),
+    () =>
+      routing.assetsFromSource({ source_asset_denom: 'a', source_asset_chain_id: 'b' }, options),
+    () => routing.route({}, options),
+    () => routing.msgs({}, options),
+    () => routing.msgsDirect({}, options),
+    () => routing.assetRecommendations({}, options),
+    () => routing.submit({}, options),
+    () => routing.track({ tx_hash: 'a', chain_id: 'b' }, options),
+    () => routing.status({ tx_hash: 'a', chain_id: 'b' }, options),
+    () => routing.ibcOriginAssets({}, options),
+    () => routing.assetsBetweenChains({ source_chain_id: 'a', dest_chain_id: 'b' }, options),
+  ]
+}
+
+const names = Object.keys(interfaceOf)
+
+describe('the fifteen operations', () => {
+  it('are methods, and go where the interface says', async () => {
+    const server = await serve((response) => json(response, 200, {}))
+    const routing = createRoutingClient({ baseUrl: server.url, apiKey: 'key' })
+    for (const call of calls(routing, { headers: { 'x-call': '1' } })) await call()
+    expect(names).toHaveLength(15)
+    expect(
+      server.requests.map(({ method, url }) => `${method} ${url.split('?')[0]}`).sort(),
+    ).toEqual(Object.values(interfaceOf).sort())
+    for (const { headers, method } of server.requests) {
+      expect(headers).toMatchObject({ authorization: 'key', 'x-call': '1' })
+      expect(headers['content-type']).toBe(method === 'GET' ? undefined : 'application/json')
+    }
+    expect(new Set([...names, 'http', 'waitForStatus', 'watchStatus'])).toEqual(
+      new Set(Object.keys(routing)),
+    )
+  })
+
+  it('need no argument where nothing is required', async () => {
+    const server = await serve((response) => json(response, 200, {}))
+    const routing = createRoutingClient({ baseUrl: server.url })
+    await Promise.all([routing.chains(), routing.venues(), routing.assets(), routing.bridges()])
+    expect(server.requests.map(({ url, body }) => url + body).sort()).toEqual([
+      '/v2/fungible/assets',
+      '/v2/fungible/venues',
+      '/v2/info/bridges',
+      '/v2/info/chains',
+    ])
+  })
+
+  it('fail as the ApiError of their own operation, which says everything but the key', async () => {
+    const refusal = {
+      code: 5,
+      message: 'not for s3cr3t-k3y',
+      details: [{ '@type': 'x', reason: 'LOW_INFO_ERROR' }],
+    }
+    const server = await serve((response) => json(response, 404, refusal))
+    const routing = createRoutingClient({ baseUrl: server.url, apiKey: 's3cr3t-k3y' })
+    const failures = await Promise.all(calls(routing, {}).map((call) => failureOf(call())))
+    const messages = failures.map((failure) => {
+      if (!isApiError(failure, 'LOW_INFO_ERROR')) throw failure
+      expect(failure).toMatchObject({ status: 404, code: 5, body: refusal })
+      return failure.message
+    })
+    expect(messages.sort()).toEqual(
+      Object.entries(interfaceOf)
+        .map(([name, at]) => `${name}: ${at}: 404 NOT_FOUND LOW_INFO_ERROR: not for ***`)
+        .sort(),
+    )
+  })
+
+  it('are all held to the document by the validators of the package', async () => {
+    const server = await serve((response) => json(response, 200, 'no object'))
+    const routing = createRoutingClient({ baseUrl: server.url, validate: responseValidators })
+    const failures = await Promise.all(calls(routing, {}).map((call) => failureOf(call())))
+    for (const failure of failures) expect(failure).toMatchObject({ name: 'ValidationError' })
+  })
+})
+
+describe('retries', () => {
+  const busy: [string, Reply][] = [
+    ['a 503', (response) => json(response, 503, {})],
+    ['a 429', (response) => json(response, 429, {}, { 'retry-after': '0' })],
+    ['a reset socket', (response) => void response.socket?.resetAndDestroy()],
+  ]
+
+  it.each(busy)('after %s are for all but submit, which is sent once', async (_, reply) => {
+    const server = await serve(reply)
+    const retry = { attempts: 1, baseMs: 1, maxMs: 1 }
+    const routing = createRoutingClient({ baseUrl: server.url, retry })
+    await Promise.all(calls(routing, { retry }).map((call) => failureOf(call())))
+    const sent = new Map<string, number>()
+    for (const { method, url } of server.requests) {
+      const at = `${method} ${url.split('?')[0]}`
+      sent.set(at, (sent.get(at) ?? 0) + 1)
+    }
+    const wanted = Object.entries(interfaceOf).map(([name, at]) => [at, name === 'submit' ? 1 : 2])
+    expect(Object.fromEntries(sent)).toEqual(Object.fromEntries(wanted))
+  })
+})
+
+describe('the server', () => {
+  it('is the first of the document unless another is given', async () => {
+    const asked: string[] = []
+    const routing = createRoutingClient({
+      fetch: async (input) => {
+        asked.push(input instanceof Request ? input.url : input)
+        return Response.json({ chains: [] })
+      },
+    })
+    await routing.chains()
+    await routing.http.GET('/v2/info/chains')
+    expect(asked).toEqual([0, 1].map(() => 'https://api.skip.build/v2/info/chains'))
+    expect(servers[0].url).toBe('https://api.skip.build')
+    expect(Object.isFrozen(servers)).toBe(true)
+    const document = await readFile(
+      new URL('../../../spec/routing/openapi.yaml', import.meta.url),
+      'utf8',
+    )
+    for (const { url } of servers) expect(document).toContain(`url: ${url}`)
+  })
+
+  it('is the same for the plain client, which has middleware', async () => {
+    const server = await serve((response, { url }) => json(response, 200, { asked: url }))
+    const routing = createRoutingClient({ baseUrl: `${server.url}/base/`, apiKey: 'key' })
+    routing.http.use({
+      onRequest({ request }) {
+        request.headers.set('x-middle', 'ware')
+      },
+    })
+    const { data, error, response } = await routing.http.GET('/v2/info/chains', {
+      params: { query: { chain_ids: ['a', 'b'] } },
+    })
+    expect([data, error, response.status]).toEqual([
+      { asked: '/base/v2/info/chains?chain_ids=a&chain_ids=b' },
+      undefined,
+      200,
+    ])
+    expect(server.requests[0]?.headers).toMatchObject({ authorization: 'key', 'x-middle': 'ware' })
+  })
+})

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import { mockRouting } from '@tagwire/routing/mock'
+import { probe } from 'tagwire'
+import { expect, it, onTestFinished } from 'vitest'
+import { serveFetch } from '../../sandbox/serve.js'
+
+const cwd = fileURLToPath(new URL('../../../', import.meta.url))
+
+async function sandbox(mode?: string): Promise<string> {
+  const { url, close } = await serveFetch(mockRouting({}, { mode }), { port: 0 })
+  onTestFinished(close)
+  return url
+}
+
+it('finds nothing that differs in the sandbox', async () => {
+  const result = await probe('spec/routing/openapi.yaml', { cwd, url: await sandbox() })
+  expect(result).toMatchObject({ ok: true, mismatches: [], counts: { skipped: 0, failed: 0 } })
+  // Everything but `submit` and `track`, which are not safe.
+  const called = new Set(result.payloads.map((each) => each.name.replace(/ .*/, '')))
+  expect(called.size).toBe(13)
+  expect(result.payloads.filter((each) => each.refused)).toEqual([])
+})
+
+it('finds the kinds that a newer service has', async () => {
+  const result = await probe('spec/routing/openapi.yaml', {
+    cwd,
+    url: await sandbox('unknown-kinds'),
+  })
+  const texts = result.fixes.filter((each) => each.drift).map((each) => each.text)
+  expect(texts).toEqual([
+    'add variant `teleport_transfer` to Operation',
+    'add variant `teleport_transfer` to TransferEvent',
+  ])
+})

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { judgeOf, mended } from '../unit/probe/probe.fixture.js'
+import { compile } from '../unit/validate/compile.fixture.js'
+import { type Schema, schemas, values } from './probe.arbitrary.js'
+
+/** More of them find more: `PROPERTY_RUNS=2000`. */
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 200)
+
+function documentOf(schema: Schema): object {
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema }
+}
+
+test('probe and the generated validators are of one opinion', { timeout: 300_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(schemas, fc.array(values, { minLength: 4 }), async (schema, list) => {
+      const document = documentOf(schema)
+      const judge = await judgeOf(document)
+      const { validators } = await compile(document)
+      const validator = validators.Schema
+      for (const value of list) {
+        const judged = judge?.(value)
+        expect(judged?.strict).toBe(validator?.strict.is(value))
+        expect(judged?.tolerant).toBe(validator?.is(value))
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('with the changes that are proposed, whatever came is right', {
+  timeout: 300_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(schemas, values, async (schema, value) => {
+      const { holds, left } = await mended(
+        documentOf(schema),
+        value,
+        ({ mismatches }) => mismatches.length === 0,
+        { rounds: 60 },
+      )
+      expect(left?.mismatches ?? []).toEqual([])
+      expect(holds || left === undefined).toBe(true)
+    }),
+    { numRuns: RUNS },
+  )
+})

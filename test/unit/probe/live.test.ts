@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest'
+import { type ProbeOptions, type ProbeResult, probe } from '../../../generator/src/index.js'
+import { json, serve } from '../runtime/http/server.fixture.js'
+import { OPENAPI, OPENRPC, only, saved } from './live.fixture.js'
+
+async function probed(
+  document: unknown,
+  url: string,
+  options: ProbeOptions = {},
+): Promise<ProbeResult> {
+  const { cwd, spec } = saved(document)
+  return probe(spec, { cwd, url, ...options })
+}
+
+interface Message {
+  readonly id: number
+  readonly method: string
+  readonly params: { readonly height?: string }
+}
+
+function outcomes({ payloads }: ProbeResult): string[] {
+  return payloads.map(
+    ({ name, outcome, reason }) => `${name}: ${outcome}${reason ? ` (${reason})` : ''}`,
+  )
+}
+
+describe('an HTTP service', () => {
+  test('is asked what is safe to ask, with what the document shows', async () => {
+    const { url, requests } = await serve((response) => json(response, 200, { name: 'x' }))
+    const result = await probed(OPENAPI, `${url}/api/`, { headers: { authorization: 'key' } })
+    expect(outcomes(result)).toEqual([
+      'pet: pass',
+      'search [one]: pass',
+      'search [two]: pass',
+      'unknown: skipped (the parameter id has no example)',
+    ])
+    expect(result.ok).toBe(true)
+    const told = requests.map((each) => `${each.method} ${each.url} ${each.body}`.trim()).sort()
+    expect(told).toEqual([
+      'GET /api/pets/a%20b%2Fc?tags=x&tags=y%26z',
+      'POST /api/search {"a":1}',
+      'POST /api/search {"a":2}',
+    ])
+    expect(requests.map((each) => each.headers.authorization)).toEqual(['key', 'key', 'key'])
+    expect(requests.find((each) => each.method === 'GET')?.headers['x-trace']).toBe('on')
+  })
+
+  test('is told where its answers differ', async () => {
+    const { url } = await serve((response, { method }) =>
+      method === 'GET' ? json(response, 404, {}) : json(response, 200, { name: 5, more: 1 }),
+    )
+    const result = await probed(OPENAPI, url)
+    expect(result.ok).toBe(false)
+    expect(result.mismatches.map((each) => `${each.payload} ${each.pointer} ${each.kind}`)).toEqual(
+      expect.arrayContaining([
+        'pet /code missing-field',
+        'search [one] /name wrong-type',
+        'search [two] /more unknown-field',
+      ]),
+    )
+    expect(result.fixes.map((each) => `${each.count} ${each.text}`)).toContain(
+      "2 add 'integer' to type of Pet.name",
+    )
+    expect(outcomes(result)[0]).toBe('pet: mismatch (answered with 404)')
+  })
+
+  test('may answer with a status that nobody described: drift', async () => {
+    const { url } = await serve((response) => json(response, 418, {}))
+    const relaxed = await probed(only('/search'), url)
+    expect(relaxed).toMatchObject({ ok: true, counts: { drift: 2, problems: 0 } })
+    expect(relaxed.fixes).toMatchObject([{ text: 'add response 418 to search', count: 2 }])
+    expect(await probed(only('/search'), url, { strict: true })).toMatchObject({ ok: false })
+  })
+})
+
+describe('what is no answer is a failure of its own', () => {
+  test.each<readonly [string, (url: string) => ReturnType<typeof serve>, string]>([
+    [
+      'text',
+      () => serve((response) => void response.end('<html>')),
+      'answered with 200 and something that is no JSON',
+    ],
+    [
+      'another server',
+      (url) => serve((response) => void response.writeHead(302, { location: url }).end()),
+      'redirected to http://127.0.0.1:1, which is another server; not followed',
+    ],
+    [
+      'a circle',
+      () => serve((response) => void response.writeHead(302, { location: '/x' }).end()),
+      'redirected more than 5 times',
+    ],
+    ['an early end', () => serve((response) => void response.destroy()), 'other side closed'],
+  ])('%s', async (_, server, reason) => {
+    const { url } = await server('http://127.0.0.1:1/steal')
+    const result = await probed(only('/pets/{name}'), url)
+    expect(outcomes(result)).toEqual([`pet: failed (${reason})`])
+    expect(result).toMatchObject({ ok: false, mismatches: [], counts: { failed: 1 } })
+  })
+
+  test('silence', async () => {
+    const { url } = await serve(() => {})
+    const result = await probed(only('/pets/{name}'), url, { timeoutMs: 50 })
+    expect(outcomes(result)).toEqual(['pet: failed (no answer within 50 ms)'])
+  })
+
+  test('no server', async () => {
+    const result = await probed(only('/pets/{name}'), 'http://127.0.0.1:1')
+    expect(outcomes(result)[0]).toContain('pet: failed (')
+  })
+
+  test('an answer without an end', async () => {
+    const chunk = 'x'.repeat(2 ** 20)
+    const { url } = await serve((response) => {
+      response.on('error', () => {})
+      const more = (): void => {
+        while (!response.destroyed && response.write(chunk));
+        response.once('drain', more)
+      }
+      more()
+    })
+    const result = await probed(only('/pets/{name}'), url)
+    expect(outcomes(result)).toEqual(['pet: failed (the answer is larger than 67108864 bytes)'])
+  })
+})
+
+test('a redirect on the same server is followed, with the credentials', async () => {
+  const { url, requests } = await serve((response, { url: asked }) =>
+    asked.startsWith('/moved')
+      ? json(response, 200, { name: 'x' })
+      : void response.writeHead(302, { location: '/moved' }).end(),
+  )
+  const result = await probed(only('/pets/{name}'), url, { headers: { 'x-api-key': 'k' } })
+  expect(outcomes(result)).toEqual(['pet: pass'])
+  expect(requests.map((each) => each.headers['x-api-key'])).toEqual(['k', 'k'])
+})
+
+test('what the address asks for is asked with every call', async () => {
+  const { url, requests } = await serve((response, { url: asked }) =>
+    json(response, 200, { name: 'x', asked }),
+  )
+  const result = await probed(only('/pets/{name}'), `${url}/api?token=very-secret`)
+  expect(requests.map((each) => each.url)).toEqual([
+    '/api/pets/a%20b%2Fc?tags=x&tags=y%26z&token=very-secret',
+  ])
+  expect(JSON.stringify(result)).not.toContain('very-secret')
+})
+
+test('what is secret is not shown, even when the server repeats it', async () => {
+  const { url, requests } = await serve((response, { headers }) =>
+    json(response, 200, { name: [headers.authorization, headers['x-api-key']], key: 'p%ssword' }),
+  )
+  const address = url.replace('http://', 'http://user:p%25ssword@')
+  const headers = { 'x-api-key': 'very-secret' }
+  const result = await probed(only('/pets/{name}'), address, { headers })
+  const basic = Buffer.from('user:p%ssword').toString('base64')
+  expect(requests[0]?.headers.authorization).toBe(`Basic ${basic}`)
+  expect(JSON.stringify(result)).not.toMatch(new RegExp(`very-secret|ssword|${basic}`))
+})
+
+test('no more than four calls at a time', async () => {
+  let running = 0
+  let most = 0
+  const { url } = await serve(async (response) => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    running--
+    json(response, 200, { name: 'x' })
+  })
+  const examples = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [`n${index}`, { value: index }]),
+  )
+  const post = {
+    ...OPENAPI.paths['/search'].post,
+    requestBody: { content: { 'application/json': { examples } } },
+  }
+  const { counts } = await probed({ ...OPENAPI, paths: { '/search': { post } } }, url)
+  expect(counts.pass).toBe(20)
+  expect(most).toBeLessThanOrEqual(4)
+})
+
+test('ended early, it gives what it has', async () => {
+  const stop = new AbortController()
+  const { url } = await serve((response, { method }) => {
+    if (method === 'GET') json(response, 200, { name: 'x' })
+    else stop.abort()
+  })
+  const result = await probed(OPENAPI, url, { signal: stop.signal })
+  expect(result).toMatchObject({ ok: false, interrupted: true, counts: { failed: 0 } })
+  expect(result.payloads.map((each) => each.reason)).toContain('interrupted')
+})
+
+describe('a JSON-RPC service', () => {
+  test('is asked in JSON-RPC, and once more without arguments when it refuses them', async () => {
+    const { url, requests } = await serve((response, { body }) => {
+      const { id, method, params }: Message = JSON.parse(body)
+      const message = { jsonrpc: '2.0', id }
+      if (method === 'sum') return json(response, 200, { ...message, result: params })
+      const refused = { code: -32603, message: 'no such height' }
+      if (params.height) return json(response, 500, { ...message, error: refused })
+      return json(response, 200, { ...message, result: {} })
+    })
+    const result = await probed(OPENRPC, url)
+    expect(outcomes(result)).toEqual([
+      'block: pass (answered with error -32603)',
+      'block [bare]: mismatch',
+      'sum: mismatch',
+      'listen: skipped (it does not travel over HTTP)',
+    ])
+    expect(result.mismatches.map((each) => `${each.payload} ${each.pointer}`).sort()).toEqual([
+      'block [bare] /result/height',
+      'sum /result',
+    ])
+    const messages = requests.map(({ body }): Message => JSON.parse(body))
+    const told = messages.map((each) => [each.method, each.params])
+    expect(told).toContainEqual(['sum', [1, 2]])
+    expect(told).toContainEqual(['block', { height: '10' }])
+    expect(told).toContainEqual(['block', {}])
+    expect(told).toHaveLength(3)
+  })
+
+  test('that does not answer in JSON-RPC has failed', async () => {
+    const { url } = await serve((response) => json(response, 200, []))
+    const { payloads } = await probed(OPENRPC, url)
+    expect(payloads.map((each) => each.outcome)).toEqual(['failed', 'failed', 'skipped'])
+  })
+})
+
+describe('what cannot begin', () => {
+  test.each<readonly [string, ProbeOptions, string]>([
+    ['nothing to compare with', {}, 'there is neither an address of a server nor a folder'],
+    [
+      'another protocol',
+      { url: 'ftp://user:secret@x' },
+      'the address of the server is not one of http',
+    ],
+    [
+      'a header that is none',
+      { url: 'http://x', headers: { 'x-key': 'a\nsecret' } },
+      'a header has a name',
+    ],
+    ['no time', { url: 'http://x', timeoutMs: 0 }, 'the time that one call may take'],
+    ['no folder', { samples: 'nowhere' }, 'the folder of samples cannot be read'],
+  ])('%s', async (_, options, message) => {
+    const { cwd, spec } = saved(OPENAPI)
+    const failure = probe(spec, { cwd, ...options })
+    await expect(failure).rejects.toThrow(message)
+    await expect(failure).rejects.not.toThrow('secret')
+  })
+})
