@@ -90,7 +90,7 @@ Examples:
   check: `Says what generate would change, as unified diffs, and writes nothing. For CI.
 
 Usage: tagwire check [names…] [options]
-       tagwire check --spec FILE --out DIR [--name NAME] [--emit PARTS] [--server URL]
+       tagwire check --spec FILE --out DIR [--name NPM_NAME] [--emit PARTS] [--server URL]
 
   --spec FILE      the OpenAPI or OpenRPC document
   --out DIR        the folder of the package
