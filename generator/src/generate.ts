@@ -5,6 +5,7 @@ import type { Document } from './load/document.js'
 import { exportsOf } from './model/exports.js'
 import { inputName } from './model/inputs.js'
 import type { Model } from './model/model.js'
+import type { Part } from './model/package-parts.js'
 import { type ReadOptions, readModel } from './read.js'
 import { type BrokenModule, cook } from './recipe.js'
 import { toolVersion } from './version.js'
@@ -24,6 +25,12 @@ export interface Identity {
   readonly runtime: string
   readonly license: string
   readonly author?: string
+  /** The address that the client calls by default, when not the document's. */
+  readonly server?: string
+  /** What is written beside the types; everything when absent. */
+  readonly parts?: readonly Part[]
+  /** The modules alone, without a folder of their own and what makes a package of them. */
+  readonly sourcesOnly?: boolean
 }
 
 export interface GenerateOptions extends ReadOptions {
@@ -38,8 +45,16 @@ export async function generatePackage(
   identity: Identity,
   options: GenerateOptions = {},
 ): Promise<Outcome> {
-  const { model, document, diagnostics } = await readModel(spec, base, options)
-  if (!model) return { document, diagnostics }
+  const {
+    model: read,
+    document,
+    diagnostics,
+  } = await readModel(spec, base, {
+    ...options,
+    shapesOnly: identity.parts !== undefined && !identity.parts.includes('validate'),
+  })
+  if (!read) return { document, diagnostics }
+  const model = identity.server === undefined ? read : callingFirst(read, identity.server)
   const { declarations, operations } = model
   options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
   const view = packageView(model, { ...identity, document: document.root.source.file })
@@ -52,7 +67,25 @@ export async function generatePackage(
   ]
   const all = [...diagnostics, ...(options.strict ? strictly(warnings) : warnings)]
   if (hasErrors(all)) return { document, diagnostics: all }
-  return { document, files: [...files, generationFile(document, files)], diagnostics: all }
+  const written = identity.sourcesOnly
+    ? sourcesOf(files)
+    : [...files, generationFile(document, files)]
+  return { document, files: written, diagnostics: all }
+}
+
+/** The default of the client is the first of the servers. */
+function callingFirst(model: Model, url: string): Model {
+  const source = { file: model.document.file, pointer: '/servers' }
+  const known = model.servers.find((each) => each.url === url) ?? { url, source }
+  return { ...model, servers: [known, ...model.servers.filter((each) => each !== known)] }
+}
+
+const SOURCES = 'src/'
+
+function sourcesOf(files: readonly EmittedFile[]): EmittedFile[] {
+  return files
+    .filter(({ path }) => path.startsWith(SOURCES))
+    .map(({ path, text }) => ({ path: path.slice(SOURCES.length), text }))
 }
 
 function brokenFault({ path, line, message }: BrokenModule): Diagnostic {

@@ -3,6 +3,8 @@ import { NOWHERE, showDiagnostics } from './commands/console.js'
 import { type CommandName, isCommand } from './commands/table.js'
 import { helpOf, helpText, UsageError } from './commands/usage.js'
 import { Fault } from './diagnostics/diagnostic.js'
+import { findingOf } from './diagnostics/finding.js'
+import { PlacedFault } from './diagnostics/placed-fault.js'
 import { toolVersion } from './version.js'
 
 type Command = (args: readonly string[]) => Promise<number>
@@ -43,16 +45,12 @@ function explain(error: unknown, args: readonly string[]): number {
     return 2
   }
   const fault = error instanceof Fault ? error : unexpected(error)
+  const places = fault instanceof PlacedFault ? fault.places : NOWHERE
   if (json) {
-    const diagnostics = fault.diagnostics.map(({ code, severity, message, help }) => ({
-      code,
-      severity,
-      message,
-      help,
-    }))
+    const diagnostics = fault.diagnostics.map((each) => findingOf(each, places))
     process.stdout.write(`${JSON.stringify({ diagnostics }, undefined, 2)}\n`)
   }
-  showDiagnostics(fault.diagnostics, NOWHERE, { json, quiet: false })
+  showDiagnostics(fault.diagnostics, places, { json, quiet: false })
   return 1
 }
 

@@ -7,6 +7,8 @@ import { type Diagnostic, hasErrors } from './diagnostics/diagnostic.js'
 import { type Places, placesOf } from './diagnostics/print.js'
 import type { EmittedFile } from './emit/package-view.js'
 import type { Identity } from './generate.js'
+import { isInsidePackage } from './inside.js'
+import { PARTS } from './model/package-parts.js'
 import { runtimeRange } from './version.js'
 
 /** One package, ready to be written or compared. */
@@ -77,12 +79,21 @@ export async function planPackage(
 
 async function identityOf(config: PackageConfig, folder: string, base: string): Promise<Identity> {
   return {
-    name: config.name,
+    name: config.name ?? packageNameFor(folder),
     version: await versionOf(folder),
     runtime: runtimeRange(folder, base),
     license: config.license ?? 'MIT',
     ...(config.author ? { author: config.author } : {}),
+    ...(config.server === undefined ? {} : { server: config.server }),
+    parts: PARTS.filter((part) => config.emit?.includes(part) ?? true),
+    sourcesOnly: isInsidePackage(folder, config.name),
   }
+}
+
+/** A folder's name, as far as npm takes it. */
+export function packageNameFor(folder: string): string {
+  const name = path.basename(folder).toLowerCase()
+  return name.replace(/[^a-z0-9._~-]+/g, '-').replace(/^[-._]+/, '') || 'client'
 }
 
 /** The package's version belongs to its maintainers, who raise it between two runs. */

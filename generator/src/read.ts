@@ -25,6 +25,8 @@ export interface ReadOptions {
   readonly allowRemote?: boolean
   /** What is called for that, instead of the real network. */
   readonly network?: Network
+  /** Reads what the document means, without what only validators ask of it. */
+  readonly shapesOnly?: boolean
 }
 
 /** From a path to a model: load, check the words, lower, lint. Every fault is reported, not the first. */
@@ -41,7 +43,7 @@ export async function readModel(
     found.push(diagnostic)
   }
   checkVocabulary(document, report)
-  const model = lower(document, report)
+  const model = lower(document, report, options.shapesOnly ? 'shapes' : 'rules')
   if (model) {
     checkGrammar(document, report)
     lintReferences(model, report)

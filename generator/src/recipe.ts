@@ -12,7 +12,7 @@ import { emitRpcClient } from './emit/rpc-client.js'
 import { emitRpcMethods } from './emit/rpc-methods.js'
 import { givingWay, namesOf, runtimeExports } from './emit/runtime-exports.js'
 import { emitTypes } from './emit/types.js'
-import { createModuleReader, type ParsedModule } from './emit/typescript/source.js'
+import { type ParsedModule, readModule } from './emit/typescript/source.js'
 import { emitUnions } from './emit/unions.js'
 import { emitValidate } from './emit/validate.js'
 import { emitWebhooks } from './emit/webhooks.js'
@@ -55,6 +55,9 @@ export interface Recipe {
  *     src/validate.ts     a validator for every type and response, an entry of its own
  *     src/schema.ts       HTTP: the raw types of openapi-typescript, an entry of its own
  *     package.json  tsconfig.json  README.md
+ *
+ * The client (operations, methods, rules, client), validate, and the mock (mock, examples, world) are
+ * parts that a configuration may leave out.
  */
 export async function cook(
   view: PackageView,
@@ -71,13 +74,12 @@ export async function cook(
   ]
   const client = clientFiles(view)
   const offered = [...data.filter(isPresent), ...client]
-  const mock = client.length > 0 ? emitMock(view) : []
-  const validate = [emitValidate(view)].filter(isPresent)
+  const mock = view.parts.has('mock') ? emitMock(view) : []
+  const validate = view.parts.has('validate') ? [emitValidate(view)].filter(isPresent) : []
   const apart = [...(http ? [await schemaFile(view, document)] : []), ...validate]
-  const read = createModuleReader()
   const parsed = [...offered, ...apart, ...mock].map((file) => ({
     file,
-    module: read(file.path, file.text),
+    module: readModule(file.path, file.text),
   }))
   const exportsOf = (files: readonly (EmittedFile | undefined)[]): ModuleExports[] =>
     parsed
@@ -106,7 +108,7 @@ export async function cook(
 }
 
 function clientFiles(view: PackageView): EmittedFile[] {
-  if (view.model.operations.length === 0) return []
+  if (!view.parts.has('client')) return []
   return view.model.document.language === 'openapi'
     ? [emitHttpOperations(view), emitRequestRules(view), emitHttpClient(view)].filter(isPresent)
     : [emitRpcMethods(view), emitRpcClient(view)]

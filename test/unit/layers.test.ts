@@ -18,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lint: ['model', 'diagnostics'],
   emit: ['model'],
   write: ['emit: package-view', 'diagnostics'],
-  config: ['diagnostics', 'load: node'],
+  config: ['diagnostics', 'load: node', 'load: pointer', 'model'],
   cache: ['diagnostics', 'model', 'emit: package-view'],
   compare: ['model'],
   probe: ['model', 'diagnostics', 'load: document', 'load: node', 'load: pointer'],
@@ -38,11 +38,9 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@apidevtools/json-schema-ref-parser': 'load/files.ts',
   yaml: 'load/parse.ts',
   'ajv/dist/2020.js': 'load/vocabulary.ts',
-  'ts-morph': 'emit/typescript/source.ts',
+  typescript: 'emit/typescript/source.ts',
   handlebars: 'emit/template.ts',
   'openapi-typescript': 'emit/schema.ts',
-  '@redocly/openapi-core': 'emit/schema.ts',
-  typescript: 'emit/schema.ts',
   diff: 'commands/check.ts',
   jiti: 'config/config.ts',
 }
@@ -61,6 +59,7 @@ const DISK = new Set([
   'cache/fingerprint.ts',
   'probe/samples.ts',
   'plan.ts',
+  'inside.ts',
   'version.ts',
 ])
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
@@ -46,7 +45,7 @@ export async function readKept(base: string, key: string): Promise<Kept | undefi
   })
   if (!same) return undefined
   const { files, diagnostics } = stored
-  return { files, diagnostics, sources: paths, places: placesFrom(base, stored) }
+  return { files, diagnostics, sources: paths, places: placesFrom(stored, texts) }
 }
 
 export interface Made extends Omit<Kept, 'sources'> {
@@ -116,13 +115,13 @@ async function textOf(file: string): Promise<string | undefined> {
   }
 }
 
-function placesFrom(base: string, { sources, positions }: Stored): Places {
+function placesFrom(
+  { sources, positions }: Stored,
+  texts: readonly (string | undefined)[],
+): Places {
   return {
     locate: (at) => positions[placeKey(at)] ?? { line: 1, column: 1 },
-    textOf: (name) => {
-      const source = sources.find((each) => each.name === name)
-      return source && readFileSync(path.resolve(base, source.path), 'utf8')
-    },
+    textOf: (name) => texts[sources.findIndex((each) => each.name === name)],
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { checkPackageName, type PackageConfig } from '../config/config.js'
+import { checkPackageName } from '../config/check.js'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { placesOf } from '../diagnostics/print.js'
 import { stringLiteral } from '../emit/typescript/text.js'
@@ -10,6 +10,12 @@ import { readModel } from '../read.js'
 import { createConsole, showDiagnostics } from './console.js'
 import { COMMANDS } from './table.js'
 import { readArguments, readingOf, UsageError } from './usage.js'
+
+interface FirstPackage {
+  readonly spec: string
+  readonly out: string
+  readonly name: string
+}
 
 export async function initCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.init.flags)
@@ -28,7 +34,7 @@ export async function initCommand(args: readonly string[]): Promise<number> {
   // Paths in a configuration are relative to it, on a command line to the working directory.
   const fromConfig = (target: string): string =>
     path.relative(path.dirname(file), path.resolve(cwd, target)).split(path.sep).join('/')
-  const config: PackageConfig = {
+  const config: FirstPackage = {
     spec: fromConfig(spec),
     out: values.out === undefined ? `packages/${key}` : fromConfig(values.out),
     name,
@@ -58,7 +64,7 @@ function configFile(cwd: string, named: string | undefined): string {
 }
 
 /** A configuration in JSON can be added to; one in TypeScript belongs to its author. */
-async function addToConfig(file: string, key: string, config: PackageConfig): Promise<void> {
+async function addToConfig(file: string, key: string, config: FirstPackage): Promise<void> {
   const name = path.basename(file)
   if (!file.endsWith('.json')) {
     if (existsSync(file)) throw exists(`${name} is already there`)
@@ -101,7 +107,7 @@ function exists(message: string): Fault {
   })
 }
 
-function configText(key: string, { spec, out, name }: PackageConfig): string {
+function configText(key: string, { spec, out, name }: FirstPackage): string {
   return `import { defineConfig } from 'tagwire'
 
 export default defineConfig({

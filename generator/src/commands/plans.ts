@@ -1,5 +1,8 @@
 import path from 'node:path'
-import { checkPackageName, type LoadedConfig, loadConfig } from '../config/config.js'
+import { checkPackageName, checkServer, checkTogether } from '../config/check.js'
+import { type LoadedConfig, loadConfig } from '../config/config.js'
+import { isPart, PARTS, type Part } from '../model/package-parts.js'
+import { packageNameFor } from '../plan.js'
 import { UsageError } from './usage.js'
 
 export interface PlanRequest {
@@ -10,12 +13,14 @@ export interface PlanRequest {
   readonly spec?: string | undefined
   readonly out?: string | undefined
   readonly name?: string | undefined
+  readonly emit?: string | undefined
+  readonly server?: string | undefined
 }
 
 /** The packages a command line speaks of. */
 export async function configFor(request: PlanRequest, cwd: string): Promise<LoadedConfig> {
-  const { spec, out, names } = request
-  if (spec === undefined && out === undefined && request.name === undefined) {
+  const { spec, out, names, name, emit, server } = request
+  if ([spec, out, name, emit, server].every((option) => option === undefined)) {
     return selected(await loadConfig(cwd, request.config), names)
   }
   if (spec === undefined || out === undefined) {
@@ -23,14 +28,29 @@ export async function configFor(request: PlanRequest, cwd: string): Promise<Load
   }
   if (out.trim() === '') throw new UsageError('--out needs a folder.')
   if (names.length > 0) throw new UsageError(`--spec and the name ${names[0]} do not go together.`)
-  const name = request.name ?? packageNameFor(out)
-  checkPackageName(name, '--name')
-  return { base: cwd, packages: { [name]: { spec, out, name } } }
+  if (name !== undefined) checkPackageName(name, '--name')
+  if (server !== undefined) checkServer(server, '--server')
+  const config = {
+    spec,
+    out,
+    ...(name === undefined ? {} : { name }),
+    ...(emit === undefined ? {} : { emit: partsIn(emit) }),
+    ...(server === undefined ? {} : { server }),
+  }
+  return { base: cwd, packages: { [name ?? packageNameFor(path.resolve(cwd, out))]: config } }
 }
 
-function packageNameFor(out: string): string {
-  const name = path.basename(path.resolve(out)).toLowerCase()
-  return name.replace(/[^a-z0-9._~-]+/g, '-').replace(/^[-._]+/, '') || 'client'
+/** `--emit client,validate`; `--emit none` leaves the types alone. */
+function partsIn(list: string): readonly Part[] {
+  const words = list.split(',').map((word) => word.trim())
+  if (words.length === 1 && words[0] === 'none') return []
+  const stranger = words.find((word) => !isPart(word))
+  if (stranger !== undefined) {
+    throw new UsageError(`--emit takes ${PARTS.join(', ')} or none, not "${stranger}".`)
+  }
+  const parts = words.filter(isPart)
+  checkTogether(parts, '--emit')
+  return parts
 }
 
 function selected(config: LoadedConfig, names: readonly string[]): LoadedConfig {

@@ -56,6 +56,16 @@ const TARGET = {
     value: 'NAME',
     text: 'its npm name; the name of the folder when absent',
   },
+  emit: {
+    type: 'string',
+    value: 'PARTS',
+    text: 'what to write beside the types, of client,validate,mock; or none; all when\nabsent',
+  },
+  server: {
+    type: 'string',
+    value: 'URL',
+    text: "the address that the client calls by default; the document's first when\nabsent",
+  },
 } as const satisfies Readonly<Record<string, Flag>>
 
 export const COMMANDS = {
@@ -63,18 +73,23 @@ export const COMMANDS = {
     args: '[names…]',
     summary: 'write the configured packages',
     about: 'Writes the packages of the configuration, or one package without configuration.',
-    usage: ['generate --spec FILE --out DIR [--name NPM_NAME]'],
+    usage: ['generate --spec FILE --out DIR [--name NPM_NAME] [--emit PARTS] [--server URL]'],
     flags: {
       ...TARGET,
       watch: { type: 'boolean', text: 'write again whenever the document changes' },
       ...READING,
     },
-    details: `Files that did not change are not touched, stray generated files are removed, and a run that fails
+    details: `In a configuration these are \`spec\`, \`out\`, \`name\`, \`emit: ['client', 'validate']\` and \`server\`,
+beside \`license\` and \`author\`. Inside the \`src\` of a package, and anywhere inside one when there
+is no name, only sources are written: no package.json, no README.
+
+Files that did not change are not touched, stray generated files are removed, and a run that fails
 leaves everything as it was. Exit code 0, or 1 when a document has errors.`,
     examples: [
       'tagwire generate',
       'tagwire generate routing --watch',
       'tagwire generate --spec openapi.yaml --out packages/api --name @acme/api',
+      'tagwire generate --spec openapi.yaml --out src/api --emit client',
     ],
   },
 
@@ -82,7 +97,7 @@ leaves everything as it was. Exit code 0, or 1 when a document has errors.`,
     args: '[names…]',
     summary: 'write nothing; say what generate would change',
     about: 'Says what generate would change, as unified diffs, and writes nothing. For CI.',
-    usage: ['check --spec FILE --out DIR [--name NPM_NAME]'],
+    usage: ['check --spec FILE --out DIR [--name NPM_NAME] [--emit PARTS] [--server URL]'],
     flags: { ...TARGET, ...READING },
     details: `Exit code 0 when everything is up to date, 1 when something differs, is missing or is stray, or when
 a document has errors.`,

@@ -1,6 +1,7 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
+import { PlacedFault } from '../diagnostics/placed-fault.js'
 import { type Console, NOWHERE, showDiagnostics } from './console.js'
 
 /** Editors write a file in several steps; this is how long one save may take. */
@@ -56,7 +57,8 @@ export async function watchFiles(
       if (read.length > 0) watched = new Set(read)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      showDiagnostics(error.diagnostics, NOWHERE, { json: false, quiet: false })
+      const places = error instanceof PlacedFault ? error.places : NOWHERE
+      showDiagnostics(error.diagnostics, places, { json: false, quiet: false })
     } finally {
       running = false
     }

@@ -3,7 +3,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Fault } from '../diagnostics/diagnostic.js'
+import { PlacedFault } from '../diagnostics/placed-fault.js'
 import { isDictionary } from '../load/node.js'
+import type { Part } from '../model/package-parts.js'
+import { checkConfig, configFault } from './check.js'
+import { placesInConfig } from './places.js'
 
 /** One package to generate. Paths are relative to the configuration file. */
 export interface PackageConfig {
@@ -11,8 +15,12 @@ export interface PackageConfig {
   readonly spec: string
   /** The folder of the package. */
   readonly out: string
-  /** The npm name of the package. */
-  readonly name: string
+  /** The npm name of the package; the name of its folder when absent. */
+  readonly name?: string
+  /** What to write beside types, unions, enumerations and schema: everything when absent. */
+  readonly emit?: readonly Part[]
+  /** The address that the client calls by default, instead of the document's first server. */
+  readonly server?: string
   /** SPDX expression for package.json. `MIT` by default. */
   readonly license?: string
   /** `author` of package.json. */
@@ -44,14 +52,24 @@ const NAMES = [
 export async function loadConfig(from: string, named?: string): Promise<LoadedConfig> {
   const file = named === undefined ? findUpwards(from) : path.resolve(from, named)
   if (file === undefined) {
-    throw configFault(
-      `there is no tagwire.config.ts in ${from} or above it`,
-      'Run `tagwire init SPEC` to write one, or give `--spec FILE --out DIR`.',
-    )
+    throw configFault(`there is no tagwire.config.ts in ${from} or above it`, {
+      help: 'Run `tagwire init SPEC` to write one, or give `--spec FILE --out DIR`.',
+    })
   }
   if (!existsSync(file)) throw configFault(`there is no file ${named ?? file}`)
   const value = await importConfig(file)
-  return { ...checkConfig(value, path.basename(file)), base: path.dirname(file) }
+  return { ...(await checkInPlace(value, file)), base: path.dirname(file) }
+}
+
+/** What is wrong with an option is said where the option stands. */
+async function checkInPlace(value: unknown, file: string): Promise<Config> {
+  const name = path.basename(file)
+  try {
+    return checkConfig(value, name)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw new PlacedFault(placesInConfig(name, await readFile(file, 'utf8')), ...error.diagnostics)
+  }
 }
 
 function findUpwards(from: string): string | undefined {
@@ -75,78 +93,4 @@ async function importConfig(file: string): Promise<unknown> {
 
 function defaultOf(module: unknown): unknown {
   return isDictionary(module) ? module.default : undefined
-}
-
-function checkConfig(value: unknown, file: string): Config {
-  const packages = isDictionary(value) ? value.packages : undefined
-  if (!isDictionary(packages) || Object.keys(packages).length === 0) {
-    throw configFault(`${file} names no packages`)
-  }
-  const checked = Object.entries(packages).map(
-    ([key, each]) => [key, checkPackage(each, `${file}: packages.${key}`)] as const,
-  )
-  const config = { packages: Object.fromEntries(checked) }
-  checkFolders(config, file)
-  return config
-}
-
-/** Each package owns its folder: of two in one, each run would remove what the other wrote. */
-function checkFolders({ packages }: Config, file: string): void {
-  const folders = Object.entries(packages).map(
-    ([key, { out }]) => [key, `${path.resolve('/', out)}/`] as const,
-  )
-  for (const [key, folder] of folders) {
-    const inside = folders.find(([other, around]) => other !== key && folder.startsWith(around))
-    if (!inside) continue
-    throw configFault(
-      `${file}: the folder of packages.${key} is inside that of packages.${inside[0]}`,
-      'Give each package a folder of its own.',
-    )
-  }
-}
-
-const REQUIRED = ['spec', 'out', 'name'] as const
-const OPTIONAL = ['license', 'author'] as const
-
-function checkPackage(value: unknown, at: string): PackageConfig {
-  if (!isDictionary(value)) throw configFault(`${at} is no object`)
-  const known: readonly string[] = [...REQUIRED, ...OPTIONAL]
-  const stranger = Object.keys(value).find((key) => !known.includes(key))
-  if (stranger !== undefined) {
-    throw configFault(
-      `${at} has an unknown option ${JSON.stringify(stranger)}`,
-      `Known are ${known.join(', ')}.`,
-    )
-  }
-  const { spec, out, name, license, author } = value
-  const texts = { spec, out, name, license: license ?? '', author: author ?? '' }
-  for (const [key, text] of Object.entries(texts)) {
-    if (typeof text !== 'string') throw configFault(`${at}.${key} has to be a text`)
-  }
-  if (typeof spec !== 'string' || typeof out !== 'string' || typeof name !== 'string') {
-    throw configFault(`${at} needs spec, out and name`)
-  }
-  if (out.trim() === '' || spec.trim() === '') throw configFault(`${at} needs spec, out and name`)
-  checkPackageName(name, at)
-  return {
-    spec,
-    out,
-    name,
-    ...(typeof license === 'string' ? { license } : {}),
-    ...(typeof author === 'string' ? { author } : {}),
-  }
-}
-
-/** The rule of the npm registry for new names. */
-export function checkPackageName(name: string, at: string): void {
-  if (/^(@[a-z0-9-~][a-z0-9-._~]*\/)?[a-z0-9-~][a-z0-9-._~]*$/.test(name) && name.length <= 214)
-    return
-  throw configFault(
-    `${at}: ${JSON.stringify(name)} is no name for an npm package`,
-    'A name has lower-case letters, digits, `-`, `.` and `_`, behind a scope like `@acme/` or none.',
-  )
-}
-
-function configFault(message: string, help?: string): Fault {
-  return new Fault({ code: 'TW7001', severity: 'error', message, ...(help ? { help } : {}) })
 }

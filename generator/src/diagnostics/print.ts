@@ -1,6 +1,7 @@
 import type { Source } from '../model/shape.js'
 import { type Code, catalogue } from './catalogue.js'
 import type { Diagnostic } from './diagnostic.js'
+import { findLineStarts, lineOf } from './lines.js'
 
 /** What printing has to know of a document: where a pointer is, and the text around it. */
 export interface Places {
@@ -58,16 +59,27 @@ export function painter(color: boolean): Paint {
   return { red: wrap(31), yellow: wrap(33), cyan: wrap(36), bold: wrap(1), dim: wrap(2) }
 }
 
+/** Megabytes are cut into lines once, not once a message. */
+const lineStarts = new WeakMap<Places, Map<string, readonly number[]>>()
+
+function lineStartsOf(places: Places, file: string, text: string): readonly number[] {
+  const known = lineStarts.get(places) ?? new Map<string, readonly number[]>()
+  lineStarts.set(places, known)
+  const starts = known.get(file) ?? findLineStarts(text)
+  known.set(file, starts)
+  return starts
+}
+
 /** The line before, the line itself and a caret below it; long lines are cut to a window. */
 function frame(at: Source, places: Places, paint: Paint): string[] {
   const text = places.textOf(at.file)
   if (text === undefined || text === '') return []
   const { line, column } = places.locate(at)
-  const lines = text.split('\n')
+  const starts = lineStartsOf(places, at.file, text)
   const width = String(line).length
   const start = column > WINDOW - 16 ? column - 1 - 32 : 0
   const show = (number: number): string => {
-    const cut = printable((lines[number - 1] ?? '').slice(start, start + WINDOW))
+    const cut = printable(lineOf(text, starts, number).slice(start, start + WINDOW))
     return `  ${paint.dim(`${String(number).padStart(width)} |`)} ${cut}`.trimEnd()
   }
   const caret = `  ${paint.dim(`${' '.repeat(width)} |`)} ${' '.repeat(column - 1 - start)}${paint.red('^')}`

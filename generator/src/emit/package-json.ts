@@ -12,10 +12,11 @@ const OPENAPI_FETCH = '~0.16.0'
 
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
   const http = view.model.document.language === 'openapi'
+  const client = view.parts.has('client') || view.model.operations.length === 0
   const manifest = {
     name: view.name,
     version: view.version,
-    description: `${view.model.title}: types, guards and client.`,
+    description: `${view.model.title}: ${client ? 'types, guards and client' : 'types and guards'}.`,
     license: facts.license,
     ...(facts.author ? { author: facts.author } : {}),
     type: 'module',
@@ -30,7 +31,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
     scripts: { build: 'tsc -p tsconfig.json' },
     dependencies: {
       '@tagwire/runtime': view.runtime,
-      ...(http ? { 'openapi-fetch': OPENAPI_FETCH } : {}),
+      ...(http && client ? { 'openapi-fetch': OPENAPI_FETCH } : {}),
     },
   }
   return { path: 'package.json', text: `${JSON.stringify(manifest, undefined, 2)}\n` }

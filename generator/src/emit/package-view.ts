@@ -1,5 +1,6 @@
 import { asStringEnum, asTagged, exportsOf } from '../model/exports.js'
 import type { Model } from '../model/model.js'
+import { PARTS, type Part } from '../model/package-parts.js'
 import { namesIn, partsOf, recursiveAliases } from '../model/parts.js'
 import type { Declaration, Shape } from '../model/shape.js'
 import { inCode } from './typescript/doc.js'
@@ -20,6 +21,8 @@ export interface PackageView {
   readonly version: string
   /** The version range of the runtime that the package depends on. */
   readonly runtime: string
+  /** What the package has beside its types. */
+  readonly parts: ReadonlySet<Part>
   /** The document's path as headers and `@see` lines give it. */
   readonly document: string
   /** The file without extension that declares a name of the document. */
@@ -34,7 +37,9 @@ export interface PackageView {
 
 export function packageView(
   model: Model,
-  identity: Pick<PackageView, 'name' | 'version' | 'runtime' | 'document'>,
+  identity: Pick<PackageView, 'name' | 'version' | 'runtime' | 'document'> & {
+    readonly parts?: readonly Part[]
+  },
 ): PackageView {
   const homes = new Map(model.declarations.map((each) => [each.name, homeOf(each)]))
   const twoSided = twoSidedNames(model.declarations)
@@ -42,11 +47,17 @@ export function packageView(
   return {
     ...identity,
     model,
+    parts: partsFor(model, identity.parts ?? PARTS),
     homeOf: (name) => homes.get(name),
     recursive: recursiveAliases(model.declarations),
     names: new Set([...model.declarations.flatMap(exportsOf), ...inputs]),
     twoSided,
   }
+}
+
+/** A document without operations has nobody to call. */
+function partsFor(model: Model, wanted: readonly Part[]): ReadonlySet<Part> {
+  return new Set(wanted.filter((part) => part === 'validate' || model.operations.length > 0))
 }
 
 function homeOf(declaration: Declaration): 'types' | 'unions' | 'enums' {

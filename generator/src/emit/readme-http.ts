@@ -50,6 +50,8 @@ export function httpGuide(view: PackageView): string {
     ruled: stringLiteral(ruled?.name ?? ''),
     earlier: asksForRequests ? 'answers, requests' : 'answers',
     mock,
+    hasValidators: view.parts.has('validate'),
+    hasMock: view.parts.has('mock'),
     hasWorld: view.model.world !== undefined,
   })
 }

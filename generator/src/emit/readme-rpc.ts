@@ -35,6 +35,8 @@ export function rpcGuide(view: PackageView): string {
     pages: (paging && readPaginator(paging.words)?.name) ?? '',
     pageInput: paging ? placeholderText(paging) : '',
     mock: mockNames(view.name).mock,
+    hasValidators: view.parts.has('validate'),
+    hasMock: view.parts.has('mock'),
   })
 }
 

@@ -29,7 +29,7 @@ export function emitReadme(view: PackageView): EmittedFile {
     doc: cell(String(word.description)),
   }))
   const http = model.document.language === 'openapi'
-  const hasOperations = model.operations.length > 0
+  const hasOperations = view.parts.has('client')
   const example = exampleUnion(view)
   const [summary, ...more] = model.doc?.split(/\n{2,}/) ?? []
   const text = renderTemplate('README.md', {
@@ -63,7 +63,7 @@ export function emitReadme(view: PackageView): EmittedFile {
 function checkedView(view: PackageView): Record<string, string | boolean> {
   const { name = '' } = exampleUnion(view) ?? view.model.declarations[0] ?? {}
   return {
-    hasChecked: name !== '',
+    hasChecked: name !== '' && view.parts.has('validate'),
     checked: name,
     validator: validatorName(name),
   }

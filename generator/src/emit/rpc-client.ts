@@ -145,14 +145,17 @@ function referenceIn(shape: Shape | undefined): string | undefined {
 
 // the client
 
-function optionsBlock({ scope, names }: RpcView): string {
+function optionsBlock({ view, scope, names }: RpcView): string {
   const transport = scope.imports.type('Transport', RPC)
   const validate = scope.imports.type('Validate', CORE)
+  const validators = view.parts.has('validate')
+    ? ': `responseValidators` of the `validate` entry point'
+    : ', with a validator for each method'
   return `${docBlock({ text: `What {@link ${names.create}} takes.` })}export interface ${names.options}<T extends ${transport} = ${transport}> {
   /** How calls reach the server: \`http(url)\`, \`uri(url)\`, \`webSocket(url)\`, \`fallback([…])\`. */
   readonly transport: T
 
-  /** Holds results to the document: \`responseValidators\` of the \`validate\` entry point. */
+  /** Holds results to the document${validators}. */
   readonly validate?: ${validate} | undefined
 }
 `

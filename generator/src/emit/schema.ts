@@ -1,23 +1,34 @@
-import { createConfig } from '@redocly/openapi-core'
-import {
-  astToString,
-  type GlobalContext,
-  scanDiscriminators,
-  transformSchema,
-} from 'openapi-typescript'
-import ts from 'typescript'
+import { createRequire } from 'node:module'
+import type { astToString, GlobalContext, OpenAPI3, transformSchema } from 'openapi-typescript'
 import type { Document } from '../load/document.js'
-import { below, isDictionary, type Node, sourceKey } from '../load/node.js'
+import { below, isDictionary, sourceKey } from '../load/node.js'
+import type { Source } from '../model/shape.js'
 import { statusOf } from '../model/status.js'
 import { type EmittedFile, header, type PackageView } from './package-view.js'
 import { createImports, freeName } from './typescript/imports.js'
+import { typeReference } from './typescript/source.js'
+
+type Draw = (
+  schema: OpenAPI3,
+  context: Omit<GlobalContext, 'redoc'>,
+) => ReturnType<typeof transformSchema>
+
+/**
+ * The parts of openapi-typescript that draw types. Its entry also loads, bundles and lints, and brings a
+ * linter along whose loading takes longer than drawing the types of most documents.
+ */
+const require = createRequire(import.meta.url)
+const draw: Draw = require('openapi-typescript/dist/transform/index.cjs')
+const printer: {
+  readonly astToString: typeof astToString
+} = require('openapi-typescript/dist/lib/ts.cjs')
 
 /**
  * The `paths` and `operations` that openapi-fetch is typed with, drawn by openapi-typescript. Its
  * `components["schemas"]` are our own named types, so there is one world of types and `data` *is*
  * a `Route`.
  */
-export async function emitSchema(view: PackageView, document: Document): Promise<EmittedFile> {
+export function emitSchema(view: PackageView, document: Document): EmittedFile {
   const imports = createImports()
   const identifiers = new Map<string, string>()
   for (const { name } of view.model.declarations) {
@@ -30,8 +41,8 @@ export async function emitSchema(view: PackageView, document: Document): Promise
     if (view.twoSided.has(name)) identifiers.set(`${name}Input`, imports.type(`${name}Input`, home))
   }
   const bundle = bundleDocument(view, document, identifiers.keys())
-  const nodes = transformSchema(bundle, await contextFor(bundle, identifiers))
-  const text = showPercent(astToString(nodes)).replace(/^(?: {4})+/gm, (margin) =>
+  const nodes = draw(bundle, contextFor(identifiers))
+  const text = showPercent(printer.astToString(nodes)).replace(/^(?: {4})+/gm, (margin) =>
     ' '.repeat(margin.length / 2),
   )
   return { path: 'src/schema.ts', text: `${header(view)}\n${imports.text()}\n${text}` }
@@ -40,12 +51,7 @@ export async function emitSchema(view: PackageView, document: Document): Promise
 /** What openapi-typescript declares itself, and the global type that it leans on. */
 const DRAWN = new Set('Record paths operations components webhooks $defs'.split(' '))
 
-type OpenApiDocument = Parameters<typeof transformSchema>[0]
-
-async function contextFor(
-  bundle: OpenApiDocument,
-  identifiers: ReadonlyMap<string, string>,
-): Promise<GlobalContext> {
+function contextFor(identifiers: ReadonlyMap<string, string>): Omit<GlobalContext, 'redoc'> {
   return {
     additionalProperties: false,
     alphabetize: false,
@@ -53,7 +59,8 @@ async function contextFor(
     conditionalEnums: false,
     dedupeEnums: false,
     defaultNonNullable: false,
-    discriminators: scanDiscriminators(bundle, {}),
+    // Our types know their tags; the bundle has none left.
+    discriminators: { objects: {}, refsHandled: [] },
     emptyObjectsUnknown: true,
     enum: false,
     enumValues: false,
@@ -67,7 +74,6 @@ async function contextFor(
     propertiesRequiredByDefault: false,
     readWriteMarkers: false,
     postTransform: undefined,
-    redoc: await createConfig({}),
     resolve: () => undefined,
     rootTypes: false,
     rootTypesKeepCasing: false,
@@ -77,7 +83,7 @@ async function contextFor(
     transform: (_, { path }) => {
       const name = /^#\/components\/schemas\/([^/]+)$/.exec(path ?? '')?.[1]
       const identifier = name === undefined ? undefined : identifiers.get(name)
-      return identifier === undefined ? undefined : ts.factory.createTypeReferenceNode(identifier)
+      return identifier === undefined ? undefined : typeReference(identifier)
     },
   }
 }
@@ -89,7 +95,7 @@ async function contextFor(
 const PERCENT = '\ue025'
 
 function hidePercent(text: string): string {
-  return text.replaceAll('%', PERCENT)
+  return text.includes('%') ? text.replaceAll('%', PERCENT) : text
 }
 
 function showPercent(text: string): string {
@@ -110,43 +116,55 @@ function bundleDocument(
   view: PackageView,
   document: Document,
   schemaNames: Iterable<string>,
-): OpenApiDocument {
+): OpenAPI3 {
   const names = new Map(view.model.declarations.map((each) => [sourceKey(each.source), each.name]))
   const refer = (name: string, sent: boolean): unknown => ({
     $ref: `#/components/schemas/${sent && view.twoSided.has(name) ? `${name}Input` : name}`,
   })
 
-  const copy = (node: Node, sent: boolean, within: readonly string[], above = ''): unknown => {
-    const key = sourceKey(node.source)
+  const copy = (
+    value: unknown,
+    source: Source,
+    sent: boolean,
+    within: readonly string[],
+    above = '',
+  ): unknown => {
+    if (typeof value === 'string') return hidePercent(value)
+    if (typeof value !== 'object' && typeof value !== 'boolean') return value
+    const key = sourceKey(source)
     const name = names.get(key)
     if (name !== undefined) return refer(name, sent)
-    if (Array.isArray(node.value)) {
-      return node.value.map((value: unknown, index) =>
-        copy({ value, source: below(node.source, String(index)) }, sent, within),
+    if (Array.isArray(value)) {
+      return value.map((item: unknown, index) =>
+        copy(item, below(source, String(index)), sent, within),
       )
     }
-    if (typeof node.value === 'string') return hidePercent(node.value)
-    if (!isDictionary(node.value)) return node.value
-    if (typeof node.value.$ref === 'string') {
-      const target = document.follow(node)
+    if (!isDictionary(value)) return value
+    if (typeof value.$ref === 'string') {
+      const target = document.follow({ value, source })
       if ('code' in target || within.includes(key)) return {}
-      return copy(target, sent, [...within, key], above)
+      return copy(target.value, target.source, sent, [...within, key], above)
     }
-    const entries = Object.entries(node.value).flatMap(([word, value]) => {
-      const written = wordFor(word, value, above)
-      if (written === undefined) return []
-      const child = { value, source: below(node.source, word) }
+    const copied: Record<string, unknown> = {}
+    for (const word of Object.keys(value)) {
+      const written = wordFor(word, value[word], above)
+      if (written === undefined) continue
       const inside = NAMING.has(above) ? '' : word
-      const copied = copy(child, sent || inside === 'requestBody', within, inside)
-      return [[hidePercent(written), copied] as const]
-    })
-    return Object.fromEntries(entries)
+      const child = copy(
+        value[word],
+        below(source, word),
+        sent || inside === 'requestBody',
+        within,
+        inside,
+      )
+      define(copied, hidePercent(written), child)
+    }
+    return copied
   }
 
   const { root } = document
   const parts = isDictionary(root.value) ? root.value : {}
-  const paths = { value: parts.paths ?? {}, source: below(root.source, 'paths') }
-  const copied = copy(paths, false, [])
+  const copied = copy(parts.paths ?? {}, below(root.source, 'paths'), false, [])
   // Their content is never looked at: `transform` puts our types in their place.
   const schemas = Object.fromEntries(
     [...schemaNames].map((name) => [name, { type: 'object' as const }]),
@@ -167,7 +185,13 @@ function wordFor(word: string, value: unknown, above: string): string | undefine
   return left || (TEXTS.has(word) && typeof value !== 'string') ? undefined : word
 }
 
+/** Like an assignment, but `__proto__` is a key as any other. */
+function define(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') target[key] = value
+  else Object.defineProperty(target, key, { value, enumerable: true })
+}
+
 /** What is copied from `paths` has the form of `paths`: lowering has read all of it before. */
-function isPaths(value: unknown): value is NonNullable<OpenApiDocument['paths']> {
+function isPaths(value: unknown): value is NonNullable<OpenAPI3['paths']> {
   return isDictionary(value)
 }

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
+import { findLineStarts } from '../diagnostics/lines.js'
 import type { Source } from '../model/shape.js'
 import { doubtfulNumbers, isWritten } from './exact.js'
-import { type LoadedFile, nameOf, readFiles } from './files.js'
+import { type LoadedFile, loadedFile, nameOf, readFiles } from './files.js'
 import { type Identifiers, readIdentifiers } from './identifiers.js'
 import { isDictionary, type Node, textAt } from './node.js'
-import { parseText } from './parse.js'
 import { anchorsOf, descend, insideEmbedded } from './places.js'
 import { parseFragment, parsePointer } from './pointer.js'
 import type { Network } from './remote/fetch.js'
@@ -88,9 +88,9 @@ async function readRemote(loaded: Map<string, LoadedFile>, network: Network): Pr
   return fetchReferences(
     own.map(({ path, parsed }) => ({ path, value: parsed.value })),
     (url, text) => {
-      const parsed = parseText(text)
-      loaded.set(url, { name: url, path: url, text, parsed, foreign: false })
-      return parsed.value
+      const file = loadedFile(url, url, text)
+      loaded.set(url, file)
+      return file.parsed.value
     },
     network,
   )
@@ -125,7 +125,7 @@ function assemble(
     })
 
   const identifiersOf = (file: LoadedFile | undefined): Identifiers | undefined => {
-    if (!file?.text.includes('$id')) return undefined
+    if (!file?.says.ids) return undefined
     const known = identifiers.get(file.name)
     if (known) return known
     const top = { value: file.parsed.value, source: { file: file.name, pointer: '' } }
@@ -137,8 +137,23 @@ function assemble(
     return made
   }
 
+  /** Where references of a file lead, unless that depends on the place in it. */
+  const followed = new Map<string, Map<string, Node>>()
+
   const follow = (ref: Node): Node | Diagnostic => {
     const target = textAt(ref, '$ref') ?? ''
+    const { file } = ref.source
+    const known = followed.get(file) ?? new Map<string, Node>()
+    followed.set(file, known)
+    const before = known.get(target)
+    if (before) return before
+    const found = followAnew(ref, target)
+    const says = byName.get(file)?.says
+    if (says && !says.ids && !says.schemas && !('code' in found)) known.set(target, found)
+    return found
+  }
+
+  const followAnew = (ref: Node, target: string): Node | Diagnostic => {
     const named = identifiersOf(byName.get(ref.source.file))?.find(ref, target)
     if (named) return named
     const hash = target.indexOf('#')
@@ -162,8 +177,9 @@ function assemble(
     if (file.foreign) return foreign(ref, target, file.name)
     const found =
       'pointer' in place
-        ? ((address === '' ? insideEmbedded(top, ref.source.pointer, place.pointer) : undefined) ??
-          parsePointer(place.pointer).reduce<Node | undefined>(descend, top))
+        ? ((address === '' && file.says.schemas
+            ? insideEmbedded(top, ref.source.pointer, place.pointer)
+            : undefined) ?? parsePointer(place.pointer).reduce<Node | undefined>(descend, top))
         : anchorsOf(anchors, top).get(place.anchor)
     return found ?? dangling(ref, target, `nothing stands there in ${file.name}`)
   }
@@ -224,12 +240,6 @@ function foreign(ref: Node, target: string, name: string): Diagnostic {
 /** Syntax faults have no pointer yet; they carry their offset behind an `@`. */
 function offsetOf(file: LoadedFile, pointer: string): number {
   return pointer.startsWith('@') ? Number(pointer.slice(1)) : file.parsed.locate(pointer)
-}
-
-function findLineStarts(text: string): number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
 }
 
 function positionAt(starts: readonly number[], offset: number): Position {

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { $RefParser, type FileInfo } from '@apidevtools/json-schema-ref-parser'
+import type { FileInfo } from '@apidevtools/json-schema-ref-parser'
 import { isDescription } from './language.js'
 import { isDictionary } from './node.js'
 import { type ParsedText, parseText } from './parse.js'
@@ -16,15 +16,45 @@ export interface LoadedFile {
    * name any file of this machine: nothing of this one may come into messages or packages.
    */
   readonly foreign: boolean
+  /** Words by which parts of a file become documents of their own. */
+  readonly says: { readonly ids: boolean; readonly schemas: boolean }
+}
+
+/** One file from its text. */
+export function loadedFile(
+  name: string,
+  path: string,
+  text: string,
+  isForeign: (parsed: ParsedText) => boolean = () => false,
+): LoadedFile {
+  const parsed = parseText(text)
+  const says = { ids: text.includes('$id'), schemas: text.includes('$schema') }
+  return { name, path, text, parsed, foreign: isForeign(parsed), says }
 }
 
 /**
- * json-schema-ref-parser finds and reads the files. What it cannot resolve is not reported here: it
- * also looks into examples and extensions, and only a reference that is really followed can be wrong.
+ * The document, and the files that it refers to. json-schema-ref-parser finds and reads those. What
+ * it cannot resolve is not reported here: it also looks into examples and extensions, and only a
+ * reference that is really followed can be wrong.
  */
 export async function readFiles(rootPath: string, base: string): Promise<Map<string, LoadedFile>> {
   const loaded = new Map<string, LoadedFile>()
   const homes = [path.dirname(rootPath), base].filter((each) => path.dirname(each) !== each)
+  const take = (filePath: string, text: string): unknown => {
+    const isHere = homes.some((home) => isBelow(home, filePath))
+    const file = loadedFile(
+      nameOf(filePath, base),
+      filePath,
+      text,
+      (parsed) => !isHere && !describes(parsed),
+    )
+    loaded.set(filePath, file)
+    const { parsed } = file
+    return isDictionary(parsed.value) ? parsed.value : {}
+  }
+  const root = await rootText(rootPath)
+  if (root === undefined || !refersElsewhere(take(rootPath, root))) return loaded
+  const { $RefParser } = await import('@apidevtools/json-schema-ref-parser')
   const parser = new $RefParser()
   try {
     await parser.resolve(rootPath, {
@@ -34,7 +64,7 @@ export async function readFiles(rootPath: string, base: string): Promise<Map<str
         file: {
           order: 1,
           canRead: true,
-          read: (info: FileInfo) => readText(localPath(info.url), rootPath),
+          read: (info: FileInfo) => readText(localPath(info.url), rootPath, root),
         },
       },
       parse: {
@@ -46,15 +76,7 @@ export async function readFiles(rootPath: string, base: string): Promise<Map<str
           order: 1,
           canParse: true,
           allowEmpty: true,
-          parse: (info: FileInfo) => {
-            const filePath = localPath(info.url)
-            const text = String(info.data)
-            const parsed = parseText(text)
-            const foreign = !homes.some((home) => isBelow(home, filePath)) && !describes(parsed)
-            const name = nameOf(filePath, base)
-            loaded.set(filePath, { name, path: filePath, text, parsed, foreign })
-            return isDictionary(parsed.value) ? parsed.value : {}
-          },
+          parse: (info: FileInfo) => take(localPath(info.url), String(info.data)),
         },
       },
     })
@@ -64,10 +86,27 @@ export async function readFiles(rootPath: string, base: string): Promise<Map<str
   return loaded
 }
 
-/** A `$ref` to a device or a pipe would never end; the document itself may come through a pipe. */
-async function readText(file: string, rootPath: string): Promise<Buffer> {
-  if (file !== rootPath && !(await stat(file)).isFile()) throw new TypeError(`${file} is no file`)
-  return readFile(file)
+/** A `$ref` to a device or a pipe would never end; the document itself, which may be one, is read once. */
+async function readText(file: string, rootPath: string, root: string): Promise<string> {
+  if (file === rootPath) return root
+  if (!(await stat(file)).isFile()) throw new TypeError(`${file} is no file`)
+  return readFile(file, 'utf8')
+}
+
+async function rootText(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Most large documents are one file, and need nobody to look for others. */
+function refersElsewhere(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some(refersElsewhere)
+  if ('$ref' in value && typeof value.$ref === 'string' && !value.$ref.startsWith('#')) return true
+  return Object.values(value).some(refersElsewhere)
 }
 
 function localPath(url: string): string {

@@ -17,9 +17,10 @@ export function readIdentifiers(top: Node, fallback: string): Identifiers {
   const resources: Resource[] = []
   collect(top, fallback, resources)
   const byUri = new Map(resources.map((each) => [each.uri, each]))
+  const byPointer = new Map(resources.map((each) => [each.node.source.pointer, each]))
   return {
     find: (ref, target) => {
-      const base = resourceAt(resources, ref.source.pointer)
+      const base = resourceAt(byPointer, ref.source.pointer)
       const url = base && join(target, base.uri)
       if (url === undefined) return undefined
       const [address = '', fragment = ''] = url.split('#', 2)
@@ -71,17 +72,12 @@ function join(target: string, base: string): string | undefined {
 }
 
 /** The resource that a place belongs to: the innermost around it. */
-function resourceAt(resources: readonly Resource[], pointer: string): Resource | undefined {
-  const around = resources.filter(({ node }) => holds(node.source.pointer, pointer))
-  return around.sort((left, right) => length(right) - length(left))[0]
-}
-
-function length({ node }: Resource): number {
-  return node.source.pointer.length
-}
-
-function holds(outer: string, inner: string): boolean {
-  return inner === outer || inner.startsWith(`${outer}/`)
+function resourceAt(byPointer: ReadonlyMap<string, Resource>, place: string): Resource | undefined {
+  for (let at = place; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const resource = byPointer.get(at)
+    if (resource) return resource
+  }
+  return byPointer.get('')
 }
 
 function inside(resource: Resource, fragment: string): Node | undefined {

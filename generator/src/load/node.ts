@@ -1,7 +1,7 @@
 import type { Source } from '../model/shape.js'
 import { escapeToken } from './pointer.js'
 
-/** A value of a document that knows where it stands. */
+/** A value of a document together with the place where it stands. */
 export interface Node {
   readonly value: unknown
   readonly source: Source
@@ -13,26 +13,51 @@ export function isDictionary(value: unknown): value is Dictionary {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/**
+ * A part of another node. Most are asked for their value alone, so the place is put together when
+ * somebody wants to know it.
+ */
+class Part implements Node {
+  readonly value: unknown
+  private readonly parent: Node
+  private readonly key: string
+  private known: Source | undefined
+
+  constructor(value: unknown, parent: Node, key: string) {
+    this.value = value
+    this.parent = parent
+    this.key = key
+    this.known = undefined
+  }
+
+  get source(): Source {
+    this.known ??= below(this.parent.source, this.key)
+    return this.known
+  }
+}
+
 /** A member of an object, or `undefined`. Only what the document itself says: nothing inherited. */
 export function member(node: Node, key: string): Node | undefined {
-  if (!isDictionary(node.value) || !Object.hasOwn(node.value, key)) return undefined
-  return { value: node.value[key], source: below(node.source, key) }
+  const value = valueAt(node, key)
+  return value === undefined ? undefined : new Part(value, node, key)
+}
+
+/** The value of a member, for when its place is of no interest. */
+export function valueAt(node: Node, key: string): unknown {
+  if (!isDictionary(node.value)) return undefined
+  const value = node.value[key]
+  return value === undefined || !Object.hasOwn(node.value, key) ? undefined : value
 }
 
 export function members(node: Node): (readonly [key: string, node: Node])[] {
-  if (!isDictionary(node.value)) return []
-  return Object.entries(node.value).map(([key, value]) => [
-    key,
-    { value, source: below(node.source, key) },
-  ])
+  const { value } = node
+  if (!isDictionary(value)) return []
+  return Object.keys(value).map((key) => [key, new Part(value[key], node, key)])
 }
 
 export function items(node: Node | undefined): Node[] {
   if (!node || !Array.isArray(node.value)) return []
-  return node.value.map((value: unknown, index) => ({
-    value,
-    source: below(node.source, String(index)),
-  }))
+  return node.value.map((value: unknown, index) => new Part(value, node, String(index)))
 }
 
 export function text(node: Node | undefined): string | undefined {
@@ -41,11 +66,12 @@ export function text(node: Node | undefined): string | undefined {
 
 /** The text of a member, when it has one. */
 export function textAt(node: Node, key: string): string | undefined {
-  return text(member(node, key))
+  const value = valueAt(node, key)
+  return typeof value === 'string' ? value : undefined
 }
 
 export function flagAt(node: Node, key: string): boolean {
-  return member(node, key)?.value === true
+  return valueAt(node, key) === true
 }
 
 export function below(source: Source, key: string): Source {

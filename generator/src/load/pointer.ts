@@ -1,6 +1,7 @@
 /** JSON pointers (RFC 6901), also as they stand in the fragment of a URI. */
 
 export function escapeToken(token: string): string {
+  if (!/[~/]/.test(token)) return token
   return token.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
@@ -9,7 +10,9 @@ export function parsePointer(pointer: string): string[] {
   return pointer
     .slice(1)
     .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((token) =>
+      token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token,
+    )
 }
 
 /** The pointer inside a URI fragment, or the anchor's name when it is none. */

@@ -3,6 +3,7 @@ import { items, member, members, type Node, text, textAt } from '../load/node.js
 import type { Model, Server, ServerVariable, Tag } from '../model/model.js'
 import type { Content, Operation, Words } from '../model/operation.js'
 import type { Rule } from '../model/rule.js'
+import { isServerAddress } from '../model/server-address.js'
 import { describe } from './describe.js'
 
 /** Words that have a place of their own in the model. */
@@ -44,7 +45,7 @@ export function wordsOf(node: Node): Words {
 function serversOf(list: Node | undefined, report: Report): Server[] {
   return items(list).flatMap((node) => {
     const url = withDefaults(node)
-    if (url === undefined || !isCallable(url)) {
+    if (url === undefined || !isServerAddress(url)) {
       report({
         code: 'TW5004',
         severity: 'warning',
@@ -56,10 +57,6 @@ function serversOf(list: Node | undefined, report: Report): Server[] {
     const name = textAt(node, 'name') ?? textAt(node, 'x-tagwire-name')
     return [{ ...describe(node), url, ...(name ? { name } : {}), ...variablesOf(node) }]
   })
-}
-
-function isCallable(url: string): boolean {
-  return /^(https?|wss?|tcp):\/\/[^\s/]/i.test(url) || /^(\/|\.{1,2}\/|$)/.test(url)
 }
 
 /** A server's address with the defaults of its variables in place. */

@@ -1,4 +1,4 @@
-import { flagAt, member, members, type Node, textAt } from '../load/node.js'
+import { flagAt, member, members, type Node, textAt, valueAt } from '../load/node.js'
 import { streamKind } from '../model/contents.js'
 import { pascalCase } from '../model/names.js'
 import type { Body, Content, PartEncoding, Stream } from '../model/operation.js'
@@ -73,7 +73,7 @@ function encodingsOf(
     const part = resolve(lowering, each)
     const style = textAt(part, 'style')
     const contentType = textAt(part, 'contentType')
-    const explode = member(part, 'explode')?.value
+    const explode = valueAt(part, 'explode')
     return [
       name,
       {

@@ -1,4 +1,4 @@
-import { items, member, type Node, textAt } from '../load/node.js'
+import { items, member, type Node, textAt, valueAt } from '../load/node.js'
 import { isJson } from '../model/contents.js'
 import { pascalCase } from '../model/names.js'
 import type { EventItem, Stream } from '../model/operation.js'
@@ -37,7 +37,7 @@ function variantsOf(lowering: SchemaLowering, schema: Node): Node[] {
 function looksLikeEvent(schema: Node): boolean {
   const properties = member(schema, 'properties')
   const has = (key: string): boolean =>
-    properties !== undefined && member(properties, key) !== undefined
+    properties !== undefined && valueAt(properties, key) !== undefined
   return has('data') && ['event', 'id', 'retry'].some(has)
 }
 

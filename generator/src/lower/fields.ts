@@ -1,5 +1,14 @@
 import { valueText } from '../diagnostics/value-text.js'
-import { isDictionary, items, member, members, type Node, sourceKey, textAt } from '../load/node.js'
+import {
+  isDictionary,
+  items,
+  member,
+  members,
+  type Node,
+  sourceKey,
+  textAt,
+  valueAt,
+} from '../load/node.js'
 import type { Field, RecordShape, Shape } from '../model/shape.js'
 import { describe } from './describe.js'
 import { fieldHint, type Hint, named } from './hint.js'
@@ -133,7 +142,7 @@ function hasOwnFields(schema: Node): boolean {
 /** A part that is neither an object nor made of other parts: a scalar, an array, an enumeration. */
 function isPlain(schema: Node): boolean {
   if (['$ref', 'allOf', 'oneOf', 'anyOf'].some((key) => member(schema, key))) return false
-  const type = member(schema, 'type')?.value
+  const type = valueAt(schema, 'type')
   if (type === 'object' || hasOwnFields(schema)) return false
   return ['type', 'enum', 'const', 'items', 'prefixItems'].some((key) => member(schema, key))
 }
@@ -141,7 +150,7 @@ function isPlain(schema: Node): boolean {
 /** Whether a schema describes objects, so that it can be merged with others that do. */
 export function isObjectLike(lowering: Lowering, schema: Node, depth = 0): boolean {
   if (depth > 16) return false
-  if (member(schema, 'type')?.value === 'object' || hasOwnFields(schema)) return true
+  if (valueAt(schema, 'type') === 'object' || hasOwnFields(schema)) return true
   const parts = items(member(schema, 'allOf'))
   if (textAt(schema, '$ref') !== undefined) {
     const entry = lowering.registry.entryFor(schema)
@@ -211,8 +220,8 @@ function lazily(read: () => Shape): () => Shape {
 }
 
 function flowOf(schema: Node): 'read' | 'write' | undefined {
-  if (member(schema, 'readOnly')?.value === true) return 'read'
-  return member(schema, 'writeOnly')?.value === true ? 'write' : undefined
+  if (valueAt(schema, 'readOnly') === true) return 'read'
+  return valueAt(schema, 'writeOnly') === true ? 'write' : undefined
 }
 
 /** `required: true` on the property itself: not JSON Schema, but what it means is clear. */
@@ -223,7 +232,7 @@ function isRequiredByMistake(schema: Node): boolean {
 function defaultOf(lowering: Lowering, schema: Node): Pick<Field, 'default'> {
   const word = member(schema, 'default')
   if (!word || exactDefault(lowering.document, schema) === undefined) return {}
-  const type = member(schema, 'type')?.value
+  const type = valueAt(schema, 'type')
   const types = Array.isArray(type) ? type : [type]
   const known = typeof type === 'string' || Array.isArray(type)
   if (!known || word.value === null || types.some((each) => isOfType(word.value, each))) {

@@ -4,10 +4,10 @@ import { contractParts, isContract } from '../load/language.js'
 import { member, members, type Node, text, textAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { pascalCase } from '../model/names.js'
-import { createSchemaLowering } from './schema.js'
+import { createSchemaLowering, type Depth } from './schema.js'
 
 /** Documents that only describe messages: types, unions and validators, and no client. */
-export function lowerJsonSchema(document: Document, report: Report): Model {
+export function lowerJsonSchema(document: Document, report: Report, depth: Depth): Model {
   const { root } = document
   const contract = isContract(root)
   const roots = contract ? contractParts(root) : [root]
@@ -15,7 +15,7 @@ export function lowerJsonSchema(document: Document, report: Report): Model {
     ['definitions', '$defs'].flatMap((word) => member(each, word) ?? []),
   )
   checkLanguage(root, report)
-  const lowering = createSchemaLowering(document, containers, report)
+  const lowering = createSchemaLowering(document, containers, report, depth)
   for (const each of roots) {
     if (contract || says(each)) lowering.declare(each, rootName(each))
   }

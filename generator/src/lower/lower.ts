@@ -7,17 +7,22 @@ import { settleBinary } from './binary.js'
 import { lowerJsonSchema } from './json-schema.js'
 import { lowerOpenApi } from './openapi.js'
 import { lowerOpenRpc } from './openrpc.js'
+import type { Depth } from './schema.js'
 import { settleNames } from './settle.js'
 
 /** Turns a document into a model. What the languages have in common is read by the same code. */
-export function lower(document: Document, report: Report): Model | undefined {
+export function lower(
+  document: Document,
+  report: Report,
+  depth: Depth = 'rules',
+): Model | undefined {
   const read = readerFor(document)
-  if (read) return settleNames(settleBinary(read(document, report)))
+  if (read) return settleNames(settleBinary(read(document, report, depth)))
   report(notKnown(document))
   return undefined
 }
 
-type Reader = (document: Document, report: Report) => Model
+type Reader = (document: Document, report: Report, depth: Depth) => Model
 
 function readerFor(document: Document): Reader | undefined {
   const version = (word: string): string => textAt(document.root, word) ?? ''

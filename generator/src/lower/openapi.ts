@@ -1,6 +1,15 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
-import { flagAt, isDictionary, items, member, members, type Node, textAt } from '../load/node.js'
+import {
+  flagAt,
+  isDictionary,
+  items,
+  member,
+  members,
+  type Node,
+  textAt,
+  valueAt,
+} from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { memberName, pascalCase } from '../model/names.js'
 import type { Failure, Operation, Output, Parameter, Place } from '../model/operation.js'
@@ -15,19 +24,19 @@ import { callbacksOf, incomingOf } from './incoming.js'
 import { createMethodNames, type OperationLowering } from './method-names.js'
 import { resolve } from './resolve.js'
 import { exactDefault } from './scalar.js'
-import { createSchemaLowering, type SchemaLowering } from './schema.js'
+import { createSchemaLowering, type Depth, type SchemaLowering } from './schema.js'
 import { schemesOfOperation, securityOf } from './security.js'
 import { worldOf } from './world.js'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 const SAFE = new Set(['get', 'head', 'options', 'trace', 'query'])
 
-export function lowerOpenApi(document: Document, report: Report): Model {
+export function lowerOpenApi(document: Document, report: Report, depth: Depth): Model {
   const { root } = document
   const components = member(root, 'components')
   const schemas = components ? member(components, 'schemas') : undefined
   const lowering = {
-    ...createSchemaLowering(document, schemas ? [schemas] : [], report),
+    ...createSchemaLowering(document, schemas ? [schemas] : [], report, depth),
     methodName: createMethodNames(report),
   }
   const operations = pathItems(lowering, member(root, 'paths')).flatMap(([path, node]) =>
@@ -167,7 +176,7 @@ function parameterOf(
     ? lowering.shapeOf(schema, hint)
     : (content?.shape ?? { kind: 'json' })
   const style = textAt(node, 'style')
-  const explode = member(node, 'explode')?.value
+  const explode = valueAt(node, 'explode')
   const value = exactDefault(lowering.document, schema)
   return {
     ...describe(node),

@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
-import { flagAt, isDictionary, items, member, type Node, textAt } from '../load/node.js'
+import { flagAt, isDictionary, items, member, type Node, textAt, valueAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { pascalCase } from '../model/names.js'
 import type {
@@ -19,14 +19,14 @@ import { named } from './hint.js'
 import { createMethodNames, type OperationLowering } from './method-names.js'
 import { resolve } from './resolve.js'
 import { exactDefault } from './scalar.js'
-import { createSchemaLowering, type SchemaLowering } from './schema.js'
+import { createSchemaLowering, type Depth, type SchemaLowering } from './schema.js'
 
-export function lowerOpenRpc(document: Document, report: Report): Model {
+export function lowerOpenRpc(document: Document, report: Report, depth: Depth): Model {
   const { root } = document
   const components = member(root, 'components')
   const schemas = components && member(components, 'schemas')
   const lowering = {
-    ...createSchemaLowering(document, schemas ? [schemas] : [], report),
+    ...createSchemaLowering(document, schemas ? [schemas] : [], report, depth),
     methodName: createMethodNames(report),
   }
   const operations = items(member(root, 'methods')).flatMap((node) => lowerMethod(lowering, node))
@@ -151,7 +151,7 @@ function outputsOf(lowering: SchemaLowering, method: Node, typeName: string): Ou
 
 function failureOf(lowering: SchemaLowering, at: Node, typeName: string): Failure {
   const node = resolve(lowering, at)
-  const code = member(node, 'code')?.value
+  const code = valueAt(node, 'code')
   const message = textAt(node, 'message')
   const data = member(node, 'data')
   const schema = data && textAt(data, '$ref') !== undefined ? data : undefined

@@ -1,5 +1,5 @@
 import type { Report } from '../diagnostics/diagnostic.js'
-import { items, member, members, type Node, textAt } from '../load/node.js'
+import { items, member, members, type Node, textAt, valueAt } from '../load/node.js'
 import type { FieldRule, ListRule, NumberRule, RecordRule, Rule, TextRule } from '../model/rule.js'
 import { isKnownMissing } from './keywords.js'
 import { expressionOf } from './patterns.js'
@@ -25,7 +25,7 @@ export function numberRule(reader: RuleReader, schema: Node): NumberRule | undef
   const least = limit(reader, schema, 'minimum')
   const most = limit(reader, schema, 'maximum')
   // Before draft 6 the exclusive ones are flags of the others.
-  const open = (word: string): boolean => member(schema, word)?.value === true
+  const open = (word: string): boolean => valueAt(schema, word) === true
   const above = open('exclusiveMinimum') ? least : limit(reader, schema, 'exclusiveMinimum')
   const below = open('exclusiveMaximum') ? most : limit(reader, schema, 'exclusiveMaximum')
   return present({
@@ -49,7 +49,7 @@ export function listRule(reader: RuleReader, schema: Node): ListRule | undefined
     items: after && reader.read(after),
     least: count(reader, schema, 'minItems'),
     most: count(reader, schema, 'maxItems'),
-    unique: member(schema, 'uniqueItems')?.value === true ? (true as const) : undefined,
+    unique: valueAt(schema, 'uniqueItems') === true ? (true as const) : undefined,
     contains: contains && {
       rule: reader.read(contains),
       ...present({
@@ -61,7 +61,22 @@ export function listRule(reader: RuleReader, schema: Node): ListRule | undefined
   })
 }
 
+const RECORD_WORDS = [
+  'properties',
+  'required',
+  'patternProperties',
+  'additionalProperties',
+  'propertyNames',
+  'unevaluatedProperties',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'dependentSchemas',
+  'dependencies',
+]
+
 export function recordRule(reader: RuleReader, schema: Node): RecordRule | undefined {
+  if (RECORD_WORDS.every((word) => valueAt(schema, word) === undefined)) return undefined
   const properties = member(schema, 'properties')
   const required = items(member(schema, 'required')).map((each) => String(each.value))
   const fields = (properties ? members(properties) : []).map(([name, node]) =>
@@ -94,15 +109,15 @@ function fieldRule(reader: RuleReader, name: string, node: Node, required: boole
   return {
     name,
     rule: reader.read(node),
-    required: required || member(node, 'required')?.value === true,
+    required: required || valueAt(node, 'required') === true,
     ...(isKnownMissing(node) ? { missing: true } : {}),
     ...(flow ? { flow } : {}),
   }
 }
 
 function flowOf(node: Node): 'read' | 'write' | undefined {
-  if (member(node, 'readOnly')?.value === true) return 'read'
-  return member(node, 'writeOnly')?.value === true ? 'write' : undefined
+  if (valueAt(node, 'readOnly') === true) return 'read'
+  return valueAt(node, 'writeOnly') === true ? 'write' : undefined
 }
 
 function patternRules(reader: RuleReader, word: Node | undefined): RecordRule['patterns'] {
@@ -162,6 +177,17 @@ type Present<Parts> = { [Name in keyof Parts]?: Exclude<Parts[Name], undefined> 
 
 /** The parts that are there; nothing at all when none is. */
 function present<Parts extends object>(parts: Parts): Present<Parts> | undefined {
-  const entries = Object.entries(parts).filter(([, part]) => part !== undefined)
-  return entries.length > 0 ? (Object.fromEntries(entries) as Present<Parts>) : undefined
+  const found: Present<Parts> = {}
+  let some = false
+  for (const name in parts) {
+    const part = parts[name]
+    if (!isPresent(part)) continue
+    found[name] = part
+    some = true
+  }
+  return some ? found : undefined
+}
+
+function isPresent<Part>(part: Part): part is Exclude<Part, undefined> {
+  return part !== undefined
 }

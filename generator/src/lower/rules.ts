@@ -1,5 +1,5 @@
 import type { Report } from '../diagnostics/diagnostic.js'
-import { isDictionary, items, member, type Node, sourceKey, textAt } from '../load/node.js'
+import { isDictionary, items, member, type Node, sourceKey, textAt, valueAt } from '../load/node.js'
 import type { Choice, ChoiceTagging, JsonType, Rule } from '../model/rule.js'
 import { isNull } from '../model/rule-facts.js'
 import type { Case, Shape, Union } from '../model/shape.js'
@@ -82,31 +82,31 @@ function readRule(context: Context, schema: Node): Rule {
   checkHonoured(context, schema)
   checkBesideRef(context, schema)
   const types = typesOf(schema, context.report)
-  const rule: Rule = {
-    ...(nullableByWord(schema) || isNullByType(schema) ? { nullable: true } : {}),
-    ...(types.length > 0 ? { types } : {}),
-    ...valuesOf(schema, types),
-    ...part('text', textRule(context, schema)),
-    ...part('number', numberRule(context, schema)),
-    ...part('list', listRule(context, schema)),
-    ...part('record', recordRule(context, schema)),
-    ...part('reference', referenceOf(context, schema)),
-    ...part('all', allOf(context, schema)),
-    ...part('choices', choicesOf(context, schema)),
-    ...part('not', read(context, schema, 'not')),
-    ...part('when', whenOf(context, schema)),
-    source: schema.source,
-  }
+  const rule: Draft = {}
+  if (nullableByWord(schema) || isNullByType(schema)) rule.nullable = true
+  if (types.length > 0) rule.types = types
+  Object.assign(rule, valuesOf(schema, types))
+  put(rule, 'text', textRule(context, schema))
+  put(rule, 'number', numberRule(context, schema))
+  put(rule, 'list', listRule(context, schema))
+  put(rule, 'record', recordRule(context, schema))
+  put(rule, 'reference', referenceOf(context, schema))
+  put(rule, 'all', allOf(context, schema))
+  put(rule, 'choices', choicesOf(context, schema))
+  put(rule, 'not', read(context, schema, 'not'))
+  put(rule, 'when', whenOf(context, schema))
+  rule.source = schema.source
   return rule
 }
 
-function part<Name extends keyof Rule>(
+type Draft = { -readonly [Name in keyof Rule]: Rule[Name] }
+
+function put<Name extends keyof Rule>(
+  rule: Draft,
   name: Name,
-  value: Rule[Name] | undefined,
-): Pick<Rule, Name> {
-  const found: { [Key in keyof Rule]?: Rule[Key] } = {}
-  if (value !== undefined) found[name] = value
-  return found
+  value: Draft[Name] | undefined,
+): void {
+  if (value !== undefined) rule[name] = value
 }
 
 function read(context: Context, schema: Node, word: string): Rule | undefined {
@@ -116,18 +116,18 @@ function read(context: Context, schema: Node, word: string): Rule | undefined {
 
 /** OpenAPI 3.0; beside `$ref` it is meant all the same, and a diagnostic says so. */
 function nullableByWord(schema: Node): boolean {
-  return member(schema, 'nullable')?.value === true
+  return valueAt(schema, 'nullable') === true
 }
 
 function admitsNull(schema: Node): boolean {
   if (nullableByWord(schema)) return true
-  const type = member(schema, 'type')?.value
+  const type = valueAt(schema, 'type')
   if (type === 'null' || (Array.isArray(type) && type.includes('null'))) return true
   return ['oneOf', 'anyOf'].some((word) => items(member(schema, word)).some(isNullSchema))
 }
 
 function isNullSchema(schema: Node): boolean {
-  if (member(schema, 'type')?.value === 'null') return true
+  if (valueAt(schema, 'type') === 'null') return true
   const constant = member(schema, 'const')
   const values = constant ? [constant.value] : items(member(schema, 'enum')).map((e) => e.value)
   return values.length > 0 && values.every((value) => value === null)

@@ -12,6 +12,8 @@ export type SchemaType = (typeof TYPES)[number]
 export function typesOf(schema: Node, report: Report): SchemaType[] {
   const type = member(schema, 'type')
   if (!type) return []
+  const single = TYPES.find((candidate) => candidate === type.value)
+  if (single) return [single]
   const named = Array.isArray(type.value) ? items(type) : [type]
   return named.flatMap((each) => {
     const known = TYPES.find((candidate) => candidate === each.value)

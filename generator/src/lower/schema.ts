@@ -1,6 +1,15 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
-import { isDictionary, items, member, members, type Node, sourceKey, textAt } from '../load/node.js'
+import {
+  isDictionary,
+  items,
+  member,
+  members,
+  type Node,
+  sourceKey,
+  textAt,
+  valueAt,
+} from '../load/node.js'
 import { partsOf } from '../model/parts.js'
 import type { Rule as ValueRule } from '../model/rule.js'
 import type { Declaration, Field, RecordShape, Shape } from '../model/shape.js'
@@ -40,10 +49,14 @@ export interface SchemaLowering extends Pick<Lowering, 'shapeOf' | 'document' | 
   readonly declare: (schema: Node, name: string) => void
 }
 
+/** How far schemas are read: to what their values look like, or also to what validators demand. */
+export type Depth = 'shapes' | 'rules'
+
 export function createSchemaLowering(
   document: Document,
   components: readonly Node[],
   report: Report,
+  depth: Depth,
 ): SchemaLowering {
   const registry = createRegistry(document, components, report)
   const lowering: Lowering = {
@@ -92,6 +105,10 @@ export function createSchemaLowering(
   /** Rules follow what the shapes made of unions. A `not` can refer to what no shape has met. */
   const readRules = (): ReadonlyMap<string, ValueRule> => {
     const rules = new Map<string, ValueRule>()
+    if (depth === 'shapes') {
+      readShapes()
+      return rules
+    }
     let before = -1
     while (registry.entries().length > before) {
       before = registry.entries().length
@@ -183,8 +200,8 @@ const rules: readonly Rule[] = [
   { when: (schema) => !isDictionary(schema.value), lower: () => ({ kind: 'json' }) },
   { when: (schema) => hasText(schema, '$ref'), lower: lowerReference },
   { when: (schema) => hasText(schema, '$dynamicRef'), lower: lowerDynamicReference },
-  { when: (schema) => member(schema, 'const') !== undefined, lower: lowerConst },
-  { when: (schema) => Array.isArray(member(schema, 'enum')?.value), lower: lowerEnum },
+  { when: (schema) => valueAt(schema, 'const') !== undefined, lower: lowerConst },
+  { when: (schema) => Array.isArray(valueAt(schema, 'enum')), lower: lowerEnum },
   { when: isComposition, lower: lowerComposition },
   { when: (_, types) => types.length > 1, lower: lowerSeveralTypes },
   { when: (_, types) => types[0] === 'null', lower: () => ({ kind: 'scalar', type: 'null' }) },
@@ -197,7 +214,7 @@ function lowerSchema(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const types = typesOf(schema, lowering.report)
   const rule = rules.find((each) => each.when(schema, types))
   const shape = rule?.lower(lowering, schema, hint, types) ?? { kind: 'json' }
-  if (member(schema, 'nullable')?.value === true) return nullable(shape)
+  if (valueAt(schema, 'nullable') === true) return nullable(shape)
   if (!isNullByType(schema)) return shape
   if (!['nullable', 'reference', 'json'].includes(shape.kind)) warnNullByType(lowering, schema)
   return nullable(shape)
@@ -274,7 +291,7 @@ function lowerDynamicReference(lowering: Lowering, schema: Node): Shape {
 }
 
 function lowerConst(_: Lowering, schema: Node): Shape {
-  return constantShape(member(schema, 'const')?.value)
+  return constantShape(valueAt(schema, 'const'))
 }
 
 function lowerEnum(_: Lowering, schema: Node): Shape {
@@ -322,10 +339,10 @@ function lowerArray(lowering: Lowering, schema: Node, hint: Hint): Shape {
     lowering.shapeOf(item, fieldHint(hint, String(index + 1))),
   )
   const after = prefix === single ? member(schema, 'additionalItems') : single
-  const least = member(schema, 'minItems')?.value
+  const least = valueAt(schema, 'minItems')
   const required = Math.min(typeof least === 'number' ? least : 0, parts.length)
   if (after?.value === false) return { kind: 'tuple', items: parts, required }
-  const most = member(schema, 'maxItems')?.value
+  const most = valueAt(schema, 'maxItems')
   if (typeof most === 'number' && most <= parts.length)
     return { kind: 'tuple', items: parts, required }
   const rest: Shape = after ? lowering.shapeOf(after, itemHint(hint)) : { kind: 'json' }
@@ -369,7 +386,7 @@ function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): Shape {
 /** `allOf: [{ $ref }]` and nothing but words: how OpenAPI 3.0 puts them beside a reference. */
 export function loneReference(schema: Node): Node | undefined {
   const [part, ...others] = items(member(schema, 'allOf')).filter((each) => !isOnlyWords(each))
-  const adds = [...STRUCTURAL].some((key) => key !== 'allOf' && member(schema, key) !== undefined)
+  const adds = [...STRUCTURAL].some((key) => key !== 'allOf' && valueAt(schema, key) !== undefined)
   if (!part || others.length > 0 || adds || hasText(schema, '$ref')) return undefined
   return isPureReference(part) ? part : undefined
 }

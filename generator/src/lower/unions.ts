@@ -1,4 +1,13 @@
-import { isDictionary, items, member, members, type Node, text, textAt } from '../load/node.js'
+import {
+  isDictionary,
+  items,
+  member,
+  members,
+  type Node,
+  text,
+  textAt,
+  valueAt,
+} from '../load/node.js'
 import type { Field, LiteralValue, RecordShape, Shape, Tagging, Union } from '../model/shape.js'
 import { describe } from './describe.js'
 import { discriminatorHome } from './discriminator-home.js'
@@ -101,7 +110,7 @@ function othersThanItself({ registry, report }: Lowering, { schema, list }: Unio
 
 function isNull(schema: Node): boolean {
   const constant = member(schema, 'const')
-  if (member(schema, 'type')?.value === 'null' || constant?.value === null) return true
+  if (valueAt(schema, 'type') === 'null' || constant?.value === null) return true
   const values = items(member(schema, 'enum'))
   return values.length > 0 && values.every((each) => each.value === null)
 }
@@ -132,7 +141,7 @@ function literalsOf(lowering: Lowering, schemas: readonly Node[]): Shape | undef
 }
 
 function isBareString(schema: Node): boolean {
-  return isDictionary(schema.value) && member(schema, 'type')?.value === 'string'
+  return isDictionary(schema.value) && valueAt(schema, 'type') === 'string'
 }
 
 function valuesOf(schema: Node): LiteralValue[] | undefined {

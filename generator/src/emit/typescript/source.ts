@@ -1,57 +1,119 @@
-import { Project, ScriptTarget, type SourceFile, Node as Syntax } from 'ts-morph'
+import { createRequire } from 'node:module'
+import type TypeScript from 'typescript'
+
+/**
+ * The compiler is a script of nine megabytes. Loaded as what it is, it is read once; imported as a
+ * module, its text is searched twice more, for its form and for the names of its exports.
+ */
+const ts: typeof TypeScript = createRequire(import.meta.url)('typescript')
 
 /** What a generated module offers, and whether it parses at all. */
 export interface ParsedModule {
   readonly types: readonly string[]
   readonly values: readonly string[]
-  readonly faults: readonly { readonly message: string; readonly line: number }[]
+  readonly faults: readonly ModuleFault[]
+}
+
+interface ModuleFault {
+  readonly message: string
+  readonly line: number
 }
 
 /**
  * Reads generated text back. Text that does not parse is our own fault and must never be written;
  * what a module exports is taken from what stands there, so that an index cannot disagree with it.
  */
-export function createModuleReader(): (path: string, text: string) => ParsedModule {
-  const project = new Project({
-    useInMemoryFileSystem: true,
-    skipLoadingLibFiles: true,
-    compilerOptions: { target: ScriptTarget.ES2022, noLib: true, noResolve: true },
-  })
-  return (path, text) => {
-    const file = project.createSourceFile(`/${path}`, text, { overwrite: true })
-    const parsed = { ...exportedNames(file), faults: syntaxFaults(project, file) }
-    project.removeSourceFile(file)
-    return parsed
+export function readModule(path: string, text: string): ParsedModule {
+  const types = new Set<string>()
+  const values = new Set<string>()
+  const faults: ModuleFault[] = []
+  let start = 0
+  for (const piece of piecesOf(text)) {
+    const file = parse(path, piece)
+    addExports(file, types, values)
+    for (const fault of syntaxFaults(file)) {
+      faults.push({ ...fault, line: fault.line + text.slice(0, start).split('\n').length - 1 })
+    }
+    start += piece.length
   }
+  return { types: [...types], values: [...values], faults }
 }
 
-function exportedNames(file: SourceFile): Pick<ParsedModule, 'types' | 'values'> {
-  const types: string[] = []
-  const values: string[] = []
-  for (const statement of file.getStatements()) {
-    if (Syntax.isVariableStatement(statement)) {
-      if (!statement.isExported()) continue
-      values.push(...statement.getDeclarations().map((each) => each.getName()))
-    } else if (Syntax.isFunctionDeclaration(statement) || Syntax.isClassDeclaration(statement)) {
-      const name = statement.getName()
-      if (statement.isExported() && name) values.push(name)
-    } else if (
-      Syntax.isInterfaceDeclaration(statement) ||
-      Syntax.isTypeAliasDeclaration(statement)
-    ) {
-      if (statement.isExported()) types.push(statement.getName())
+/** A syntax tree takes forty times as much memory as its text. */
+const PIECE = 250_000
+
+/**
+ * A module in pieces of whole statements, each parsed and forgotten before the next: a blank line, and
+ * something other than space behind it, is where our statements begin, and nothing else of ours.
+ */
+function* piecesOf(text: string): Generator<string> {
+  let start = 0
+  const boundary = /\n\n(?=[a-z/])/g
+  while (text.length - start > PIECE) {
+    boundary.lastIndex = start + PIECE
+    const found = boundary.exec(text)
+    if (!found) break
+    const end = found.index + 2
+    yield text.slice(start, end)
+    start = end
+  }
+  yield text.slice(start)
+}
+
+function parse(path: string, text: string): TypeScript.SourceFile {
+  return ts.createSourceFile(path, text, {
+    languageVersion: ts.ScriptTarget.ES2022,
+    // Comments are most of the text and say nothing that is asked for here.
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  })
+}
+
+/** Overloads of one function are one export. */
+function addExports(file: TypeScript.SourceFile, types: Set<string>, values: Set<string>): void {
+  for (const statement of file.statements) {
+    if (!isExported(statement)) continue
+    if (ts.isVariableStatement(statement)) {
+      for (const { name } of statement.declarationList.declarations) {
+        if (ts.isIdentifier(name)) values.add(name.text)
+      }
+    } else if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
+      if (statement.name) values.add(statement.name.text)
+    } else if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) {
+      types.add(statement.name.text)
     }
   }
-  // Overloads of one function are one export.
-  return { types: [...new Set(types)], values: [...new Set(values)] }
 }
 
-function syntaxFaults(project: Project, file: SourceFile): ParsedModule['faults'] {
-  return project
-    .getProgram()
-    .getSyntacticDiagnostics(file)
-    .map((each) => ({
-      message: String(each.getMessageText()),
-      line: each.getLineNumber() ?? 1,
-    }))
+function isExported(statement: TypeScript.Statement): boolean {
+  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false
+}
+
+/** A program of one file that looks nothing up is how the compiler tells what it found in parsing. */
+function syntaxFaults(file: TypeScript.SourceFile): ModuleFault[] {
+  const host: TypeScript.CompilerHost = {
+    getSourceFile: (name) => (name === file.fileName ? file : undefined),
+    fileExists: (name) => name === file.fileName,
+    readFile: () => undefined,
+    writeFile: () => undefined,
+    getDefaultLibFileName: () => '',
+    getCurrentDirectory: () => '/',
+    getCanonicalFileName: (name) => name,
+    getNewLine: () => '\n',
+    useCaseSensitiveFileNames: () => true,
+  }
+  const program = ts.createProgram({
+    rootNames: [file.fileName],
+    options: { noLib: true, noResolve: true, types: [], target: ts.ScriptTarget.ES2022 },
+    host,
+  })
+  return program.getSyntacticDiagnostics(file).map(({ messageText, start }) => ({
+    message: ts.flattenDiagnosticMessageText(messageText, ' '),
+    line: ts.getLineAndCharacterOfPosition(file, start).line + 1,
+  }))
+}
+
+/** A name where a type is expected, for who draws with the compiler's own nodes. */
+export function typeReference(name: string): TypeScript.TypeNode {
+  return ts.factory.createTypeReferenceNode(name)
 }

@@ -30,15 +30,15 @@ function memberText(value: Value, indent: number, used: number): string {
 }
 
 function printed(value: Value, indent: number, used: number, width: number): string {
-  const flat = flatText(value)
-  if (used + flat.length <= width) return flat
+  const flat = flatText(value, width - used)
+  if (flat !== undefined) return flat
   const pad = ' '.repeat(indent + 2)
   const end = `${' '.repeat(indent)}`
   if (isList(value)) {
     const items = value.map((item) => `${pad}${memberText(item, indent + 2, indent + 2)},\n`)
     return `[\n${items.join('')}${end}]`
   }
-  if (typeof value !== 'object' || value === null || value instanceof Name) return flat
+  if (typeof value !== 'object' || value === null || value instanceof Name) return wordText(value)
   const members = entriesOf(value).map(([key, item]) => {
     const head = `${pad}${objectKey(key)}:`
     const text = memberText(item, indent + 2, head.length + 1)
@@ -54,12 +54,38 @@ function gains(key: string): boolean {
   return key.length >= 5
 }
 
-function flatText(value: Value): string {
-  if (value instanceof Name) return value.text
-  if (isList(value)) return `[${value.map(flatText).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return literal(value)
-  const members = entriesOf(value).map(([key, item]) => `${objectKey(key)}: ${flatText(item)}`)
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+/** Everything on one line, unless that is longer than the room for it: then the rest is not looked at. */
+function flatText(value: Value, room: number): string | undefined {
+  const text =
+    typeof value !== 'object' || value === null || value instanceof Name
+      ? wordText(value)
+      : flatParts(value, room)
+  return text !== undefined && text.length <= room ? text : undefined
+}
+
+function flatParts(
+  value: readonly Value[] | { readonly [key: string]: Value | undefined },
+  room: number,
+): string | undefined {
+  const parts: string[] = []
+  let left = room - '[]'.length
+  const add = (head: string, item: Value): boolean => {
+    const text = flatText(item, left - head.length)
+    if (text === undefined) return false
+    parts.push(head + text)
+    left -= head.length + text.length + ', '.length
+    return true
+  }
+  if (isList(value)) {
+    return value.every((item) => add('', item)) ? `[${parts.join(', ')}]` : undefined
+  }
+  const whole = entriesOf(value).every(([key, item]) => add(`${objectKey(key)}: `, item))
+  if (!whole) return undefined
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`
+}
+
+function wordText(value: string | number | boolean | null | Name): string {
+  return value instanceof Name ? value.text : literal(value)
 }
 
 function isList(value: Value): value is readonly Value[] {

@@ -1,0 +1,141 @@
+import path from 'node:path'
+import { Fault } from '../diagnostics/diagnostic.js'
+import { suggestion } from '../diagnostics/suggestion.js'
+import { below, isDictionary } from '../load/node.js'
+import { isPart, PARTS, type Part } from '../model/package-parts.js'
+import { isServerAddress } from '../model/server-address.js'
+import type { Source } from '../model/shape.js'
+import type { Config, PackageConfig } from './config.js'
+
+/** Holds what a configuration file exports to the form of a configuration. */
+export function checkConfig(value: unknown, file: string): Config {
+  const root = { file, pointer: '' }
+  const packages = isDictionary(value) ? value.packages : undefined
+  if (!isDictionary(packages) || Object.keys(packages).length === 0) {
+    throw configFault(`${file} names no packages`, { at: root })
+  }
+  const place = below(root, 'packages')
+  const checked = Object.entries(packages).map(
+    ([key, each]) =>
+      [key, checkPackage(each, `${file}: packages.${key}`, below(place, key))] as const,
+  )
+  const config = { packages: Object.fromEntries(checked) }
+  checkFolders(config, file)
+  return config
+}
+
+/** Each package owns its folder: of two in one, each run would remove what the other wrote. */
+function checkFolders({ packages }: Config, file: string): void {
+  const folders = Object.entries(packages).map(
+    ([key, { out }]) => [key, `${path.resolve('/', out)}/`] as const,
+  )
+  for (const [key, folder] of folders) {
+    const inside = folders.find(([other, around]) => other !== key && folder.startsWith(around))
+    if (!inside) continue
+    const at = ['packages', key, 'out'].reduce(below, { file, pointer: '' })
+    throw configFault(
+      `${file}: the folder of packages.${key} is inside that of packages.${inside[0]}`,
+      { at, help: 'Give each package a folder of its own.' },
+    )
+  }
+}
+
+const REQUIRED = ['spec', 'out'] as const
+const OPTIONAL = ['name', 'emit', 'server', 'license', 'author'] as const
+
+function checkPackage(value: unknown, label: string, at: Source): PackageConfig {
+  if (!isDictionary(value)) throw configFault(`${label} is no object`, { at })
+  const known: readonly string[] = [...REQUIRED, ...OPTIONAL]
+  const stranger = Object.keys(value).find((key) => !known.includes(key))
+  if (stranger !== undefined) {
+    throw configFault(`${label} has an unknown option ${JSON.stringify(stranger)}`, {
+      at: below(at, stranger),
+      help: `Known are ${known.join(', ')}.`,
+      ...suggestion(stranger, known),
+    })
+  }
+  const texts = Object.fromEntries(
+    known.flatMap((key) => {
+      const text = value[key]
+      if (text === undefined || key === 'emit') return []
+      if (typeof text === 'string') return [[key, text]]
+      throw configFault(`${label}.${key} has to be a text`, { at: below(at, key) })
+    }),
+  )
+  const { spec = '', out = '', name, server, license, author } = texts
+  if (out.trim() === '' || spec.trim() === '') {
+    throw configFault(`${label} needs spec and out`, { at })
+  }
+  if (name !== undefined) checkPackageName(name, label, below(at, 'name'))
+  if (server !== undefined) checkServer(server, `${label}.server`, below(at, 'server'))
+  return {
+    spec,
+    out,
+    ...(name === undefined ? {} : { name }),
+    ...(value.emit === undefined ? {} : { emit: checkParts(value.emit, label, below(at, 'emit')) }),
+    ...(server === undefined ? {} : { server }),
+    ...(license === undefined ? {} : { license }),
+    ...(author === undefined ? {} : { author }),
+  }
+}
+
+/** The rule of the npm registry for new names. */
+export function checkPackageName(name: string, label: string, at?: Source): void {
+  if (/^(@[a-z0-9-~][a-z0-9-._~]*\/)?[a-z0-9-~][a-z0-9-._~]*$/.test(name) && name.length <= 214)
+    return
+  throw configFault(`${label}: ${JSON.stringify(name)} is no name for an npm package`, {
+    at,
+    help: 'A name has lower-case letters, digits, `-`, `.` and `_`, behind a scope like `@acme/` or none.',
+  })
+}
+
+export function checkServer(server: string, label: string, at?: Source): void {
+  if (server !== '' && isServerAddress(server)) return
+  throw configFault(`${label}: ${JSON.stringify(server)} is no address that a client could call`, {
+    at,
+    help: 'Give an address such as `https://api.example.com`, or a path such as `/api`.',
+  })
+}
+
+function checkParts(value: unknown, label: string, at: Source): readonly Part[] {
+  if (!Array.isArray(value)) {
+    throw configFault(`${label}.emit has to be a list`, { at, help: PARTS_HELP })
+  }
+  value.forEach((word: unknown, index) => {
+    if (isPart(word)) return
+    throw configFault(`${label}.emit has an unknown part ${JSON.stringify(word)}`, {
+      at: below(at, String(index)),
+      help: PARTS_HELP,
+      ...(typeof word === 'string' ? suggestion(word, PARTS) : {}),
+    })
+  })
+  const parts = value.filter(isPart)
+  checkTogether(parts, `${label}.emit`, at)
+  return parts
+}
+
+const PARTS_HELP = 'Known are "client", "validate" and "mock"; types are always written.'
+
+/** The mock is the other side of the client: it is written with the client's operations. */
+export function checkTogether(parts: readonly Part[], label: string, at?: Source): void {
+  if (!parts.includes('mock') || parts.includes('client')) return
+  throw configFault(`${label} has "mock" without "client"`, {
+    at,
+    help: 'The mock answers the calls of the client: add "client", or leave "mock" out.',
+  })
+}
+
+interface Where {
+  readonly at?: Source | undefined
+  readonly help?: string
+}
+
+export function configFault(message: string, { at, help }: Where = {}): Fault {
+  return new Fault({
+    code: 'TW7001',
+    severity: 'error',
+    message,
+    ...(at ? { at } : {}),
+    ...(help ? { help } : {}),
+  })
+}

@@ -1,0 +1,65 @@
+import type { Places } from '../diagnostics/print.js'
+import { parsePointer } from '../load/pointer.js'
+
+/**
+ * Finds where the options of a configuration stand in its text, JSON or JavaScript. What is computed
+ * stands nowhere: then it is the innermost option around it.
+ */
+export function placesInConfig(file: string, text: string): Places {
+  const tokens = [...text.matchAll(TOKEN)].filter(([token]) => !/^\/[/*]/.test(token))
+  return {
+    locate: ({ pointer }) => {
+      const before = text.slice(0, placeOf(tokens, parsePointer(pointer)))
+      const lines = before.split('\n')
+      return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+    },
+    textOf: (name) => (name === file ? text : undefined),
+  }
+}
+
+/** Comments, strings, words and single signs. */
+const TOKEN =
+  /\/\/.*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|[\w$]+|[^\s\w$]/g
+
+type Token = RegExpMatchArray
+
+/** The offset of the option that a path leads to, or of the last one on the way that is there. */
+function placeOf(tokens: readonly Token[], path: readonly string[]): number {
+  let found = 0
+  let at = 0
+  for (const [depth, key] of path.entries()) {
+    // The outermost option may stand at any depth: inside a call, or behind other objects.
+    const next = depth === 0 ? findKey(tokens, key) : findMember(tokens, at, key)
+    if (next === undefined) break
+    found = tokens[next]?.index ?? 0
+    at = tokens[next + 1]?.[0] === ':' ? next + 2 : next
+  }
+  return found
+}
+
+function findKey(tokens: readonly Token[], key: string): number | undefined {
+  const found = tokens.findIndex((_, at) => isKey(tokens, at, key))
+  return found < 0 ? undefined : found
+}
+
+function isKey(tokens: readonly Token[], at: number, key: string): boolean {
+  return tokens[at + 1]?.[0] === ':' && tokens[at]?.[0].replace(/^['"]|['"]$/g, '') === key
+}
+
+/** A member of the object, or an item of the list, that opens at a token. */
+function findMember(tokens: readonly Token[], open: number, key: string): number | undefined {
+  const list = tokens[open]?.[0] === '['
+  if (!list && tokens[open]?.[0] !== '{') return undefined
+  let depth = 0
+  let index = 0
+  for (let at = open; at < tokens.length; at++) {
+    const [token = ''] = tokens[at] ?? []
+    if (depth === 1 && list && String(index) === key && !'],'.includes(token)) return at
+    if (depth === 1 && !list && isKey(tokens, at, key)) return at
+    if (depth === 1 && token === ',') index++
+    if ('{[('.includes(token)) depth++
+    if ('}])'.includes(token)) depth--
+    if (depth === 0) return undefined
+  }
+  return undefined
+}

@@ -1,0 +1,13 @@
+import type { Diagnostic } from './diagnostic.js'
+import { Fault } from './diagnostic.js'
+import type { Places } from './print.js'
+
+/** A fault of a file that is no document, with what it takes to show it in place. */
+export class PlacedFault extends Fault {
+  readonly places: Places
+
+  constructor(places: Places, ...diagnostics: readonly Diagnostic[]) {
+    super(...diagnostics)
+    this.places = places
+  }
+}
