@@ -217,7 +217,7 @@ export default {
       'add "client"',
     ],
     ['json', JSON_CONFIG('"server": "x.example"'), '3:52', 'no address', 'such as `https://'],
-    ['json', JSON_CONFIG('"name": "Api"'), '3:52', 'no name for an npm package', 'lower case'],
+    ['json', JSON_CONFIG('"name": "Api"'), '3:52', 'no name for an npm package', 'lower-case'],
     ['json', JSON_CONFIG('"licence": "MIT"'), '3:52', 'unknown option "licence"', 'mean license?'],
     ['json', JSON_CONFIG('"author": 1'), '3:52', 'author has to be a text', ''],
     ['ts', TS_CONFIG, '10:43', 'unknown part "validator"', 'Did you mean validate?'],
