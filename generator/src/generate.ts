@@ -26,20 +26,30 @@ export interface Identity {
   readonly author?: string
 }
 
+export interface GenerateOptions extends ReadOptions {
+  /** Hears what is being done, for people who wait. */
+  readonly phase?: (text: string) => void
+}
+
 /** The pipeline of one package: read → emit. Nothing is written here. */
 export async function generatePackage(
   spec: string,
   base: string,
   identity: Identity,
-  options: ReadOptions = {},
+  options: GenerateOptions = {},
 ): Promise<Outcome> {
   const { model, document, diagnostics } = await readModel(spec, base, options)
   if (!model) return { document, diagnostics }
+  const { declarations, operations } = model
+  options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
   const view = packageView(model, { ...identity, document: document.root.source.file })
-  const { files, broken, twice, hidden } = await cook(view, document, identity)
+  const { files, broken, twice, hidden, kept } = await cook(view, document, identity)
   const faults = [...broken.map(brokenFault), ...twice.map((name) => twiceFault(model, name))]
   if (hasErrors(faults)) return { document, diagnostics: [...diagnostics, ...faults] }
-  const warnings = hidden.map((name) => hiddenWarning(model, name))
+  const warnings = [
+    ...hidden.map((name) => hiddenWarning(model, name, 'stays in @tagwire/runtime')),
+    ...kept.map((name) => hiddenWarning(model, name, 'is not exported')),
+  ]
   const all = [...diagnostics, ...(options.strict ? strictly(warnings) : warnings)]
   if (hasErrors(all)) return { document, diagnostics: all }
   return { document, files: [...files, generationFile(document, files)], diagnostics: all }
@@ -61,12 +71,12 @@ function twiceFault(model: Model, name: string): Diagnostic {
   }
 }
 
-function hiddenWarning(model: Model, name: string): Diagnostic {
+function hiddenWarning(model: Model, name: string, fate: string): Diagnostic {
   const at = model.declarations.find((each) => exportsOf(each).includes(name))
   return {
     code: 'TW4003',
     severity: 'warning',
-    message: `${name} is the document's; the client's own ${name} stays in @tagwire/runtime`,
+    message: `${name} is the document's; the client's own ${name} ${fate}`,
     ...(at ? { at: at.source } : {}),
   }
 }

@@ -17,6 +17,8 @@ export interface Options {
   readonly names?: readonly string[]
   /** Faults that have one obvious reading are errors too. */
   readonly strict?: boolean
+  /** References to other machines are fetched, over https and from public addresses only. */
+  readonly allowRemote?: boolean
 }
 
 export interface PackageResult {
@@ -85,13 +87,13 @@ export interface InspectResult {
 /** What tagwire reads in a document. */
 export async function inspect(
   spec: string,
-  options: Pick<Options, 'cwd' | 'strict'> = {},
+  options: Pick<Options, 'cwd' | 'strict' | 'allowRemote'> = {},
 ): Promise<InspectResult> {
   const { readModel } = await import('./read.js')
   const { document, model, diagnostics } = await readModel(
     spec,
     options.cwd ?? process.cwd(),
-    options.strict ? { strict: true } : {},
+    readingOf(options),
   )
   const findings = diagnostics.map((each) => findingOf(each, placesOf(document)))
   return { diagnostics: findings, ...(model ? { model } : {}) }
@@ -101,11 +103,15 @@ export async function inspect(
 export async function diff(
   old: string,
   now: string,
-  options: Pick<Options, 'cwd' | 'strict'> = {},
+  options: Pick<Options, 'cwd' | 'strict' | 'allowRemote'> = {},
 ): Promise<DiffResult> {
-  const { cwd = process.cwd(), strict = false } = options
+  const { cwd = process.cwd() } = options
   const { compareSpecs, diffResultOf } = await import('./diff.js')
-  return diffResultOf(await compareSpecs(old, now, cwd, { strict }))
+  return diffResultOf(await compareSpecs(old, now, cwd, readingOf(options)))
+}
+
+function readingOf({ strict = false, allowRemote = false }: Options) {
+  return { strict, allowRemote }
 }
 
 /** Compares a document with a live server, with recorded payloads, or with both. */
@@ -132,7 +138,7 @@ async function plansFor(options: Options, onlyLook = false): Promise<Plan[]> {
     ([key]) => options.names?.includes(key) ?? true,
   )
   const selected = { ...config, packages: Object.fromEntries(packages) }
-  return makePlans(selected, { strict: options.strict === true, onlyLook })
+  return makePlans(selected, { ...readingOf(options), onlyLook })
 }
 
 function packageResult(plan: Plan): PackageResult {

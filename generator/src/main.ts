@@ -1,30 +1,32 @@
 #!/usr/bin/env node
 import { NOWHERE, showDiagnostics } from './commands/console.js'
-import { HELP, UsageError } from './commands/usage.js'
+import { type CommandName, isCommand } from './commands/table.js'
+import { helpOf, helpText, UsageError } from './commands/usage.js'
 import { Fault } from './diagnostics/diagnostic.js'
 import { toolVersion } from './version.js'
 
 type Command = (args: readonly string[]) => Promise<number>
 
 /** Each command is loaded when it is called: they bring compilers along, and help should not wait. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+const LOAD: Readonly<Record<CommandName, () => Promise<Command>>> = {
   generate: async () => (await import('./commands/generate.js')).generateCommand,
   check: async () => (await import('./commands/check.js')).checkCommand,
   diff: async () => (await import('./commands/diff.js')).diffCommand,
   probe: async () => (await import('./commands/probe.js')).probeCommand,
   inspect: async () => (await import('./commands/inspect.js')).inspectCommand,
   init: async () => (await import('./commands/init.js')).initCommand,
+  completion: async () => (await import('./commands/completion.js')).completionCommand,
 }
 
 async function main(args: readonly string[]): Promise<number> {
   const [first, ...rest] = args
-  const named = first !== undefined && Object.hasOwn(COMMANDS, first) ? first : undefined
+  const named = first !== undefined && isCommand(first) ? first : undefined
   if (args.includes('--version') || args.includes('-v')) return print(toolVersion)
-  if (args.includes('--help') || args.includes('-h')) return print(HELP[named ?? 'tagwire'] ?? '')
+  if (args.includes('--help') || args.includes('-h'))
+    return print(named ? helpOf(named) : helpText())
   if (first === undefined) throw new UsageError('A command is missing.')
-  const load = named === undefined ? undefined : COMMANDS[named]
-  if (!load) throw new UsageError(`There is no command "${first}".`)
-  const command = await load()
+  if (!named) throw new UsageError(`There is no command "${first}".`)
+  const command = await LOAD[named]()
   return command(rest)
 }
 

@@ -19,12 +19,15 @@ export interface Plan {
   readonly diagnostics: readonly Diagnostic[]
   /** Where the diagnostics are. */
   readonly places: Places
-  /** Absolute paths of everything that was read. */
+  /** Absolute paths of everything that was read, or would have been. */
   readonly sources: readonly string[]
 }
 
 export interface PlanOptions {
   readonly strict?: boolean
+  readonly allowRemote?: boolean
+  /** Hears what is being done, for people who wait. */
+  readonly phase?: (text: string) => void
   /** Keep nothing: for commands that only look. */
   readonly onlyLook?: boolean
 }
@@ -53,18 +56,21 @@ export async function planPackage(
   )
   const kept = await readKept(base, entry)
   if (kept) return { key, folder, ...kept }
+  options.phase?.(`${key}: reading ${config.spec}`)
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate.js')
-  const { document, files, diagnostics } = await generatePackage(
-    config.spec,
-    base,
-    identity,
-    options,
-  )
+  const { document, files, diagnostics } = await generatePackage(config.spec, base, identity, {
+    ...options,
+    phase: (text) => options.phase?.(`${key}: ${text}`),
+  })
   const places = placesOf(document)
-  const sources = [...document.files.values()].map((file) => file.path)
-  if (!files || hasErrors(diagnostics)) return { key, folder, diagnostics, places, sources }
-  if (!options.onlyLook)
+  const read = [...document.files.values()].map((file) => file.path)
+  const sources = read.filter((file) => path.isAbsolute(file))
+  if (!files || hasErrors(diagnostics)) {
+    return { key, folder, diagnostics, places, sources: [...sources, ...document.missing] }
+  }
+  // What stands on other machines can change without anything to compare with.
+  if (!options.onlyLook && sources.length === read.length)
     await keep(base, entry, { files, diagnostics, places, read: document.files })
   return { key, folder, files, diagnostics, places, sources }
 }

@@ -21,6 +21,8 @@ export interface ProbeOptions {
   readonly timeoutMs?: number
   /** Drift fails too, and so do faults of the document that have one obvious reading. */
   readonly strict?: boolean
+  /** References to other machines are fetched, over https and from public addresses only. */
+  readonly allowRemote?: boolean
   /** Folder that paths are relative to; the working directory when absent. */
   readonly cwd?: string
   /** Ends the probe early, with what was found so far. */
@@ -69,7 +71,7 @@ export async function probeSpec(
   }
   // A mistake in the address is told before anything is read.
   const server = options.url === undefined ? undefined : serverOf(options.url, headers, timeoutMs)
-  const reading: ReadOptions = strict ? { strict } : {}
+  const reading: ReadOptions = { strict, allowRemote: options.allowRemote === true }
   const { document, model, diagnostics } = await readModel(spec, cwd, reading)
   const places = placesOf(document)
   const findings = diagnostics.map((each) => findingOf(each, places))

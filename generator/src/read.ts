@@ -3,7 +3,10 @@ import { checkGrammar } from './grammar/check.js'
 import { lintNames } from './lint/names.js'
 import { lintReferences } from './lint/references.js'
 import { type Document, LoadFault, loadDocument } from './load/document.js'
+import type { Network } from './load/remote/fetch.js'
+import { httpsNetwork } from './load/remote/https.js'
 import { checkVocabulary } from './load/vocabulary.js'
+import { withoutCwSchema } from './lower/cw-schema.js'
 import { lower } from './lower/lower.js'
 import type { Model } from './model/model.js'
 import type { Source } from './model/shape.js'
@@ -18,6 +21,10 @@ export interface Reading {
 export interface ReadOptions {
   /** Faults that have one obvious reading are errors too. */
   readonly strict?: boolean
+  /** References to other machines are fetched; without it, they are errors. */
+  readonly allowRemote?: boolean
+  /** What is called for that, instead of the real network. */
+  readonly network?: Network
 }
 
 /** From a path to a model: load, check the words, lower, lint. Every fault is reported, not the first. */
@@ -26,7 +33,7 @@ export async function readModel(
   base: string,
   options: ReadOptions = {},
 ): Promise<Reading> {
-  const loaded = await loadOrFaults(file, base)
+  const loaded = await loadOrFaults(file, base, networkOf(options))
   if (loaded.faults.length > 0) return { document: loaded.document, diagnostics: loaded.faults }
   const { document } = loaded
   const found: Diagnostic[] = []
@@ -34,9 +41,10 @@ export async function readModel(
     found.push(diagnostic)
   }
   checkVocabulary(document, report)
-  const model = lower(document, report)
+  const meant = withoutCwSchema(document)
+  const model = lower(meant, report)
   if (model) {
-    checkGrammar(document, report)
+    checkGrammar(meant, report)
     lintReferences(model, report)
     lintNames(model, report)
   }
@@ -45,12 +53,17 @@ export async function readModel(
   return { document, model, diagnostics: reported }
 }
 
+function networkOf({ allowRemote, network = httpsNetwork }: ReadOptions): Network | undefined {
+  return allowRemote ? network : undefined
+}
+
 async function loadOrFaults(
   file: string,
   base: string,
+  network: Network | undefined,
 ): Promise<{ document: Document; faults: readonly Diagnostic[] }> {
   try {
-    return { document: await loadDocument(file, base), faults: [] }
+    return { document: await loadDocument(file, base, network), faults: [] }
   } catch (error) {
     if (!(error instanceof LoadFault)) throw error
     return { document: error.document, faults: error.diagnostics }

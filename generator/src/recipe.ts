@@ -1,5 +1,5 @@
 import { emitEnums } from './emit/enums.js'
-import { emitHttpClient } from './emit/http-client.js'
+import { clientNames, emitHttpClient } from './emit/http-client.js'
 import { emitHttpOperations } from './emit/http-operations.js'
 import { emitIndex, type ModuleExports } from './emit/index-file.js'
 import { emitInputs } from './emit/inputs.js'
@@ -32,6 +32,8 @@ export interface Recipe {
   readonly twice: readonly string[]
   /** Names of the runtime that the package does not offer, because the document has them too. */
   readonly hidden: readonly string[]
+  /** The same of the client's own tables. */
+  readonly kept: readonly string[]
 }
 
 /**
@@ -77,9 +79,13 @@ export async function cook(
     file,
     module: read(file.path, file.text),
   }))
-  const own: ModuleExports[] = parsed
-    .filter(({ file }) => offered.includes(file))
-    .map(({ file, module }) => ({ from: `./${moduleName(file)}.js`, ...module }))
+  const exportsOf = (files: readonly (EmittedFile | undefined)[]): ModuleExports[] =>
+    parsed
+      .filter(({ file }) => files.includes(file))
+      .map(({ file, module }) => ({ from: `./${moduleName(file)}.js`, ...module }))
+  const described = exportsOf(data)
+  const tables = givingWay(exportsOf(client), described, Object.values(clientNames(view.name)))
+  const own = [...described, ...tables.modules]
   const runtime = givingWay(client.length > 0 ? runtimeExports(view.model) : [], own)
   const modules = [...own, ...runtime.modules]
   return {
@@ -95,6 +101,7 @@ export async function cook(
     broken: parsed.flatMap(({ file, module }) => brokenIn(file, module)),
     twice: repeated(modules.flatMap(namesOf)),
     hidden: runtime.hidden,
+    kept: tables.hidden,
   }
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findDocuments } from './find.js'
-import { type CorpusReport, type DocumentReport, tableText, totalOf } from './report.js'
+import { type CorpusReport, type DocumentReport, jsonText, tableText, totalOf } from './report.js'
 import { tryDocument } from './try-document.js'
 
 const cache = fileURLToPath(new URL('../../.cache/corpus', import.meta.url))
@@ -24,12 +24,10 @@ const documents: DocumentReport[] = []
 for (const file of findDocuments(base)) {
   const report = await tryDocument(file, path.relative(base, file), cache)
   documents.push(report)
-  if (!values.json) process.stderr.write(`${report.status.padEnd(7)} ${report.document}\n`)
+  process.stderr.write(`${report.status.padEnd(7)} ${report.document}\n`)
 }
 const report: CorpusReport = { documents, total: totalOf(documents) }
-process.stdout.write(
-  values.json ? `${JSON.stringify(report, undefined, 2)}\n` : `${tableText(report)}\n`,
-)
+process.stdout.write(values.json ? `${jsonText(report)}\n` : `${tableText(report)}\n`)
 for (const each of documents) {
   if (each.fault !== undefined) process.stderr.write(`${each.document}: ${each.fault}\n`)
 }

@@ -66,6 +66,28 @@ export function totalOf(documents: readonly DocumentReport[]): CorpusReport['tot
   }
 }
 
+/** What others read: these members and no more. What broke is a diagnostic like the others. */
+export function jsonText({ documents, total }: CorpusReport): string {
+  const read = documents.map((each) => ({
+    document: each.document,
+    version: each.version,
+    status: each.status,
+    typeErrors: each.typeErrors,
+    diagnostics: [...each.diagnostics, ...brokenFinding(each)],
+    unions: each.unions,
+    operations: each.operations,
+    seconds: each.seconds,
+    mb: each.mb,
+    files: each.files,
+    lines: each.lines,
+  }))
+  return JSON.stringify({ documents: read, total }, undefined, 2)
+}
+
+function brokenFinding({ fault }: DocumentReport): Finding[] {
+  return fault === undefined ? [] : [{ code: 'TW9001', severity: 'error', message: fault }]
+}
+
 const HEAD = [
   'document',
   'version',

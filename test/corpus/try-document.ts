@@ -50,9 +50,9 @@ export async function tryDocument(
 }
 
 async function make(file: string, out: string): Promise<Made | { fault: string }> {
-  const script = fileURLToPath(new URL('one.ts', import.meta.url))
+  const script = fileURLToPath(new URL('one.mjs', import.meta.url))
   try {
-    const { stdout } = await run('node', ['--import', 'jiti/register', script, file, out], {
+    const { stdout } = await run('node', [script, file, out], {
       cwd: root,
       timeout: TIMEOUT_MS,
       maxBuffer: 1 << 28,

@@ -48,6 +48,8 @@ const MANIFESTS = ['README.md', 'package.json']
 const DATA = ['src/types.ts', 'src/unions.ts', 'src/enums.ts']
 const CLIENT = ['inputs', 'operations', 'client', 'schema'].map((name) => `src/${name}.ts`)
 const KEPT: Readonly<Record<string, readonly string[]>> = {
+  'openapi-3.2': CLIENT,
+  'openrpc-forms': ['inputs', 'methods', 'client'].map((name) => `src/${name}.ts`),
   answers: CLIENT,
   bodies: CLIENT,
   'known-missing': ['src/validate.ts'],
@@ -58,6 +60,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   parameters: CLIENT,
   rules: ['src/rules.ts'],
   security: CLIENT,
+  'table-names': [...CLIENT, 'src/index.ts', 'src/validate.ts', 'src/mock.ts', 'src/examples.ts'],
   streams: CLIENT,
   webhooks: ['src/webhooks.ts'],
 }

@@ -23,7 +23,9 @@ const DOCUMENTS = 100
 function ambiguity({ tagging, cases }: Union): string | undefined {
   const payloads = cases.flatMap((each) => (each.payload ? [each.payload] : []))
   if (tagging.style === 'key') {
-    return payloads.length === 0 ? 'bare strings only: an enumeration' : undefined
+    if (payloads.length === 0) return 'bare strings only: an enumeration'
+    const unset = cases.length === 2 && payloads.length === 1 && isEmptyUnit(cases)
+    return unset ? 'an empty string beside one object: a way to unset it' : undefined
   }
   if (cases.length === 1) return 'one member only: a plain object'
   if (tagging.style === 'pair') {
@@ -33,6 +35,10 @@ function ambiguity({ tagging, cases }: Union): string | undefined {
   const [first] = alone
   const same = first !== undefined && alone.every((each) => each === first)
   return same ? 'an inner tag beside one field of the same name everywhere: a pair' : undefined
+}
+
+function isEmptyUnit(cases: Union['cases']): boolean {
+  return cases.some((each) => each.tag === '' && !each.payload)
 }
 
 function soleField(shape: Declaration['shape']): string | undefined {

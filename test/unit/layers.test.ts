@@ -55,6 +55,7 @@ const DISK = new Set([
   'write/write.ts',
   'config/config.ts',
   'commands/init.ts',
+  'commands/progress.ts',
   'commands/watch.ts',
   'cache/cache.ts',
   'cache/fingerprint.ts',
@@ -138,6 +139,11 @@ describe('one file owns each package', () => {
       .filter((target) => !target.startsWith('.') && !target.startsWith('node:'))
     expect([...new Set(packages)].filter((name) => OWNERS[name] === undefined)).toEqual([])
   })
+})
+
+test('one file opens connections by itself', () => {
+  const users = imports.filter(({ target }) => /^node:(https?|http2|dns|tls|dgram)\b/.test(target))
+  expect([...new Set(users.map(({ file }) => file))]).toEqual(['load/remote/https.ts'])
 })
 
 test('only these files touch the disk', () => {

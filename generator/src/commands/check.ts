@@ -5,20 +5,20 @@ import { makePlans, type Plan } from '../plan.js'
 import { type Changes, compareWithDisk } from '../write/write.js'
 import { createConsole, showDiagnostics } from './console.js'
 import { configFor } from './plans.js'
-import { readArguments } from './usage.js'
+import { createProgress } from './progress.js'
+import { COMMANDS } from './table.js'
+import { readArguments, readingOf } from './usage.js'
 
 export async function checkCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, {
-    spec: { type: 'string' },
-    out: { type: 'string' },
-    name: { type: 'string' },
-    strict: { type: 'boolean' },
-  })
+  const { values, positionals } = readArguments(args, COMMANDS.check.flags)
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const cwd = process.cwd()
   const out = createConsole(flags)
   const config = await configFor({ ...values, names: positionals }, cwd)
-  const plans = await makePlans(config, { strict: values.strict === true, onlyLook: true })
+  const specs = Object.values(config.packages).map(({ spec }) => spec)
+  const progress = createProgress(specs, config.base, flags)
+  const options = { ...readingOf(values), phase: progress.phase, onlyLook: true }
+  const plans = await makePlans(config, options).finally(progress.done)
   const results: PackageDrift[] = []
   for (const plan of plans) {
     showDiagnostics(plan.diagnostics, plan.places, flags)

@@ -2,21 +2,18 @@ import { type ChangeClass, isAtLeast, isChangeClass } from '../compare/change.js
 import { compareSpecs, type DiffResult, diffResultOf } from '../diff.js'
 import { changesText, verdictText } from './changes-text.js'
 import { createConsole, type OutputFlags, showDiagnostics, wantsColor } from './console.js'
-import { readArguments, UsageError } from './usage.js'
+import { COMMANDS } from './table.js'
+import { readArguments, readingOf, UsageError } from './usage.js'
 
 export async function diffCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, {
-    'fail-on': { type: 'string' },
-    strict: { type: 'boolean' },
-  })
+  const { values, positionals } = readArguments(args, COMMANDS.diff.flags)
   const [before, after, ...others] = positionals
   if (before === undefined || after === undefined || others.length > 0) {
     throw new UsageError('diff takes two documents, the old one and the new one.')
   }
   const failOn = failOnOf(values['fail-on'])
   const flags = { json: values.json === true, quiet: values.quiet === true }
-  const options = { strict: values.strict === true }
-  const compared = await compareSpecs(before, after, process.cwd(), options)
+  const compared = await compareSpecs(before, after, process.cwd(), readingOf(values))
   for (const { diagnostics, places } of [compared.old, compared.new]) {
     // Warnings say nothing about what changed; inspect and generate show them.
     const errors = diagnostics.filter((each) => each.severity === 'error')

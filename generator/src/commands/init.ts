@@ -8,18 +8,16 @@ import { stringLiteral } from '../emit/typescript/text.js'
 import { type Dictionary, isDictionary } from '../load/node.js'
 import { readModel } from '../read.js'
 import { createConsole, showDiagnostics } from './console.js'
-import { readArguments, UsageError } from './usage.js'
+import { COMMANDS } from './table.js'
+import { readArguments, readingOf, UsageError } from './usage.js'
 
 export async function initCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, {
-    out: { type: 'string' },
-    name: { type: 'string' },
-  })
+  const { values, positionals } = readArguments(args, COMMANDS.init.flags)
   const [spec, ...others] = positionals
   if (spec === undefined || others.length > 0) throw new UsageError('init takes one document.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const cwd = process.cwd()
-  const { document, model, diagnostics } = await readModel(spec, cwd)
+  const { document, model, diagnostics } = await readModel(spec, cwd, readingOf(values))
   showDiagnostics(diagnostics, placesOf(document), flags)
   if (!model) return 1
   const name = values.name ?? slug(model.title)

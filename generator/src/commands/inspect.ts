@@ -7,17 +7,16 @@ import { partsOf } from '../model/parts.js'
 import type { Shape } from '../model/shape.js'
 import { readModel } from '../read.js'
 import { createConsole, showDiagnostics } from './console.js'
-import { readArguments, UsageError } from './usage.js'
+import { COMMANDS } from './table.js'
+import { readArguments, readingOf, UsageError } from './usage.js'
 
 export async function inspectCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { strict: { type: 'boolean' } })
+  const { values, positionals } = readArguments(args, COMMANDS.inspect.flags)
   const [spec, ...others] = positionals
   if (spec === undefined || others.length > 0) throw new UsageError('inspect takes one document.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const out = createConsole(flags)
-  const { document, model, diagnostics } = await readModel(spec, process.cwd(), {
-    strict: values.strict === true,
-  })
+  const { document, model, diagnostics } = await readModel(spec, process.cwd(), readingOf(values))
   const places = placesOf(document)
   showDiagnostics(diagnostics, places, flags)
   if (flags.json) {

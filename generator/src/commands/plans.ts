@@ -6,6 +6,7 @@ export interface PlanRequest {
   readonly names: readonly string[]
   readonly config?: string | undefined
   readonly strict?: boolean | undefined
+  readonly 'allow-remote'?: boolean | undefined
   readonly spec?: string | undefined
   readonly out?: string | undefined
   readonly name?: string | undefined

@@ -1,34 +1,33 @@
-import { printable } from '../diagnostics/print.js'
-import type { Payload } from '../probe/payload.js'
+import { statSync } from 'node:fs'
+import path from 'node:path'
 import type { OutputFlags } from './console.js'
+import { terminalLine } from './terminal-line.js'
 
+/** Says what a long run is busy with, a line per phase. */
 export interface Progress {
-  readonly step: (payload: Payload, done: number, all: number) => void
-  readonly end: () => void
+  readonly phase: (text: string) => void
+  /** Takes the last line of a terminal away again. */
+  readonly done: () => void
 }
 
-const CLEAR_LINE = '\r\u001b[K'
+const SILENT: Progress = { phase: () => {}, done: () => {} }
 
-/** One line that changes on a terminal; a line for each call anywhere else. */
-export function createProgress({ json, quiet }: OutputFlags): Progress {
+/** Smaller documents are done before anybody has read a line. */
+const LONG_BYTES = 1_000_000
+
+/** On a terminal each line takes the place of the one before; in CI they stay, as plain lines. */
+export function createProgress(
+  specs: readonly string[],
+  base: string,
+  { json, quiet }: OutputFlags,
+): Progress {
+  if (json || quiet || !specs.some((spec) => isLong(path.resolve(base, spec)))) return SILENT
   const { stderr } = process
-  if (json || quiet) return { step: () => {}, end: () => {} }
-  if (stderr.isTTY !== true) {
-    return {
-      step: ({ name, outcome, reason }, done, all) => {
-        const why = reason === undefined ? '' : ` (${printable(reason)})`
-        stderr.write(`${done}/${all} ${printable(name)}: ${outcome}${why}\n`)
-      },
-      end: () => {},
-    }
-  }
-  return {
-    step: ({ name }, done, all) => {
-      const text = `${done}/${all} ${printable(name)}`
-      stderr.write(CLEAR_LINE + text.slice(0, stderr.columns))
-    },
-    end: () => {
-      stderr.write(CLEAR_LINE)
-    },
-  }
+  const line = terminalLine(stderr)
+  if (line) return { phase: line.show, done: line.clear }
+  return { phase: (text) => stderr.write(`${text}\n`), done: () => {} }
+}
+
+function isLong(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LONG_BYTES
 }

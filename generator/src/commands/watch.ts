@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from 'node:fs'
+import { existsSync, type FSWatcher, watch } from 'node:fs'
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { type Console, NOWHERE, showDiagnostics } from './console.js'
@@ -36,7 +36,7 @@ export async function watchFiles(
   const start = (): void => {
     const folders = new Set([...watched].map((file) => path.dirname(file)))
     for (const folder of folders) {
-      if (!watchers.has(folder)) watchers.set(folder, watchFolder(folder))
+      if (!watchers.has(folder) && existsSync(folder)) watchers.set(folder, watchFolder(folder))
     }
     for (const [folder, watcher] of watchers) {
       if (folders.has(folder)) continue

@@ -35,7 +35,7 @@ const explanations = {
   TW1006: {
     title: 'a remote $ref is not followed',
     cause: 'A document is untrusted input, so it may not make this program call a server.',
-    fix: 'Save the file beside the document and refer to that.',
+    fix: 'Give `--allow-remote` if you trust the document, or save the file beside it.',
   },
   TW1007: {
     title: 'a part of the document has the wrong form',
@@ -51,6 +51,11 @@ const explanations = {
     title: 'a part that every such document has is missing',
     cause: 'The specification asks for it, and what is made of it here is left empty.',
     fix: 'Add it.',
+  },
+  TW1010: {
+    title: 'a remote $ref cannot be fetched',
+    cause: 'Only https is spoken, and only to public addresses; size and time have limits.',
+    fix: 'Save the file beside the document and refer to that.',
   },
   TW2001: {
     title: 'unknown type',

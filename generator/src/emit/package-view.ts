@@ -3,7 +3,7 @@ import type { Model } from '../model/model.js'
 import { namesIn, partsOf, recursiveAliases } from '../model/parts.js'
 import type { Declaration, Shape } from '../model/shape.js'
 import { inCode } from './typescript/doc.js'
-import { createImports, type Imports } from './typescript/imports.js'
+import { createImports, freeName, type Imports } from './typescript/imports.js'
 import type { ShapeScope } from './typescript/shape-text.js'
 
 /** A generated file before it is written: its path inside the package, and its text. */
@@ -88,6 +88,17 @@ export interface ModuleScope {
   readonly platform: ShapeScope['platform']
 }
 
+/** Modules that hold what the document describes, and nothing of ours. */
+const DATA = new Set(['types', 'unions', 'enums', 'inputs', 'webhooks'])
+
+/** What the other modules call things of their own. A schema of that name is imported as another. */
+const OURS = new Set(
+  (
+    'operations methods errorRules servers service schemes source examples world rules isApiError ' +
+    'checkRequest eventKinds eventQuery RpcReason validators responseValidators'
+  ).split(' '),
+)
+
 /** `own` are names that the module declares beside those of the document. */
 export function moduleScope(
   view: PackageView,
@@ -98,7 +109,10 @@ export function moduleScope(
   const refer = (name: string, suffix: string): string => {
     const home = view.homeOf(name) ?? 'types'
     const identifier = view.twoSided.has(name) ? name + suffix : name
-    return home === self ? identifier : imports.type(identifier, `./${home}.js`)
+    if (home === self) return identifier
+    return OURS.has(identifier) && !DATA.has(self)
+      ? imports.renamed(identifier, freeName(`${identifier}_`, view.names), `./${home}.js`, 'type')
+      : imports.type(identifier, `./${home}.js`)
   }
   const platform: ShapeScope['platform'] = (name) =>
     view.names.has(name) ? `globalThis.${name}` : name

@@ -39,12 +39,14 @@ function methodTable(view: PackageView, scope: ModuleScope): string {
 }
 
 /** `[{ hash: 'bytes!' }, { safe: false }]`: the parameters, and what is special. */
-function rowText({ name, id, safe, words, input }: Operation): string {
+function rowText({ name, id, safe, words, input, outputs, binding }: Operation): string {
   const transports = texts(words.transports)
   const { requires } = words
   const special: Readonly<Record<string, Value>> = {
     ...(snakeCase(name) === id ? {} : { name: id }),
     ...(safe ? {} : { safe }),
+    ...(binding.kind === 'call' && binding.byPosition ? { byPosition: true } : {}),
+    ...(outputs.length === 0 ? { notifies: true } : {}),
     ...(transports.length > 0 ? { transports } : {}),
     ...(typeof requires === 'string' ? { requires } : {}),
   }

@@ -62,12 +62,13 @@ function extraTypes({ operations, schemes }: Model): string[] {
   ]
 }
 
-/** What the document calls something comes first; the runtime's own stays in the runtime. */
+/** What the document calls something comes first; what else has the name stays where it is. */
 export function givingWay(
   modules: readonly ModuleExports[],
   own: readonly ModuleExports[],
+  never: readonly string[] = [],
 ): { readonly modules: readonly ModuleExports[]; readonly hidden: readonly string[] } {
-  const taken = new Set(own.flatMap(namesOf))
+  const taken = new Set(own.flatMap(namesOf).filter((name) => !never.includes(name)))
   const left = modules.map(({ from, types, values }) => ({
     from,
     types: types.filter((name) => !taken.has(name)),

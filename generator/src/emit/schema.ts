@@ -22,8 +22,7 @@ export async function emitSchema(view: PackageView, document: Document): Promise
   const identifiers = new Map<string, string>()
   for (const { name } of view.model.declarations) {
     const home = `./${view.homeOf(name) ?? 'types'}.js`
-    // What openapi-typescript prints leans on the global type of that name.
-    const hides = name === 'Record'
+    const hides = DRAWN.has(name)
     const local = hides
       ? imports.renamed(name, freeName(name, view.names), home, 'type')
       : imports.type(name, home)
@@ -37,6 +36,9 @@ export async function emitSchema(view: PackageView, document: Document): Promise
   )
   return { path: 'src/schema.ts', text: `${header(view)}\n${imports.text()}\n${text}` }
 }
+
+/** What openapi-typescript declares itself, and the global type that it leans on. */
+const DRAWN = new Set('Record paths operations components webhooks $defs'.split(' '))
 
 type OpenApiDocument = Parameters<typeof transformSchema>[0]
 

@@ -2,10 +2,13 @@ import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import type { Source } from '../model/shape.js'
 import { doubtfulNumbers, isWritten } from './exact.js'
-import { type LoadedFile, nameOf, readFiles } from './files.js'
-import { type Identifiers, isQuoted, readIdentifiers } from './identifiers.js'
-import { member, type Node, textAt } from './node.js'
+import { type LoadedFile, nameOf, readFiles, readRemote, type Unreached } from './files.js'
+import { type Identifiers, readIdentifiers } from './identifiers.js'
+import { isDictionary, type Node, textAt } from './node.js'
+import { anchorsOf, descend, insideEmbedded } from './places.js'
 import { parseFragment, parsePointer } from './pointer.js'
+import type { Network } from './remote/fetch.js'
+import { isRemote, remoteAddress } from './remote/remote.js'
 
 export interface Position {
   readonly line: number
@@ -15,8 +18,10 @@ export interface Position {
 /** A document with all files it refers to; every place of it can be followed and located. */
 export interface Document {
   readonly root: Node
-  /** Absolute path by the name that sources use, for every file that was read. */
+  /** Absolute path, or URL, by the name that sources use, for every file that was read. */
   readonly files: ReadonlyMap<string, { readonly path: string; readonly text: string }>
+  /** Absolute paths of files that were referred to and could not be read. */
+  readonly missing: ReadonlySet<string>
   /** Follows one `$ref`. A reference that leads nowhere gives a diagnostic instead of a node. */
   readonly follow: (ref: Node) => Node | Diagnostic
   readonly locate: (source: Source) => Position
@@ -24,17 +29,27 @@ export interface Document {
   readonly inexact: (node: Node) => readonly Node[]
 }
 
+const DOWNLOAD =
+  'Download it first: the document belongs beside what is made of it, so that both change together.'
+
 /**
- * Reads a document and everything it refers to. `base` is the folder that file names in messages and
- * in generated headers are relative to. Throws a `Fault` when the document itself cannot be read.
+ * Reads a document and everything it refers to; what stands on other machines only over a network that
+ * is given. `base` is the folder that file names in messages and in generated headers are relative to.
+ * Throws a `Fault` when the document itself cannot be read.
  */
-export async function loadDocument(file: string, base: string): Promise<Document> {
+export async function loadDocument(
+  file: string,
+  base: string,
+  network?: Network,
+): Promise<Document> {
+  if (isRemote(file)) throw new Fault({ ...unreadable(file), help: DOWNLOAD })
   const rootPath = path.resolve(base, file)
   const loaded = await readFiles(rootPath, base)
   const root = loaded.get(rootPath)
   if (!root) throw new Fault(unreadable(nameOf(rootPath, base)))
+  const unreached = network ? await readRemote(loaded, network) : undefined
   const faults = [...loaded.values()].flatMap(syntaxFaults)
-  const document = assemble(root, loaded, base)
+  const document = assemble(root, loaded, base, unreached)
   if (faults.length > 0) throw new LoadFault(document, faults)
   return document
 }
@@ -63,11 +78,19 @@ function syntaxFaults(file: LoadedFile): Diagnostic[] {
   }))
 }
 
-function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: string): Document {
+function assemble(
+  root: LoadedFile,
+  loaded: Map<string, LoadedFile>,
+  base: string,
+  unreached: Unreached,
+): Document {
   const byName = new Map([...loaded.values()].map((file) => [file.name, file]))
   const lineStarts = new Map<string, number[]>()
   const identifiers = new Map<string, Identifiers>()
   const anchors = new Map<string, Map<string, Node>>()
+
+  const selves = selvesOf(loaded.values())
+  const missing = new Set<string>()
 
   const locate = (source: Source): Position => {
     const file = byName.get(source.file)
@@ -89,7 +112,10 @@ function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: strin
     const known = identifiers.get(file.name)
     if (known) return known
     const top = { value: file.parsed.value, source: { file: file.name, pointer: '' } }
-    const made = readIdentifiers(top, `file:///${encodeURI(file.name)}`)
+    const made = readIdentifiers(
+      top,
+      isRemote(file.name) ? file.name : `file:///${encodeURI(file.name)}`,
+    )
     identifiers.set(file.name, made)
     return made
   }
@@ -101,14 +127,19 @@ function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: strin
     const hash = target.indexOf('#')
     const [address, fragment] =
       hash < 0 ? [target, ''] : [target.slice(0, hash), target.slice(hash + 1)]
-    if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return remote(ref, target)
     const from = byName.get(ref.source.file)
+    const url = remoteAddress(target, from?.path ?? root.path)
     const filePath =
-      address === ''
+      (url === undefined ? undefined : (selves.get(url) ?? url)) ??
+      (address === ''
         ? (from?.path ?? root.path)
-        : path.resolve(path.dirname(from?.path ?? base), percentDecodePath(address))
+        : path.resolve(path.dirname(from?.path ?? base), percentDecodePath(address)))
     const file = loaded.get(filePath)
-    if (!file) return dangling(ref, target, `there is no readable file ${nameOf(filePath, base)}`)
+    if (!file && url !== undefined) return remote(ref, target, unreached?.get(url))
+    if (!file) {
+      missing.add(filePath)
+      return dangling(ref, target, `there is no readable file ${nameOf(filePath, base)}`)
+    }
     const top: Node = { value: file.parsed.value, source: { file: file.name, pointer: '' } }
     const place = parseFragment(fragment)
     if (file.foreign) return foreign(ref, target, file.name)
@@ -123,7 +154,19 @@ function assemble(root: LoadedFile, loaded: Map<string, LoadedFile>, base: strin
   const own = [...byName].filter(([, file]) => !file.foreign)
   const files = new Map(own.map(([name, { path, text }]) => [name, { path, text }]))
   const top: Node = { value: root.parsed.value, source: { file: root.name, pointer: '' } }
-  return { root: top, files, follow, locate, inexact }
+  return { root: top, files, missing, follow, locate, inexact }
+}
+
+/** Where the files stand that call themselves by an address (`$self` of OpenAPI 3.2). */
+function selvesOf(files: Iterable<LoadedFile>): Map<string, string> {
+  const selves = new Map<string, string>()
+  for (const { path, parsed, foreign } of files) {
+    if (foreign) continue
+    const self = isDictionary(parsed.value) ? parsed.value.$self : undefined
+    const url = typeof self === 'string' ? remoteAddress(self, path) : undefined
+    if (url !== undefined) selves.set(url, path)
+  }
+  return selves
 }
 
 function percentDecodePath(address: string): string {
@@ -134,56 +177,16 @@ function percentDecodePath(address: string): string {
   }
 }
 
-/**
- * A schema that says `$schema` inside a larger document is a document of its own: `#` in it means
- * itself. Contract descriptions are made of such schemas.
- */
-function insideEmbedded(top: Node, from: string, pointer: string): Node | undefined {
-  let at: Node | undefined = top
-  let embedded: Node | undefined
-  for (const token of parsePointer(from)) {
-    at = descend(at, token)
-    if (at && textAt(at, '$schema') !== undefined) embedded = at
-  }
-  return embedded && parsePointer(pointer).reduce<Node | undefined>(descend, embedded)
-}
-
-function descend(node: Node | undefined, token: string): Node | undefined {
-  if (!node) return undefined
-  if (!Array.isArray(node.value)) return member(node, token)
-  const value: unknown = node.value[Number(token)]
-  const source = { file: node.source.file, pointer: `${node.source.pointer}/${token}` }
-  return value === undefined ? undefined : { value, source }
-}
-
-function anchorsOf(cache: Map<string, Map<string, Node>>, top: Node): Map<string, Node> {
-  const known = cache.get(top.source.file)
-  if (known) return known
-  const found = new Map<string, Node>()
-  collectAnchors(top, found)
-  cache.set(top.source.file, found)
-  return found
-}
-
-function collectAnchors(node: Node, found: Map<string, Node>): void {
-  if (typeof node.value !== 'object' || node.value === null) return
-  for (const word of ['$anchor', '$dynamicAnchor']) {
-    const name = textAt(node, word)
-    if (name !== undefined && !found.has(name)) found.set(name, node)
-  }
-  for (const key of Object.keys(node.value)) {
-    const child = isQuoted(node, key) ? undefined : descend(node, key)
-    if (child) collectAnchors(child, found)
-  }
-}
-
-function remote(ref: Node, target: string): Diagnostic {
-  return {
-    code: 'TW1006',
-    severity: 'error',
-    message: `${target} stands on another machine and is not fetched`,
-    at: { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` },
-  }
+function remote(ref: Node, target: string, why: string | undefined): Diagnostic {
+  const at = { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` }
+  return why === undefined
+    ? {
+        code: 'TW1006',
+        severity: 'error',
+        message: `${target} stands on another machine and is not fetched`,
+        at,
+      }
+    : { code: 'TW1010', severity: 'error', message: `${target} ${why}`, at }
 }
 
 function dangling(ref: Node, target: string, why: string): Diagnostic {

@@ -4,16 +4,9 @@ import type { Diagnostic, Report } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import type { Document } from './document.js'
 import { below, isDictionary, type Node } from './node.js'
+import { NAMING, QUOTED } from './quoted.js'
 
 const PREFIX = 'x-tagwire-'
-
-/** Data that a document quotes; words in it are not ours. */
-const QUOTED = new Set(['example', 'examples', 'default', 'enum', 'const'])
-
-/** Below these stand names, so that one of them may happen to be `default` or `example`. */
-const NAMING = new Set(
-  'properties patternProperties $defs definitions schemas responses'.split(' '),
-)
 
 /**
  * Checks every x-tagwire word of every file against the vocabulary. A word that is not known is an

@@ -4,7 +4,8 @@ import { isDictionary, items, member, members, type Node, sourceKey, textAt } fr
 import { partsOf } from '../model/parts.js'
 import type { Rule as ValueRule } from '../model/rule.js'
 import type { Declaration, Field, RecordShape, Shape } from '../model/shape.js'
-import { describe } from './describe.js'
+import { comesBack } from './circles.js'
+import { describe, isOnlyWords } from './describe.js'
 import { createFieldReader, type FieldReader } from './fields.js'
 import { fieldHint, type Hint, itemHint, named, nameOf } from './hint.js'
 import { isNullByType } from './null-by-type.js'
@@ -12,6 +13,7 @@ import { createRegistry, isPureReference, type Registry } from './registry.js'
 import { withoutCircles } from './rule-circles.js'
 import { createRuleLowering, taggedMembers } from './rules.js'
 import { constantShape, enumerationShape, type SchemaType, scalarShape, typesOf } from './scalar.js'
+import { detectContainer } from './tagging.js'
 import { createUnionReader, isComposition, type UnionReader } from './unions.js'
 
 /** What lowering one schema needs of the others. One per run; it reads, and remembers what it read. */
@@ -154,7 +156,9 @@ function hoist(lowering: Lowering, schema: Node, shape: Shape, hint: Hint): Shap
   if (shape.kind === 'nullable') {
     return { kind: 'nullable', shape: hoist(lowering, schema, shape.shape, hint) }
   }
-  if (shape.kind !== 'union' || shape.tagging.style === 'none') return shape
+  const tagged = shape.kind === 'union' && shape.tagging.style !== 'none'
+  const endless = shape.kind === 'record' && comesBack(lowering, schema)
+  if (!tagged && !endless) return shape
   return { kind: 'reference', name: lowering.registry.nameInline(nameOf(hint), schema).name }
 }
 
@@ -329,7 +333,16 @@ function lowerArray(lowering: Lowering, schema: Node, hint: Hint): Shape {
 }
 
 function lowerObject(lowering: Lowering, schema: Node, hint: Hint): Shape {
-  return recordOrMap(lowering.fields.recordOf(schema, hint))
+  const record = lowering.fields.recordOf(schema, hint)
+  return isContainer(schema, record)
+    ? { kind: 'union', ...detectContainer(record) }
+    : recordOrMap(record)
+}
+
+/** Exactly one of several properties: a union of one-key objects in another spelling. */
+function isContainer(schema: Node, { fields, rest }: RecordShape): boolean {
+  const one = ['minProperties', 'maxProperties'].every((word) => member(schema, word)?.value === 1)
+  return one && fields.length > 1 && !rest && fields.every((field) => !field.required)
 }
 
 function recordOrMap(record: RecordShape): Shape {
@@ -353,9 +366,9 @@ function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): Shape {
   return parts.length === 1 && single ? single : { kind: 'intersection', parts }
 }
 
-/** `allOf: [{ $ref }]` and nothing else: how OpenAPI 3.0 puts words beside a reference. */
-function loneReference(schema: Node): Node | undefined {
-  const [part, ...others] = items(member(schema, 'allOf'))
+/** `allOf: [{ $ref }]` and nothing but words: how OpenAPI 3.0 puts them beside a reference. */
+export function loneReference(schema: Node): Node | undefined {
+  const [part, ...others] = items(member(schema, 'allOf')).filter((each) => !isOnlyWords(each))
   const adds = [...STRUCTURAL].some((key) => key !== 'allOf' && member(schema, key) !== undefined)
   if (!part || others.length > 0 || adds || hasText(schema, '$ref')) return undefined
   return isPureReference(part) ? part : undefined

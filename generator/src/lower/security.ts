@@ -1,3 +1,4 @@
+import type { Report } from '../diagnostics/diagnostic.js'
 import { items, member, members, type Node, textAt } from '../load/node.js'
 import type { Model, SecurityScheme } from '../model/model.js'
 import type { Operation } from '../model/operation.js'
@@ -10,7 +11,7 @@ type Security = Pick<Model, 'credential' | 'schemes'>
 export function securityOf(lowering: SchemaLowering, components: Node | undefined): Security {
   const container = components && member(components, 'securitySchemes')
   const found = (container ? members(container) : []).flatMap(([name, each]) => {
-    const scheme = schemeOf(name, resolve(lowering, each))
+    const scheme = schemeOf(name, resolve({ ...lowering, report: forgiving(lowering) }, each))
     return scheme ? [scheme] : []
   })
   const key = found.find((each) => each.kind === 'key' && each.in === 'header')
@@ -32,6 +33,12 @@ export function schemesOfOperation(
   if (!security) return {}
   const names = items(security).flatMap((each) => members(each).map(([name]) => name))
   return { security: [...new Set(names)] }
+}
+
+/** A scheme on another machine is one that the client has no option for; the rest can be called. */
+function forgiving({ report }: SchemaLowering): Report {
+  return (fault) =>
+    report(/^TW10(?:06|10)$/.test(fault.code) ? { ...fault, severity: 'warning' } : fault)
 }
 
 function schemeOf(name: string, scheme: Node): SecurityScheme | undefined {

@@ -51,6 +51,18 @@ export function detectAs(members: readonly Member[], tagging: Tagging): Detected
   return untagged(members)
 }
 
+/** Each property of an object that holds exactly one of them is a case. */
+export function detectContainer({ fields }: RecordShape): Detected {
+  const cases = fields.map((field) => ({
+    ...definedIn(field),
+    source: field.source,
+    tag: field.name,
+    name: pascalCase(field.name),
+    payload: field.shape,
+  }))
+  return { tagging: { style: 'key' }, cases, common: [] }
+}
+
 function makeCase(member: Member, tag: string, payload: Shape | undefined, of?: Field): Case {
   const { doc, deprecated, provenance, source } = { ...member.described, ...definedIn(of) }
   return {
@@ -80,6 +92,7 @@ function detectKey(members: readonly Member[]): Detected | undefined {
   const records = members.filter((member) => member.record)
   if (records.length === 0) return undefined
   if (!members.every((member) => member.record ?? member.units)) return undefined
+  if (records.length === 1 && saysUnset(members)) return undefined
   const common = commonFields(records)
   const cases: Case[] = []
   for (const member of members) {
@@ -92,6 +105,12 @@ function detectKey(members: readonly Member[]): Detected | undefined {
     cases.push(makeCase(member, key.name, key.shape, key))
   }
   return distinct(cases) ? { tagging: { style: 'key' }, cases, common } : undefined
+}
+
+/** `""` beside an object is how forms take something away: a value, and no variant. */
+function saysUnset(members: readonly Member[]): boolean {
+  const units = members.flatMap((member) => member.units ?? [])
+  return units.length === 1 && units[0] === ''
 }
 
 /** The one field that is not common. Beside others it has to be required: else it is an option. */

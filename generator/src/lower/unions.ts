@@ -1,6 +1,7 @@
 import { isDictionary, items, member, members, type Node, text, textAt } from '../load/node.js'
 import type { Field, LiteralValue, RecordShape, Shape, Tagging, Union } from '../model/shape.js'
 import { describe } from './describe.js'
+import { discriminatorHome } from './discriminator-home.js'
 import { checkDiscriminator } from './discriminators.js'
 import { isObjectLike, type UnionPlace } from './fields.js'
 import { type Hint, named, payloadHint } from './hint.js'
@@ -156,20 +157,20 @@ function readTagged(
   hint: Hint,
   beside: readonly Field[],
 ): Union {
-  const discriminator = textAt(
-    member(place.schema, 'discriminator') ?? place.schema,
-    'propertyName',
-  )
-  const found = schemas.map((schema) => readMember(lowering, place, schema, hint))
+  const home = discriminatorHome(lowering, place.schema, schemas)
+  const discriminator = textAt(member(home, 'discriminator') ?? home, 'propertyName')
+  const found = schemas.map((schema) => readMember(lowering, home, schema, hint))
   checkDiscriminator(lowering, place, found, beside)
   const asked = askedTagging(place.schema)
   if (asked) return forced(lowering, place, found, asked)
   const detected = detectTagging(found, discriminator)
-  checkUnion(lowering, place, found, detected, { discriminator, beside })
+  const own = home === place.schema ? discriminator : undefined
+  checkUnion(lowering, place, found, detected, { discriminator: own, beside })
   return { kind: 'union', ...detected }
 }
 
-function readMember(lowering: Lowering, place: UnionPlace, schema: Node, hint: Hint): Member {
+/** `home` is the schema whose discriminator counts. */
+function readMember(lowering: Lowering, home: Node, schema: Node, hint: Hint): Member {
   const refers = textAt(schema, '$ref') !== undefined
   const entry = refers ? lowering.registry.entryFor(schema) : undefined
   const target = entry?.node ?? schema
@@ -179,7 +180,7 @@ function readMember(lowering: Lowering, place: UnionPlace, schema: Node, hint: H
   const units = valuesOf(target)?.filter((value) => typeof value === 'string')
   const own = describe(schema)
   const described = own.doc || !entry ? own : { ...describe(entry.node), source: schema.source }
-  const tags = entry ? mappedTags(lowering, place.schema, target, entry.name) : undefined
+  const tags = entry ? mappedTags(lowering, home, target, entry.name) : undefined
   let shape: Shape | undefined
   return {
     described,

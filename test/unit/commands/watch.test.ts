@@ -58,3 +58,25 @@ test('writes on change, survives a broken document, and ends when told to', asyn
   }
   expect(await ended).toBe(0)
 })
+
+test('files that are referred to are watched too, also when they are not there yet', async () => {
+  const text = document().replace("'#/components/schemas/Greeting'", "'parts/farewell.yaml'")
+  project.write('one.yaml', text)
+  project.write('parts/other.txt', '')
+  const child = start(project.folder, ['generate', 'one', '--watch'])
+  const said = listen(child.stderr)
+  try {
+    await said('Watching. Ctrl-C ends.')
+    expect(project.has('packages/one')).toBe(false)
+
+    project.write('parts/farewell.yaml', 'type: object\nproperties: { a: { type: string } }\n')
+    await said(/one → packages\/one: \d+ written/)
+    expect(project.read('packages/one/src/types.ts')).toContain('a?: string')
+
+    project.write('parts/farewell.yaml', 'type: object\nproperties: { b: { type: string } }\n')
+    await said(/one → packages\/one: \d+ written/)
+    expect(project.read('packages/one/src/types.ts')).toContain('b?: string')
+  } finally {
+    child.kill('SIGTERM')
+  }
+})

@@ -15,7 +15,7 @@ export interface Message {
   readonly jsonrpc: '2.0'
   readonly id: number
   readonly method: string
-  readonly params: Record<string, unknown>
+  readonly params: object
 }
 
 /** Sends one message and gives the result. */

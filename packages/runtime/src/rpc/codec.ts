@@ -30,6 +30,15 @@ export function encodeParams(method: RpcMethod, params: object): Record<string, 
   return Object.fromEntries(written(method, params, jsonValue))
 }
 
+/** The same, as the method wants it: by name or by place. What is left out in between is `null`. */
+export function messageParams(method: RpcMethod, params: object): object {
+  const named = encodeParams(method, params)
+  if (!method.byPosition) return named
+  const list = method.params.map(({ name }) => memberAt(named, name) ?? null)
+  while (list.at(-1) === null) list.pop()
+  return list
+}
+
 /** The query of a URI, without the question mark. */
 export function encodeQuery(method: RpcMethod, params: object): string {
   return written(method, params, uriText)

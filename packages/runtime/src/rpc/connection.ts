@@ -139,7 +139,8 @@ export function openConnection(init: ConnectionInit): Connection {
     else idling = idleTimer(checkIdle, idle > 0 ? idleMs - idle : idleMs)
   }
 
-  function transmit(id: number, method: string, params: object): void {
+  /** Without an id nobody answers. */
+  function transmit(id: number | undefined, method: string, params: object): void {
     try {
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
     } catch (cause) {
@@ -174,6 +175,11 @@ export function openConnection(init: ConnectionInit): Connection {
     } else call?.resolve(result)
     pending.delete(key)
     touch()
+  }
+
+  async function tell({ name }: RpcMethod, params: object): Promise<undefined> {
+    if (state !== 'open') throw lost('The connection is closed', false)
+    transmit(undefined, name, params)
   }
 
   function send(
@@ -218,7 +224,8 @@ export function openConnection(init: ConnectionInit): Connection {
     get load() {
       return observers.size
     },
-    call: (method, params, signal) => send(++lastId, method, params, signal),
+    call: (method, params, signal) =>
+      method.notifies ? tell(method, params) : send(++lastId, method, params, signal),
     listen(method, params, observer, signal) {
       const id = ++lastId
       observers.set(id, observer)

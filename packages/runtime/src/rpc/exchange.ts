@@ -61,6 +61,20 @@ export async function exchange(
   }
 }
 
+/** Sends what nobody answers. Servers say nothing then, or anything at all. */
+export async function tell(
+  fetch: Fetch | undefined,
+  url: string,
+  init: RequestInit,
+): Promise<undefined> {
+  try {
+    await exchange(fetch, url, init)
+  } catch (error) {
+    const { fault, status = 0 } = isTransportError(error) ? error : {}
+    if (fault !== 'body' || status < 200 || status > 299) throw error
+  }
+}
+
 /** The result in the answer to one call. */
 export function resultOf(answer: HttpAnswer, method: string, id?: number): unknown {
   const envelope = readEnvelope(answer.json)

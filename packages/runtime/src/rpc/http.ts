@@ -1,8 +1,16 @@
 import { type RetryOptions, resolveRetry } from '../core/index.js'
 import { type BatchOptions, createBatcher, type Submit } from './batch.js'
 import { createCallScope } from './calls.js'
-import { encodeParams } from './codec.js'
-import { direct, exchange, type Fetch, type HttpAnswer, resultOf, retrying } from './exchange.js'
+import { messageParams } from './codec.js'
+import {
+  direct,
+  exchange,
+  type Fetch,
+  type HttpAnswer,
+  resultOf,
+  retrying,
+  tell,
+} from './exchange.js'
 import type { Transport } from './transport.js'
 
 export interface HttpOptions {
@@ -42,7 +50,11 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     call({ method, params }, options) {
       return calls.run(method, options, (signal, note) => {
         const { name, safe } = method
-        const encoded = encodeParams(method, params)
+        const encoded = messageParams(method, params)
+        if (method.notifies) {
+          const body = JSON.stringify({ jsonrpc: '2.0', method: name, params: encoded })
+          return tell(fetch, url, { ...init, body, signal })
+        }
         // Nothing shares the fate of a call that must not be repeated.
         const submit = safe ? together : alone
         const send = (): Promise<unknown> =>

@@ -24,6 +24,10 @@ export interface RpcMethod<Params extends object = object, Result = unknown> {
   readonly transports?: readonly string[]
   /** The setting of the server without which the method does not exist. */
   readonly requires?: string
+  /** Nobody answers it: the call is over when it is sent. */
+  readonly notifies?: boolean
+  /** Its parameters travel as a list, without their names. */
+  readonly byPosition?: boolean
   readonly params: readonly RpcParam[]
   /** Never there. */
   readonly types?: { readonly params: Params; readonly result: Result }

@@ -9,7 +9,7 @@ export type ParamKind = EncodingName | `${EncodingName}!` | Encoding
 /** The parameters of a method, and what is special about it. */
 export type MethodRow = readonly [
   params?: Readonly<Record<string, ParamKind>>,
-  special?: Partial<Pick<RpcMethod, 'name' | 'safe' | 'transports' | 'requires'>>,
+  special?: Partial<Omit<RpcMethod, 'params' | 'types'>>,
 ]
 
 const plain: Encoding = { jsonrpc: 'json', uri: 'json' }

@@ -1,7 +1,7 @@
 import { backoffMs, isTransportError, race, sleep, TransportError } from '../core/index.js'
 import { type CallNote, createCallScope } from './calls.js'
 import { type Channels, createChannels } from './channels.js'
-import { encodeParams } from './codec.js'
+import { messageParams } from './codec.js'
 import { type Connection, openConnection } from './connection.js'
 import { follow } from './follow.js'
 import { type SocketConstructor, socketConstructor } from './socket.js'
@@ -124,7 +124,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Streamin
     },
     call({ method, params }, options) {
       return calls.run(method, options, (signal, note) => {
-        const encoded = encodeParams(method, params)
+        const encoded = messageParams(method, params)
         return onConnection(mainConnection, method.safe, signal, note, (connection) =>
           connection.call(method, encoded, signal),
         )

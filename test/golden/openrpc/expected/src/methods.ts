@@ -12,5 +12,5 @@ export const methods: {
 } = /*@__PURE__*/ methodTable({
   getCount: [{ height: 'integer', key: 'bytes!' }],
   rpcDiscover: [{}, { name: 'rpc.discover', safe: false }],
-  apply: [{ change: 'json!' }, { safe: false }],
+  apply: [{ change: 'json!' }, { safe: false, byPosition: true }],
 })

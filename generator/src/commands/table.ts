@@ -1,0 +1,238 @@
+/** One flag as parsing, help and shell completion see it. */
+export interface Flag {
+  readonly type: 'string' | 'boolean'
+  readonly short?: string
+  readonly text: string
+  /** What stands for the value in the help: `FILE` and `DIR` are completed by the shell. */
+  readonly value?: string
+  /** May be given several times. */
+  readonly multiple?: boolean
+  /** All values there are. */
+  readonly values?: readonly string[]
+}
+
+export interface CommandEntry {
+  /** What follows the name. */
+  readonly args: string
+  /** One line among the other commands. */
+  readonly summary: string
+  /** How its own help begins. */
+  readonly about: string
+  /** The ways to call it, where there are several. */
+  readonly usage?: readonly string[]
+  readonly flags: Readonly<Record<string, Flag>>
+  readonly details?: string
+  readonly examples: readonly string[]
+  /** All words that `args` can be. */
+  readonly values?: readonly string[]
+}
+
+/** Flags that every command has. */
+export const COMMON = {
+  json: { type: 'boolean', text: 'one JSON document on stdout instead of text' },
+  quiet: { type: 'boolean', text: 'errors only' },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    text: 'the configuration, instead of the nearest tagwire.config.ts',
+  },
+  help: { type: 'boolean', short: 'h', text: 'this text' },
+  version: { type: 'boolean', short: 'v', text: 'the version of tagwire' },
+} as const satisfies Readonly<Record<string, Flag>>
+
+const READING = {
+  'allow-remote': {
+    type: 'boolean',
+    text: 'fetch what the document refers to elsewhere: https, public addresses',
+  },
+  strict: { type: 'boolean', text: 'faults that have one obvious reading are errors too' },
+} as const satisfies Readonly<Record<string, Flag>>
+
+const TARGET = {
+  spec: { type: 'string', value: 'FILE', text: 'the OpenAPI or OpenRPC document' },
+  out: { type: 'string', value: 'DIR', text: 'the folder of the package' },
+  name: {
+    type: 'string',
+    value: 'NAME',
+    text: 'its npm name; the name of the folder when absent',
+  },
+} as const satisfies Readonly<Record<string, Flag>>
+
+export const COMMANDS = {
+  generate: {
+    args: '[names…]',
+    summary: 'write the configured packages',
+    about: 'Writes the packages of the configuration, or one package without configuration.',
+    usage: ['generate [names…] [options]', 'generate --spec FILE --out DIR [--name NPM_NAME]'],
+    flags: {
+      ...TARGET,
+      watch: { type: 'boolean', text: 'write again whenever the document changes' },
+      ...READING,
+    },
+    details: `Files that did not change are not touched, stray generated files are removed, and a run that fails
+leaves everything as it was. Exit code 0, or 1 when a document has errors.`,
+    examples: [
+      'tagwire generate',
+      'tagwire generate routing --watch',
+      'tagwire generate --spec openapi.yaml --out packages/api --name @acme/api',
+    ],
+  },
+
+  check: {
+    args: '[names…]',
+    summary: 'write nothing; say what generate would change',
+    about: 'Says what generate would change, as unified diffs, and writes nothing. For CI.',
+    usage: ['check [names…] [options]', 'check --spec FILE --out DIR [--name NPM_NAME]'],
+    flags: { ...TARGET, ...READING },
+    details: `Exit code 0 when everything is up to date, 1 when something differs, is missing or is stray, or when
+a document has errors.`,
+    examples: [
+      'tagwire check',
+      'tagwire check --spec openapi.yaml --out packages/api --name @acme/api',
+    ],
+  },
+
+  diff: {
+    args: 'OLD NEW',
+    summary: 'say what changed for callers between two documents',
+    about:
+      'Says what changed between two documents for callers, and which semver step that asks for.',
+    flags: {
+      'fail-on': {
+        type: 'string',
+        value: 'CLASS',
+        values: ['breaking', 'additive'],
+        text: 'breaking (the default) or additive: the least class that makes the command fail',
+      },
+      ...READING,
+    },
+    details: `breaking (major)  a program built with the old package fails, or code does not compile with the new
+additive (minor)  only more can be done: methods, optional fields, variants, values of open lists
+docs (patch)      only texts differ; what is deprecated now asks for a minor step
+
+What callers send may only accept more, what they receive may only promise more; a type that does
+both follows both rules. New variants never break: readers have an arm for what they do not know.
+Every change stands once, at its cause, in the new document; what is gone stands in the old one.
+With --quiet only what makes the command fail is printed. Exit code 0, or 1 when there is a change
+of that class or a worse one, or when a document has errors.`,
+    examples: [
+      'tagwire diff released.yaml openapi.yaml',
+      'tagwire diff released.yaml openapi.yaml --fail-on additive --json',
+      'git worktree add ../released v1.2.0 && tagwire diff ../released/openapi.yaml openapi.yaml',
+    ],
+  },
+
+  probe: {
+    args: 'SPEC',
+    summary: 'compare a document with a live server or with recorded payloads',
+    about:
+      'Compares a document with reality: a live server, a folder of recorded payloads, or both.',
+    usage: ['probe SPEC --url URL [options]', 'probe SPEC --samples DIR [options]'],
+    flags: {
+      url: {
+        type: 'string',
+        value: 'URL',
+        text: 'the address of a live server; what is safe to call there is called',
+      },
+      samples: {
+        type: 'string',
+        value: 'DIR',
+        text: 'a folder of JSON files, one payload each, named by what they are',
+      },
+      header: {
+        type: 'string',
+        multiple: true,
+        value: 'TEXT',
+        text: "'Name: value', sent with every call; may be given several times, is never printed",
+      },
+      'timeout-ms': {
+        type: 'string',
+        value: 'N',
+        text: 'how long one call may take; 10000 when absent',
+      },
+      'allow-remote': READING['allow-remote'],
+      strict: {
+        type: 'boolean',
+        text: 'drift fails too, and so do faults of the document with one obvious reading',
+      },
+    },
+    details: `Every mismatch has its place in the payload, what the document says there, what came, and the
+smallest change of the document that accepts it; mismatches that one change mends stand together.
+Drift is what the document does not know: fields, variants and values that are new; and fields that
+it knows to be missing in places (x-tagwire-missing).
+
+Operations are safe when x-tagwire-safe says so; what HTTP calls safe, as GET and HEAD, is it unless
+x-tagwire-safe says otherwise. They are called with the examples of the document as arguments, at
+most four at a time. Redirects to other servers are not followed, and a call without an answer
+counts as a failure of its own. Methods of OpenRPC are called as JSON-RPC over HTTP.
+
+Files are called <operation>.<form>.<number>.json or <schema>.<number>.json, numbers are optional:
+  route.request.json  route.response.02.json  status.query.json  status.error404.json
+  abci_info.result.json  NewBlock.event.json  asset.07.json
+Case, '_' and '-' do not matter. Files whose name says nothing are listed.
+
+Exit code 0, or 1 when something does not fit, a call fails, nothing could be compared or the
+document has errors; 130 after Ctrl-C.`,
+    examples: [
+      'tagwire probe openapi.yaml --url https://staging.example.com --header "authorization: $KEY"',
+      'tagwire probe openapi.yaml --samples recorded --strict',
+      'tagwire probe openrpc.yaml --url http://127.0.0.1:26657 --json',
+    ],
+  },
+
+  inspect: {
+    args: 'SPEC',
+    summary: 'show what tagwire reads in a document',
+    about: 'Shows what tagwire reads in a document: operations, types, tagged unions, formats.',
+    flags: READING,
+    details: 'With --quiet only what is wrong with the document is printed.',
+    examples: ['tagwire inspect openapi.yaml', 'tagwire inspect openapi.yaml --json'],
+  },
+
+  init: {
+    args: 'SPEC',
+    summary: 'write a configuration with a first package',
+    about: `Writes tagwire.config.ts with a first package, or adds one to tagwire.config.json.
+With --config FILE it is that file: one in JSON can be added to, any other must be new.`,
+    flags: {
+      out: {
+        type: 'string',
+        value: 'DIR',
+        text: 'the folder of the package; packages/<name> when absent',
+      },
+      name: {
+        type: 'string',
+        value: 'NAME',
+        text: "its npm name; made from the document's title when absent",
+      },
+      'allow-remote': READING['allow-remote'],
+    },
+    examples: ['tagwire init openapi.yaml --out packages/api --name @acme/api'],
+  },
+
+  completion: {
+    args: 'SHELL',
+    summary: 'print completions for bash, zsh or fish',
+    about: 'Prints a script that lets a shell complete commands, options and files.',
+    flags: {},
+    values: ['bash', 'zsh', 'fish'],
+    examples: [
+      'tagwire completion bash >> ~/.bashrc',
+      'tagwire completion zsh > ~/.zfunc/_tagwire',
+      'tagwire completion fish > ~/.config/fish/completions/tagwire.fish',
+    ],
+  },
+} as const satisfies Readonly<Record<string, CommandEntry>>
+
+export type CommandName = keyof typeof COMMANDS
+
+/** One command as plain data, for what goes through all of them. */
+export function entryOf(name: CommandName): CommandEntry {
+  return COMMANDS[name]
+}
+
+export function isCommand(word: string): word is CommandName {
+  return Object.hasOwn(COMMANDS, word)
+}
+
+export const COMMAND_NAMES: readonly CommandName[] = Object.keys(COMMANDS).filter(isCommand)

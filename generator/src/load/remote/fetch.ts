@@ -1,0 +1,64 @@
+import { isIP } from 'node:net'
+import { isPublicAddress } from './addresses.js'
+
+/** The two things that reach out of this machine. */
+export interface Network {
+  /** Every address of a host. */
+  readonly resolve: (host: string) => Promise<readonly string[]>
+  /** One GET to exactly this address, whatever the name of the host means by then. */
+  readonly get: (url: URL, address: string, limits: Limits) => Promise<Answer>
+}
+
+export interface Limits {
+  readonly maxBytes: number
+  readonly signal: AbortSignal
+}
+
+export interface Answer {
+  readonly status: number
+  readonly location?: string
+  readonly text: string
+}
+
+/** What came, or why nothing did, in words that follow the URL. */
+export type Fetched = { readonly text: string } | { readonly fault: string }
+
+const MAX_BYTES = 32 * 1024 * 1024
+const MAX_MS = 30_000
+const MAX_HOPS = 5
+
+/**
+ * Reads a file that a document refers to. The document is untrusted, so that it may not choose where
+ * this program connects to: only https, only public addresses, and the address that was checked is
+ * the one that is called. Every redirect starts again from there.
+ */
+export async function fetchText(address: string, network: Network): Promise<Fetched> {
+  const limits = { maxBytes: MAX_BYTES, signal: AbortSignal.timeout(MAX_MS) }
+  const late = new Promise<never>((_, reject) => {
+    limits.signal.addEventListener('abort', () => reject(limits.signal.reason), { once: true })
+  })
+  try {
+    return await Promise.race([hop(new URL(address), network, limits, MAX_HOPS), late])
+  } catch (error) {
+    if (limits.signal.aborted) return { fault: `gave no answer in ${MAX_MS / 1000} s` }
+    return { fault: `cannot be read: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}
+
+async function hop(url: URL, network: Network, limits: Limits, hops: number): Promise<Fetched> {
+  const from = hops < MAX_HOPS ? `redirects to ${url.origin}, which ` : ''
+  if (url.protocol !== 'https:') return { fault: `${from}is not https` }
+  if (url.username !== '' || url.password !== '') return { fault: `${from}carries a password` }
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) ? [host] : await network.resolve(host)
+  const [first] = addresses
+  if (first === undefined) return { fault: `${from}has no address` }
+  const inner = addresses.find((each) => !isPublicAddress(each))
+  if (inner !== undefined) return { fault: `${from}is at ${inner}, which is no public address` }
+  const { status, location, text } = await network.get(url, first, limits)
+  if (location !== undefined && status >= 300 && status < 400) {
+    if (hops === 0) return { fault: 'redirects too often' }
+    return hop(new URL(location, url), network, limits, hops - 1)
+  }
+  return status === 200 ? { text } : { fault: `${from}answers with status ${status}` }
+}

@@ -1,0 +1,88 @@
+import { type Dictionary, isDictionary } from '../node.js'
+import { NAMING, QUOTED } from '../quoted.js'
+import { type Fetched, fetchText, type Network } from './fetch.js'
+
+const MAX_FILES = 100
+const MAX_TOTAL_MS = 120_000
+
+export function isRemote(address: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(address)
+}
+
+/** Where a reference in a file leads, without its fragment, when that is not on this machine. */
+export function remoteAddress(target: string, from: string): string | undefined {
+  const [address = ''] = target.split('#', 1)
+  if (!isRemote(address) && (address === '' || !isRemote(from))) return undefined
+  try {
+    return new URL(address, isRemote(from) ? from : undefined).href
+  } catch {
+    return address
+  }
+}
+
+interface Referring {
+  readonly path: string
+  readonly value: unknown
+}
+
+/**
+ * Fetches what files refer to elsewhere, and what that refers to in turn, one after the other. `add`
+ * keeps a text and gives it back parsed. What could not be fetched is returned, with the reason.
+ */
+export async function fetchReferences(
+  files: readonly Referring[],
+  add: (address: string, text: string) => unknown,
+  network: Network,
+): Promise<ReadonlyMap<string, string>> {
+  const started = performance.now()
+  const known = new Map<string, Fetched>()
+  const waiting = [...files]
+  const named = new Set(files.flatMap(namesIn))
+  for (let file = waiting.shift(); file; file = waiting.shift()) {
+    for (const target of referencesIn(file.value)) {
+      const address = remoteAddress(target, file.path)
+      if (address === undefined || known.has(address) || named.has(address)) continue
+      const fetched = tooMuch(known.size, started) ?? (await fetchText(address, network))
+      known.set(address, fetched)
+      if ('text' in fetched) waiting.push({ path: address, value: add(address, fetched.text) })
+    }
+  }
+  return new Map(
+    [...known].flatMap(([address, made]) => ('fault' in made ? [[address, made.fault]] : [])),
+  )
+}
+
+function tooMuch(files: number, started: number): Fetched | undefined {
+  if (files >= MAX_FILES)
+    return { fault: `is one too many: at most ${MAX_FILES} files are fetched` }
+  if (performance.now() - started < MAX_TOTAL_MS) return undefined
+  return { fault: `is too late: fetching ends after ${MAX_TOTAL_MS / 1000} s` }
+}
+
+function referencesIn(value: unknown): Set<string> {
+  const found = new Set<string>()
+  eachObject(value, ({ $ref }) => {
+    if (typeof $ref === 'string') found.add($ref)
+  })
+  return found
+}
+
+/** What schemas and documents call themselves is here already, whatever address the name looks like. */
+function namesIn({ value }: Referring): string[] {
+  const found: string[] = []
+  eachObject(value, ({ $id, $self }) => {
+    for (const name of [$id, $self]) {
+      if (typeof name === 'string') found.push(name.replace(/#$/, ''))
+    }
+  })
+  return found
+}
+
+function eachObject(value: unknown, see: (each: Dictionary) => void, naming = false): void {
+  if (Array.isArray(value)) for (const item of value) eachObject(item, see)
+  if (!isDictionary(value)) return
+  see(value)
+  for (const [key, child] of Object.entries(value)) {
+    if (naming || !QUOTED.has(key)) eachObject(child, see, !naming && NAMING.has(key))
+  }
+}
