@@ -55,7 +55,7 @@ const DISK = new Set([
   'write/write.ts',
   'config/config.ts',
   'commands/init.ts',
-  'commands/progress.ts',
+  'commands/phases.ts',
   'commands/watch.ts',
   'cache/cache.ts',
   'cache/fingerprint.ts',
