@@ -15,6 +15,7 @@ export async function initCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.init.flags)
   const [spec, ...others] = positionals
   if (spec === undefined || others.length > 0) throw new UsageError('init takes one document.')
+  if (values.out?.trim() === '') throw new UsageError('--out needs a folder.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const cwd = process.cwd()
   const { document, model, diagnostics } = await readModel(spec, cwd, readingOf(values))

@@ -141,7 +141,10 @@ function checkPackage(value: unknown, at: string): PackageConfig {
 export function checkPackageName(name: string, at: string): void {
   if (/^(@[a-z0-9-~][a-z0-9-._~]*\/)?[a-z0-9-~][a-z0-9-._~]*$/.test(name) && name.length <= 214)
     return
-  throw configFault(`${at}: ${JSON.stringify(name)} is no name for an npm package`)
+  throw configFault(
+    `${at}: ${JSON.stringify(name)} is no name for an npm package`,
+    'A name has lower-case letters, digits, `-`, `.` and `_`, behind a scope like `@acme/` or none.',
+  )
 }
 
 function configFault(message: string, help?: string): Fault {

@@ -90,8 +90,8 @@ const explanations = {
   },
   TW2007: {
     title: 'a pattern that is not checked',
-    cause: 'It is no regular expression, or some text would keep it busy for hours.',
-    fix: 'Write it without a loop inside a loop, and without alternatives inside a loop.',
+    cause: 'It is no regular expression, or some texts would keep it busy for hours.',
+    fix: 'Write it without a repetition inside another one, such as `(a+)+` or `(a|ab)*`.',
   },
   TW2008: {
     title: 'words beside `$ref`',

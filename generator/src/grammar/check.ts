@@ -3,9 +3,9 @@ import { nearest } from '../diagnostics/suggestion.js'
 import { valueText } from '../diagnostics/value-text.js'
 import type { Document } from '../load/document.js'
 import { contractParts, languageOf } from '../load/language.js'
-import { isDictionary, items, member, members, type Node, textAt } from '../load/node.js'
+import { below, isDictionary, items, member, members, type Node, textAt } from '../load/node.js'
 import { faultOf, type Standing } from './faults.js'
-import { type Form, kindText, type Language, type ObjectForm, readForm } from './form.js'
+import { type Form, isLeaf, kindText, type Language, type ObjectForm, readForm } from './form.js'
 import { OPENAPI } from './openapi.js'
 import { OPENRPC } from './openrpc.js'
 import {
@@ -62,9 +62,12 @@ export function checkGrammar(document: Document, report: Report): void {
   const lookInside = (node: Node, name: string, kind: ObjectForm): void => {
     if (member(node, '$ref') && !followed(node, name)) return
     const meant = new Set<string>()
-    for (const [word, child] of members(node)) {
+    for (const [word, value] of Object.entries(isDictionary(node.value) ? node.value : {})) {
       const form = Object.hasOwn(kind.words, word) ? kind.words[word] : kind.others
       if (word.startsWith('x-') || word === '$ref') continue
+      // Most words are texts and numbers as they should be; nothing is made of those.
+      if (form !== undefined && isLeaf(form) && !faultOf(value, form)) continue
+      const child = { value, source: below(node.source, word) }
       if (form !== undefined) open.push({ node: child, form, word, inside: name })
       else {
         const near = nearest(word, Object.keys(kind.words).filter(isWritten))

@@ -1,5 +1,5 @@
 /** What may stand at one place of a document, apart from objects. */
-type Leaf = 'any' | 'text' | 'flag' | 'number'
+type Leaf = 'any' | 'text' | 'flag'
 
 /**
  * What a language puts at one place: an object of a kind, `[…]` a list of them, `{…}` an object that
@@ -32,7 +32,18 @@ export interface Reading {
   readonly of: string
 }
 
+/** There are few forms, and many places. */
+const readings = new Map<Form, Reading>()
+
 export function readForm(form: Form): Reading {
+  const known = readings.get(form)
+  if (known) return known
+  const reading = read(form)
+  readings.set(form, reading)
+  return reading
+}
+
+function read(form: Form): Reading {
   const of = form.replace(/^[[{]|[\]}]$/g, '')
   if (form.startsWith('[')) return { container: 'list', of }
   return form.startsWith('{') ? { container: 'names', of } : { of }
@@ -41,7 +52,11 @@ export function readForm(form: Form): Reading {
 const LEAVES: Readonly<Record<string, string>> = {
   text: 'text',
   flag: '`true` or `false`',
-  number: 'number',
+}
+
+/** Whether nothing is looked at below such a place. */
+export function isLeaf(form: Form): boolean {
+  return form === 'any' || form === 'text' || form === 'flag'
 }
 
 /** The form in words: `a list of parameters`. */

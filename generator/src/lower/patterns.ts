@@ -1,4 +1,5 @@
 import type { Report } from '../diagnostics/diagnostic.js'
+import { valueText } from '../diagnostics/value-text.js'
 import type { Node } from '../load/node.js'
 import type { Expression } from '../model/rule.js'
 
@@ -19,13 +20,17 @@ function longestFor(degree: number): number | undefined {
 export function expressionOf(node: Node, source: string, report: Report): Expression | undefined {
   const flags = compiles(source, 'u') ? 'u' : ''
   if (flags === '' && !compiles(source, '')) {
-    report(unusable(node, `${JSON.stringify(source)} is no regular expression`))
+    const message = `the pattern ${valueText(source)} is no regular expression; it is not checked`
+    report({
+      ...unusable(node, message),
+      help: 'Correct it; the language is that of JavaScript (ECMA-262), without slashes around it.',
+    })
     return undefined
   }
   const loops = loopsIn(source)
   if (loops.nested) {
-    const why = `${JSON.stringify(source)} can take exponential time, so it is not checked`
-    report(unusable(node, why))
+    const why = 'some texts would keep it busy for hours'
+    report(unusable(node, `the pattern ${valueText(source)} is not checked: ${why}`))
     return undefined
   }
   const longest = longestFor(loops.degree)

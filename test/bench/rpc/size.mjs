@@ -9,6 +9,9 @@ const programs = {
   'with webSocket': `import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: webSocket('') })
     globalThis.query = eventQuery`,
+  'http, one method': `import { createRpcClient, http } from '@tagwire/runtime/rpc'
+    const client = createRpcClient({ transport: http('') })
+    globalThis.status = () => client.call({ name: 'status', safe: true, params: [] })`,
   'http transport alone': `import { http } from '@tagwire/runtime/rpc'
     globalThis.http = http`,
   'webSocket transport alone': `import { webSocket } from '@tagwire/runtime/rpc'

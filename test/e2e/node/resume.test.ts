@@ -92,7 +92,8 @@ describe.skipIf(noNode)('what was missed is fetched', () => {
     const came = await take(events, sent.length)
     const txs = sent.map((tx) => Buffer.from(tx).toString('base64'))
     expect(came.map(({ data }) => data.value.TxResult.tx)).toEqual(txs)
-  })
+    // 21 MB of transactions go through three programs: on a busy machine that takes its time.
+  }, 120_000)
 
   it('unless the node no longer has it', async () => {
     const { client } = await start({ genesis: (genesis) => ({ ...genesis, initial_height: '50' }) })

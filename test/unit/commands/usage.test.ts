@@ -77,6 +77,7 @@ describe('a command line that means nothing exits with 2 and one line', () => {
       '--watch and --json do not go together.',
     ],
     ['inspect without a document', ['inspect'], 'inspect takes one document.'],
+    ['init into no folder', ['init', 'one.yaml', '--out', ''], '--out needs a folder.'],
     ['init with two documents', ['init', 'one.yaml', 'two.yaml'], 'init takes one document.'],
   ])('%s', async (_, args, message) => {
     const { code, stdout, stderr } = await run(project.folder, args)

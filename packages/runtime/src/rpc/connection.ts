@@ -240,9 +240,10 @@ export function openConnection(init: ConnectionInit): Connection {
   }
 }
 
-/** An acknowledgement is an empty object; an event may come before it. */
+/** An acknowledgement is an empty object; an event may come before it, and it may come again. */
 function isNotification(result: unknown, call: Pending | undefined): boolean {
-  return !call || (typeof result === 'object' && result !== null && 'data' in result)
+  if (typeof result !== 'object' || result === null) return false
+  return call ? 'data' in result : Object.keys(result).length > 0
 }
 
 function lost(message: string, sent: boolean, cause?: unknown): TransportError {

@@ -63,8 +63,17 @@ function misfit(value: unknown, at: Walk, key: Key, expected: string): boolean {
   return failAs(at, key, typeof value === 'string' ? expected : 'string', received)
 }
 
+// Named here because a regular expression inside a function is a new object with every call.
+const INT64 = /^-?\d{1,19}$/
+const UINT64 = /^\d{1,20}$/
+const WHOLE = /^-?\d+$/
+const DECIMAL = /^-?\d+(?:\.\d+)?$/
+const HEX = /^[0-9A-Fa-f]*$/
+const HEX_LOWER = /^[0-9a-f]*$/
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+
 function isInt64(text: string): boolean {
-  if (!/^-?\d{1,19}$/.test(text)) return false
+  if (!INT64.test(text)) return false
   if (text.length < 19) return true
   const negative = text.startsWith('-')
   const digits = (negative ? text.slice(1) : text).padStart(19, '0')
@@ -72,28 +81,28 @@ function isInt64(text: string): boolean {
 }
 
 function isUint64(text: string): boolean {
-  if (!/^\d{1,20}$/.test(text)) return false
+  if (!UINT64.test(text)) return false
   return text.length < 20 || text <= '18446744073709551615'
 }
 
 function isWhole(text: string): boolean {
-  return /^-?\d+$/.test(text)
+  return WHOLE.test(text)
 }
 
 function isDecimal(text: string): boolean {
-  return /^-?\d+(?:\.\d+)?$/.test(text)
+  return DECIMAL.test(text)
 }
 
 function isHex(text: string): boolean {
-  return text.length % 2 === 0 && /^[0-9A-Fa-f]*$/.test(text)
+  return text.length % 2 === 0 && HEX.test(text)
 }
 
 function isHexLower(text: string): boolean {
-  return text.length % 2 === 0 && /^[0-9a-f]*$/.test(text)
+  return text.length % 2 === 0 && HEX_LOWER.test(text)
 }
 
 function isBase64(text: string): boolean {
-  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+  return text.length % 4 === 0 && BASE64.test(text)
 }
 
 /** Everything but how long the month is, and when a leap second can be. */
@@ -110,7 +119,7 @@ function isDateTime(text: string): boolean {
 /** In Greenwich, where leap seconds end the day. */
 function minuteOfDay(text: string): number {
   const local = twoDigits(text, 11) * 60 + twoDigits(text, 14)
-  if (/[Zz]$/.test(text)) return local
+  if (text.endsWith('Z') || text.endsWith('z')) return local
   const zone = twoDigits(text, text.length - 5) * 60 + twoDigits(text, text.length - 2)
   return (local + (text.at(-6) === '+' ? 1440 - zone : zone)) % 1440
 }

@@ -19,6 +19,20 @@ describe('subscriptions', () => {
     expect(seen).toEqual([{ query: "tm.event='Tx'", data: { type: 'x', value: 1 }, events: {} }])
   })
 
+  it('take an acknowledgement that comes twice for what it is', async () => {
+    const node = await startNode()
+    const event = { query: "tm.event='Tx'", data: { type: 'x', value: 1 }, events: {} }
+    node.onMessage = ({ id, method }, peer) => {
+      if (method !== 'subscribe') return false
+      for (const result of [{}, {}, event]) peer.send({ jsonrpc: '2.0', id, result })
+      return true
+    }
+    const { live, seen } = listen(connect(node), event.query)
+    await live
+    await until(() => seen.length > 0)
+    expect(seen).toEqual([event])
+  })
+
   it('of the same query are one for the node, each with its own spelling, until the last leaves', async () => {
     const node = await startNode()
     const transport = connect(node)

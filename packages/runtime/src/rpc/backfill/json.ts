@@ -41,15 +41,17 @@ export function rewrite(
   return copy ?? value
 }
 
-/** The same for what is at a path. */
+/** The same for what is at a path, `depth` of whose names are behind already. */
 export function rewriteAt(
   value: unknown,
-  [name, ...path]: readonly string[],
+  path: readonly string[],
   change: (member: unknown, name: string) => unknown,
+  depth = 0,
 ): unknown {
+  const name = path[depth]
   if (name === undefined) return rewrite(value, change)
   const member = memberAt(value, name)
-  const changed = rewriteAt(member, path, change)
+  const changed = rewriteAt(member, path, change, depth + 1)
   return changed === member || !isRecord(value) ? value : { ...value, [name]: changed }
 }
 

@@ -17,7 +17,7 @@ export interface BackfillKind {
   readonly calls: readonly (keyof HistoryMethods)[]
   /** The events of one height in order; `undefined` when the node does not have the height (yet). */
   read(height: string, ...answers: unknown[]): readonly Payload[] | undefined
-  /** Where in the payload the ways to write `nothing` differ, and the one that is chosen. */
+  /** Where in a notification the ways to write `nothing` differ, and the one that is chosen. */
   readonly path: readonly string[]
   write(member: unknown, name: string): unknown
   /** Whether heights without transactions have no such event; the others have exactly one. */
@@ -41,7 +41,7 @@ export const backfillKinds: Readonly<Record<string, BackfillKind>> = {
       const value = { block, block_id: at(found, 'block_id'), result_finalize_block }
       return [payload('NewBlock', value, events)]
     },
-    path: ['result_finalize_block'],
+    path: ['data', 'value', 'result_finalize_block'],
     write: finalized,
   },
 
@@ -51,7 +51,7 @@ export const backfillKinds: Readonly<Record<string, BackfillKind>> = {
       const header = at(found, 'header')
       return header ? [payload('NewBlockHeader', { header })] : undefined
     },
-    path: [],
+    path: ['data', 'value'],
     write: (member) => member,
   },
 
@@ -63,7 +63,7 @@ export const backfillKinds: Readonly<Record<string, BackfillKind>> = {
       const num_txs = String(items(at(results, 'txs_results')).length)
       return [payload('NewBlockEvents', { height, events, num_txs }, events)]
     },
-    path: [],
+    path: ['data', 'value'],
     write: nullEvents,
   },
 
@@ -81,7 +81,7 @@ export const backfillKinds: Readonly<Record<string, BackfillKind>> = {
         return payload('Tx', value, at(result, 'events'), own)
       })
     },
-    path: ['TxResult'],
+    path: ['data', 'value', 'TxResult'],
     write: withoutZeros,
     onlyWithTxs: true,
   },
@@ -101,7 +101,7 @@ function payload(
 
 /** A notification in the shape that it has from either source. */
 export function written(notification: unknown, { path, write }: BackfillKind): unknown {
-  return rewriteAt(notification, ['data', 'value', ...path], write)
+  return rewriteAt(notification, path, write)
 }
 
 /** The heights of a `blockchain` answer that have no transactions. */
