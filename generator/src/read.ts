@@ -37,15 +37,16 @@ export async function readModel(
 ): Promise<Reading> {
   const loaded = await loadOrFaults(file, base, networkOf(options))
   if (loaded.faults.length > 0) return { document: loaded.document, diagnostics: loaded.faults }
-  const document = withoutCwSchema(loaded.document)
+  const { document } = loaded
   const found: Diagnostic[] = []
   const report = (diagnostic: Diagnostic): void => {
     found.push(diagnostic)
   }
   checkVocabulary(document, report)
-  const model = lower(document, report, options.shapesOnly ? 'shapes' : 'rules')
+  const meant = withoutCwSchema(document)
+  const model = lower(meant, report, options.shapesOnly ? 'shapes' : 'rules')
   if (model) {
-    checkGrammar(document, report)
+    checkGrammar(meant, report)
     lintReferences(model, report)
     lintNames(model, report)
   }

@@ -140,7 +140,7 @@ describe('one file owns each package', () => {
   })
 })
 
-test('one file touches the network', () => {
+test('one file opens connections by itself', () => {
   const users = imports.filter(({ target }) => /^node:(https?|http2|dns|tls|dgram)\b/.test(target))
   expect([...new Set(users.map(({ file }) => file))]).toEqual(['load/remote/https.ts'])
 })

@@ -54,7 +54,7 @@ export function zshScript(): string {
   const summaries = commands.map(([name, { summary }]) => `    ${zsh(`${name}:${summary}`)}`)
   const arms = commands.map(([name, entry]) => {
     const flags = flagsOf(entry).map(([flag, about]) => {
-      const spec = `--${flag}[${about.text.replaceAll('\n', ' ').replace(/[[\]:]/g, '\\$&')}]${zshValue(about)}`
+      const spec = `${about.multiple ? '*' : ''}--${flag}[${about.text.replace(/[[\]:]/g, '\\$&')}]${zshValue(about)}`
       return zsh(spec)
     })
     const rest = entry.values ? `1:${name}:(${entry.values.join(' ')})` : '*:file:_files'
@@ -105,7 +105,7 @@ export function fishScript(): string {
     const flags = flagsOf(entry).map(([flag, about]) => {
       const value = about.type === 'boolean' ? '' : ` -r${fishValue(about)}`
       const short = about.short === undefined ? '' : ` -s ${about.short}`
-      return `${after}${short} -l ${flag}${value} -d ${fish(about.text.replaceAll('\n', ' '))}`
+      return `${after}${short} -l ${flag}${value} -d ${fish(about.text)}`
     })
     const summary = fish(entry.summary)
     return [

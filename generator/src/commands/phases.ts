@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { OutputFlags } from './console.js'
+import { terminalLine } from './terminal-line.js'
 
 /** Says what a long run is busy with, a line per phase. */
 export interface Progress {
@@ -19,15 +20,12 @@ export function createProgress(
   specs: readonly string[],
   base: string,
   { json, quiet }: OutputFlags,
-  stream: NodeJS.WriteStream = process.stderr,
 ): Progress {
   if (json || quiet || !specs.some((spec) => isLong(path.resolve(base, spec)))) return SILENT
-  if (!stream.isTTY) return { phase: (text) => stream.write(`${text}\n`), done: () => {} }
-  const clear = '\r\u001b[2K'
-  return {
-    phase: (text) => stream.write(`${clear}${text.slice(0, stream.columns - 1)}`),
-    done: () => stream.write(clear),
-  }
+  const { stderr } = process
+  const line = terminalLine(stderr)
+  if (line) return { phase: line.show, done: line.clear }
+  return { phase: (text) => stderr.write(`${text}\n`), done: () => {} }
 }
 
 function isLong(file: string): boolean {

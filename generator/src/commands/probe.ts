@@ -1,9 +1,9 @@
 import { Fault } from '../diagnostics/diagnostic.js'
 import type { ProbeResult } from '../probe.js'
 import { probeSpec } from '../probe.js'
+import { createCallProgress } from './call-progress.js'
 import { createConsole, type OutputFlags, showDiagnostics, wantsColor } from './console.js'
 import { mismatchesText, payloadsText, probeVerdict } from './probe-text.js'
-import { createProgress } from './progress.js'
 import { COMMANDS } from './table.js'
 import { readArguments, readingOf, UsageError } from './usage.js'
 
@@ -14,14 +14,15 @@ export async function probeCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.probe.flags)
   const [spec, ...others] = positionals
   if (spec === undefined || others.length > 0) throw new UsageError('probe takes one document.')
-  const { url, samples, header = [], strict = false } = values
+  const { url, samples, header = [] } = values
+  const reading = readingOf(values)
   if (url === undefined && samples === undefined) {
     throw new UsageError('probe needs --url or --samples.')
   }
   const timeoutMs =
     values['timeout-ms'] === undefined ? {} : { timeoutMs: Number(values['timeout-ms']) }
   const flags = { json: values.json === true, quiet: values.quiet === true }
-  const progress = createProgress(flags)
+  const progress = createCallProgress(flags)
   const stop = new AbortController()
   const interrupt = (): void => stop.abort()
   process.once('SIGINT', interrupt)
@@ -34,7 +35,7 @@ export async function probeCommand(args: readonly string[]): Promise<number> {
         ...(samples === undefined ? {} : { samples }),
         headers: headersOf(header),
         ...timeoutMs,
-        ...readingOf(values),
+        ...reading,
         signal: stop.signal,
       },
       progress.step,
@@ -43,7 +44,7 @@ export async function probeCommand(args: readonly string[]): Promise<number> {
     // Warnings say nothing about the payloads; inspect and generate show them.
     const errors = diagnostics.filter((each) => each.severity === 'error')
     showDiagnostics(errors, places, flags)
-    show(result, strict, flags)
+    show(result, reading.strict, flags)
     if (result.interrupted) return INTERRUPTED
     return result.ok ? 0 : 1
   } catch (error) {

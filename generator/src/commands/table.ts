@@ -2,11 +2,11 @@
 export interface Flag {
   readonly type: 'string' | 'boolean'
   readonly short?: string
-  /** May be given several times. */
-  readonly multiple?: true
   readonly text: string
   /** What stands for the value in the help: `FILE` and `DIR` are completed by the shell. */
   readonly value?: string
+  /** May be given several times. */
+  readonly multiple?: boolean
   /** All values there are. */
   readonly values?: readonly string[]
 }
@@ -16,9 +16,9 @@ export interface CommandEntry {
   readonly args: string
   /** One line among the other commands. */
   readonly summary: string
-  /** The first sentence of its own help. */
+  /** How its own help begins. */
   readonly about: string
-  /** Further ways to call it. */
+  /** The ways to call it, where there are several. */
   readonly usage?: readonly string[]
   readonly flags: Readonly<Record<string, Flag>>
   readonly details?: string
@@ -73,7 +73,10 @@ export const COMMANDS = {
     args: '[names…]',
     summary: 'write the configured packages',
     about: 'Writes the packages of the configuration, or one package without configuration.',
-    usage: ['generate --spec FILE --out DIR [--name NPM_NAME] [--emit PARTS] [--server URL]'],
+    usage: [
+      'generate [names…] [options]',
+      'generate --spec FILE --out DIR [--name NPM_NAME] [--emit PARTS] [--server URL]',
+    ],
     flags: {
       ...TARGET,
       watch: { type: 'boolean', text: 'write again whenever the document changes' },
@@ -97,7 +100,10 @@ leaves everything as it was. Exit code 0, or 1 when a document has errors.`,
     args: '[names…]',
     summary: 'write nothing; say what generate would change',
     about: 'Says what generate would change, as unified diffs, and writes nothing. For CI.',
-    usage: ['check --spec FILE --out DIR [--name NPM_NAME] [--emit PARTS] [--server URL]'],
+    usage: [
+      'check [names…] [options]',
+      'check --spec FILE --out DIR [--name NPM_NAME] [--emit PARTS] [--server URL]',
+    ],
     flags: { ...TARGET, ...READING },
     details: `Exit code 0 when everything is up to date, 1 when something differs, is missing or is stray, or when
 a document has errors.`,
@@ -142,13 +148,12 @@ of that class or a worse one, or when a document has errors.`,
     summary: 'compare a document with a live server or with recorded payloads',
     about:
       'Compares a document with reality: a live server, a folder of recorded payloads, or both.',
-    usage: ['probe SPEC --url URL [--samples DIR]', 'probe SPEC --samples DIR'],
+    usage: ['probe SPEC --url URL [options]', 'probe SPEC --samples DIR [options]'],
     flags: {
       url: {
         type: 'string',
         value: 'URL',
-        text: `the address of a live server; what is safe to call is called, with the examples
-of the document as arguments`,
+        text: 'the address of a live server; what is safe to call there is called',
       },
       samples: {
         type: 'string',
@@ -178,9 +183,9 @@ Drift is what the document does not know: fields, variants and values that are n
 it knows to be missing in places (x-tagwire-missing).
 
 Operations are safe when x-tagwire-safe says so; what HTTP calls safe, as GET and HEAD, is it unless
-x-tagwire-safe says otherwise. At most four calls run at a time, redirects to other servers are not
-followed, and a call without an answer counts as a failure of its own. Methods of OpenRPC are called
-as JSON-RPC over HTTP.
+x-tagwire-safe says otherwise. They are called with the examples of the document as arguments, at
+most four at a time. Redirects to other servers are not followed, and a call without an answer
+counts as a failure of its own. Methods of OpenRPC are called as JSON-RPC over HTTP.
 
 Files are called <operation>.<form>.<number>.json or <schema>.<number>.json, numbers are optional:
   route.request.json  route.response.02.json  status.query.json  status.error404.json

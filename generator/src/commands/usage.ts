@@ -57,8 +57,8 @@ export function helpText(): string {
 }
 
 export function helpOf(command: CommandName): string {
-  const { about, args, usage = [], flags, details, examples } = entryOf(command)
-  const ways = [`${command} ${args} [options]`, ...usage]
+  const { about, args, flags, details, examples, usage } = entryOf(command)
+  const ways = usage ?? [`${command} ${args} [options]`]
   const calls = ways.map((way, at) => `${at === 0 ? 'Usage:' : '      '} tagwire ${way}`)
   return [
     `${about}\n\n${calls.join('\n')}`,
@@ -70,15 +70,9 @@ export function helpOf(command: CommandName): string {
 
 function flagsText(flags: Readonly<Record<string, Flag>>): string {
   const rows = Object.entries(flags).map(
-    ([name, { value, text }]) =>
-      [`--${name}${value ? ` ${value}` : ''}`, indented(text, 19)] as const,
+    ([name, { value, text }]) => [`--${name}${value ? ` ${value}` : ''}`, text] as const,
   )
   return table(rows, 17)
-}
-
-/** Further lines stand below the first. */
-function indented(text: string, width: number): string {
-  return text.replaceAll('\n', `\n${' '.repeat(width)}`)
 }
 
 function table(rows: readonly (readonly [string, string])[], width: number): string {

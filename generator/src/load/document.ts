@@ -3,13 +3,13 @@ import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { findLineStarts } from '../diagnostics/lines.js'
 import type { Source } from '../model/shape.js'
 import { doubtfulNumbers, isWritten } from './exact.js'
-import { type LoadedFile, loadedFile, nameOf, readFiles } from './files.js'
+import { type LoadedFile, nameOf, readFiles, readRemote, type Unreached } from './files.js'
 import { type Identifiers, readIdentifiers } from './identifiers.js'
 import { isDictionary, type Node, textAt } from './node.js'
 import { anchorsOf, descend, insideEmbedded } from './places.js'
 import { parseFragment, parsePointer } from './pointer.js'
 import type { Network } from './remote/fetch.js'
-import { fetchReferences, isRemote, remoteAddress } from './remote/remote.js'
+import { isRemote, remoteAddress } from './remote/remote.js'
 
 export interface Position {
   readonly line: number
@@ -19,7 +19,7 @@ export interface Position {
 /** A document with all files it refers to; every place of it can be followed and located. */
 export interface Document {
   readonly root: Node
-  /** Absolute path by the name that sources use, for every file that was read. */
+  /** Absolute path, or URL, by the name that sources use, for every file that was read. */
   readonly files: ReadonlyMap<string, { readonly path: string; readonly text: string }>
   /** Absolute paths of files that were referred to and could not be read. */
   readonly missing: ReadonlySet<string>
@@ -29,9 +29,6 @@ export interface Document {
   /** The numbers in a value that are not the ones that stand in the text, or none in JSON. */
   readonly inexact: (node: Node) => readonly Node[]
 }
-
-/** Why something on another machine was not read, by URL. Nothing when nothing may be fetched. */
-type Unreached = ReadonlyMap<string, string> | undefined
 
 const DOWNLOAD =
   'Download it first: the document belongs beside what is made of it, so that both change together.'
@@ -82,20 +79,6 @@ function syntaxFaults(file: LoadedFile): Diagnostic[] {
   }))
 }
 
-/** Adds what the files refer to on other machines, and says why the rest could not be had. */
-async function readRemote(loaded: Map<string, LoadedFile>, network: Network): Promise<Unreached> {
-  const own = [...loaded.values()].filter(({ foreign }) => !foreign)
-  return fetchReferences(
-    own.map(({ path, parsed }) => ({ path, value: parsed.value })),
-    (url, text) => {
-      const file = loadedFile(url, url, text)
-      loaded.set(url, file)
-      return file.parsed.value
-    },
-    network,
-  )
-}
-
 function assemble(
   root: LoadedFile,
   loaded: Map<string, LoadedFile>,
@@ -106,6 +89,7 @@ function assemble(
   const lineStarts = new Map<string, number[]>()
   const identifiers = new Map<string, Identifiers>()
   const anchors = new Map<string, Map<string, Node>>()
+
   const selves = selvesOf(loaded.values())
   const missing = new Set<string>()
 
@@ -193,7 +177,8 @@ function assemble(
 /** Where the files stand that call themselves by an address (`$self` of OpenAPI 3.2). */
 function selvesOf(files: Iterable<LoadedFile>): Map<string, string> {
   const selves = new Map<string, string>()
-  for (const { path, parsed } of files) {
+  for (const { path, parsed, foreign } of files) {
+    if (foreign) continue
     const self = isDictionary(parsed.value) ? parsed.value.$self : undefined
     const url = typeof self === 'string' ? remoteAddress(self, path) : undefined
     if (url !== undefined) selves.set(url, path)

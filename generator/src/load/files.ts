@@ -5,6 +5,8 @@ import type { FileInfo } from '@apidevtools/json-schema-ref-parser'
 import { isDescription } from './language.js'
 import { isDictionary } from './node.js'
 import { type ParsedText, parseText } from './parse.js'
+import type { Network } from './remote/fetch.js'
+import { fetchReferences } from './remote/remote.js'
 
 export interface LoadedFile {
   readonly name: string
@@ -84,6 +86,25 @@ export async function readFiles(rootPath: string, base: string): Promise<Map<str
     // Unresolvable references; see above.
   }
   return loaded
+}
+
+/** Why something on another machine was not read, by URL. Nothing when nothing may be fetched. */
+export type Unreached = ReadonlyMap<string, string> | undefined
+
+/** Adds what the files refer to on other machines, and says why the rest could not be had. */
+export async function readRemote(
+  loaded: Map<string, LoadedFile>,
+  network: Network,
+): Promise<Unreached> {
+  const own = [...loaded.values()].filter((file) => !file.foreign)
+  const files = own.map(({ path, parsed }) => ({ path, value: parsed.value }))
+  const add = (url: string, text: string): unknown => {
+    // What may be fetched is public: nothing of this machine could be in it.
+    const file = loadedFile(url, url, text)
+    loaded.set(url, file)
+    return file.parsed.value
+  }
+  return fetchReferences(files, add, network)
 }
 
 /** A `$ref` to a device or a pipe would never end; the document itself, which may be one, is read once. */

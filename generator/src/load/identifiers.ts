@@ -1,5 +1,6 @@
 import { isDictionary, items, member, members, type Node, textAt } from './node.js'
 import { parseFragment, parsePointer } from './pointer.js'
+import { isQuoted } from './quoted.js'
 
 /** Schemas of one file that name themselves with `$id`, and what references inside them mean. */
 export interface Identifiers {
@@ -28,17 +29,6 @@ export function readIdentifiers(top: Node, fallback: string): Identifiers {
       return resource && inside(resource, fragment)
     },
   }
-}
-
-const QUOTED = new Set(['enum', 'const', 'default', 'example', 'examples'])
-
-/** Under these stand names, and each of the words above can be one: the `default` response, say. */
-const NAMED =
-  /\/(?:properties|patternProperties|dependentSchemas|schemas|definitions|\$defs|responses|parameters|headers)$/
-
-/** Data that a schema quotes: an `$id` or anchor in it names nothing. */
-export function isQuoted({ source }: Node, key: string): boolean {
-  return QUOTED.has(key) && !NAMED.test(source.pointer)
 }
 
 function collect(node: Node, base: string, into: Resource[]): void {

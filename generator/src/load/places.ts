@@ -1,6 +1,6 @@
-import { isQuoted } from './identifiers.js'
 import { member, type Node, textAt } from './node.js'
 import { parsePointer } from './pointer.js'
+import { isQuoted } from './quoted.js'
 
 /**
  * A schema that says `$schema` inside a larger document is a document of its own: `#` in it means

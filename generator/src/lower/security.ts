@@ -24,12 +24,6 @@ export function securityOf(lowering: SchemaLowering, components: Node | undefine
   }
 }
 
-/** A scheme on another machine is one that the client has no option for; the rest can be called. */
-function forgiving({ report }: SchemaLowering): Report {
-  return (fault) =>
-    report(/^TW10(?:06|10)$/.test(fault.code) ? { ...fault, severity: 'warning' } : fault)
-}
-
 /** The schemes that an operation names in any of its alternatives, or else the document in its. */
 export function schemesOfOperation(
   { document }: SchemaLowering,
@@ -39,6 +33,12 @@ export function schemesOfOperation(
   if (!security) return {}
   const names = items(security).flatMap((each) => members(each).map(([name]) => name))
   return { security: [...new Set(names)] }
+}
+
+/** A scheme on another machine is one that the client has no option for; the rest can be called. */
+function forgiving({ report }: SchemaLowering): Report {
+  return (fault) =>
+    report(/^TW10(?:06|10)$/.test(fault.code) ? { ...fault, severity: 'warning' } : fault)
 }
 
 function schemeOf(name: string, scheme: Node): SecurityScheme | undefined {

@@ -30,6 +30,12 @@ describe.each(COMMANDS.completion.values)('%s', (shell) => {
   })
 })
 
+test('zsh offers a flag again that may be given several times', async () => {
+  const script = await scriptFor('zsh')
+  expect(script).toContain("'*--header[")
+  expect(script).toContain("'--url[")
+})
+
 const shellsHere = COMMANDS.completion.values.filter(
   (shell) => spawnSync(shell, ['-c', 'true']).error === undefined,
 )
@@ -78,6 +84,7 @@ describe.runIf(shellsHere.includes('bash'))('what bash offers', () => {
   test.each([
     ['a command', ['ch'], ['check']],
     ['a flag of the command', ['generate', '--w'], ['--watch']],
+    ['a flag of probe', ['probe', 'a', '--sa'], ['--samples']],
     ['no flag of another command', ['init', '--w'], []],
     ['the words of a flag', ['diff', 'a', 'b', '--fail-on', ''], ['breaking', 'additive']],
     ['the words of a command', ['completion', 'z'], ['zsh']],

@@ -115,6 +115,20 @@ describe('what it prints', () => {
     expect(good).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
+  test('--allow-remote lets it read what stands elsewhere', async () => {
+    const remote = `components: { schemas: { Asset: { $ref: 'http://127.0.0.1/asset.json' } } }\n`
+    const [head = ''] = SPEC.split('components:')
+    project.write('remote.yaml', head.replace('schemas/Assets', 'schemas/Asset') + remote)
+    const args = ['probe', 'remote.yaml', '--samples', 'good']
+    const refused = await run(project.folder, args)
+    expect(refused.stderr).toContain('is not fetched')
+    const tried = await run(project.folder, [...args, '--allow-remote'])
+    expect(tried.stderr).toContain('http://127.0.0.1/asset.json is not https')
+    const options = { cwd: project.folder, samples: 'good', allowRemote: true }
+    const { diagnostics } = await probe('remote.yaml', options)
+    expect(diagnostics.map(({ code }) => code)).toContain('TW1010')
+  })
+
   test('with --json what the library gives', async () => {
     const args = ['probe', 'spec.yaml', '--samples', 'bad', '--json']
     const { stdout, stderr } = await run(project.folder, args)

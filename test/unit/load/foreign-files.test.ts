@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { placesOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
-import { readModel } from '../../../generator/src/read.js'
+import { type ReadOptions, readModel } from '../../../generator/src/read.js'
 
 /** A `$ref` in an untrusted document can name any file; what is no description is never quoted. */
 
@@ -24,7 +24,7 @@ for (const [name, text] of Object.entries(OUTSIDE)) writeFileSync(path.join(fold
 const own = path.join(folder, 'project', 'api')
 mkdirSync(own, { recursive: true })
 
-async function messagesFor(ref: string, cwd = own): Promise<string[]> {
+async function messagesFor(ref: string, cwd = own, options: ReadOptions = {}): Promise<string[]> {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Refers', version: '1' },
@@ -32,7 +32,7 @@ async function messagesFor(ref: string, cwd = own): Promise<string[]> {
   }
   writeFileSync(path.join(own, 'api.json'), JSON.stringify(document))
   writeFileSync(path.join(own, '../types.yaml'), 'B: { type: string, minLength: none }\n')
-  const read = await readModel(path.join(own, 'api.json'), cwd)
+  const read = await readModel(path.join(own, 'api.json'), cwd, options)
   return read.diagnostics.map((each) =>
     printDiagnostic(each, placesOf(read.document), { color: false }),
   )
@@ -55,6 +55,22 @@ test('a file below the working directory is shown: it belongs to the project', a
   const [message] = await messagesFor('../../passwd', folder)
   expect(message).toContain('passwd:1:1 error TW2005')
   expect(message).toContain('hunter2')
+})
+
+test('nothing is fetched for the references of a file that is refused', async () => {
+  const link = 'a: { b: { c: { $ref: "https://a.example/hunter2" } } }\n'
+  writeFileSync(path.join(folder, 'link.yaml'), link)
+  const calls: string[] = []
+  const network = {
+    resolve: async (host: string) => {
+      calls.push(host)
+      return []
+    },
+    get: () => Promise.reject(new TypeError('no answer')),
+  }
+  const [message] = await messagesFor('../../link.yaml#/a', own, { allowRemote: true, network })
+  expect(message).toContain('link.yaml stands elsewhere, and it is no description')
+  expect(calls).toEqual([])
 })
 
 test('a device does not keep the run busy', async () => {
