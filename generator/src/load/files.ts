@@ -23,7 +23,7 @@ export interface LoadedFile {
 }
 
 /** One file from its text. */
-export function loadedFile(
+function loadedFile(
   name: string,
   path: string,
   text: string,
