@@ -5,6 +5,8 @@ const withNode = ['test/e2e/{node,chaos}/**/*.test.ts']
 export default defineConfig({
   test: {
     testTimeout: 20_000,
+    // One more than by default: many tests wait for a process or for a timer.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
