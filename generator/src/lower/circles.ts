@@ -1,6 +1,7 @@
 import { items, member, members, type Node, sourceKey, textAt } from '../load/node.js'
+import { loneReference } from './composition.js'
 import { isPureReference } from './registry.js'
-import { type Lowering, loneReference } from './schema.js'
+import type { Lowering } from './schema.js'
 
 /**
  * Whether an inline schema contains itself, by way of references whose content it merges. Spelled

@@ -1,24 +1,16 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
-import {
-  isDictionary,
-  items,
-  member,
-  members,
-  type Node,
-  sourceKey,
-  textAt,
-  valueAt,
-} from '../load/node.js'
+import { isDictionary, items, member, type Node, sourceKey, textAt, valueAt } from '../load/node.js'
 import { partsOf } from '../model/parts.js'
 import type { Rule as ValueRule } from '../model/rule.js'
-import type { Declaration, Field, RecordShape, Shape } from '../model/shape.js'
+import type { Declaration, RecordShape, Shape } from '../model/shape.js'
 import { comesBack } from './circles.js'
-import { describe, isOnlyWords } from './describe.js'
+import { lowerComposition, lowerReference } from './composition.js'
+import { describe } from './describe.js'
 import { createFieldReader, type FieldReader } from './fields.js'
 import { fieldHint, type Hint, itemHint, named, nameOf } from './hint.js'
 import { isNullByType } from './null-by-type.js'
-import { createRegistry, isPureReference, type Registry } from './registry.js'
+import { createRegistry, type Registry } from './registry.js'
 import { withoutCircles } from './rule-circles.js'
 import { createRuleLowering, taggedMembers } from './rules.js'
 import { constantShape, enumerationShape, type SchemaType, scalarShape, typesOf } from './scalar.js'
@@ -244,43 +236,12 @@ function isObject(schema: Node, types: readonly SchemaType[]): boolean {
   return types.length === 0 && words.some((key) => member(schema, key))
 }
 
-/** Words that may stand beside a `$ref` without adding to what it means. */
-const ANNOTATIONS = new Set(
-  'description title summary deprecated example examples default readOnly writeOnly nullable $comment externalDocs xml'.split(
-    ' ',
-  ),
-)
-
-function lowerReference(lowering: Lowering, schema: Node, hint: Hint): Shape {
-  const beside = members(schema).filter(
-    ([key]) => key !== '$ref' && !key.startsWith('x-') && !ANNOTATIONS.has(key),
-  )
-  const beNullable = member(schema, 'nullable')
-  if (beNullable) warnNullableReference(lowering, beNullable)
-  const structural = beside.some(([key]) => STRUCTURAL.has(key))
-  if (structural) return lowerComposition(lowering, schema, hint)
-  return lowering.unions.referenceTo(schema)
-}
-
-const STRUCTURAL = new Set(
-  'properties required additionalProperties allOf oneOf anyOf patternProperties'.split(' '),
-)
-
 function warnNullByType(lowering: Lowering, schema: Node): void {
   lowering.report({
     code: 'TW2011',
     severity: 'warning',
     message: '`null` is in `type`, but nothing beside it admits null; it is read as "or null"',
     at: member(schema, 'type')?.source ?? schema.source,
-  })
-}
-
-function warnNullableReference(lowering: Lowering, at: Node): void {
-  lowering.report({
-    code: 'TW2003',
-    severity: 'warning',
-    message: '`nullable` beside `$ref` says nothing in OpenAPI; it is read as "or null"',
-    at: at.source,
   })
 }
 
@@ -365,49 +326,4 @@ function isContainer(schema: Node, { fields, rest }: RecordShape): boolean {
 function recordOrMap(record: RecordShape): Shape {
   if (record.fields.length > 0) return record
   return { kind: 'map', values: record.rest ?? { kind: 'json' } }
-}
-
-function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): Shape {
-  const alone = loneReference(schema)
-  if (alone) return lowering.unions.referenceTo(alone)
-  const merged = lowering.fields.merge(schema, hint)
-  const unions = merged.unions.map((list) => lowering.unions.read(list, hint, merged.record.fields))
-  const own = merged.record.fields.length > 0 || merged.record.rest ? [merged.record] : []
-  const [union] = unions
-  if (union && unions.length === 1 && merged.others.length === 0) {
-    return withCommon(union, merged.record)
-  }
-  const parts: Shape[] = [...own, ...merged.others, ...unions]
-  const [single] = parts
-  if (parts.length === 0) return { kind: 'map', values: { kind: 'json' } }
-  return parts.length === 1 && single ? single : { kind: 'intersection', parts }
-}
-
-/** `allOf: [{ $ref }]` and nothing but words: how OpenAPI 3.0 puts them beside a reference. */
-export function loneReference(schema: Node): Node | undefined {
-  const [part, ...others] = items(member(schema, 'allOf')).filter((each) => !isOnlyWords(each))
-  const adds = [...STRUCTURAL].some((key) => key !== 'allOf' && valueAt(schema, key) !== undefined)
-  if (!part || others.length > 0 || adds || hasText(schema, '$ref')) return undefined
-  return isPureReference(part) ? part : undefined
-}
-
-/** Properties that stand beside a union belong to each of its cases. */
-function withCommon(shape: Shape, record: RecordShape): Shape {
-  if (record.fields.length === 0) return shape
-  if (shape.kind === 'nullable') return { kind: 'nullable', shape: withCommon(shape.shape, record) }
-  if (shape.kind !== 'union' || shape.tagging.style === 'none') {
-    return { kind: 'intersection', parts: [record, shape] }
-  }
-  const tagging = shape.tagging
-  const taken = new Set(record.fields.map((field) => field.name))
-  const own = shape.common.filter((field) => !taken.has(field.name))
-  const beside = record.fields.filter((field) => !isTagField(field, tagging))
-  return { ...shape, common: [...beside, ...own] }
-}
-
-function isTagField(
-  field: Field,
-  tagging: { readonly style: string; readonly property?: string },
-): boolean {
-  return field.name === tagging.property
 }

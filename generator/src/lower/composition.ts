@@ -1,0 +1,82 @@
+import { items, member, members, type Node, textAt, valueAt } from '../load/node.js'
+import type { Field, RecordShape, Shape } from '../model/shape.js'
+import { isOnlyWords } from './describe.js'
+import type { Hint } from './hint.js'
+import { isPureReference } from './registry.js'
+import type { Lowering } from './schema.js'
+
+/** Words that may stand beside a `$ref` without adding to what it means. */
+const ANNOTATIONS = new Set(
+  'description title summary deprecated example examples default readOnly writeOnly nullable $comment externalDocs xml'.split(
+    ' ',
+  ),
+)
+
+export function lowerReference(lowering: Lowering, schema: Node, hint: Hint): Shape {
+  const beside = members(schema).filter(
+    ([key]) => key !== '$ref' && !key.startsWith('x-') && !ANNOTATIONS.has(key),
+  )
+  const beNullable = member(schema, 'nullable')
+  if (beNullable) warnNullableReference(lowering, beNullable)
+  const structural = beside.some(([key]) => STRUCTURAL.has(key))
+  if (structural) return lowerComposition(lowering, schema, hint)
+  return lowering.unions.referenceTo(schema)
+}
+
+const STRUCTURAL = new Set(
+  'properties required additionalProperties allOf oneOf anyOf patternProperties'.split(' '),
+)
+
+function warnNullableReference(lowering: Lowering, at: Node): void {
+  lowering.report({
+    code: 'TW2003',
+    severity: 'warning',
+    message: '`nullable` beside `$ref` says nothing in OpenAPI; it is read as "or null"',
+    at: at.source,
+  })
+}
+
+export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): Shape {
+  const alone = loneReference(schema)
+  if (alone) return lowering.unions.referenceTo(alone)
+  const merged = lowering.fields.merge(schema, hint)
+  const unions = merged.unions.map((list) => lowering.unions.read(list, hint, merged.record.fields))
+  const own = merged.record.fields.length > 0 || merged.record.rest ? [merged.record] : []
+  const [union] = unions
+  if (union && unions.length === 1 && merged.others.length === 0) {
+    return withCommon(union, merged.record)
+  }
+  const parts: Shape[] = [...own, ...merged.others, ...unions]
+  const [single] = parts
+  if (parts.length === 0) return { kind: 'map', values: { kind: 'json' } }
+  return parts.length === 1 && single ? single : { kind: 'intersection', parts }
+}
+
+/** `allOf: [{ $ref }]` and nothing but words: how OpenAPI 3.0 puts them beside a reference. */
+export function loneReference(schema: Node): Node | undefined {
+  const [part, ...others] = items(member(schema, 'allOf')).filter((each) => !isOnlyWords(each))
+  const adds = [...STRUCTURAL].some((key) => key !== 'allOf' && valueAt(schema, key) !== undefined)
+  if (!part || others.length > 0 || adds || textAt(schema, '$ref') !== undefined) return undefined
+  return isPureReference(part) ? part : undefined
+}
+
+/** Properties that stand beside a union belong to each of its cases. */
+function withCommon(shape: Shape, record: RecordShape): Shape {
+  if (record.fields.length === 0) return shape
+  if (shape.kind === 'nullable') return { kind: 'nullable', shape: withCommon(shape.shape, record) }
+  if (shape.kind !== 'union' || shape.tagging.style === 'none') {
+    return { kind: 'intersection', parts: [record, shape] }
+  }
+  const tagging = shape.tagging
+  const taken = new Set(record.fields.map((field) => field.name))
+  const own = shape.common.filter((field) => !taken.has(field.name))
+  const beside = record.fields.filter((field) => !isTagField(field, tagging))
+  return { ...shape, common: [...beside, ...own] }
+}
+
+function isTagField(
+  field: Field,
+  tagging: { readonly style: string; readonly property?: string },
+): boolean {
+  return field.name === tagging.property
+}
