@@ -4034,8 +4034,8 @@ export const world: World = {
     'tracking.yaml#/not_found': [{ status: 404, answer: { $ref: 'refusals.yaml#/noTransaction' } }],
     'unknown.yaml#/operation': {
       tx_index: 0,
-      amount_in: '{amount_in}',
-      amount_out: '{amount_in}',
+      amount_in: '1000000',
+      amount_out: '1000000',
       teleport_transfer: {
         from_chain_id: 'osmosis-1',
         to_chain_id: 'moon-1',
