@@ -59,12 +59,12 @@ const TARGET = {
   emit: {
     type: 'string',
     value: 'PARTS',
-    text: 'what to write beside the types, of client,validate,mock; or none; all when\nabsent',
+    text: 'what stands beside the types: client,validate,mock or none; all when absent',
   },
   server: {
     type: 'string',
     value: 'URL',
-    text: "the address that the client calls by default; the document's first when\nabsent",
+    text: "the address called by default; the document's first when absent",
   },
 } as const satisfies Readonly<Record<string, Flag>>
 

@@ -28,6 +28,13 @@ describe.each(COMMANDS.completion.values)('%s', (shell) => {
       }
     }
   })
+
+  test('says what a flag is for on the line of the flag', async () => {
+    const lines = (await scriptFor(shell)).split('\n')
+    expect(lines.filter((line) => line.trimStart().startsWith('absent'))).toEqual([])
+    const texts = COMMAND_NAMES.flatMap((name) => Object.values(entryOf(name).flags))
+    expect(texts.filter(({ text }) => text.includes('\n'))).toEqual([])
+  })
 })
 
 test('zsh offers a flag again that may be given several times', async () => {
