@@ -85,7 +85,8 @@ export function jsonText({ documents, total }: CorpusReport): string {
 }
 
 function brokenFinding({ fault }: DocumentReport): Finding[] {
-  return fault === undefined ? [] : [{ code: 'TW9001', severity: 'error', message: fault }]
+  if (fault === undefined) return []
+  return [{ code: 'TW9001', severity: 'error', message: fault, help: 'Mend the generator.' }]
 }
 
 const HEAD = [

@@ -93,9 +93,13 @@ function typeRows(model: Model): string[][] {
 function sizeText(shape: Shape): string {
   if (shape.kind === 'record') {
     const required = shape.fields.filter((field) => field.required).length
-    return `${shape.fields.length} fields, ${required} required`
+    return `${counted(shape.fields.length, 'field')}, ${required} required`
   }
-  return shape.kind === 'enumeration' ? `${shape.values.length} values` : ''
+  return shape.kind === 'enumeration' ? counted(shape.values.length, 'value') : ''
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function formatRows(model: Model): string[][] {

@@ -1,8 +1,11 @@
+import { catalogue } from './catalogue.js'
 import type { Diagnostic } from './diagnostic.js'
 import type { Places } from './print.js'
 
 /** One fault of a document, with its place. */
-export interface Finding extends Pick<Diagnostic, 'code' | 'severity' | 'message' | 'help'> {
+export interface Finding extends Pick<Diagnostic, 'code' | 'severity' | 'message'> {
+  /** What to do, as the text form says it. */
+  readonly help: string
   readonly file?: string
   readonly pointer?: string
   readonly line?: number
@@ -11,7 +14,7 @@ export interface Finding extends Pick<Diagnostic, 'code' | 'severity' | 'message
 
 /** A diagnostic as data. */
 export function findingOf(each: Diagnostic, places: Places): Finding {
-  const { code, severity, message, help, at } = each
+  const { code, severity, message, help = catalogue[code].fix, at } = each
   const place = at ? { ...at, ...places.locate(at) } : {}
-  return { code, severity, message, ...place, ...(help ? { help } : {}) }
+  return { code, severity, message, ...place, help }
 }

@@ -20,6 +20,8 @@ components:
         - { type: object, required: [go], properties: { go: { type: string, format: int64 } } }
         - { type: object, required: [stay], properties: { stay: { type: boolean } } }
     Kind: { type: string, enum: [a, b] }
+    Lone: { type: string, enum: [a] }
+    Box: { type: object, properties: { kind: { $ref: '#/components/schemas/Kind' } } }
 `
 
 let project: Project
@@ -39,8 +41,10 @@ Operations (1)
 Tagged unions (1)
   Step  key  go | stay  beside id
 
-Types (1)
+Types (3)
   Kind  enumeration  2 values
+  Lone  enumeration  1 value
+  Box   record       1 field, 0 required
 
 Formats (3)
   string int64  1
@@ -60,6 +64,8 @@ test('inspect --json prints the model as one document', async () => {
       declarations: [
         { name: 'Step', shape: { kind: 'union', tagging: { style: 'key' } } },
         { name: 'Kind', shape: { kind: 'enumeration', values: ['a', 'b'], open: true } },
+        { name: 'Lone', shape: { kind: 'enumeration', values: ['a'] } },
+        { name: 'Box', shape: { kind: 'record' } },
       ],
     },
   })
@@ -79,6 +85,20 @@ test('inspect of no file is one message', async () => {
     expect(code).toBe(1)
     expect(stderr.match(/error TW1001 cannot read/g)).toHaveLength(1)
   }
+})
+
+test('--json has the remedy of every fault, also the one that the code alone has', async () => {
+  const { stdout } = await run(project.folder, ['inspect', 'no-such.yaml', '--json'])
+  expect(JSON.parse(stdout)).toEqual({
+    diagnostics: [
+      {
+        code: 'TW1001',
+        severity: 'error',
+        message: 'cannot read no-such.yaml',
+        help: expect.stringContaining('Check the path'),
+      },
+    ],
+  })
 })
 
 test('init writes a configuration that generate understands', async () => {
