@@ -48,6 +48,29 @@ test('all expected modules compile under strict flags, in one program', { timeou
   expect(compiled.status).toBe(0)
 })
 
+test('what is sent as a union has one key too, where its type is another one', {
+  timeout: 60_000,
+}, () => {
+  const unions = path.join(goldenFolder, 'read-write/expected/src/unions.js')
+  const file = path.join(folder, 'sent.mts')
+  const config = path.join(folder, 'sent.json')
+  const user = "{ name: 'n', password: 'p' }"
+  const lines = [
+    `import type { SubjectInput } from ${JSON.stringify(unions)}`,
+    `export const one: SubjectInput = { user: ${user} }`,
+    `export const two: SubjectInput = { user: ${user}, bot: 'b' }`,
+    'export const none: SubjectInput = {}',
+  ]
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }))
+  const { stdout } = runTsc(['-p', config, '--pretty', 'false'])
+  const complaints = stdout.matchAll(/sent\.mts\((\d+),\d+\): error (TS\d+)/g)
+  expect([...complaints].map(([, line, code]) => `${line} ${code}`)).toEqual([
+    '3 TS2322',
+    '4 TS2322',
+  ])
+})
+
 function runTsc(args: readonly string[]) {
   const manifest = createRequire(import.meta.url).resolve('typescript/package.json')
   const tsc = path.join(path.dirname(manifest), 'bin/tsc')

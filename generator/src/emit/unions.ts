@@ -21,6 +21,7 @@ import { type Doc, docBlock, docOf, inCode, linked } from './typescript/doc.js'
 import { callText, functionText, interfaceHead } from './typescript/function-text.js'
 import { freeName } from './typescript/imports.js'
 import {
+  around,
   arrayOf,
   callOf,
   functionType,
@@ -33,7 +34,7 @@ import {
   unionOf,
   word,
 } from './typescript/layout.js'
-import { aliasText, fieldsText, shapeLayout } from './typescript/shape-text.js'
+import { aliasText, caseLayout, fieldsText, shapeLayout } from './typescript/shape-text.js'
 import { propertyKey, stringLiteral } from './typescript/text.js'
 import { constructorText } from './union-constructors.js'
 
@@ -60,7 +61,7 @@ function unionBlocks(at: UnionView): string[] {
   const { cases } = at.declaration.shape
   return [
     unionType(at, names),
-    ...inputType(at),
+    ...inputType(at, names),
     kindType(at, names),
     ...sharedType(at, names),
     ...cases.map((member) => caseType(at, names, member)),
@@ -90,12 +91,21 @@ function kindedType({ view, declaration }: UnionView, names: UnionNames): string
   return declaration.shape.cases.map((member) => names.of(member).type).join(' | ')
 }
 
-/** Where some member only travels one way, what is sent is a plain union: it is never told apart. */
-function inputType({ view, scope, declaration }: UnionView): string[] {
+/**
+ * Where some member only travels one way, what is sent has a type of its own. It is never told apart,
+ * so its members need no names; but two keys in one value are as wrong there.
+ */
+function inputType(at: UnionView, names: UnionNames): string[] {
+  const { view, scope, declaration } = at
   if (!view.twoSided.has(declaration.name)) return []
   const doc = docBlock({ text: `What is sent as ${linked(declaration.name)}.` })
   const { shape, nullable } = declaration
-  const sent = shapeLayout(nullable ? { kind: 'nullable', shape } : shape, scope.sent)
+  const members = shape.cases.map((member) => {
+    const laid = caseLayout(shape, member, scope.sent)
+    const only = member.payload ? onlyOf(at, names, member) : []
+    return only.length === 0 ? laid : around('(', intersectionOf([laid, ...only]), ')')
+  })
+  const sent = unionOf(nullable ? [...members, word('null')] : members)
   return [doc + aliasText(`${declaration.name}Input`, sent)]
 }
 
@@ -142,13 +152,17 @@ function caseSummary(names: UnionNames, member: Case): string {
   return `${capital(linked(names.type))} of the kind \`${inCode(member.tag)}\`.`
 }
 
-function heritageOf({ scope, declaration }: UnionView, names: UnionNames, member: Case): Layout[] {
-  const shared = declaration.shape.common.length > 0 ? [word(names.shared)] : []
-  if (declaration.shape.tagging.style !== 'key' || keysOf(declaration.shape).length < 2)
-    return shared
+function heritageOf(at: UnionView, names: UnionNames, member: Case): Layout[] {
+  const shared = at.declaration.shape.common.length > 0 ? [word(names.shared)] : []
+  return [...shared, ...onlyOf(at, names, member)]
+}
+
+/** What forbids the keys of the other members. */
+function onlyOf({ scope, declaration }: UnionView, names: UnionNames, member: Case): Layout[] {
+  const { shape } = declaration
+  if (shape.tagging.style !== 'key' || keysOf(shape).length < 2) return []
   const only = scope.imports.type('Only', RUNTIME)
-  const args = [stringLiteral(member.tag), names.kind].map(word)
-  return [...shared, typeArguments(only, args)]
+  return [typeArguments(only, [stringLiteral(member.tag), names.kind].map(word))]
 }
 
 /** Kinds that are keys on the wire: a case without payload is a bare string. */

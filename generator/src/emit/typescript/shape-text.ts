@@ -99,7 +99,12 @@ function unionLayout(shape: Union, scope: ShapeScope): Layout {
   return unionOf(members(shape, scope))
 }
 
-function caseLayout(union: Union, member: Union['cases'][number], scope: ShapeScope): Layout {
+/** One member of a union as it is on the wire, without a name. */
+export function caseLayout(
+  union: Union,
+  member: Union['cases'][number],
+  scope: ShapeScope,
+): Layout {
   const laid = lay(union, member)
   switch (laid.kind) {
     case 'unit':

@@ -8,12 +8,12 @@ export type Subject = SubjectUser | SubjectBot
 
 /** What is sent as a {@link Subject}. */
 export type SubjectInput =
-  | {
+  | ({
       user: UserInput
-    }
-  | {
+    } & Only<'user', SubjectKind>)
+  | ({
       bot: string
-    }
+    } & Only<'bot', SubjectKind>)
 
 /** The kinds of a {@link Subject} that this version knows. */
 export type SubjectKind = 'user' | 'bot'
