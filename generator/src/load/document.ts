@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { catalogue } from '../diagnostics/catalogue.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { findLineStarts } from '../diagnostics/lines.js'
 import type { Source } from '../model/shape.js'
@@ -151,7 +152,7 @@ function assemble(
         ? (from?.path ?? root.path)
         : path.resolve(path.dirname(from?.path ?? base), percentDecodePath(address)))
     const file = loaded.get(filePath)
-    if (!file && url !== undefined) return remote(ref, target, unreached?.get(url))
+    if (!file && url !== undefined) return remote(ref, url, target, unreached?.get(url))
     if (!file) {
       missing.add(filePath)
       return dangling(ref, target, `there is no readable file ${nameOf(filePath, base)}`)
@@ -194,16 +195,16 @@ function percentDecodePath(address: string): string {
   }
 }
 
-function remote(ref: Node, target: string, why: string | undefined): Diagnostic {
+function remote(ref: Node, url: string, target: string, why: string | undefined): Diagnostic {
   const at = { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` }
-  return why === undefined
-    ? {
-        code: 'TW1006',
-        severity: 'error',
-        message: `${target} stands on another machine and is not fetched`,
-        at,
-      }
-    : { code: 'TW1010', severity: 'error', message: `${target} ${why}`, at }
+  if (why !== undefined) {
+    return { code: 'TW1010', severity: 'error', message: `${target} ${why}`, at }
+  }
+  const where = url.startsWith('file:') ? 'is an address' : 'stands on another machine'
+  const message = `${target} ${where} and is not fetched`
+  // Permission would not help: only https is ever spoken.
+  const help = url.startsWith('https:') ? {} : { help: catalogue.TW1010.fix }
+  return { code: 'TW1006', severity: 'error', message, at, ...help }
 }
 
 function dangling(ref: Node, target: string, why: string): Diagnostic {

@@ -172,6 +172,15 @@ describe('a document', () => {
     expect(network.calls).toEqual([])
   })
 
+  test.each([
+    ['http://a.example/x.yaml', 'stands on another machine'],
+    ['file:///etc/x.yaml', 'is an address'],
+  ])('%s is not promised to be fetched with permission', async (address, where) => {
+    const { diagnostics } = await read(openapi(`{ $ref: '${address}' }`), { network: world({}) })
+    expect(said(diagnostics)).toEqual([`TW1006 ${address} ${where} and is not fetched`])
+    expect(diagnostics[0]?.help).toBe('Save the file beside the document and refer to that.')
+  })
+
   test('that leads inside is told so at its reference', async () => {
     const network = world({}, { 'a.example': ['192.168.0.1'] })
     const { diagnostics } = await read(openapi(`{ $ref: '${REMOTE}' }`), {
