@@ -58,6 +58,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'read-write': ['src/schema.ts', 'src/validate.ts'],
   names: ['src/inputs.ts', 'src/operations.ts'],
   parameters: CLIENT,
+  'paths-alike': ['src/operations.ts'],
   rules: ['src/rules.ts'],
   security: CLIENT,
   'table-names': [...CLIENT, 'src/index.ts', 'src/validate.ts', 'src/mock.ts', 'src/examples.ts'],

@@ -11,7 +11,7 @@ import {
   valueAt,
 } from '../load/node.js'
 import type { Model } from '../model/model.js'
-import { memberName, pascalCase } from '../model/names.js'
+import { pascalCase } from '../model/names.js'
 import type { Failure, Operation, Output, Parameter, Place } from '../model/operation.js'
 import type { Shape } from '../model/shape.js'
 import { statusOf } from '../model/status.js'
@@ -87,8 +87,10 @@ interface OperationPlace {
 }
 
 function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: Node): Operation {
-  const id = textAt(node, 'operationId') ?? idFromPath(lowering, at, node)
-  const name = lowering.methodName(node, id)
+  const given = textAt(node, 'operationId')
+  const name = lowering.methodName(node, given ?? wordsOfPath(at))
+  if (given === undefined) warnUnnamed(lowering, at, node, name)
+  const id = given ?? name
   const typeName = pascalCase(name)
   const parameters = parametersOf(lowering, at, node, typeName)
   const requestBody = member(node, 'requestBody')
@@ -117,15 +119,23 @@ function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: N
   }
 }
 
-function idFromPath(lowering: SchemaLowering, at: OperationPlace, node: Node): string {
-  const id = memberName(`${at.method} ${at.path.replaceAll('{', 'by ').replaceAll('}', '')}`)
+/** What an operation is called by its place; paths that differ may still become one identifier. */
+function wordsOfPath({ method, path }: OperationPlace): string {
+  return `${method} ${path.replaceAll('{', 'by ').replaceAll('}', '')}`
+}
+
+function warnUnnamed(
+  lowering: SchemaLowering,
+  { method, path }: OperationPlace,
+  node: Node,
+  name: string,
+): void {
   lowering.report({
     code: 'TW5002',
     severity: 'warning',
-    message: `${at.method.toUpperCase()} ${at.path} has no operationId; its method is called ${id}`,
+    message: `${method.toUpperCase()} ${path} has no operationId; its method is called ${name}`,
     at: node.source,
   })
-  return id
 }
 
 function parametersOf(
