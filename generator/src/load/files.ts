@@ -29,7 +29,7 @@ function loadedFile(
   text: string,
   isForeign: (parsed: ParsedText) => boolean = () => false,
 ): LoadedFile {
-  const parsed = parseText(text)
+  const parsed = parseText(text, /\.json$/i.test(path))
   const says = { ids: text.includes('$id'), schemas: text.includes('$schema') }
   return { name, path, text, parsed, foreign: isForeign(parsed), says }
 }

@@ -20,18 +20,21 @@ export interface ParsedText {
   readonly faults: readonly { readonly message: string; readonly offset: number }[]
 }
 
-/** JSON is read by the engine's own parser, everything else as YAML 1.2 (of which JSON is a part). */
-export function parseText(text: string): ParsedText {
+/**
+ * JSON is read by the engine's own parser, everything else as YAML 1.2 (of which JSON is a part).
+ * What is called JSON is held to it: other tools would not read a comma too many.
+ */
+export function parseText(text: string, isJson = false): ParsedText {
   if (!/^[\s\uFEFF]*[{[]/.test(text)) return parseYaml(text)
-  return parseJson(text) ?? parseFlow(text)
+  return parseJson(text) ?? parseFlow(text, isJson)
 }
 
 /** Megabytes of flow style take the YAML parser long, and are JSON in any case. */
 const LONGEST_FLOW = 100_000
 
 /** What begins like JSON and is none: YAML in flow style, or JSON with a fault in it. */
-function parseFlow(text: string): ParsedText {
-  const yaml = text.length <= LONGEST_FLOW ? parseYaml(text) : undefined
+function parseFlow(text: string, isJson: boolean): ParsedText {
+  const yaml = text.length <= LONGEST_FLOW && !isJson ? parseYaml(text) : undefined
   const fault = yaml && yaml.faults.length === 0 ? undefined : findJsonFault(text)
   if (!fault) return yaml ?? parseYaml(text)
   return { value: undefined, locate: () => 0, faults: [fault] }
