@@ -6,11 +6,13 @@ export default defineConfig({
       spec: 'spec/routing/openapi.yaml',
       out: 'packages/routing',
       name: '@tagwire/routing',
+      license: 'MIT',
     },
     'node-rpc': {
       spec: 'spec/node-rpc/openrpc.yaml',
       out: 'packages/node-rpc',
       name: '@tagwire/node-rpc',
+      license: 'MIT',
     },
   },
 })

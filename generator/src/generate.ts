@@ -23,7 +23,7 @@ export interface Identity {
   readonly name: string
   readonly version: string
   readonly runtime: string
-  readonly license: string
+  readonly license?: string
   readonly author?: string
   /** The address that the client calls by default, when not the document's. */
   readonly server?: string

@@ -24,10 +24,11 @@ async function main(args: readonly string[]): Promise<number> {
   const [first, ...rest] = args
   const named = first !== undefined && isCommand(first) ? first : undefined
   if (args.includes('--version') || args.includes('-v')) return print(toolVersion)
+  if (first !== undefined && !named && !first.startsWith('-'))
+    throw new UsageError(`There is no command "${first}".`)
   if (args.includes('--help') || args.includes('-h'))
     return print(named ? helpOf(named) : helpText())
-  if (first === undefined) throw new UsageError('A command is missing.')
-  if (!named) throw new UsageError(`There is no command "${first}".`)
+  if (!named) throw new UsageError('A command is missing.')
   const command = await LOAD[named]()
   return command(rest)
 }

@@ -82,7 +82,7 @@ async function identityOf(config: PackageConfig, folder: string, base: string): 
     name: config.name ?? packageNameFor(folder),
     version: await versionOf(folder),
     runtime: runtimeRange(folder, base),
-    license: config.license ?? 'MIT',
+    ...(config.license ? { license: config.license } : {}),
     ...(config.author ? { author: config.author } : {}),
     ...(config.server === undefined ? {} : { server: config.server }),
     parts: PARTS.filter((part) => config.emit?.includes(part) ?? true),

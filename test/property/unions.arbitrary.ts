@@ -90,9 +90,23 @@ const payload: fc.Arbitrary<Shape> = fc.oneof(
 
 const style = fc.constantFrom('key', 'property', 'pair')
 
-function caseOf(tag: string, shape: Shape | undefined): Case {
-  return { source, tag, name: tag, ...(shape ? { payload: shape } : {}) }
+function caseOf(tag: string | number | boolean, shape: Shape | undefined): Case {
+  const tagValue = typeof tag === 'string' ? {} : { tagValue: tag }
+  return {
+    source,
+    tag: String(tag),
+    ...tagValue,
+    name: String(tag),
+    ...(shape ? { payload: shape } : {}),
+  }
 }
+
+/** Tags that are no text, one for each case that may have one. */
+const values = fc.uniqueArray(fc.oneof(fc.integer(), fc.constantFrom(1.5, -0.25), fc.boolean()), {
+  minLength: 5,
+  maxLength: 5,
+  selector: String,
+})
 
 /**
  * Any union whose names do not meet each other: tags, shared fields and the two places are all
@@ -107,8 +121,10 @@ export const union: fc.Arbitrary<Union> = fc
     fc.array(record, { minLength: 5, maxLength: 5 }),
     fc.array(scalar, { minLength: 2, maxLength: 2 }),
     fc.nat(3),
+    values,
+    fc.oneof(fc.constant(0), fc.nat(31)),
   )
-  .map(([kind, names, shared, payloads, records, scalars, required]): Union => {
+  .map(([kind, names, shared, payloads, records, scalars, required, untexted, which]): Union => {
     const [property = 'type', content = 'value', ...others] = names
     const common = fieldsOf(others.slice(0, Math.min(shared, others.length - 1)), scalars, required)
     const tags = others.slice(common.length).slice(0, 5)
@@ -116,7 +132,12 @@ export const union: fc.Arbitrary<Union> = fc
     const cases = tags.map((tag, index) => {
       const absent = payloads[index] === undefined
       const inner = absent ? undefined : without(records[index], taken)
-      return caseOf(tag, kind === 'property' ? inner : payloads[index])
+      const value = untexted[index]
+      const asValue = kind !== 'key' && (which >> index) % 2 === 1 && !names.includes(String(value))
+      return caseOf(
+        asValue && value !== undefined ? value : tag,
+        kind === 'property' ? inner : payloads[index],
+      )
     })
     const tagging: Tagging =
       kind === 'key'

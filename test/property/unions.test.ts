@@ -74,7 +74,7 @@ function essence(each: Union): unknown {
   return plain({
     tagging,
     common: common.map(fieldEssence),
-    cases: cases.map(({ tag, payload }) => ({ tag, payload })),
+    cases: cases.map(({ tag, tagValue, payload }) => ({ tag, tagValue, payload })),
   })
 }
 

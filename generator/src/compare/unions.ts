@@ -1,4 +1,5 @@
 import type { Case, Union } from '../model/shape.js'
+import { wireTag } from '../model/union.js'
 import { type Comparison, inside, report, type Spot } from './comparison.js'
 import { compareDocs } from './docs.js'
 import { compareFields } from './fields.js'
@@ -28,15 +29,15 @@ function compareVariants(
   after: readonly Case[],
   spot: Spot,
 ): void {
-  const old = new Map(before.map((each) => [each.tag, each]))
-  const tags = new Set(after.map((each) => each.tag))
+  const old = new Map(before.map((each) => [wireTag(each), each]))
+  const tags = new Set(after.map(wireTag))
   for (const each of before) {
-    if (tags.has(each.tag)) continue
+    if (tags.has(wireTag(each))) continue
     const detail = { side: 'old', gone: each.payload ? [each.payload] : [] } as const
     report(on, 'variant-removed', caseSpot(spot, each, each), 'variant removed', detail)
   }
   for (const each of after) {
-    const same = old.get(each.tag)
+    const same = old.get(wireTag(each))
     const at = caseSpot(spot, same ?? each, each)
     if (same) compareVariant(on, same, each, at)
     else

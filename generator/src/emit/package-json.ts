@@ -1,7 +1,8 @@
 import type { EmittedFile, PackageView } from './package-view.js'
 
 export interface PackageFacts {
-  readonly license: string
+  /** Whose package it is decides that: nothing is said where the configuration says nothing. */
+  readonly license?: string
   readonly author?: string
   /** Entry points beside the main one: `./schema` → `schema`. */
   readonly entries: readonly string[]
@@ -17,7 +18,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
     name: view.name,
     version: view.version,
     description: `${view.model.title}: ${client ? 'types, guards and client' : 'types and guards'}.`,
-    license: facts.license,
+    ...(facts.license ? { license: facts.license } : {}),
     ...(facts.author ? { author: facts.author } : {}),
     type: 'module',
     sideEffects: false,

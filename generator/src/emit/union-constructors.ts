@@ -1,5 +1,6 @@
 import type { UnionNames } from '../model/exports.js'
 import type { Case, RecordShape } from '../model/shape.js'
+import { wireTag } from '../model/union.js'
 import { docBlock, inCode, linked } from './typescript/doc.js'
 import { functionText } from './typescript/function-text.js'
 import {
@@ -12,7 +13,7 @@ import {
   word,
 } from './typescript/layout.js'
 import { shapeLayout } from './typescript/shape-text.js'
-import { LINE_WIDTH, objectKey, stringLiteral } from './typescript/text.js'
+import { LINE_WIDTH, literal, objectKey, stringLiteral } from './typescript/text.js'
 import type { UnionView } from './unions.js'
 
 const RUNTIME = '@tagwire/runtime/union'
@@ -24,7 +25,7 @@ export function constructorText(at: UnionView, names: UnionNames, member: Case):
     text: `Makes ${linked(names.type)} of the kind \`${inCode(member.tag)}\`.`,
   })
   const { tagging } = at.declaration.shape
-  const tag = stringLiteral(member.tag)
+  const tag = literal(wireTag(member))
   const payload = payloadOf(at, member, type)
   const shared = sharedParameter(at, names)
   const parameters = [...(payload ? [labelled('payload', payload)] : []), ...shared]

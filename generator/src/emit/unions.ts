@@ -8,7 +8,7 @@ import {
   unionNames,
 } from '../model/exports.js'
 import type { Case, Shape, Union } from '../model/shape.js'
-import { lay } from '../model/union.js'
+import { lay, wireTag } from '../model/union.js'
 import {
   type EmittedFile,
   type ModuleScope,
@@ -35,7 +35,7 @@ import {
   word,
 } from './typescript/layout.js'
 import { aliasText, caseLayout, fieldsText, shapeLayout } from './typescript/shape-text.js'
-import { propertyKey, stringLiteral } from './typescript/text.js'
+import { literal, propertyKey, stringLiteral } from './typescript/text.js'
 import { constructorText } from './union-constructors.js'
 
 const RUNTIME = '@tagwire/runtime/union'
@@ -110,7 +110,7 @@ function inputType(at: UnionView, names: UnionNames): string[] {
 }
 
 function kindType({ declaration }: UnionView, names: UnionNames): string {
-  const kinds = declaration.shape.cases.map((member) => word(stringLiteral(member.tag)))
+  const kinds = declaration.shape.cases.map((member) => word(literal(wireTag(member))))
   const doc: Doc = { text: `The kinds of ${linked(names.type)} that this version knows.` }
   return docBlock(doc) + aliasText(names.kind, unionOf(kinds))
 }
@@ -178,12 +178,12 @@ function namedCase(
 ): string {
   const payload = shapeLayout(laid.payload, at.scope.received)
   const shared = at.declaration.shape.common.length > 0 ? [word(names.shared)] : []
-  const tag = `{ ${propertyKey(laid.tag.name)}: ${stringLiteral(literalOf(laid.tag.shape))} }`
+  const tag = `{ ${propertyKey(laid.tag.name)}: ${literalOf(laid.tag.shape)} }`
   return aliasText(type, intersectionOf([payload, word(tag), ...shared]))
 }
 
 function literalOf(shape: Shape): string {
-  return shape.kind === 'literal' ? String(shape.value) : ''
+  return literal(shape.kind === 'literal' ? shape.value : '')
 }
 
 function unknownType({ declaration }: UnionView, names: UnionNames): string {
@@ -238,7 +238,7 @@ function payloadText({ scope, declaration }: UnionView, names: UnionNames, membe
 
 function tagsConstant({ view, scope, declaration }: UnionView, names: UnionNames): string {
   const { tagging, cases } = declaration.shape
-  const kinds = arrayOf(cases.map((member) => stringLiteral(member.tag)))
+  const kinds = arrayOf(cases.map((member) => literal(wireTag(member))))
   const make = (name: string, args: readonly Layout[]): string => {
     const maker = scope.imports.value(name, RUNTIME)
     return `${callText(`const ${names.tags} = /*@__PURE__*/ ${maker}`, args)}\n`
@@ -315,7 +315,7 @@ function caseGuard(_: UnionView, names: UnionNames, member: Case): string {
       name: guard,
       parameters: ['value: unknown'],
       result: `value is ${type}`,
-      body: callOf(`return ${names.tags}.is`, [word('value'), word(stringLiteral(member.tag))]),
+      body: callOf(`return ${names.tags}.is`, [word('value'), word(literal(wireTag(member)))]),
     })
   )
 }

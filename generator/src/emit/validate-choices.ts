@@ -1,8 +1,9 @@
 import { pascalCase } from '../model/names.js'
 import type { Choice, ChoiceTagging, Rule } from '../model/rule.js'
 import { foldNull, payloadOf } from '../model/rule-facts.js'
-import { callOf, type Layout, word } from './typescript/layout.js'
-import { objectKey, stringLiteral } from './typescript/text.js'
+import { wireTag } from '../model/union.js'
+import { arrayOf, callOf, type Layout, word } from './typescript/layout.js'
+import { literal, objectKey, stringLiteral } from './typescript/text.js'
 import { valueText } from './typescript/value-text.js'
 import { type At, call, checkFor } from './validate-checks.js'
 import { pureCall, tableOf, words } from './validate-layout.js'
@@ -75,7 +76,17 @@ function byProperty(
     return rule ? [entry(tag, checkFor(scope, rule, hint + pascalCase(tag)))] : []
   })
   const table = kindsTable(scope, entries, hint)
-  return call(scope, 'tagged', at, stringLiteral(tagging.property ?? ''), table)
+  const property = stringLiteral(tagging.property ?? '')
+  return call(scope, 'tagged', at, property, table, ...wireTags(scope, tagging, hint))
+}
+
+/** The tags as they are on the wire, where the names of the table do not say it. */
+function wireTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): string[] {
+  if (tags.every(({ tagValue }) => tagValue === undefined)) return []
+  const name = scope.free(`${checkName(hint)}Tags`)
+  const list = arrayOf(tags.map((each) => literal(wireTag(each))))
+  scope.hoist(constantText(name, 'readonly unknown[]', list))
+  return [name]
 }
 
 function entry(tag: string, check: string): string {

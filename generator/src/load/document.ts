@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { catalogue } from '../diagnostics/catalogue.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
@@ -48,7 +49,7 @@ export async function loadDocument(
   const rootPath = path.resolve(base, file)
   const loaded = await readFiles(rootPath, base)
   const root = loaded.get(rootPath)
-  if (!root) throw new Fault(unreadable(nameOf(rootPath, base)))
+  if (!root) throw new Fault({ ...unreadable(nameOf(rootPath, base)), ...(await why(rootPath)) })
   const unreached = network ? await readRemote(loaded, network) : undefined
   const faults = [...loaded.values()].flatMap(syntaxFaults)
   const document = assemble(root, loaded, base, unreached)
@@ -68,6 +69,13 @@ export class LoadFault extends Fault {
 
 function unreadable(name: string): Diagnostic {
   return { code: 'TW1001', severity: 'error', message: `cannot read ${name}` }
+}
+
+/** A file that is not there needs no words. */
+async function why(file: string): Promise<{ help?: string }> {
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isDirectory()) return { help: 'It is a folder. Name the document in it.' }
+  return found ? { help: 'It is there; the system refuses to read it.' } : {}
 }
 
 function syntaxFaults(file: LoadedFile): Diagnostic[] {

@@ -220,6 +220,7 @@ function taggingOf(tagged: TaggedMembers, list: readonly Node[]): ChoiceTagging 
   const tags = found.flatMap(({ cases, index }) =>
     cases.map((each) => ({
       tag: each.tag,
+      ...(each.tagValue === undefined ? {} : { tagValue: each.tagValue }),
       member: index,
       ...(each.payload || tagging.style !== 'key' ? {} : { unit: true as const }),
     })),

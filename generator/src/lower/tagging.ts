@@ -27,6 +27,9 @@ export interface Member {
   readonly tags?: readonly string[]
 }
 
+/** What tells members apart, as it stands on the wire. */
+type Tag = string | number | boolean
+
 export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
 
 /**
@@ -63,17 +66,26 @@ export function detectContainer({ fields }: RecordShape): Detected {
   return { tagging: { style: 'key' }, cases, common: [] }
 }
 
-function makeCase(member: Member, tag: string, payload: Shape | undefined, of?: Field): Case {
+function makeCase(member: Member, tag: Tag, payload: Shape | undefined, of?: Field): Case {
   const { doc, deprecated, provenance, source } = { ...member.described, ...definedIn(of) }
   return {
     source,
     ...(doc ? { doc } : {}),
     ...(deprecated ? { deprecated } : {}),
     ...(provenance ? { provenance } : {}),
-    tag,
-    name: member.given ?? pascalCase(tag),
+    tag: String(tag),
+    ...(typeof tag === 'string' ? {} : { tagValue: tag }),
+    name: member.given ?? caseName(tag),
     ...(payload ? { payload } : {}),
   }
+}
+
+/** `-1` and `1`, `1.5` and `15` keep names of their own. */
+function caseName(tag: Tag): string {
+  const text = String(tag)
+  return pascalCase(
+    typeof tag === 'number' ? text.replace('-', 'minus').replace('.', 'point') : text,
+  )
 }
 
 function definedIn(field: Field | undefined): Partial<Described> {
@@ -101,7 +113,7 @@ function detectKey(members: readonly Member[]): Detected | undefined {
       continue
     }
     const key = soleField(member, common)
-    if (!key || literalStrings(key.shape)) return undefined
+    if (!key || typeof soleValue(key.shape) === 'string') return undefined
     cases.push(makeCase(member, key.name, key.shape, key))
   }
   return distinct(cases) ? { tagging: { style: 'key' }, cases, common } : undefined
@@ -163,34 +175,42 @@ function withoutField(record: RecordShape, name: string): Shape | undefined {
   return { ...record, fields }
 }
 
-/** Tags from the document's mapping, else what the member's own property is held to. */
-function tagsOf(member: Member, property: string): readonly string[] {
+/** What the member's own property is held to, else the tags from the document's mapping. */
+function tagsOf(member: Member, property: string): readonly Tag[] {
   const field = member.record?.fields.find((each) => each.name === property)
-  return literalStrings(field?.shape) ?? member.tags ?? []
+  const tag = soleValue(field?.shape)
+  return tag === undefined ? (member.tags ?? []).map((text) => asHeld(text, field?.shape)) : [tag]
 }
 
-/** The first property that has one string of its own in every member. */
+/** A mapping has names only; where the property holds numbers, `"1"` there means 1. */
+function asHeld(tag: string, shape: Shape | undefined): Tag {
+  const type = shape?.kind === 'scalar' ? shape.type : undefined
+  if (type === 'boolean' && (tag === 'true' || tag === 'false')) return tag === 'true'
+  const number = type === 'integer' || type === 'number' ? Number(tag) : NaN
+  return String(number) === tag ? number : tag
+}
+
+/** The first property that has one value of its own in every member; names before numbers. */
 function tagProperty(members: readonly Member[]): string | undefined {
   const [first] = members
-  const candidates = (first?.record?.fields ?? []).filter((field) => literalStrings(field.shape))
-  return candidates.find((candidate) => {
-    const tags = members.map((member) => {
-      const field = member.record?.fields.find((each) => each.name === candidate.name)
-      return field?.required ? literalStrings(field.shape) : undefined
-    })
-    return tags.every((tag) => tag !== undefined) && new Set(tags.flat()).size === members.length
-  })?.name
+  const telling = (first?.record?.fields ?? []).filter(({ name }) => tellsApart(members, name))
+  const named = telling.find((field) => typeof soleValue(field.shape) === 'string')
+  return (named ?? telling[0])?.name
 }
 
-/** The one string a property can hold; an enumeration of one says it as well as a constant. */
-function literalStrings(shape: Shape | undefined): string[] | undefined {
-  if (shape?.kind === 'enumeration' && shape.values.length > 1) return undefined
-  const value = shape?.kind === 'enumeration' ? shape.values[0] : constant(shape)
-  return typeof value === 'string' ? [value] : undefined
+function tellsApart(members: readonly Member[], property: string): boolean {
+  const tags = members.map((member) => {
+    const field = member.record?.fields.find((each) => each.name === property)
+    return field?.required ? soleValue(field.shape) : undefined
+  })
+  return !tags.includes(undefined) && new Set(tags.map(String)).size === members.length
 }
 
-function constant(shape: Shape | undefined): LiteralValue | undefined {
-  return shape?.kind === 'literal' ? shape.value : undefined
+/** The one value a property can hold; an enumeration of one says it as well as a constant. */
+function soleValue(shape: Shape | undefined): Tag | undefined {
+  if (shape?.kind === 'literal') return shape.value ?? undefined
+  if (shape?.kind !== 'enumeration' || shape.values.length > 1) return undefined
+  return shape.values[0] ?? undefined
 }
 
 // `{ <property>: tag, <content>: payload }`

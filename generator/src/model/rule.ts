@@ -70,11 +70,19 @@ export interface Choice {
   readonly tagging?: ChoiceTagging
 }
 
+export interface ChoiceTag {
+  readonly tag: string
+  /** What stands on the wire, where that is no text. */
+  readonly tagValue?: number | boolean
+  readonly member: number
+  readonly unit?: true
+}
+
 export interface ChoiceTagging {
   readonly style: 'key' | 'property' | 'pair'
   readonly property?: string
   /** The index of the member by tag. */
-  readonly tags: readonly { readonly tag: string; readonly member: number; readonly unit?: true }[]
+  readonly tags: readonly ChoiceTag[]
 }
 
 /**

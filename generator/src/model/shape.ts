@@ -120,8 +120,10 @@ export type Tagging =
   | { readonly style: 'none' }
 
 export interface Case extends Described {
-  /** What stands on the wire. In a union without tags: a label for people. */
+  /** What stands on the wire, as text. In a union without tags: a label for people. */
   readonly tag: string
+  /** What stands on the wire, where that is no text. */
+  readonly tagValue?: number | boolean
   /** What the generated names of this case end in. */
   readonly name: string
   /** Absent for a case that is its tag and nothing else. */

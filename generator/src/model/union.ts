@@ -1,4 +1,4 @@
-import type { Case, Field, Literal, RecordShape, Shape, Union } from './shape.js'
+import type { Case, Field, RecordShape, Shape, Union } from './shape.js'
 
 /** What one case looks like on the wire, spelled out: the inverse of reading a union's members. */
 export type Laid =
@@ -7,6 +7,14 @@ export type Laid =
   /** The member stands elsewhere under a name of its own, tag included. */
   | { readonly kind: 'named'; readonly payload: Shape; readonly tag: Field }
   | { readonly kind: 'plain'; readonly payload: Shape }
+
+/** What a value of the case has as its tag. */
+export function wireTag({
+  tag,
+  tagValue,
+}: Pick<Case, 'tag' | 'tagValue'>): string | number | boolean {
+  return tagValue ?? tag
+}
 
 /** Says where tag, payload and common fields of one case stand. */
 export function lay(union: Union, member: Case): Laid {
@@ -17,7 +25,7 @@ export function lay(union: Union, member: Case): Laid {
     if (member.payload === undefined) return { kind: 'unit', value: member.tag }
     return { kind: 'record', fields: [field(member, member.tag, member.payload), ...union.common] }
   }
-  const tag = field(member, tagging.property, { kind: 'literal', value: member.tag } as Literal)
+  const tag = field(member, tagging.property, { kind: 'literal', value: wireTag(member) })
   if (tagging.style === 'pair') {
     const content = member.payload ? [field(member, tagging.content, member.payload)] : []
     return { kind: 'record', fields: [tag, ...content, ...union.common] }

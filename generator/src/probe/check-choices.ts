@@ -1,5 +1,6 @@
 import type { Choice, ChoiceTagging, Rule } from '../model/rule.js'
 import { foldNull, isNull, isTrivial, payloadOf } from '../model/rule-facts.js'
+import { wireTag } from '../model/union.js'
 import {
   type Change,
   type Checking,
@@ -150,15 +151,16 @@ function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
   const { checking, choice, value, path } = at
   if (!isObject(value)) return [notObject(at)]
   const kind = Object.hasOwn(value, property) ? value[property] : undefined
-  const known = tags.find((each) => each.tag === kind)
+  const known = tags.find((each) => wireTag(each) === kind)
   if (known) return checking.part(choice.members[known.member] ?? {}, value, path)
-  const expected = listed(tags.map((each) => each.tag))
+  const expected = listed(tags.map(wireTag))
   const below = { ...at, path: [...path, property] }
   if (kind === undefined) {
     const change = { kind: 'kindless', names: [property] } as const
     return [fault(below, 'missing-field', expected, 'nothing', change)]
   }
   const change = { kind: 'variant', tag: kind, property } as const
-  const what = typeof kind === 'string' ? 'unknown-variant' : 'wrong-type'
+  const fits = tags.some((each) => typeof wireTag(each) === typeof kind)
+  const what = fits ? 'unknown-variant' : 'wrong-type'
   return [fault(below, what, expected, show(kind), change)]
 }

@@ -76,6 +76,7 @@ describe('a command line that means nothing exits with 2 and one line', () => {
       ['generate', '--watch', '--json'],
       '--watch and --json do not go together.',
     ],
+    ['help on a command that there is not', ['frob', '--help'], 'There is no command "frob".'],
     ['inspect without a document', ['inspect'], 'inspect takes one document.'],
     ['init into no folder', ['init', 'one.yaml', '--out', ''], '--out needs a folder.'],
     ['init with two documents', ['init', 'one.yaml', 'two.yaml'], 'init takes one document.'],

@@ -1,4 +1,5 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { brief, changesBetween, document } from './compare.fixture.js'
 import { checkRow, holding, key, type Row, STRING, tagged, union } from './rows.fixture.js'
 
 const unions: readonly Row[] = [
@@ -80,4 +81,15 @@ describe.each([['unions', unions]])('%s', (_, rows) => {
   test.each(rows)('%s', async (...row) => {
     await checkRow(row)
   })
+})
+
+test('a number as tag is not the text that looks like it', async () => {
+  const [before, after] = ['7', "'7'"].map((kind) =>
+    document('both', union(tagged(kind), tagged('q'))),
+  )
+  const changes = await changesBetween(before ?? '', after ?? '')
+  expect(changes.map(brief).map((line) => line.split(' ').slice(0, 3).join(' '))).toEqual([
+    'additive variant-added T.7',
+    'breaking variant-removed T.7',
+  ])
 })

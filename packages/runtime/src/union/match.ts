@@ -1,4 +1,4 @@
-import { own, type Tags } from './tags.js'
+import { own, type Tag, type Tags } from './tags.js'
 
 /** One arm per kind, or fewer and an `otherwise` for all others. */
 export type Match<Arms, Rest, Otherwise extends string = 'otherwise'> =
@@ -19,7 +19,7 @@ type Arm<Result> = (...values: readonly unknown[]) => Result
  * Calls the arm of the value's kind. What has no arm goes to `otherwise`; what this version does
  * not know goes to `unknown`, or to `otherwise` where only that is given.
  */
-export function match<Kind extends string, Result>(
+export function match<Kind extends Tag, Result>(
   tags: Tags<Kind>,
   value: unknown,
   arms: object,
@@ -27,14 +27,14 @@ export function match<Kind extends string, Result>(
 ): Result {
   const kind = tags.kind(value)
   if (kind !== undefined) {
-    const arm = armAt<Result>(arms, kind)
+    const arm = armAt<Result>(arms, String(kind))
     if (arm) return arm(tags.payload(value, kind), value)
   }
   const unknown = kind === undefined ? armAt<Result>(arms, fallbacks.unknown) : undefined
   const fallback = unknown ?? armAt<Result>(arms, fallbacks.otherwise)
   if (fallback) return fallback(value)
   throw new TypeError(
-    `No arm for ${kind === undefined ? 'an unknown kind' : `the kind "${kind}"`}.`,
+    `No arm for ${kind === undefined ? 'an unknown kind' : `the kind ${JSON.stringify(kind)}`}.`,
   )
 }
 

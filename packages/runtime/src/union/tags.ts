@@ -1,8 +1,11 @@
+/** What says of which kind a value is; only keys have to be text. */
+export type Tag = string | number | boolean
+
 /**
  * How the values of one tagged union are told apart. Where the tag and its payload stand is the
  * business of whoever made the `Tags`; everything else is the same for all layouts.
  */
-export interface Tags<Kind extends string> {
+export interface Tags<Kind extends Tag> {
   /** The kind of a value, or `undefined` when it has none that is known, or more than one. */
   readonly kind: (value: unknown) => Kind | undefined
   /** Whether a value is of that kind. */
@@ -20,7 +23,7 @@ export type Only<Own extends string, All extends string> = {
 }
 
 /** `{ <property>: kind, … }`: the payload is the whole value. */
-export function propertyTags<const Kind extends string>(
+export function propertyTags<const Kind extends Tag>(
   property: string,
   kinds: readonly Kind[],
 ): Tags<Kind> {
@@ -33,7 +36,7 @@ export function propertyTags<const Kind extends string>(
 }
 
 /** `{ <property>: kind, <content>: payload }`. */
-export function pairTags<const Kind extends string>(
+export function pairTags<const Kind extends Tag>(
   property: string,
   content: string,
   kinds: readonly Kind[],

@@ -93,22 +93,27 @@ function listed(names: readonly string[]): string {
   return names.length > 20 ? `${shown}, …` : shown
 }
 
-/** `{ <property>: kind, … }`: the rule of the kind holds for the value as a whole. */
+/**
+ * `{ <property>: kind, … }`: the rule of the kind holds for the value as a whole. `tags` are the kinds
+ * as they are on the wire, where not all of them are text.
+ */
 export function tagged(
   value: unknown,
   at: Walk,
   key: Key,
   property: string,
   rules: Kinds,
+  tags?: readonly unknown[],
 ): boolean {
   if (!isObject(value)) return failAs(at, key, 'object', describe(value))
   const table = rules()
   const kind = own(value, property)
-  const rule = typeof kind === 'string' ? table[kind] : undefined
+  const told = tags ? tags.includes(kind) : typeof kind === 'string'
+  const rule = told ? table[String(kind)] : undefined
   if (rule) {
-    return at.collect ? inKind(at, String(kind), rule, value, key) : rule(value, at, key)
+    return at.collect ? inKind(at, kind, rule, value, key) : rule(value, at, key)
   }
-  return unknownTag(at, key, property, kind, Object.keys(table))
+  return unknownTag(at, key, property, kind, tags ?? Object.keys(table))
 }
 
 function unknownTag(
@@ -116,11 +121,11 @@ function unknownTag(
   key: Key,
   property: string,
   kind: unknown,
-  known: readonly string[],
+  known: readonly unknown[],
 ): boolean {
   if (!enter(at, key)) return false
   const expected = `one of ${known.slice(0, 20).map(show).join(', ')}`
-  const fits = !at.strict && typeof kind === 'string'
+  const fits = !at.strict && known.some((each) => typeof each === typeof kind)
   const goesOn = fits
     ? drift(at, property, expected, show(kind), `unknown kind ${show(kind)}`)
     : failAs(at, property, expected, show(kind))
@@ -129,7 +134,7 @@ function unknownTag(
 }
 
 /** The path does not show which kind it was, so the messages do. */
-function inKind(at: Walk, kind: string, rule: Check, value: unknown, key: Key): boolean {
+function inKind(at: Walk, kind: unknown, rule: Check, value: unknown, key: Key): boolean {
   const before = at.problems.length
   const goesOn = rule(value, at, key)
   for (let index = before; index < at.problems.length; index++) {
