@@ -191,7 +191,8 @@ function factoryBlock(
     return `${head}${valueText(waiterValue(word), 2, head.length)})\n`
   })
   const methodsOf = scope.imports.value('methodsOf', HTTP)
-  const methods = `    ...${methodsOf}(api, ${operations}),\n`
+  const made = `Pick<${names.client}, keyof typeof ${operations}>`
+  const methods = `    ...${methodsOf}<${made}>(api, ${operations}),\n`
   const streams = httpMethods(view.model.operations).flatMap(({ name, operation, stream }) => {
     if (!stream) return []
     const { form } = inputForm(operation)

@@ -254,7 +254,7 @@ export function createRoutingClient(options: RoutingClientOptions = {}): Routing
   })
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf(api, operations),
+    ...methodsOf<Pick<RoutingClient, keyof typeof operations>>(api, operations),
     waitForStatus: waitForStatus.waitFor,
     watchStatus: waitForStatus.watch,
   }

@@ -25,7 +25,7 @@ export {
 } from './credentials.js'
 export { grpcCodeNames } from './grpc-codes.js'
 export { inBodyOnly, inPlaces } from './in-places.js'
-export { type MethodsOf, methodsOf } from './methods.js'
+export { methodsOf } from './methods.js'
 export type {
   BodyPart,
   BodyWriter,

@@ -62,7 +62,7 @@ export function createAnswersClient(options: AnswersClientOptions = {}): Answers
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf(api, operations),
+    ...methodsOf<Pick<AnswersClient, keyof typeof operations>>(api, operations),
   }
 }
 

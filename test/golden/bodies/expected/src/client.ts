@@ -56,7 +56,7 @@ export function createBodiesClient(options: BodiesClientOptions = {}): BodiesCli
   const api = connectHttp(withStreams(options), service)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf(api, operations),
+    ...methodsOf<Pick<BodiesClient, keyof typeof operations>>(api, operations),
   }
 }
 

@@ -41,7 +41,7 @@ export function createClientNamesClient(options: ClientNamesClientOptions = {}):
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf(api, operations),
+    ...methodsOf<Pick<ClientNamesClient, keyof typeof operations>>(api, operations),
   }
 }
 

@@ -59,7 +59,7 @@ export function createHostileClient(options: HostileClientOptions = {}): Hostile
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf(api, operations),
+    ...methodsOf<Pick<HostileClient, keyof typeof operations>>(api, operations),
   }
 }
 

@@ -68,7 +68,7 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf(api, operations),
+    ...methodsOf<Pick<HttpClient, keyof typeof operations>>(api, operations),
   }
 }
 

@@ -63,7 +63,7 @@ export function createOpenapi32Client(options: Openapi32ClientOptions = {}): Ope
   const api = connectHttp(withCredentials(options, service.server, schemes), service)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf(api, operations),
+    ...methodsOf<Pick<Openapi32Client, keyof typeof operations>>(api, operations),
   }
 }
 

@@ -56,7 +56,7 @@ export function createParametersClient(options: ParametersClientOptions = {}): P
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf(api, operations),
+    ...methodsOf<Pick<ParametersClient, keyof typeof operations>>(api, operations),
   }
 }
 

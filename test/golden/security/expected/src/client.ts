@@ -106,7 +106,7 @@ export function createSecurityClient(options: SecurityClientOptions = {}): Secur
   const api = connectHttp(withCredentials(options, service.server, schemes), service)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf(api, operations),
+    ...methodsOf<Pick<SecurityClient, keyof typeof operations>>(api, operations),
   }
 }
 

@@ -67,7 +67,7 @@ export function createStreamsClient(options: StreamsClientOptions = {}): Streams
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf(api, operations),
+    ...methodsOf<Pick<StreamsClient, keyof typeof operations>>(api, operations),
     typedEvents: (options) => streamOf(api, operations.typedEvents, undefined, options),
     plainEvents: (query, options) => streamOf(api, operations.plainEvents, query, options),
     chatStream: (body, options) => streamOf(api, operations.chatStream, body, options),

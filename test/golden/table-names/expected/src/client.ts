@@ -42,7 +42,7 @@ export function createTableNamesClient(options: TableNamesClientOptions = {}): T
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf(api, operations),
+    ...methodsOf<Pick<TableNamesClient, keyof typeof operations>>(api, operations),
   }
 }
 
