@@ -98,7 +98,10 @@ export async function cook(
       ...mock,
       emitPackageJson(view, { ...facts, entries: [...apart, ...mock.slice(0, 1)].map(moduleName) }),
       emitTsconfig(),
-      emitReadme(view),
+      emitReadme(
+        view,
+        client.find(({ path }) => path === 'src/client.ts'),
+      ),
     ],
     broken: parsed.flatMap(({ file, module }) => brokenIn(file, module)),
     twice: repeated(modules.flatMap(namesOf)),

@@ -14,7 +14,7 @@ interface Row {
 }
 
 /** What everybody needs to know, around a guide that differs between HTTP and JSON-RPC. */
-export function emitReadme(view: PackageView): EmittedFile {
+export function emitReadme(view: PackageView, client?: EmittedFile): EmittedFile {
   const { model } = view
   const unions = unionRows(view)
   const servers = model.servers.map((each) => ({ url: code(each.url), doc: cell(each.doc) }))
@@ -32,6 +32,7 @@ export function emitReadme(view: PackageView): EmittedFile {
   const hasOperations = view.parts.has('client')
   const example = exampleUnion(view)
   const [summary, ...more] = model.doc?.split(/\n{2,}/) ?? []
+  const lines = linesOfMembers(client)
   const text = renderTemplate('README.md', {
     name: view.name,
     summary: paragraph(summary ?? `Types and guards for ${model.title}.`),
@@ -48,7 +49,7 @@ export function emitReadme(view: PackageView): EmittedFile {
     operationsTitle: http ? 'Operations' : 'Methods',
     operationWord: http ? 'operation' : 'method',
     bindingWord: http ? 'request' : 'on the wire',
-    operations: model.operations.map(operationRow),
+    operations: model.operations.map((each) => operationRow(each, lines)),
     hasServers: servers.length > 0,
     servers,
     hasTransports: transports.length > 0,
@@ -84,10 +85,23 @@ function styleText(tagging: Tagging): string {
   return 'its one key'
 }
 
-function operationRow(operation: Operation): Row {
-  const { binding } = operation
+/** In which line of the client the description of each member ends. */
+function linesOfMembers(client: EmittedFile | undefined): ReadonlyMap<string, string> {
+  const lines = new Map<string, string>()
+  let inside = false
+  client?.text.split('\n').forEach((line, index) => {
+    if (/^\S/.test(line)) inside = /^export interface \w+Client\b/.test(line)
+    const [, name] = (inside && /^ {2}(?:readonly )?([\w$]+)[:(]/.exec(line)) || []
+    if (name !== undefined) lines.set(name, `${client.path}#L${index + 1}`)
+  })
+  return lines
+}
+
+function operationRow(operation: Operation, lines: ReadonlyMap<string, string>): Row {
+  const { binding, name } = operation
+  const place = lines.get(name)
   return {
-    name: operation.name,
+    name: place === undefined ? `\`${name}\`` : `[\`${name}\`](${place})`,
     binding:
       binding.kind === 'http'
         ? `${code(binding.method)} \`${code(binding.path)}\``

@@ -8,9 +8,12 @@ const probe = fileURLToPath(new URL('probe.cjs', import.meta.url))
 
 /**
  * Runs a Node program to its end: wall seconds, CPU seconds of all its processes, and the memory of the
- * largest of them. What takes longer than the limit is ended.
+ * largest of them. What takes longer than the limit is ended. Of what it says, the end is kept.
  */
-export async function run(args, { cwd = cache, limitMs = 300_000, flags = [] } = {}) {
+export async function run(
+  args,
+  { cwd = cache, limitMs = 300_000, flags = [], keep = 20_000 } = {},
+) {
   const report = path.join(cache, `probe-${process.pid}.jsonl`)
   mkdirSync(cache, { recursive: true })
   writeFileSync(report, '')
@@ -23,7 +26,7 @@ export async function run(args, { cwd = cache, limitMs = 300_000, flags = [] } =
   })
   let output = ''
   const listen = (data) => {
-    output = (output + data).slice(-20_000)
+    output = (output + data).slice(-keep)
   }
   child.stdout.on('data', listen)
   child.stderr.on('data', listen)
