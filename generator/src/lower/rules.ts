@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { isDictionary, items, member, type Node, sourceKey, textAt, valueAt } from '../load/node.js'
 import type { Choice, ChoiceTagging, JsonType, Rule } from '../model/rule.js'
-import { isNull } from '../model/rule-facts.js'
+import { isNull } from '../model/rule-null.js'
 import type { Case, Shape, Union } from '../model/shape.js'
 import { isNullByType } from './null-by-type.js'
 import { type Entry, leadsTo, type Registry } from './registry.js'
