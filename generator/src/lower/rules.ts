@@ -44,9 +44,9 @@ export function createRuleLowering(
   report: Report,
   root: Node,
 ): RuleLowering {
-  const refAlone = /^3\.0|draft-0[3-7]/.test(
-    textAt(root, 'openapi') ?? textAt(root, '$schema') ?? '',
-  )
+  const language = textAt(root, 'openapi') ?? textAt(root, '$schema') ?? ''
+  // Schemas of OpenRPC are those of draft 7.
+  const refAlone = /^3\.0|draft-0[3-7]/.test(language) || textAt(root, 'openrpc') !== undefined
 
   const inline = (schema: Node): Entry | undefined => {
     const entry = registry.at(schema.source)

@@ -106,6 +106,21 @@ describe('words that are not checked are never passed over in silence', () => {
   })
 })
 
+test.each([
+  ['maxItems', 2],
+  ['format', 'int64'],
+  ['multipleOf', 2],
+])('beside $ref in OpenRPC `%s` is read as meant, with a warning', async (word, value) => {
+  const $ref = '#/components/schemas/Base'
+  const { diagnostics } = await compile({
+    openrpc: '1.3.2',
+    info: { title: 'a', version: '1' },
+    methods: [],
+    components: { schemas: { Base: {}, More: { $ref, [word]: value } } },
+  })
+  expect(diagnostics.map((each) => each.code)).toEqual(['TW2008'])
+})
+
 describe('tolerant reading', () => {
   test('lets a closed object have more fields, as drift', async () => {
     const { it } = await made({
