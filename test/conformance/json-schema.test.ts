@@ -1,23 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Validator } from '../../packages/runtime/src/validate/index.js'
 import { compile } from '../unit/validate/compile.fixture.js'
-import { groupsOf, type SuiteGroup, suiteExists, suiteFolder } from './suite.js'
+import {
+  agrees,
+  groupsOf,
+  knownFailure,
+  knownFailures,
+  type SuiteGroup,
+  suiteExists,
+  suiteFolder,
+} from './suite.js'
 
 const drafts = [
   { draft: 'draft2020-12', language: 'https://json-schema.org/draft/2020-12/schema' },
   { draft: 'draft7', language: 'http://json-schema.org/draft-07/schema#' },
   { draft: 'draft4', language: 'http://json-schema.org/draft-04/schema#' },
 ]
-
-/** `draft | file | schema | test`: what is not read as the suite has it, a reason behind `#`. */
-const known = readFileSync(new URL('known-failures.txt', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-  .map((line) => {
-    const [name = '', reason = ''] = line.split(/\s+# /)
-    return { name: name.trim(), reason: reason.trim(), used: false }
-  })
 
 if (!suiteExists) {
   console.warn(`SKIPPED: no JSON-Schema-Test-Suite at ${suiteFolder}; set JSON_SCHEMA_TEST_SUITE.`)
@@ -33,7 +30,7 @@ describe.runIf(suiteExists)('the required tests of the JSON Schema test suite', 
       passed += held
       for (const failure of failures) {
         const name = `${draft} | ${group.file} | ${group.description} | ${failure}`
-        const line = known.find((each) => matches(each.name, name))
+        const line = knownFailure(name)
         if (!line) unexpected.push(name)
         else if (!diagnosed) silent.push(name)
         if (line) line.used = true
@@ -45,14 +42,10 @@ describe.runIf(suiteExists)('the required tests of the JSON Schema test suite', 
   })
 
   test('known-failures.txt only lists what fails, and says why', () => {
-    expect(known.filter((each) => !each.used).map((each) => each.name)).toEqual([])
-    expect(known.filter((each) => each.reason === '')).toEqual([])
+    expect(knownFailures.filter((each) => !each.used).map((each) => each.name)).toEqual([])
+    expect(knownFailures.filter((each) => each.reason === '')).toEqual([])
   })
 })
-
-function matches(pattern: string, name: string): boolean {
-  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name
-}
 
 interface Run {
   readonly failures: readonly string[]
@@ -77,12 +70,4 @@ async function run(group: SuiteGroup, language: string): Promise<Run> {
 function documentOf(schema: unknown, language: string): object {
   if (typeof schema !== 'object' || schema === null) return { $schema: language, allOf: [schema] }
   return { $schema: language, ...schema }
-}
-
-/** Both ways to ask agree, and what holds to the letter holds in tolerant reading. */
-function agrees({ strict, is, check }: Validator<unknown>, data: unknown, valid: boolean): boolean {
-  const options = { formats: false }
-  if (strict.is(data, options) !== valid) return false
-  if ((strict.check(data, options).length === 0) !== valid) return false
-  return !valid || (is(data, options) && check(data, options).length === 0)
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Validator } from '../../packages/runtime/src/validate/index.js'
 
 /** One schema of the published suite with the values that it holds or refuses. */
 export interface SuiteGroup {
@@ -38,4 +39,34 @@ export function groupsOf(draft: string): SuiteGroup[] {
       )
       return groups.map((group) => ({ file: name.replace(/\.json$/, ''), ...group }))
     })
+}
+
+/** Both ways to ask agree, and what holds to the letter holds in tolerant reading. */
+export function agrees(
+  { strict, is, check }: Validator<unknown>,
+  data: unknown,
+  valid: boolean,
+): boolean {
+  const options = { formats: false }
+  if (strict.is(data, options) !== valid) return false
+  if ((strict.check(data, options).length === 0) !== valid) return false
+  return !valid || (is(data, options) && check(data, options).length === 0)
+}
+
+/** `draft | file | schema | test`: what is not read as the suite has it, a reason behind `#`. */
+export const knownFailures = readFileSync(new URL('known-failures.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const [name = '', reason = ''] = line.split(/\s+# /)
+    return { name: name.trim(), reason: reason.trim(), used: false }
+  })
+
+/** The line of a test that is known to fail. */
+export function knownFailure(name: string): (typeof knownFailures)[number] | undefined {
+  return knownFailures.find((each) => matches(each.name, name))
+}
+
+function matches(pattern: string, name: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name
 }

@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import type { Choice, FieldRule, Rule } from '../../generator/src/model/rule.js'
 import type { RuleOf } from '../../generator/src/model/rule-facts.js'
+import type { Path } from './places.js'
 
-export type Path = readonly (string | number)[]
+export interface Change {
+  readonly path: Path
+  readonly to: unknown
+  readonly gone?: true
+  /** Where it is told; else at its place. */
+  readonly told?: Path
+}
 
 /** A value that holds, and changes at one place each that make it fail exactly there. */
 export interface Sample {
   readonly value: unknown
-  readonly changes: readonly { readonly path: Path; readonly to: unknown; readonly gone?: true }[]
+  readonly changes: readonly Change[]
 }
 
 const DEEPEST = 5
@@ -57,7 +64,7 @@ function anyOf(ruleOf: RuleOf, rule: Rule, depth: number): fc.Arbitrary<Sample> 
     const { nullable: _, ...rest } = rule
     return fc.oneof({ arbitrary: anyOf(ruleOf, rest, depth), weight: 3 }, fc.constant(plain(null)))
   }
-  if (values) return fc.constantFrom(...values).map(plain)
+  if (values) return fc.constantFrom(...values).map((value) => broken(value, 'none of them'))
   if (all) throw new Error('no sample of an allOf yet')
   if (reference !== undefined) return anyOf(ruleOf, ruleOf(reference) ?? {}, depth)
   const [choice, ...more] = choices
@@ -72,6 +79,11 @@ function plain(value: unknown): Sample {
   return { value, changes: [] }
 }
 
+/** A value with others that do not hold in its place. */
+function broken(value: unknown, ...wrong: readonly unknown[]): Sample {
+  return { value, changes: wrong.map((to) => ({ path: [], to })) }
+}
+
 function choiceOf(
   ruleOf: RuleOf,
   rule: Rule,
@@ -79,7 +91,7 @@ function choiceOf(
   depth: number,
 ): fc.Arbitrary<Sample> {
   const inner = members.map((each) => anyOf(ruleOf, each, depth + 1))
-  const any = fc.oneof(...inner)
+  const any = fc.oneof(...inner).map((sample) => withTwoKinds(sample, tagging))
   // Nothing tells which member a changed value was, so no change inside has one place to be told at.
   if (!tagging) return any.map(({ value }) => plain(value))
   if (!rule.record) return any
@@ -87,6 +99,15 @@ function choiceOf(
     value: { ...Object(beside.value), ...Object(one.value) },
     changes: [...beside.changes, ...one.changes],
   }))
+}
+
+/** One more key that says another kind. */
+function withTwoKinds({ value, changes }: Sample, tagging: Choice['tagging']): Sample {
+  const keys = tagging?.style === 'key' ? tagging.tags.filter((each) => !each.unit) : []
+  const held = new Set(Object.keys(Object(value)))
+  const other = keys.find(({ tag }) => !held.has(tag))
+  if (!other || typeof value !== 'object') return { value, changes }
+  return { value, changes: [...changes, { path: [other.tag], to: {}, told: [] }] }
 }
 
 function recordOf(ruleOf: RuleOf, { record }: Rule, depth: number): fc.Arbitrary<Sample> {
@@ -127,7 +148,11 @@ function fieldOf(ruleOf: RuleOf, field: FieldRule, depth: number): fc.Arbitrary<
 }
 
 function below(key: string | number, { changes }: Sample): Sample['changes'] {
-  return changes.map((change) => ({ ...change, path: [key, ...change.path] }))
+  return changes.map((change) => ({
+    ...change,
+    path: [key, ...change.path],
+    ...(change.told ? { told: [key, ...change.told] } : {}),
+  }))
 }
 
 function listOf(ruleOf: RuleOf, { list }: Rule, depth: number): fc.Arbitrary<Sample> {
@@ -158,10 +183,17 @@ const TEXTS: Readonly<Record<string, fc.Arbitrary<string>>> = {
 
 function scalarOf({ types, text, number }: Rule): fc.Arbitrary<Sample> {
   const [type] = types ?? []
-  if (type === 'string') return (TEXTS[text?.format ?? ''] ?? fc.string()).map(plain)
+  const made = TEXTS[text?.format ?? '']
+  if (type === 'string' && made) return made.map((value) => broken(value, '!', 'ä'))
+  if (type === 'string') return fc.string().map(plain)
   if (type === 'boolean') return fc.boolean().map(plain)
   if (type === 'null') return fc.constant(plain(null))
   if (type === undefined) return fc.jsonValue({ maxDepth: 1 }).map(plain)
-  const limits = { min: number?.least ?? -1000, max: number?.most ?? 1000 }
-  return fc.integer(limits).map(plain)
+  const { least, most } = number ?? {}
+  const beyond = [
+    ...(least === undefined ? [] : [least - 1]),
+    ...(most === undefined ? [] : [most + 1]),
+  ]
+  const within = fc.integer({ min: least ?? -1000, max: most ?? 1000 })
+  return within.map((value) => broken(value, ...beyond))
 }

@@ -20,6 +20,7 @@ import { unionOf, word } from './typescript/layout.js'
 import { aliasText } from './typescript/shape-text.js'
 import { objectKey, propertyKey, stringLiteral } from './typescript/text.js'
 import { type Value, valueText } from './typescript/value-text.js'
+import { eventKey } from './validate-responses.js'
 import { type EventsWord, readErrors, readEvents } from './words.js'
 
 const RPC = '@tagwire/runtime/rpc'
@@ -145,7 +146,7 @@ function referenceIn(shape: Shape | undefined): string | undefined {
 
 // the client
 
-function optionsBlock({ view, scope, names }: RpcView): string {
+function optionsBlock({ view, scope, names, events }: RpcView): string {
   const transport = scope.imports.type('Transport', RPC)
   const validate = scope.imports.type('Validate', CORE)
   const validators = view.parts.has('validate')
@@ -155,7 +156,7 @@ function optionsBlock({ view, scope, names }: RpcView): string {
   /** How calls reach the server: \`http(url)\`, \`uri(url)\`, \`webSocket(url)\`, \`fallback([…])\`. */
   readonly transport: T
 
-  /** Holds results to the document${validators}. */
+  /** Holds results${events ? ' and events' : ''} to the document${validators}. */
   readonly validate?: ${validate} | undefined
 }
 `
@@ -289,6 +290,7 @@ function sourceBlock({ view, scope, events }: RpcView): string {
     `  query: ${stringLiteral(found.query)},\n`,
     `  key: ${stringLiteral(found.key)},\n`,
     `  kinds: ${valueText(kinds, 2, 9)},\n`,
+    `  validator: ${stringLiteral(eventKey(view, operation))},\n`,
     ...(history ? [`  history: methods,\n`] : []),
   ]
   return `const source: ${type} = {\n${lines.join('')}}\n`

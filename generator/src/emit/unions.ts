@@ -7,6 +7,7 @@ import {
   type UnionNames,
   unionNames,
 } from '../model/exports.js'
+import { isNullPayload } from '../model/rule-null.js'
 import type { Case, Shape, Union } from '../model/shape.js'
 import { lay, wireTag } from '../model/union.js'
 import {
@@ -250,28 +251,19 @@ function tagsConstant({ view, scope, declaration }: UnionView, names: UnionNames
   if (tagging.style === 'pair') {
     return make('pairTags', [...places(tagging.property, tagging.content), kinds])
   }
-  return make('keyTags', [kinds, ...keyOptions(view, declaration.shape)])
+  return make('keyTags', [kinds, ...keyOptions(view, declaration)])
 }
 
-function keyOptions(view: PackageView, union: Union): Layout[] {
-  const units = union.cases.filter((member) => member.payload === undefined)
-  const nullable = union.cases.filter(
-    (member) => member.payload && admitsNull(view, member.payload),
-  )
+function keyOptions({ model }: PackageView, { shape, rule }: TaggedDeclaration): Layout[] {
+  const ruleOf = (name: string) => model.declarations.find((each) => each.name === name)?.rule
+  const units = shape.cases.filter((member) => member.payload === undefined)
+  const nullable = shape.cases.filter((member) => isNullPayload(rule, member.tag, ruleOf))
   const list = (name: string, cases: readonly Case[]): Layout[] => {
     if (cases.length === 0) return []
     return [labelled(name, arrayOf(cases.map((member) => stringLiteral(member.tag))))]
   }
   const parts = [...list('units', units), ...list('nullable', nullable)]
   return parts.length > 0 ? [objectOf(parts)] : []
-}
-
-function admitsNull(view: PackageView, shape: Shape): boolean {
-  if (shape.kind === 'reference') {
-    const target = view.model.declarations.find((each) => each.name === shape.name)
-    return target !== undefined && admitsNull(view, target.shape)
-  }
-  return shape.kind === 'nullable' || (shape.kind === 'scalar' && shape.type === 'null')
 }
 
 function kindFunction(_: UnionView, names: UnionNames): string {

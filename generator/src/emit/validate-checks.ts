@@ -1,5 +1,6 @@
 import type { Rule } from '../model/rule.js'
-import { foldNull, isTrivial, knownNames, wholeParts } from '../model/rule-facts.js'
+import { isTrivial, knownNames, wholeParts } from '../model/rule-facts.js'
+import { foldNull } from '../model/rule-null.js'
 import { arrayOf, callOf, type Layout, word } from './typescript/layout.js'
 import { stringLiteral } from './typescript/text.js'
 import { choiceParts, isKeyed, whenPart } from './validate-choices.js'

@@ -1,6 +1,7 @@
 import { pascalCase } from '../model/names.js'
 import type { Choice, ChoiceTagging, Rule } from '../model/rule.js'
-import { foldNull, payloadOf } from '../model/rule-facts.js'
+import { payloadOf } from '../model/rule-facts.js'
+import { foldNull, isNullPayload, isTold } from '../model/rule-null.js'
 import { wireTag } from '../model/union.js'
 import { arrayOf, callOf, type Layout, word } from './typescript/layout.js'
 import { literal, objectKey, stringLiteral } from './typescript/text.js'
@@ -17,11 +18,7 @@ export function isKeyed({ tagging }: Choice): boolean {
 export function choiceParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
   return (rule.choices ?? []).map((choice) => {
     const { tagging } = choice
-    // A member that the model does not know (`null`) keeps a union from being told apart by tag.
-    const told =
-      tagging &&
-      choice.members.every((_, index) => tagging.tags.some((tag) => tag.member === index))
-    if (!tagging || !told) return untagged(scope, choice, at, hint)
+    if (!tagging || !isTold(choice)) return untagged(scope, choice, at, hint)
     return tagging.style === 'key'
       ? keyed(scope, choice, tagging, hint)
       : byProperty(scope, choice, tagging, at, hint)
@@ -36,9 +33,8 @@ function keyed(scope: ValidateScope, choice: Choice, tagging: ChoiceTagging, hin
     const rule = choice.members[member]
     if (unit || !rule) return []
     const payload = payloadOf(rule, tag, scope.ruleOf)
-    const folded = foldNull(payload ?? {}, scope.ruleOf)
     if (!payload) whole.push(tag)
-    if (payload && (folded.nullable || Object.keys(folded).length <= 1)) nullable.push(tag)
+    if (isNullPayload(rule, tag, scope.ruleOf)) nullable.push(tag)
     return [entry(tag, checkFor(scope, payload ?? rule, hint + pascalCase(tag)))]
   })
   const options = {

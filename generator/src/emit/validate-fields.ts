@@ -1,6 +1,7 @@
 import { pascalCase } from '../model/names.js'
 import type { Expression, FieldRule, RecordRule, Rule } from '../model/rule.js'
-import { foldNull, isRequired, isTrivial, refusesAbsent } from '../model/rule-facts.js'
+import { isRequired, isTrivial, refusesAbsent } from '../model/rule-facts.js'
+import { foldNull } from '../model/rule-null.js'
 import { arrayOf, callOf, type Layout } from './typescript/layout.js'
 import { propertyAccess, stringLiteral } from './typescript/text.js'
 import { type At, call, checkFor, needsWrapper, partsFor, single } from './validate-checks.js'

@@ -1,12 +1,8 @@
 import { enumNames, stringEnumsIn } from '../model/exports.js'
-import { isJson } from '../model/inputs.js'
 import { camelCase } from '../model/names.js'
-import type { Operation } from '../model/operation.js'
-import type { Rule } from '../model/rule.js'
 import { nestingNames } from '../model/rule-nesting.js'
 import { sentRule } from '../model/rule-sent.js'
 import type { Declaration } from '../model/shape.js'
-import { outputText } from './outputs.js'
 import {
   type EmittedFile,
   type ModuleScope,
@@ -14,15 +10,15 @@ import {
   moduleText,
   type PackageView,
 } from './package-view.js'
-import { docBlock, inCode, linked } from './typescript/doc.js'
-import { objectKey, stringLiteral } from './typescript/text.js'
-import { checkFor, checkText, scalarCheck } from './validate-checks.js'
-import { pureCall, words } from './validate-layout.js'
-import { checkName, constantText, createScope, type ValidateScope } from './validate-scope.js'
+import { docBlock, linked } from './typescript/doc.js'
+import { checkText, scalarCheck } from './validate-checks.js'
+import { responseValidators } from './validate-responses.js'
+import { checkName, createScope, type ValidateScope } from './validate-scope.js'
+import { type Entry, exported, table } from './validate-tables.js'
 
 /** A validator for every type and every response, in a module of its own. */
 export function emitValidate(view: PackageView): EmittedFile | undefined {
-  const { declarations, operations } = view.model
+  const { declarations } = view.model
   if (declarations.length === 0) return undefined
   const module = moduleScope(view, 'validate')
   const sides = declarations.flatMap((each) => sidesOf(view, module, each))
@@ -49,9 +45,7 @@ export function emitValidate(view: PackageView): EmittedFile | undefined {
     return [text, ...scope.drain()]
   })
   const types = sides.map((each) => typeValidator(scope, each))
-  const responses = operations.flatMap((each) =>
-    responseValidator(view, module, scope, types, each),
-  )
+  const responses = responseValidators({ view, module, scope, types })
   const own = responses.flatMap((each) => (each.text === undefined ? [] : [each.text]))
   return {
     path: 'src/validate.ts',
@@ -96,14 +90,6 @@ function sameValues(left: readonly unknown[], right: readonly unknown[]): boolea
   return left.length === right.length && left.every((value, index) => value === right[index])
 }
 
-interface Entry {
-  /** The key in the table. */
-  readonly key: string
-  readonly name: string
-  readonly type: string
-  readonly text?: string
-}
-
 function typeValidator(
   scope: ValidateScope,
   { name, type, deprecated }: Side,
@@ -124,68 +110,4 @@ function typeValidator(
 /** `operationValidator` */
 export function validatorName(type: string): string {
   return `${camelCase(type).replace(/_$/, '')}Validator`
-}
-
-function exported(
-  scope: ValidateScope,
-  name: string,
-  type: string,
-  label: string,
-  check: string,
-): string {
-  const args = words([stringLiteral(label), check])
-  const declared = `${scope.useType('Validator')}<${type}>`
-  return constantText(name, declared, pureCall(scope.use('validator'), args), 'export ')
-}
-
-function responseValidator(
-  view: PackageView,
-  module: ModuleScope,
-  scope: ValidateScope,
-  types: readonly Entry[],
-  operation: Operation,
-): Entry[] {
-  const rule = responseRule(operation)
-  if (!rule) return []
-  const keys = view.model.document.language === 'openapi' ? [operation.id] : []
-  const names = [...new Set([operation.name, ...keys])]
-  const same = Object.keys(rule).every((key) => key === 'reference' || key === 'source')
-  const known = same ? types.find((each) => each.key === rule.reference) : undefined
-  if (known) return names.map((key) => ({ key, name: known.name, type: known.type }))
-  const own = scope.free(`${operation.name}ResponseValidator`)
-  const type = outputText(module, operation)
-  const check = checkFor(scope, rule, `${operation.name}Response`)
-  const doc = docBlock({ text: `Holds values to what \`${inCode(operation.name)}\` resolves to.` })
-  const text = doc + exported(scope, own, type, operation.name, check)
-  return names.map((key, index) => ({ key, name: own, type, ...(index === 0 ? { text } : {}) }))
-}
-
-/** What a call resolves to: the JSON of the success responses, or nothing where one is empty. */
-function responseRule(operation: Operation): Rule | undefined {
-  const rules = operation.outputs.flatMap(({ contents }) => {
-    const json = contents.find((each) => isJson(each.mediaType))
-    return json ? [json.rule] : []
-  })
-  const [only, ...more] = rules
-  if (!only) return undefined
-  const empty = operation.outputs.some(({ contents }) => contents.length === 0)
-  if (more.length === 0 && !empty) return only
-  return {
-    choices: [{ holds: 'any', members: [...rules, ...(empty ? [{ never: true } as const] : [])] }],
-  }
-}
-
-function table(
-  scope: ValidateScope,
-  name: string,
-  text: string,
-  entries: readonly Entry[],
-): string {
-  const type = scope.useType('Validator')
-  const types = entries.map((each) => `  readonly ${objectKey(each.key)}: ${type}<${each.type}>\n`)
-  const values = entries.map((each) => {
-    const key = objectKey(each.key)
-    return key === each.name ? `  ${key},\n` : `  ${key}: ${each.name},\n`
-  })
-  return `${docBlock({ text })}export const ${name}: {\n${types.join('')}} = {\n${values.join('')}}\n`
 }

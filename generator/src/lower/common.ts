@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { items, member, members, type Node, text, textAt } from '../load/node.js'
 import type { Model, Server, ServerVariable, Tag } from '../model/model.js'
-import type { Content, Operation, Words } from '../model/operation.js'
+import type { Operation, Words } from '../model/operation.js'
 import type { Rule } from '../model/rule.js'
 import { isServerAddress } from '../model/server-address.js'
 import { describe } from './describe.js'
@@ -114,13 +114,13 @@ export function checkOperationIds(operations: readonly Operation[], report: Repo
   }
 }
 
-/** The rule is read when all declarations are known; until then the content only knows where from. */
-export function withRule(
-  content: Pick<Content, 'mediaType' | 'shape'>,
+/** The rule is read when all declarations are known; until then it is only known where from. */
+export function withRule<Known extends object>(
+  known: Known,
   later: { readonly rule: Rule },
-): Content {
+): Known & { readonly rule: Rule } {
   return {
-    ...content,
+    ...known,
     get rule() {
       return later.rule
     },

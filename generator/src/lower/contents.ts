@@ -2,6 +2,7 @@ import { flagAt, member, members, type Node, textAt, valueAt } from '../load/nod
 import { streamKind } from '../model/contents.js'
 import { pascalCase } from '../model/names.js'
 import type { Body, Content, PartEncoding, Stream } from '../model/operation.js'
+import type { Rule } from '../model/rule.js'
 import type { Shape } from '../model/shape.js'
 import { withRule } from './common.js'
 import { describe } from './describe.js'
@@ -55,12 +56,22 @@ function streamOf(
   if (kind === 'events') return eventStream(lowering, node, shape, name)
   if (kind === undefined) return undefined
   const item = itemSchema ? lowering.declareInline(itemSchema, `${name}Item`) : itemOf(shape)
-  return { form: kind, item }
+  const described = itemSchema ?? itemSchemaOf(member(node, 'schema'), shape)
+  return withRule({ form: kind, item }, laterOf(lowering, described))
 }
 
 /** `schema` may describe the whole, which then is a list, or one item: people write both. */
 export function itemOf(shape: Shape): Shape {
   return shape.kind === 'list' ? shape.items : shape
+}
+
+/** The schema of the same. */
+export function itemSchemaOf(schema: Node | undefined, shape: Shape): Node | undefined {
+  return schema && shape.kind === 'list' ? member(schema, 'items') : schema
+}
+
+export function laterOf(lowering: SchemaLowering, schema: Node | undefined): { rule: Rule } {
+  return schema ? lowering.ruleLater(schema) : { rule: {} }
 }
 
 function encodingsOf(

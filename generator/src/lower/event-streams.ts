@@ -3,7 +3,8 @@ import { isJson } from '../model/contents.js'
 import { pascalCase } from '../model/names.js'
 import type { EventItem, Stream } from '../model/operation.js'
 import type { Shape } from '../model/shape.js'
-import { itemOf } from './contents.js'
+import { withRule } from './common.js'
+import { itemOf, itemSchemaOf, laterOf } from './contents.js'
 import { resolve } from './resolve.js'
 import type { SchemaLowering } from './schema.js'
 
@@ -26,7 +27,9 @@ export function eventStream(
   }
   const item = itemOf(shape)
   const isText = item.kind === 'scalar' && item.type === 'string'
-  return isText || item.kind === 'json' ? { form: 'text-events' } : { form: 'event-data', item }
+  if (isText || item.kind === 'json') return { form: 'text-events' }
+  const later = laterOf(lowering, itemSchemaOf(described, shape))
+  return withRule({ form: 'event-data', item }, later)
 }
 
 function variantsOf(lowering: SchemaLowering, schema: Node): Node[] {
@@ -55,7 +58,8 @@ function fromVariants(lowering: SchemaLowering, variants: readonly Node[], name:
     }
     const event = nameOf(lowering, properties)
     const shape = lowering.declareInline(schema, name + pascalCase(event ?? 'event'))
-    events.push({ ...(event ? { event } : {}), data: shape })
+    const known = { ...(event ? { event } : {}), data: shape }
+    events.push(withRule(known, lowering.ruleLater(schema)))
   }
   return events.length > 0 ? { form: 'json-events', events } : { form: 'text-events' }
 }

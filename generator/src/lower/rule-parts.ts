@@ -33,7 +33,7 @@ export function numberRule(reader: RuleReader, schema: Node): NumberRule | undef
     most: open('exclusiveMaximum') ? undefined : most,
     above,
     below,
-    step: limit(reader, schema, 'multipleOf'),
+    step: limit(reader, schema, 'multipleOf', 'a number above 0', (value) => value > 0),
   })
 }
 
@@ -137,24 +137,38 @@ function dependencies(
   for (const word of ['dependentRequired', 'dependentSchemas', 'dependencies']) {
     const node = member(schema, word)
     for (const [name, each] of node ? members(node) : []) {
-      if (Array.isArray(each.value)) {
-        dependents.push({ name, others: items(each).map((other) => String(other.value)) })
-      } else dependentRules.push({ name, rule: reader.read(each) })
+      if (Array.isArray(each.value)) dependents.push({ name, others: namesIn(reader, word, each) })
+      else if (word !== 'dependentRequired') dependentRules.push({ name, rule: reader.read(each) })
+      else reader.report(wrongKind(word, 'a list of names for each name', each))
     }
   }
   return { dependents, dependentRules }
 }
 
-function count(reader: RuleReader, schema: Node, word: string): number | undefined {
-  const value = limit(reader, schema, word)
-  return value !== undefined && value >= 0 ? value : undefined
+function namesIn({ report }: RuleReader, word: string, list: Node): string[] {
+  const wrong = items(list).find((each) => typeof each.value !== 'string')
+  if (wrong) report(wrongKind(word, 'a list of names for each name', wrong))
+  return items(list).flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
 }
 
-function limit({ report }: RuleReader, schema: Node, word: string): number | undefined {
+function count(reader: RuleReader, schema: Node, word: string): number | undefined {
+  const isCount = (value: number): boolean => Number.isInteger(value) && value >= 0
+  return limit(reader, schema, word, 'a whole number from 0 on', isCount)
+}
+
+function limit(
+  { report }: RuleReader,
+  schema: Node,
+  word: string,
+  wanted = 'a number',
+  fits: (value: number) => boolean = Number.isFinite,
+): number | undefined {
   const node = member(schema, word)
-  if (!node || typeof node.value === 'boolean') return undefined
-  if (typeof node.value === 'number' && Number.isFinite(node.value)) return node.value
-  report(wrongKind(word, 'a number', node))
+  if (!node) return undefined
+  if (typeof node.value === 'number' && fits(node.value)) return node.value
+  // Before draft 6 a flag, which `numberRule` reads.
+  if (typeof node.value === 'boolean' && word.startsWith('exclusive')) return undefined
+  report(wrongKind(word, wanted, node))
   return undefined
 }
 

@@ -15,7 +15,9 @@ const NOT_HONOURED = ['$recursiveRef', '$dynamicRef', 'extends', 'disallow', 'di
 const BESIDE_REF = new Set(
   (
     'type enum const properties required additionalProperties patternProperties items allOf anyOf ' +
-    'oneOf not minimum maximum minLength maxLength pattern minItems maxItems uniqueItems $id'
+    'oneOf not if minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength ' +
+    'pattern format minItems maxItems uniqueItems additionalItems contains minProperties ' +
+    'maxProperties propertyNames dependencies $id'
   ).split(' '),
 )
 

@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { isDictionary, items, member, type Node, sourceKey, textAt, valueAt } from '../load/node.js'
 import type { Choice, ChoiceTagging, JsonType, Rule } from '../model/rule.js'
-import { isNull } from '../model/rule-facts.js'
+import { isNull } from '../model/rule-null.js'
 import type { Case, Shape, Union } from '../model/shape.js'
 import { isNullByType } from './null-by-type.js'
 import { type Entry, leadsTo, type Registry } from './registry.js'
@@ -44,9 +44,9 @@ export function createRuleLowering(
   report: Report,
   root: Node,
 ): RuleLowering {
-  const refAlone = /^3\.0|draft-0[3-7]/.test(
-    textAt(root, 'openapi') ?? textAt(root, '$schema') ?? '',
-  )
+  const language = textAt(root, 'openapi') ?? textAt(root, '$schema') ?? ''
+  // Schemas of OpenRPC are those of draft 7.
+  const refAlone = /^3\.0|draft-0[3-7]/.test(language) || textAt(root, 'openrpc') !== undefined
 
   const inline = (schema: Node): Entry | undefined => {
     const entry = registry.at(schema.source)

@@ -15,6 +15,14 @@ export function typesOf(schema: Node, report: Report): SchemaType[] {
   const single = TYPES.find((candidate) => candidate === type.value)
   if (single) return [single]
   const named = Array.isArray(type.value) ? items(type) : [type]
+  if (named.length === 0) {
+    report({
+      code: 'TW2005',
+      severity: 'warning',
+      message: '`type` names no type, so it is not checked',
+      at: type.source,
+    })
+  }
   return named.flatMap((each) => {
     const known = TYPES.find((candidate) => candidate === each.value)
     if (known) return [known]

@@ -46,7 +46,12 @@ export interface PartEncoding {
  * - `event-data`: Server-Sent Events of which only the JSON in their data is described
  */
 export type Stream =
-  | { readonly form: 'lines' | 'sequence' | 'event-data'; readonly item: Shape }
+  | {
+      readonly form: 'lines' | 'sequence' | 'event-data'
+      readonly item: Shape
+      /** What the document demands of an item. */
+      readonly rule: Rule
+    }
   | { readonly form: 'json-events'; readonly events: readonly EventItem[] }
   | { readonly form: 'text-events' }
 
@@ -54,6 +59,8 @@ export interface EventItem {
   /** The name of the event, where it has one name only. */
   readonly event?: string
   readonly data: Shape
+  /** What the document demands of the data. */
+  readonly rule: Rule
 }
 
 /** A request that the service sends: a webhook or a callback. */

@@ -1,11 +1,4 @@
-import {
-  type Choice,
-  type FieldRule,
-  type JsonType,
-  type RecordRule,
-  type Rule,
-  rulesHere,
-} from './rule.js'
+import { type FieldRule, type JsonType, type RecordRule, type Rule, rulesHere } from './rule.js'
 
 /** Finds the rule of a declaration. */
 export type RuleOf = (name: string) => Rule | undefined
@@ -20,78 +13,6 @@ export function wholeParts(rule: Rule): number {
   const { record, reference, all = [], choices = [], not, when } = rule
   const single = [record, reference, not, when].filter((part) => part !== undefined).length
   return single + all.length + choices.length
-}
-
-/** Pulls `null` out of types, values and choices where the rest of the rule has no say in it. */
-export function foldNull(rule: Rule, ruleOf: RuleOf): Rule {
-  if (rule.nullable) return rule
-  const { types, values, choices = [] } = rule
-  const others = wholeParts(rule) - choices.length - (rule.record ? 1 : 0)
-  if (others > 0) return rule
-  const inTypes = types?.includes('null')
-  const inValues = values?.includes(null)
-  if (choices.length === 0 && (inTypes || inValues) && inTypes !== false && inValues !== false) {
-    return withoutNull(rule)
-  }
-  const [choice] = choices
-  if (!choice || choices.length > 1 || values || inTypes === false) return rule
-  const left = choice.members.filter((member) => !isNull(member))
-  const clear = choice.holds === 'any' || left.every((member) => !admitsNull(member, ruleOf))
-  if (left.length === choice.members.length || left.length === 0 || !clear) return rule
-  const [only, ...more] = left
-  if (!only || more.length > 0)
-    return withoutNull({ ...rule, choices: [withMembers(choice, left)] })
-  // What is left of "this or null" is this.
-  const { choices: _, ...own } = rule
-  if (wholeParts(own) === 0 && !own.list && !own.text && !own.number) {
-    return { ...foldNull(only, ruleOf), nullable: true }
-  }
-  return withoutNull({ ...own, all: [only], nullable: true })
-}
-
-function withoutNull({ types, values, ...rule }: Rule): Rule {
-  const left = types?.filter((type) => type !== 'null')
-  const known = values?.filter((value) => value !== null)
-  if (left?.length === 0 || known?.length === 0) {
-    return { ...rule, ...(types ? { types } : {}), ...(values ? { values } : {}) }
-  }
-  return {
-    ...rule,
-    nullable: true,
-    ...(left ? { types: left } : {}),
-    ...(known ? { values: known } : {}),
-  }
-}
-
-function withMembers(choice: Choice, members: readonly Rule[]): Choice {
-  const { tagging } = choice
-  const moved = tagging?.tags.map((tag) => ({
-    ...tag,
-    member: members.indexOf(choice.members[tag.member] ?? {}),
-  }))
-  return {
-    ...choice,
-    members,
-    ...(tagging && moved ? { tagging: { ...tagging, tags: moved } } : {}),
-  }
-}
-
-export function isNull(rule: Rule): boolean {
-  if (rule.types?.length === 1 && rule.types[0] === 'null') return true
-  return rule.values?.every((value) => value === null) ?? false
-}
-
-function admitsNull(rule: Rule, ruleOf: RuleOf, seen: ReadonlySet<string> = new Set()): boolean {
-  if (rule.never) return false
-  if (rule.nullable) return true
-  if (rule.types && !rule.types.includes('null')) return false
-  if (rule.values && !rule.values.includes(null)) return false
-  const admits = (each: Rule): boolean => admitsNull(each, ruleOf, seen)
-  if (rule.all && !rule.all.every(admits)) return false
-  if (rule.choices && !rule.choices.every((choice) => choice.members.some(admits))) return false
-  const { reference } = rule
-  if (reference === undefined || seen.has(reference)) return true
-  return admitsNull(ruleOf(reference) ?? {}, ruleOf, new Set([...seen, reference]))
 }
 
 /** Whether a rule refuses a field that is not there, so that nothing else has to. */

@@ -1,5 +1,5 @@
 import type { Choice, ChoiceTagging, Rule } from '../model/rule.js'
-import { foldNull, isNull, isTrivial, payloadOf } from '../model/rule-facts.js'
+import { isNull, isNullPayload, isTold } from '../model/rule-null.js'
 import { wireTag } from '../model/union.js'
 import {
   type Change,
@@ -21,8 +21,8 @@ export function choiceFindings(
   path: Path,
 ): Finding[] {
   const at = { checking, rule, choice, value, path }
-  if (value === null) return untagged(at, choice.members)
   const { tagging } = choice
+  if (value === null) return isTold(choice) ? [notObject(at)] : untagged(at, choice.members)
   const told = choice.members.every(
     (member, index) => isNull(member) || tagging?.tags.some((tag) => tag.member === index),
   )
@@ -89,7 +89,8 @@ function byKey(at: At, tagging: ChoiceTagging): Finding[] {
   const keyed = tagging.tags.filter((tag) => !tag.unit)
   const present = keyed.filter(({ tag, member }) => {
     if (!Object.hasOwn(value, tag)) return false
-    return value[tag] !== null || mayBeNull(checking, choice.members[member] ?? {}, tag)
+    const rule = choice.members[member] ?? {}
+    return value[tag] !== null || isNullPayload(rule, tag, checking.ruleOf)
   })
   const [first, second] = present
   if (!first) return noKind(at, keyed, value)
@@ -109,14 +110,6 @@ function unit(at: At, units: readonly string[], value: string): Finding[] {
 function notObject(at: At): Finding {
   const type = typeOf(at.value)
   return fault(at, 'wrong-type', 'object', type, { kind: 'member', types: [type] })
-}
-
-/** Whether `null` under a key is a payload; else it means that the key is not there. */
-function mayBeNull({ ruleOf }: Checking, member: Rule, tag: string): boolean {
-  const payload = payloadOf(member, tag, ruleOf)
-  if (!payload) return false
-  const folded = foldNull(payload, ruleOf)
-  return folded.nullable === true || isTrivial(folded)
 }
 
 function noKind(at: At, keyed: ChoiceTagging['tags'], value: JsonObject): Finding[] {

@@ -62,11 +62,16 @@ function textFaults({ least, most, pattern, format }: TextRule, value: string): 
   ]
 }
 
-function numberFaults({ least, most, above, below, step }: NumberRule, value: number): Fault[] {
-  const steps = step === undefined ? 0 : value / step
+/** As the validators count. */
+function isMultiple(value: number, step: number): boolean {
+  const times = value / step
+  if (Number.isInteger(step) || !Number.isFinite(times)) return value % step === 0
   // Decimal fractions are not exact in binary: 0.0075 is 75 times 0.0001.
-  const error = Math.abs(steps - Math.round(steps))
-  const whole = Number.isFinite(steps) && error <= Math.abs(steps) * Number.EPSILON * 4
+  return Math.abs(times - Math.round(times)) <= Math.abs(times) * Number.EPSILON * 4
+}
+
+function numberFaults({ least, most, above, below, step }: NumberRule, value: number): Fault[] {
+  const whole = step === undefined || isMultiple(value, step)
   return [
     ...bounds('minimum', 'maximum', '', { least, most }, value),
     ...(above !== undefined && value <= above

@@ -254,7 +254,7 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
   /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
   readonly transport: T
 
-  /** Holds results to the document: `responseValidators` of the `validate` entry point. */
+  /** Holds results and events to the document: `responseValidators` of the `validate` entry point. */
   readonly validate?: Validate | undefined
 }
 
@@ -675,6 +675,7 @@ const source: EventSource = {
     NewBlockEvents: 'backfill',
     Tx: 'backfill',
   },
+  validator: 'subscribeEvent',
   history: methods,
 }
 

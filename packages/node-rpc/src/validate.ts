@@ -2266,6 +2266,7 @@ export const responseValidators: {
   readonly abciQuery: Validator_<ResultABCIQuery>
   readonly broadcastEvidence: Validator_<ResultBroadcastEvidence>
   readonly subscribe: Validator_<ResultSubscribe>
+  readonly subscribeEvent: Validator_<EventNotification>
   readonly unsubscribe: Validator_<ResultUnsubscribe>
   readonly unsubscribeAll: Validator_<ResultUnsubscribe>
   readonly dialSeeds: Validator_<ResultDialSeeds>
@@ -2301,6 +2302,7 @@ export const responseValidators: {
   abciQuery: resultABCIQueryValidator,
   broadcastEvidence: resultBroadcastEvidenceValidator,
   subscribe: resultSubscribeValidator,
+  subscribeEvent: eventNotificationValidator,
   unsubscribe: resultUnsubscribeValidator,
   unsubscribeAll: resultUnsubscribeValidator,
   dialSeeds: resultDialSeedsValidator,

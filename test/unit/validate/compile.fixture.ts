@@ -8,6 +8,7 @@ import * as validate from '@tagwire/runtime/validate'
 import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.js'
 import { emitEnums } from '../../../generator/src/emit/enums.js'
 import { packageView } from '../../../generator/src/emit/package-view.js'
+import { emitUnions } from '../../../generator/src/emit/unions.js'
 import { emitValidate } from '../../../generator/src/emit/validate.js'
 import { readModel } from '../../../generator/src/read.js'
 
@@ -17,6 +18,8 @@ export interface Compiled {
   readonly text?: string
   readonly validators: Readonly<Record<string, Validator<unknown>>>
   readonly responseValidators: Readonly<Record<string, Validator<unknown>>>
+  /** The functions of the tagged unions. */
+  readonly unions: Readonly<Record<string, (value: unknown) => unknown>>
 }
 
 interface Compiler {
@@ -29,17 +32,19 @@ export async function compile(document: unknown): Promise<Compiled> {
   try {
     writeFileSync(path.join(folder, 'schema.json'), JSON.stringify(document))
     const { model, diagnostics } = await readModel('schema.json', folder)
-    if (!model) return { diagnostics, validators: {}, responseValidators: {} }
+    if (!model) return { diagnostics, validators: {}, responseValidators: {}, unions: {} }
     const identity = { name: '@test/schema', version: '0', runtime: '*', document: 'schema.json' }
     const view = packageView(model, identity)
     const text = emitValidate(view)?.text ?? ''
     const enums = load(emitEnums(view)?.text ?? '', () => union)
     const made = load(text, (name) => (name.startsWith('.') ? enums : validate))
+    const unions = load(emitUnions(view)?.text ?? '', () => union)
     return {
       diagnostics,
       text,
       validators: tableIn(made, 'validators'),
       responseValidators: tableIn(made, 'responseValidators'),
+      unions: { ...unions },
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

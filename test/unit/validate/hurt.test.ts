@@ -18,6 +18,7 @@ beforeAll(async () => {
       Words: { type: 'array', items: { type: 'string' } },
       Unique: { type: 'array', uniqueItems: true },
       Any: {},
+      Words_: { type: 'object', propertyNames: { maxLength: 5 } },
       Slow: { type: 'string', pattern: '^\\s+x|\\s+$' },
       Either: {
         anyOf: [
@@ -222,6 +223,27 @@ describe('names', () => {
     expect(named('Union').is({ constructor: 5 })).toBe(false)
     expect(named('Tree').is(JSON.parse('{"__proto__": {"left": 5}}'))).toBe(true)
     expect(Object.prototype).not.toHaveProperty('left')
+  })
+})
+
+describe('messages', () => {
+  test('hold as much of a long name as there is room for', async () => {
+    const long = 'n'.repeat(1_000_000)
+    const [two] = named('Union').strict.check({ [long]: 1 })
+    expect(two?.message).toContain('no known kind')
+    expect(two?.received.length).toBeLessThan(100)
+    expect(named('Union').drift({ [long]: 1 })[0]?.message.length).toBeLessThan(100)
+    const [name] = named('Words_').check({ [long]: 1 })
+    expect(name?.message.length).toBeLessThan(100)
+  })
+})
+
+describe('what is no JSON', () => {
+  test('is the same as itself only', () => {
+    expect(named('Unique').is([1n, 2n, undefined, null, Symbol('a')])).toBe(true)
+    expect(named('Unique').check([1n, 2n, 1n])).toMatchObject([
+      { received: 'items 0 and 2 are the same' },
+    ])
   })
 })
 

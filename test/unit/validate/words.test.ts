@@ -69,6 +69,14 @@ describe('words that are not checked are never passed over in silence', () => {
     [{ minLength: '3' }, 'TW2005'],
     [{ maximum: 'ten' }, 'TW2005'],
     [{ pattern: 5 }, 'TW2005'],
+    [{ maxItems: -1 }, 'TW2005'],
+    [{ minLength: 1.5 }, 'TW2005'],
+    [{ minLength: true }, 'TW2005'],
+    [{ multipleOf: 0 }, 'TW2005'],
+    [{ multipleOf: -1 }, 'TW2005'],
+    [{ dependentRequired: { a: 'b' } }, 'TW2005'],
+    [{ dependentRequired: { a: [5] } }, 'TW2005'],
+    [{ type: [] }, 'TW2005'],
     [{ $dynamicRef: '#node', $dynamicAnchor: 'node' }, 'TW2006'],
     [{ $recursiveRef: '#' }, 'TW2006'],
   ])('%o: %s', async (schema, code) => {
@@ -104,6 +112,47 @@ describe('words that are not checked are never passed over in silence', () => {
     expect(validators.More?.is({})).toBe(false)
     expect(validators.Base?.is({})).toBe(true)
   })
+})
+
+test.each([
+  ['maxItems', 2],
+  ['format', 'int64'],
+  ['multipleOf', 2],
+])('beside $ref in OpenRPC `%s` is read as meant, with a warning', async (word, value) => {
+  const $ref = '#/components/schemas/Base'
+  const { diagnostics } = await compile({
+    openrpc: '1.3.2',
+    info: { title: 'a', version: '1' },
+    methods: [],
+    components: { schemas: { Base: {}, More: { $ref, [word]: value } } },
+  })
+  expect(diagnostics.map((each) => each.code)).toEqual(['TW2008'])
+})
+
+test('a constant that is an object is shown where something else came', async () => {
+  const { it } = await made({ const: { a: [1] } })
+  expect(it?.check({ a: [2] })).toMatchObject([{ message: 'expected {"a":[1]}, received object' }])
+})
+
+test('multiples of whole numbers are exact, however large', async () => {
+  const { it } = await made({ type: 'number', multipleOf: 3 })
+  expect(it?.is(3 * 2 ** 60)).toBe(true)
+  expect(it?.is(2 ** 60)).toBe(false)
+  const { it: parts } = await made({ type: 'number', multipleOf: 0.01 })
+  expect([0.07, 1.13, 0.075].map((value) => parts?.is(value))).toEqual([true, true, false])
+})
+
+test('two kinds of closed variants are told as such before anything else', async () => {
+  const only = (key: string) => ({
+    type: 'object',
+    required: [key],
+    properties: { [key]: { type: 'integer' } },
+    additionalProperties: false,
+  })
+  const { it } = await made({ oneOf: [only('a'), only('b')] })
+  expect(it?.strict.check({ a: 'x', b: 1 })).toMatchObject([
+    { path: '', message: 'two kinds at once: "a" and "b"' },
+  ])
 })
 
 describe('tolerant reading', () => {

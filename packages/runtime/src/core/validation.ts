@@ -30,15 +30,16 @@ export interface ValidateOptions {
 /** `validate` of a client or of one call. */
 export type Validate = ResponseValidators | ValidateOptions | false
 
-/** Holds a response to its validator, if there is one. */
+/** Holds a response, or one item of it, to its validator, if there is one. `key` is that one's name. */
 export function validateResponse(
   option: Validate | undefined,
   operation: string,
   value: unknown,
+  key: string = operation,
 ): void {
   if (!option) return
   const { validators, onMismatch = 'throw' } = isOptions(option) ? option : { validators: option }
-  const validator = validators[operation]
+  const validator = validators[key]
   if (!validator) return
   const problems = validator.check(value)
   if (typeof onMismatch === 'function') {

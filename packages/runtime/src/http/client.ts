@@ -1,5 +1,5 @@
 import { resolveRetry } from '../core/backoff.js'
-import { validateResponse } from '../core/validation.js'
+import { type Validate, validateResponse } from '../core/validation.js'
 import { exchange, type Fail, type Reading } from './exchange.js'
 import type { HttpOperation, Placed } from './operation.js'
 import {
@@ -32,6 +32,8 @@ export interface HttpApi {
     input: Input | undefined,
     options?: CallOptions,
   ): Promise<Output>
+  /** Holds one item of a stream to its validator, if there is one. */
+  check(name: string, item: unknown, own?: Validate): void
 }
 
 /** Resolves the options of a client, once. */
@@ -83,7 +85,10 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     return value
   }
 
-  return { settings, call }
+  const check = (name: string, item: unknown, own?: Validate): void =>
+    validateResponse(own ?? options.validate, name, item)
+
+  return { settings, call, check }
 }
 
 const json = 'application/json'

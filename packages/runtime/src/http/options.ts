@@ -17,7 +17,7 @@ export interface CallOptions {
   readonly headers?: HeadersOption | undefined
   /** Only operations whose document says that repeating is harmless are ever sent again. */
   readonly retry?: false | RetryOptions | undefined
-  /** Holds responses to the document. */
+  /** Holds responses, and items of streams, to the document. */
   readonly validate?: Validate | undefined
 }
 

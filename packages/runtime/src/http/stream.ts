@@ -12,7 +12,7 @@ export interface HttpStream<Input, Item, Failures = Record<never, never>>
 }
 
 /** For a stream `timeoutMs` covers everything up to the beginning of the answer. */
-export interface StreamOptions extends Omit<CallOptions, 'validate'> {
+export interface StreamOptions extends CallOptions {
   /**
    * The longest silence between two pieces of the answer, comments of the server included;
    * `Infinity` for none. @default 120000
@@ -46,7 +46,11 @@ export function streamOf<Input, Item, Failures>(
         signal: stop.signal,
         validate: false,
       })
-      yield* operation.items(textsOf(response, operation, options, stop.signal))
+      const found = operation.items(textsOf(response, operation, options, stop.signal))
+      for await (const item of found) {
+        api.check(operation.name, item, options.validate)
+        yield item
+      }
     } catch (error) {
       if (isOver) return
       throw error instanceof SyntaxError

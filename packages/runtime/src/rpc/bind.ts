@@ -46,8 +46,8 @@ export function responseCheck(
   validate: Validate | undefined,
 ): RpcClientOptions['check'] {
   if (!validate) return undefined
-  return (method, result) => {
+  return (method, result, key) => {
     const name = Object.keys(table).find((name) => table[name] === method) ?? method.name
-    validateResponse(validate, name, result)
+    validateResponse(validate, name, result, key)
   }
 }

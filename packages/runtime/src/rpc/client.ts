@@ -7,8 +7,11 @@ import { type CallOptions, isStreaming, type Transport } from './transport.js'
 
 export interface RpcClientOptions<T extends Transport = Transport> {
   readonly transport: T
-  /** Sees every result before the caller; throws to refuse it. */
-  readonly check?: ((method: RpcMethod, result: unknown) => void) | undefined
+  /**
+   * Sees every result before the caller; throws to refuse it. For an event `key` is the name of its
+   * validator.
+   */
+  readonly check?: ((method: RpcMethod, result: unknown, key?: string) => void) | undefined
 }
 
 /** What generated methods are made of. */
@@ -65,7 +68,11 @@ export function createRpcClient<T extends Transport>(
       if (!isStreaming(transport)) {
         throw new TypeError(`Subscribing needs the websocket transport, not ${transport.kind}`)
       }
-      return transport.follow({ transport, source, query, options, explain })
+      const { subscribe, validator } = source
+      const follow = { transport, source, query, options, explain }
+      if (!check || validator === undefined) return transport.follow(follow)
+      const checkEvent = (event: unknown): void => check(subscribe, event, validator)
+      return transport.follow({ ...follow, check: checkEvent })
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -57,6 +57,8 @@ export interface EventSource {
   readonly key: string
   /** How to go on, by kind of event. */
   readonly kinds: Readonly<Record<string, ResumeMode>>
+  /** The name of the validator of what arrives. */
+  readonly validator?: string | undefined
   /** The calls that give back what was missed. Without them nothing is backfilled. */
   readonly history?: HistoryMethods | undefined
 }
@@ -79,6 +81,8 @@ export interface FollowPlan {
   readonly options: SubscribeOptions
   /** Gives an error its kind before anybody sees it. */
   readonly explain: (error: unknown) => unknown
+  /** Sees every event before the caller; throws to end the subscription. */
+  readonly check?: ((event: unknown) => void) | undefined
 }
 
 export type Follow = (plan: FollowPlan) => Subscription<unknown>

@@ -32,8 +32,19 @@ export const follow: Follow = (plan) => {
   const from = options.from === undefined ? undefined : Number(integerText(options.from, 'from'))
   return createSubscription((signal, acknowledged) => {
     const keeper = createKeeper({ plan, mode, kind: kind ?? '', conditions, from, signal })
-    return run(plan, mode, keeper, signal, acknowledged)
+    const events = run(plan, mode, keeper, signal, acknowledged)
+    return plan.check ? checked(events, plan.check) : events
   }, options.signal)
+}
+
+async function* checked(
+  events: AsyncIterable<unknown>,
+  check: (event: unknown) => void,
+): AsyncGenerator<unknown, undefined> {
+  for await (const event of events) {
+    check(event)
+    yield event
+  }
 }
 
 async function* run(

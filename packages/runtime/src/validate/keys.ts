@@ -9,6 +9,7 @@ import {
   holds,
   type Key,
   leave,
+  show,
   type Walk,
 } from './walk.js'
 
@@ -76,7 +77,7 @@ export function propertyNames(value: unknown, at: Walk, key: Key, names: Check):
   if (!enter(at, key)) return false
   for (const name of Object.keys(value)) {
     if (holds(names, name, at, at.strict)) continue
-    if (!failAs(at, name, 'another name', JSON.stringify(name))) return false
+    if (!failAs(at, name, 'another name', show(name))) return false
   }
   leave(at, key)
   return true

@@ -63,13 +63,14 @@ export function below(value: unknown, at: Walk, key: Key, limit: number): boolea
 
 export function multipleOf(value: unknown, at: Walk, key: Key, step: number): boolean {
   if (typeof value !== 'number') return true
+  return isMultiple(value, step) || fault(at, key, `a multiple of ${step}`, value)
+}
+
+function isMultiple(value: number, step: number): boolean {
   const times = value / step
+  if (Number.isInteger(step) || !Number.isFinite(times)) return value % step === 0
   // Decimal fractions are not exact in binary: 0.0075 is 75 times 0.0001.
-  const error = Math.abs(times - Math.round(times))
-  const whole = Number.isFinite(times)
-    ? error <= Math.abs(times) * Number.EPSILON * 4
-    : value % step === 0
-  return whole || fault(at, key, `a multiple of ${step}`, value)
+  return Math.abs(times - Math.round(times)) <= Math.abs(times) * Number.EPSILON * 4
 }
 
 export function minLength(value: unknown, at: Walk, key: Key, least: number): boolean {

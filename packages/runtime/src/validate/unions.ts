@@ -1,6 +1,7 @@
-import { isObject, own } from './objects.js'
+import { isObject, type JsonObject, own } from './objects.js'
 import {
   type Check,
+  cut,
   describe,
   drift,
   enter,
@@ -47,16 +48,29 @@ export function keyed(
   if (!isObject(value)) return unit(value, at, table, options)
   let found: string | undefined
   for (const key in value) {
-    const rule = table[key]
-    if (rule === undefined || !Object.hasOwn(value, key)) continue
+    if (table[key] === undefined || !Object.hasOwn(value, key)) continue
     const content = value[key]
     if (content === undefined || (content === null && !options.nullable?.includes(key))) continue
-    if (found !== undefined && !options.several) return twoKinds(at, found, key)
+    if (found !== undefined) {
+      if (!options.several) return twoKinds(at, found, key)
+      if (!inKey(value, at, table, options, found)) return false
+    }
     found = key
-    const whole = options.whole?.includes(key)
-    if (!(whole ? rule(value, at, HERE) : rule(content, at, key))) return false
   }
-  return found !== undefined || noKind(value, at, table)
+  return found === undefined ? noKind(value, at, table) : inKey(value, at, table, options, found)
+}
+
+/** The rule of one kind. */
+function inKey(
+  value: JsonObject,
+  at: Walk,
+  table: Table,
+  { whole }: KeyedOptions,
+  key: string,
+): boolean {
+  const rule = table[key]
+  if (rule === undefined) return true
+  return whole?.includes(key) ? rule(value, at, HERE) : rule(value[key], at, key)
 }
 
 function unit(value: unknown, at: Walk, table: Table, { units }: KeyedOptions): boolean {
@@ -89,7 +103,7 @@ function oneKey(known: readonly string[]): string {
 }
 
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 20).join(', ')
+  const shown = names.slice(0, 20).map(cut).join(', ')
   return names.length > 20 ? `${shown}, …` : shown
 }
 

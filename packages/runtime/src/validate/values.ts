@@ -1,5 +1,5 @@
 import { isObject } from './objects.js'
-import { drift, failAs, type Key, show, type Walk } from './walk.js'
+import { cut, drift, failAs, type Key, show, type Walk } from './walk.js'
 
 /** One of a list of values. */
 export function among(value: unknown, at: Walk, key: Key, values: readonly unknown[]): boolean {
@@ -15,9 +15,14 @@ export function known(value: unknown, at: Walk, key: Key, values: readonly unkno
 }
 
 function wordsOf(values: readonly unknown[]): string {
-  const shown = values.slice(0, 8).map(show)
-  const text = shown.join(', ') + (values.length > shown.length ? ', …' : '')
+  const first = values.slice(0, 8).map(shown)
+  const text = first.join(', ') + (values.length > first.length ? ', …' : '')
   return values.length === 1 ? text : `one of ${text}`
+}
+
+/** A value of the document, which is no secret. */
+function shown(value: unknown): string {
+  return typeof value === 'object' && value !== null ? cut(JSON.stringify(value)) : show(value)
 }
 
 /** Whether two JSON values are the same. */
@@ -29,8 +34,7 @@ function same(left: unknown, right: unknown): boolean {
 /** JSON with its keys in order: two values are the same when their texts are. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  if (!isObject(value))
-    return typeof value === 'number' ? String(value + 0) : (JSON.stringify(value) ?? 'undefined')
+  if (!isObject(value)) return typeof value === 'string' ? JSON.stringify(value) : String(value)
   const members = Object.keys(value)
     .sort()
     .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)

@@ -177,7 +177,12 @@ export function show(value: unknown): string {
   if (typeof value !== 'string') {
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : describe(value)
   }
-  return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+  return JSON.stringify(cut(value))
+}
+
+/** As much of a text as a message has room for. */
+export function cut(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
 /** `operations[2].swap["@type"]` */

@@ -241,4 +241,42 @@ describe('a stream of a real server', () => {
     const refused = await open((response) => json(response, 403, { message: 'no' }), jsonLines)
     expect(await failureOf(refused.stream.next())).toBeInstanceOf(ApiError)
   })
+
+  describe('with `validate`', () => {
+    const positive = (items: unknown) => (Number(items) > 0 ? [] : [problem])
+    const problem = { path: '', message: 'no', expected: 'more than 0', received: '0' }
+    const validators = { watch: { check: positive, drift: () => [] } }
+
+    test('an item that does not hold ends the stream and the connection', async () => {
+      let gone = false
+      const { stream } = await open(
+        (response) => {
+          response.on('close', () => {
+            gone = true
+          })
+          response.write('1\n0\n2\n')
+        },
+        jsonLines,
+        { validate: validators },
+      )
+      expect(await stream.next()).toEqual({ done: false, value: 1 })
+      expect(await failureOf(stream.next())).toMatchObject({
+        name: 'ValidationError',
+        operation: 'watch',
+        problems: [problem],
+        value: 0,
+      })
+      expect(await stream.next()).toEqual({ done: true, value: undefined })
+      await expect.poll(() => gone).toBe(true)
+    })
+
+    test('somebody else can be told instead', async () => {
+      const seen: unknown[] = []
+      const reply: Reply = (response) => void response.end('1\n0\n2\n')
+      const onMismatch = ({ value }: { readonly value: unknown }) => seen.push(value)
+      const { stream } = await open(reply, jsonLines, { validate: { validators, onMismatch } })
+      expect(await all(stream)).toEqual([1, 0, 2])
+      expect(seen).toEqual([0])
+    })
+  })
 })

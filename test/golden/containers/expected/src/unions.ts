@@ -154,7 +154,7 @@ export interface SignArms<Result> {
   unknown: (value: SignUnknown) => Result
 }
 
-const signTags = /*@__PURE__*/ keyTags(['+', '-', 'plutus:v1'])
+const signTags = /*@__PURE__*/ keyTags(['+', '-', 'plutus:v1'], { nullable: ['-'] })
 
 /** The kind of a {@link Sign}, or `undefined` when this version does not know it. */
 export function signKind(value: unknown): SignKind | undefined {

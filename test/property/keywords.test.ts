@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { judgeOf } from '../unit/probe/probe.fixture.js'
+import { compile } from '../unit/validate/compile.fixture.js'
+import { type Case, type Change, cases } from './keywords.arbitrary.js'
+import { changed, textOf } from './places.js'
+
+/** More of them find more: `PROPERTY_RUNS=2000`. */
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 30)
+const PER_DOCUMENT = 10
+const $schema = 'https://json-schema.org/draft/2020-12/schema'
+
+test('whatever the keywords, what holds passes and one change fails at its place', {
+  timeout: 300_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(cases, { minLength: PER_DOCUMENT, maxLength: PER_DOCUMENT }),
+      async (list) => {
+        const $defs = Object.fromEntries(list.map(({ schema }, index) => [`S${index}`, schema]))
+        const { validators, diagnostics } = await compile({ $schema, $defs })
+        expect(diagnostics.filter((each) => each.severity === 'error')).toEqual([])
+        for (const [index, each] of list.entries()) {
+          const name = `S${index}`
+          const validator = validators[name]
+          const judge = await judgeOf({ $schema, $defs: { [name]: each.schema } }, name)
+          if (!validator || !judge) throw new Error(`nothing was made of ${name}`)
+          expect(validator.strict.check(each.value)).toEqual([])
+          expect(validator.is(each.value)).toBe(true)
+          expect(validator.drift(each.value)).toEqual([])
+          expect(judge(each.value).strict).toBe(true)
+          for (const change of each.changes) {
+            const value = changed(each.value, change)
+            const told = validator.strict.check(value).map((problem) => problem.path)
+            expect(told, explained(each, change)).toContain(textOf(change.told ?? change.path))
+            expect(validator.strict.is(value)).toBe(false)
+            expect(judge(value).strict, explained(each, change)).toBe(false)
+          }
+        }
+      },
+    ),
+    { numRuns: RUNS },
+  )
+})
+
+function explained({ schema, value }: Case, change: Change): string {
+  return JSON.stringify({ schema, value, change })
+}
