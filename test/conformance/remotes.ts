@@ -36,6 +36,42 @@ function served(draft: string): Readonly<Record<string, object>> {
     'detached-ref.json': {
       [defs]: { foo: { $ref: '#detached' }, detached: { ...named('detached'), ...integer } },
     },
+    'tree.json': {
+      $dynamicAnchor: 'node',
+      type: 'object',
+      properties: { data: true, children: { type: 'array', items: { $dynamicRef: '#node' } } },
+    },
+    'extendible-dynamic-ref.json': {
+      type: 'object',
+      required: ['elements'],
+      properties: { elements: { type: 'array', items: { $dynamicRef: '#elements' } } },
+      additionalProperties: false,
+      [defs]: { elements: { $dynamicAnchor: 'elements' } },
+    },
+    // Beside what a schema calls itself.
+    'name-defs.json': {
+      [defs]: { orNull: { anyOf: [{ type: 'null' }, { $ref: '#' }] } },
+      ...text,
+    },
+    'name.json': {
+      [defs]: { orNull: { anyOf: [{ type: 'null' }, { $ref: '#' }] } },
+      ...text,
+    },
+    'ref-and-defs.json': {
+      $id: `${HOST}/${draft}/ref-and-defs.json`,
+      [defs]: { inner: { properties: { bar: text } } },
+      $ref: `#/${defs}/inner`,
+    },
+    'ref-and-definitions.json': {
+      $id: `${HOST}/ref-and-definitions.json`,
+      [defs]: { inner: { properties: { bar: text } } },
+      allOf: [{ $ref: `#/${defs}/inner` }],
+    },
+    'nested/foo-ref-string.json': { type: 'object', properties: { foo: { $ref: 'string.json' } } },
+    'nested/string.json': text,
+    'baseUriChange/folderInteger.json': integer,
+    'baseUriChangeFolder/folderInteger.json': integer,
+    'baseUriChangeFolderInSubschema/folderInteger.json': integer,
     'detached-dynamicref.json': {
       [defs]: {
         foo: { $dynamicRef: '#detached' },
