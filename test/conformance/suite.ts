@@ -64,9 +64,5 @@ export const knownFailures = readFileSync(new URL('known-failures.txt', import.m
 
 /** The line of a test that is known to fail. */
 export function knownFailure(name: string): (typeof knownFailures)[number] | undefined {
-  return knownFailures.find((each) => matches(each.name, name))
-}
-
-function matches(pattern: string, name: string): boolean {
-  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name
+  return knownFailures.find((each) => each.name === name)
 }

@@ -147,20 +147,22 @@ function assemble(
   }
 
   const followAnew = (ref: Node, target: string): Node | Diagnostic => {
-    const named = identifiersOf(byName.get(ref.source.file))?.find(ref, target)
-    if (named) return named
+    const from = byName.get(ref.source.file)
+    const inside = identifiersOf(from)?.find(ref, target)
+    if (inside) return inside
     const hash = target.indexOf('#')
     const [address, fragment] =
       hash < 0 ? [target, ''] : [target.slice(0, hash), target.slice(hash + 1)]
-    const from = byName.get(ref.source.file)
     const url = remoteAddress(target, from?.path ?? root.path)
     const filePath =
       (url === undefined ? undefined : (selves.get(url) ?? url)) ??
       (address === ''
         ? (from?.path ?? root.path)
         : path.resolve(path.dirname(from?.path ?? base), percentDecodePath(address)))
-    const file = loaded.get(filePath)
-    if (!file && url !== undefined) return remote(ref, url, target, unreached?.get(url))
+    const named = url === undefined ? identifiersOf(from)?.addressOf(ref, target) : undefined
+    const file = loaded.get(filePath) ?? loaded.get(named ?? '')
+    const why = unreached?.get(url ?? named ?? '')
+    if (!file && (url ?? why) !== undefined) return remote(ref, url ?? '', target, why)
     if (!file) {
       missing.add(filePath)
       return dangling(ref, target, `there is no readable file ${nameOf(filePath, base)}`)

@@ -1,11 +1,14 @@
 import { isDictionary, items, member, members, type Node, textAt } from './node.js'
 import { parseFragment, parsePointer } from './pointer.js'
 import { isQuoted } from './quoted.js'
+import { joined } from './remote/remote.js'
 
 /** Schemas of one file that name themselves with `$id`, and what references inside them mean. */
 export interface Identifiers {
   /** What a reference leads to by the names that schemas give themselves; nothing when none fits. */
   readonly find: (ref: Node, target: string) => Node | undefined
+  /** The address that a reference means beside what the schema around it calls itself. */
+  readonly addressOf: (ref: Node, target: string) => string | undefined
 }
 
 interface Resource {
@@ -19,10 +22,14 @@ export function readIdentifiers(top: Node, fallback: string): Identifiers {
   collect(top, fallback, resources)
   const byUri = new Map(resources.map((each) => [each.uri, each]))
   const byPointer = new Map(resources.map((each) => [each.node.source.pointer, each]))
+  const meant = (ref: Node, target: string): string | undefined => {
+    const base = resourceAt(byPointer, ref.source.pointer)
+    return base && joined(target, base.uri)
+  }
   return {
+    addressOf: (ref, target) => meant(ref, target)?.split('#')[0],
     find: (ref, target) => {
-      const base = resourceAt(byPointer, ref.source.pointer)
-      const url = base && join(target, base.uri)
+      const url = meant(ref, target)
       if (url === undefined) return undefined
       const [address = '', fragment = ''] = url.split('#', 2)
       const resource = byUri.get(address)
@@ -35,7 +42,7 @@ function collect(node: Node, base: string, into: Resource[]): void {
   for (const item of items(node)) collect(item, base, into)
   if (!isDictionary(node.value)) return
   const id = resourceName(node)
-  const uri = id === undefined ? base : (join(id, base)?.split('#')[0] ?? base)
+  const uri = id === undefined ? base : (joined(id, base)?.split('#')[0] ?? base)
   if (id !== undefined || node.source.pointer === '') into.push({ uri, node })
   for (const [key, child] of members(node)) {
     if (!isQuoted(node, key)) collect(child, uri, into)
@@ -51,14 +58,6 @@ function resourceName(node: Node): string | undefined {
 function isAnchor(node: Node, name: string): boolean {
   const names = ['$anchor', '$dynamicAnchor'].map((word) => textAt(node, word))
   return names.includes(name) || textAt(node, '$id') === `#${name}`
-}
-
-function join(target: string, base: string): string | undefined {
-  try {
-    return new URL(target, base).href
-  } catch {
-    return undefined
-  }
 }
 
 /** The resource that a place belongs to: the innermost around it. */

@@ -62,6 +62,15 @@ export function createRegistry(
     return entry
   }
 
+  /** What a schema is called by where it stands, with as much of that as it takes. */
+  const freeName = (source: Source, ...wanted: readonly string[]): string => {
+    const names = [...wanted, fullName(source), longName(source)]
+    const free = names.find((each) => !byName.has(each))
+    if (free !== undefined) return free
+    const last = names.at(-1) ?? ''
+    for (let count = 2; ; count++) if (!byName.has(`${last}_${count}`)) return `${last}_${count}`
+  }
+
   for (const container of components) {
     const declared = members(container)
     const places = new Set(declared.map(([, node]) => sourceKey(node.source)))
@@ -73,7 +82,8 @@ export function createRegistry(
         // Several schemas in one file each bring their own copy of what they share.
         byPlace.set(sourceKey(home.source), taken)
       } else {
-        add(taken && container !== components[0] ? fullName(node.source) : name, node.source, home)
+        const own = taken && container !== components[0]
+        add(own ? freeName(node.source) : name, node.source, home)
       }
     }
   }
@@ -118,8 +128,7 @@ export function createRegistry(
 
   const addTarget = (target: Node): Entry => {
     const given = givenName(target)
-    const short = given ?? shortName(target.source)
-    const name = byName.has(short) && !given ? fullName(target.source) : short
+    const name = given ?? freeName(target.source, shortName(target.source))
     return add(name, target.source, target)
   }
 
@@ -132,7 +141,7 @@ export function createRegistry(
   }
 
   const nameRoot = (wanted: string, node: Node): Entry => {
-    const name = givenName(node) ?? (byName.has(wanted) ? fullName(node.source) : wanted)
+    const name = givenName(node) ?? freeName(node.source, wanted)
     return byPlace.get(sourceKey(node.source)) ?? add(name, node.source, node)
   }
 
@@ -180,6 +189,12 @@ function lastWord(source: Source): string {
 function fullName(source: Source): string {
   const tokens = parsePointer(source.pointer).filter((token) => !WORDS_WITHOUT_MEANING.has(token))
   return pascalCase([fileWord(source.file), ...tokens].join(' '))
+}
+
+/** The same with the folders that the file is in. */
+function longName(source: Source): string {
+  const [address = ''] = source.file.replace(/^[a-z]+:\/\//i, '').split(/[?#]/)
+  return pascalCase([address.replace(/\.[a-z]+$/i, ''), ...parsePointer(source.pointer)].join(' '))
 }
 
 function fileWord(file: string): string {

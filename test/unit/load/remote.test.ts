@@ -213,6 +213,34 @@ describe('a document', () => {
     expect(network.calls).toEqual([])
   })
 
+  const named = (target: string): string =>
+    openapi(`{ $id: 'https://b.example/schemas/place', $ref: '${target}' }`)
+  const options = (network: Network): ReadOptions => ({ allowRemote: true, network })
+
+  test('refers to what stands beside the name of its schema, where nothing stands beside it', async () => {
+    const network = world({ 'https://b.example/schemas/point': 'type: object\n' })
+    const { files, diagnostics } = await read(named('point'), options(network))
+    expect(said(diagnostics)).toEqual([])
+    expect(files).toEqual(['openapi.yaml', 'https://b.example/schemas/point'])
+    await project.remove()
+    const { files: own } = await read(named('openapi.yaml'), options(network))
+    expect(own).toEqual(['openapi.yaml'])
+    expect(network.calls).toHaveLength(1)
+  })
+
+  test('says what could not be fetched there, and calls nobody without permission', async () => {
+    const network = world({})
+    const { diagnostics } = await read(named('point'), options(network))
+    expect(said(diagnostics)).toEqual(['TW1010 point answers with status 404'])
+    const calls = network.calls.length
+    await project.remove()
+    const { diagnostics: alone } = await read(named('point'), { network })
+    expect(said(alone)).toEqual([
+      'TW1004 $ref point leads nowhere: there is no readable file point',
+    ])
+    expect(network.calls).toHaveLength(calls)
+  })
+
   test('shows the syntax faults of a remote file in place', async () => {
     const network = world({ [REMOTE]: 'type: [object' })
     const { diagnostics } = await read(openapi(`{ $ref: '${REMOTE}' }`), {

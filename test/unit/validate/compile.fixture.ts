@@ -10,7 +10,7 @@ import { emitEnums } from '../../../generator/src/emit/enums.js'
 import { packageView } from '../../../generator/src/emit/package-view.js'
 import { emitUnions } from '../../../generator/src/emit/unions.js'
 import { emitValidate } from '../../../generator/src/emit/validate.js'
-import { readModel } from '../../../generator/src/read.js'
+import { type ReadOptions, readModel } from '../../../generator/src/read.js'
 
 export interface Compiled {
   readonly diagnostics: readonly Diagnostic[]
@@ -27,11 +27,11 @@ interface Compiler {
 }
 
 /** Makes the validators of a document the way `generate` does, and loads what it wrote. */
-export async function compile(document: unknown): Promise<Compiled> {
+export async function compile(document: unknown, options?: ReadOptions): Promise<Compiled> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-validate-'))
   try {
     writeFileSync(path.join(folder, 'schema.json'), JSON.stringify(document))
-    const { model, diagnostics } = await readModel('schema.json', folder)
+    const { model, diagnostics } = await readModel('schema.json', folder, options)
     if (!model) return { diagnostics, validators: {}, responseValidators: {}, unions: {} }
     const identity = { name: '@test/schema', version: '0', runtime: '*', document: 'schema.json' }
     const view = packageView(model, identity)

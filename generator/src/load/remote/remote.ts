@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { type Dictionary, isDictionary } from '../node.js'
 import { NAMING, QUOTED } from '../quoted.js'
 import { type Fetched, fetchText, type Network } from './fetch.js'
@@ -25,6 +26,15 @@ interface Referring {
   readonly value: unknown
 }
 
+/** What a name means beside another address. */
+export function joined(name: string, base: string | undefined): string | undefined {
+  try {
+    return new URL(name, base).href
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Fetches what files refer to elsewhere, and what that refers to in turn, one after the other. `add`
  * keeps a text and gives it back parsed. What could not be fetched is returned, with the reason.
@@ -38,10 +48,10 @@ export async function fetchReferences(
   const known = new Map<string, Fetched>()
   const waiting = [...files]
   const named = new Set(files.flatMap(namesIn))
+  const here = new Set(files.map((each) => each.path))
   for (let file = waiting.shift(); file; file = waiting.shift()) {
-    for (const target of referencesIn(file.value)) {
-      const address = remoteAddress(target, file.path)
-      if (address === undefined || known.has(address) || named.has(address)) continue
+    for (const address of addressesIn(file, here)) {
+      if (known.has(address) || named.has(address)) continue
       const fetched = tooMuch(known.size, started) ?? (await fetchText(address, network))
       known.set(address, fetched)
       if ('text' in fetched) waiting.push({ path: address, value: add(address, fetched.text) })
@@ -59,10 +69,19 @@ function tooMuch(files: number, started: number): Fetched | undefined {
   return { fault: `is too late: fetching ends after ${MAX_TOTAL_MS / 1000} s` }
 }
 
-function referencesIn(value: unknown): Set<string> {
+/**
+ * Where the references of a file lead. A relative one is meant beside the file, and only where nothing
+ * stands there, beside what the schema around it calls itself.
+ */
+function addressesIn({ path: from, value }: Referring, here: ReadonlySet<string>): Set<string> {
   const found = new Set<string>()
-  eachObject(value, ({ $ref }) => {
-    if (typeof $ref === 'string') found.add($ref)
+  eachObject(value, undefined, ({ $ref }, base) => {
+    if (typeof $ref !== 'string') return
+    const [relative = ''] = $ref.split('#', 1)
+    const beside = remoteAddress($ref, from)
+    const isHere = relative === '' || here.has(path.resolve(path.dirname(from), relative))
+    const address = beside ?? (isHere || base === undefined ? undefined : joined(relative, base))
+    if (address !== undefined && isRemote(address)) found.add(address)
   })
   return found
 }
@@ -70,19 +89,26 @@ function referencesIn(value: unknown): Set<string> {
 /** What schemas and documents call themselves is here already, whatever address the name looks like. */
 function namesIn({ value }: Referring): string[] {
   const found: string[] = []
-  eachObject(value, ({ $id, $self }) => {
-    for (const name of [$id, $self]) {
-      if (typeof name === 'string') found.push(name.replace(/#$/, ''))
-    }
+  eachObject(value, undefined, ({ $id, $self }, base) => {
+    if (typeof $id === 'string') found.push($id.replace(/#$/, ''), ...(base ? [base] : []))
+    if (typeof $self === 'string') found.push($self.replace(/#$/, ''))
   })
   return found
 }
 
-function eachObject(value: unknown, see: (each: Dictionary) => void, naming = false): void {
-  if (Array.isArray(value)) for (const item of value) eachObject(item, see)
+/** `base` is what the nearest `$id` around says, its own included. */
+function eachObject(
+  value: unknown,
+  base: string | undefined,
+  see: (each: Dictionary, base: string | undefined) => void,
+  naming = false,
+): void {
+  if (Array.isArray(value)) for (const item of value) eachObject(item, base, see)
   if (!isDictionary(value)) return
-  see(value)
+  const { $id } = value
+  const own = typeof $id === 'string' ? joined($id, base)?.split('#')[0] : undefined
+  see(value, own ?? base)
   for (const [key, child] of Object.entries(value)) {
-    if (naming || !QUOTED.has(key)) eachObject(child, see, !naming && NAMING.has(key))
+    if (naming || !QUOTED.has(key)) eachObject(child, own ?? base, see, !naming && NAMING.has(key))
   }
 }
