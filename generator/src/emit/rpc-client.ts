@@ -150,7 +150,7 @@ function optionsBlock({ view, scope, names, events }: RpcView): string {
   const transport = scope.imports.type('Transport', RPC)
   const validate = scope.imports.type('Validate', CORE)
   const validators = view.parts.has('validate')
-    ? ': `responseValidators` of the `validate` entry point'
+    ? ': `responseValidators` of the entry `validate`'
     : ', with a validator for each method'
   return `${docBlock({ text: `What {@link ${names.create}} takes.` })}export interface ${names.options}<T extends ${transport} = ${transport}> {
   /** How calls reach the server: \`http(url)\`, \`uri(url)\`, \`webSocket(url)\`, \`fallback([…])\`. */

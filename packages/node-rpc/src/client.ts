@@ -254,7 +254,7 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
   /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
   readonly transport: T
 
-  /** Holds results and events to the document: `responseValidators` of the `validate` entry point. */
+  /** Holds results and events to the document: `responseValidators` of the entry `validate`. */
   readonly validate?: Validate | undefined
 }
 

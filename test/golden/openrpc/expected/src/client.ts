@@ -20,7 +20,7 @@ export interface OpenrpcClientOptions<T extends Transport = Transport> {
   /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
   readonly transport: T
 
-  /** Holds results to the document: `responseValidators` of the `validate` entry point. */
+  /** Holds results to the document: `responseValidators` of the entry `validate`. */
   readonly validate?: Validate | undefined
 }
 
