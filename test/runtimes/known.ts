@@ -61,6 +61,12 @@ export const known: readonly Known[] = [
     becomes: () => unanswered({ message: 'The request failed', elsewhere: 0 }),
   },
   {
+    why: 'gives a page only those headers that the service exposes by CORS',
+    runtimes: ['chromium'],
+    of: /that are not exposed$/,
+    becomes: ({ retryAfterS: _, ...standard }) => standard,
+  },
+  {
     why: 'hides where a redirect leads, so that it cannot be followed without the credentials',
     runtimes: ['chromium'],
     of: /^routing: (POST, redirect|GET, redirect|a redirect)/,

@@ -12,6 +12,8 @@ import { installProject } from './project.js'
 import { serveScript } from './scripted/server.js'
 
 const hosts: Readonly<Record<string, (folder: string) => Promise<FoundHost>>> = {
+  'node-22': (folder) => nodeHost(folder, 22),
+  'node-26': (folder) => nodeHost(folder, 26),
   bun: bunHost,
   deno: denoHost,
   workerd: (folder) => workerdHost(folder, '2026-11-01'),

@@ -1,9 +1,16 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { binaryOf } from './binaries.js'
 import { type FoundHost, patienceMs, tableIn } from './host.js'
 
-export async function nodeHost(folder: string): Promise<FoundHost> {
-  return processHost(process.execPath, [], folder)
+/** The one that runs this, or the newest of another line; they have a WebSocket of their own. */
+export async function nodeHost(folder: string, line?: 22 | 26): Promise<FoundHost> {
+  if (line === undefined) return processHost(process.execPath, [], folder)
+  const name = `node-${line}-${process.platform}-${process.arch}`
+  const binary = path.resolve('test/runtimes/node_modules', name, 'bin/node')
+  if (!existsSync(binary)) return { missing: 'only fetched for Linux on x64' }
+  return processHost(binary, [], folder)
 }
 
 export async function bunHost(folder: string): Promise<FoundHost> {

@@ -46,6 +46,7 @@ const cases = {
   '502 to a call that must not be repeated': ['502-then-right', submit, { retry: fast }],
   '503 for ever': ['503', post, { retry: fast }],
   '429 with seconds': ['429-seconds', post, { retry: fast, timeoutMs: 5000 }],
+  '429 with seconds that are not exposed': ['429-not-exposed', post, { retry: false }],
   '429 with a date': ['429-date', post, { retry: fast, timeoutMs: 5000 }],
   'POST, redirect 301': ['redirect-301', post],
   'POST, redirect 307': ['redirect-307', post],

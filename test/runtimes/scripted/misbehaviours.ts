@@ -117,6 +117,10 @@ export const misbehaviours: Readonly<Record<string, Misbehaviour>> = {
     send(response, 429, busy, { 'retry-after': new Date(Date.now() + 2000).toUTCString() }),
   ),
   '429-seconds': status(429, busy, { 'retry-after': '60' }),
+  '429-not-exposed': (response) => {
+    response.removeHeader('access-control-expose-headers')
+    send(response, 429, busy, { 'retry-after': '60' })
+  },
   '429-date': (response) =>
     send(response, 429, busy, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() }),
   '502-then-right': once(status(502, html, { 'content-type': 'text/html' })),

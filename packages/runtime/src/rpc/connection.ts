@@ -66,6 +66,8 @@ export function openConnection(init: ConnectionInit): Connection {
   let problem: unknown
   socket.onerror = (event: unknown) => {
     problem = 'error' in Object(event) ? Reflect.get(Object(event), 'error') : event
+    // Node 22 does not close a socket that never opened.
+    if (state === 'opening') end(lost('The connection failed', false, problem))
   }
   socket.onclose = (event: { readonly code?: unknown }) => {
     const sent = state === 'open'
