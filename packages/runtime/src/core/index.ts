@@ -24,6 +24,7 @@ export {
   ValidationError,
   type ValidationErrorInit,
 } from './errors.js'
+export { parseJson } from './json.js'
 export { memberAt, valueAt } from './member.js'
 export type { PollCall } from './poll.js'
 export {

@@ -1,5 +1,6 @@
 import { retryAfterMs } from '../core/backoff.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
+import { parseJson } from '../core/json.js'
 import { memberAt } from '../core/member.js'
 import { ApiError, type ErrorDetail } from './api-error.js'
 import type { Readable } from './operation.js'
@@ -49,7 +50,7 @@ export async function exchange<Output>(
     text = await response.text()
     if (noContent && response.ok) return undefined as Output
     // The one place where the document is believed. `validate` is for those who do not.
-    body = JSON.parse(text)
+    body = parseJson(text)
   } catch (cause) {
     if (cause instanceof TransportError) throw cause
     const status = response?.status

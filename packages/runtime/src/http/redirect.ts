@@ -28,9 +28,9 @@ export async function send(
     // Up to 303 the standard turns a POST into a GET, which is not the same call any more.
     const isKept = status > 303 || method === 'GET' || method === 'HEAD'
     if (isHidden || !isKept || hops === mostHops || !/^http/.test(to.protocol)) {
-      const where = isHidden ? '' : ` to ${to.origin}`
+      const where = isHidden ? '' : ` to ${to.protocol}//${to.host}`
       const what = `redirect${where} is not followed, set baseUrl`
-      throw fail(TransportError, what, { fault: 'redirect', status })
+      throw fail(TransportError, what, { fault: 'redirect', status: status || undefined })
     }
     if (to.origin !== from.origin) {
       const { accept, 'content-type': type } = headers

@@ -5,7 +5,7 @@
 import { race, TransportError } from '../core/index.js'
 import type { CallNote, CallScope } from './calls.js'
 import { encodeParams } from './codec.js'
-import type { Connection, Listening } from './connection.js'
+import type { Connection, Listening } from './connection-types.js'
 import { isRpcError, type RpcError } from './errors.js'
 import { normaliseQuery } from './query/parse.js'
 import type { LiveSubscription, Observer, SubscribeRequest } from './transport.js'

@@ -1,44 +1,11 @@
 import { TransportError } from '../core/index.js'
-import { type Envelope, readEnvelope } from './envelope.js'
+import type { Connection, ConnectionInit } from './connection-types.js'
+import { type Envelope, isNotification, readEnvelope } from './envelope.js'
 import { RpcError } from './errors.js'
 import { createLiveness } from './liveness.js'
 import type { RpcMethod } from './method.js'
-import { dropSocket, holdProcess, idleTimer, type SocketConstructor } from './socket.js'
+import { dropSocket, holdProcess, idleTimer } from './socket.js'
 import type { Observer } from './transport.js'
-
-export interface ConnectionInit {
-  readonly url: string
-  readonly WebSocket: SocketConstructor
-  /** Silence after which a cheap call is made; 0 for never. */
-  readonly keepAliveMs: number
-  /** How long opening, and the answer to the cheap call, may take. */
-  readonly answerMs: number
-  /** The connection is no more. */
-  ended(error: TransportError): void
-}
-
-/** One socket: calls and subscriptions, told apart by their ids. */
-export interface Connection {
-  readonly opened: Promise<void>
-  readonly ended: Promise<void>
-  readonly alive: boolean
-  /** Whether anything ever came. */
-  readonly proven: boolean
-  /** How many subscriptions it has. */
-  readonly load: number
-  /** Sends a call. The signal ends the wait only: what was sent was sent. */
-  call(method: RpcMethod, params: object, signal: AbortSignal): Promise<unknown>
-  /** Like `call`, and what comes later with the same id goes to the observer. */
-  listen(method: RpcMethod, params: object, observer: Observer, signal: AbortSignal): Listening
-  /** Ends everything on it; `clean` tells the node. */
-  end(error: TransportError, clean?: boolean): void
-}
-
-export interface Listening {
-  readonly acknowledged: Promise<unknown>
-  /** No more for this observer. The node is not told. */
-  stop(): void
-}
 
 interface Pending {
   readonly method: string
@@ -99,6 +66,8 @@ export function openConnection(init: ConnectionInit): Connection {
   let problem: unknown
   socket.onerror = (event: unknown) => {
     problem = 'error' in Object(event) ? Reflect.get(Object(event), 'error') : event
+    // Node 22 does not close a socket that never opened.
+    if (state === 'opening') end(lost('The connection failed', false, problem))
   }
   socket.onclose = (event: { readonly code?: unknown }) => {
     const sent = state === 'open'
@@ -139,12 +108,25 @@ export function openConnection(init: ConnectionInit): Connection {
     else idling = idleTimer(checkIdle, idle > 0 ? idleMs - idle : idleMs)
   }
 
-  /** Without an id nobody answers. */
-  function transmit(id: number | undefined, method: string, params: object): void {
+  /** Gives back why nothing was sent, if so. Without an id nobody answers. */
+  function transmit(
+    id: number | undefined,
+    method: string,
+    params: object,
+  ): TransportError | undefined {
     try {
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+      return undefined
     } catch (cause) {
-      end(lost('The connection broke', true, cause))
+      const unsent = lost('The connection broke', false, cause)
+      if (id !== undefined) {
+        pending.get(id)?.reject(unsent)
+        pending.delete(id)
+        observers.delete(id)
+      }
+      // What is in flight beside it was sent.
+      end(lost('The connection broke', pending.size > 0, cause))
+      return unsent
     }
   }
 
@@ -164,7 +146,7 @@ export function openConnection(init: ConnectionInit): Connection {
     if (key === undefined) return
     const call = pending.get(key)
     const observer = observers.get(key)
-    if (observer && !error && isNotification(result, call)) {
+    if (observer && !error && isNotification(result, call !== undefined)) {
       observer.next(result)
       return
     }
@@ -179,7 +161,8 @@ export function openConnection(init: ConnectionInit): Connection {
 
   async function tell({ name }: RpcMethod, params: object): Promise<undefined> {
     if (state !== 'open') throw lost('The connection is closed', false)
-    transmit(undefined, name, params)
+    const unsent = transmit(undefined, name, params)
+    if (unsent) throw unsent
   }
 
   function send(
@@ -238,12 +221,6 @@ export function openConnection(init: ConnectionInit): Connection {
     },
     end,
   }
-}
-
-/** An acknowledgement is an empty object; an event may come before it, and it may come again. */
-function isNotification(result: unknown, call: Pending | undefined): boolean {
-  if (typeof result !== 'object' || result === null) return false
-  return call ? 'data' in result : Object.keys(result).length > 0
 }
 
 function lost(message: string, sent: boolean, cause?: unknown): TransportError {

@@ -25,3 +25,9 @@ function readFailure(error: unknown): RpcFailure {
     ? { code, message, data: memberAt(error, 'data') }
     : { code: 0, message: 'Error', data: error }
 }
+
+/** An acknowledgement is an empty object; an event may come before it, and it may come again. */
+export function isNotification(result: unknown, isAwaited: boolean): boolean {
+  if (typeof result !== 'object' || result === null) return false
+  return isAwaited ? 'data' in result : Object.keys(result).length > 0
+}

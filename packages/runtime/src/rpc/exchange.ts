@@ -1,6 +1,8 @@
 import {
   backoffMs,
   isTransportError,
+  memberAt,
+  parseJson,
   type Retry,
   retryAfterMs,
   sleep,
@@ -14,16 +16,17 @@ import { RpcError } from './errors.js'
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * Redirects are not followed: no answer makes a program talk to somebody else. Said this way,
+ * Redirects are not followed: no answer makes a program talk to somebody else. Said as `error`,
  * Node also keeps no copy of the body to send again, which saves a tenth of the time of a call.
+ * A page would not learn that it was a redirect then, and Workers only know how to hand one over.
  */
 export function direct(): RequestInit {
   try {
-    return new Request('http://a', { redirect: 'error' }) && { redirect: 'error', window: null }
-  } catch {
-    // Some platforms only know how to hand the redirect over; it is no JSON-RPC.
-    return { redirect: 'manual' }
-  }
+    if (!globalThis.location && new Request('http://a', { redirect: 'error' })) {
+      return { redirect: 'error', window: null }
+    }
+  } catch {}
+  return { redirect: 'manual' }
 }
 
 /** What came over HTTP. The status does not matter when the body is JSON: the node's errors are. */
@@ -52,13 +55,28 @@ export async function exchange(
     response = await fetch(url, init)
     text = await response.text()
   } catch (cause) {
+    if (!response && refusesRedirect(cause)) throw redirected({ cause })
     throw new TransportError('The request failed', { status: response?.status, cause })
   }
+  const { type, status, headers } = response
+  if (type === 'opaqueredirect') throw redirected({})
+  if (status > 300 && status < 309 && headers.has('location')) throw redirected({ status })
   try {
-    return { response, text, json: JSON.parse(text) }
+    return { response, text, json: parseJson(text) }
   } catch (cause) {
     throw unreadable({ response, text }, cause)
   }
+}
+
+/** What Node, Bun and Deno say when they were told to follow no redirect. */
+function refusesRedirect(cause: unknown): boolean {
+  const said = `${cause} ${memberAt(cause, 'cause')}`
+  return /unexpected ?redirect|encountered redirect/i.test(said)
+}
+
+function redirected(init: { readonly status?: number; readonly cause?: unknown }): TransportError {
+  const message = 'A redirect is not followed; give the address that answers'
+  return new TransportError(message, { fault: 'redirect', ...init })
 }
 
 /** Sends what nobody answers. Servers say nothing then, or anything at all. */

@@ -20,8 +20,17 @@ export function socketConstructor(given: SocketConstructor | undefined): SocketC
   )
 }
 
-/** Lets go of a socket: politely, or without waiting for the other side where that can be done. */
+/** Lets go of a socket, whatever state it is in. */
 export function dropSocket(socket: SocketLike, clean: boolean): void {
+  try {
+    drop(socket, clean)
+  } catch {
+    // Its platform has taken it away: Workers do, with the request that opened it.
+  }
+}
+
+/** Politely, or without waiting for the other side where that can be done. */
+function drop(socket: SocketLike, clean: boolean): void {
   const silent = (): void => {}
   socket.onopen = silent
   socket.onmessage = silent
@@ -29,11 +38,11 @@ export function dropSocket(socket: SocketLike, clean: boolean): void {
   // Kept: an implementation may throw errors that nobody hears.
   socket.onerror = silent
   const terminate: unknown = 'terminate' in socket ? socket.terminate : undefined
-  const drop = (): unknown => typeof terminate === 'function' && terminate.call(socket)
-  if (!clean && drop() !== false) return
+  const cut = (): unknown => typeof terminate === 'function' && terminate.call(socket)
+  if (!clean && cut() !== false) return
   socket.close()
   holdProcess(socket, false)
-  idleTimer(drop, 1000)
+  idleTimer(cut, 1000)
 }
 
 /** Lets a program end while the socket is idle, where the implementation can. */

@@ -2,7 +2,8 @@ import { backoffMs, isTransportError, race, sleep, TransportError } from '../cor
 import { type CallNote, createCallScope } from './calls.js'
 import { type Channels, createChannels } from './channels.js'
 import { messageParams } from './codec.js'
-import { type Connection, openConnection } from './connection.js'
+import { openConnection } from './connection.js'
+import type { Connection } from './connection-types.js'
 import { follow } from './follow.js'
 import { type SocketConstructor, socketConstructor } from './socket.js'
 import type { StreamingTransport } from './transport.js'
@@ -50,7 +51,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Streamin
   let reached = false
   let over: TransportError | undefined
 
-  async function dial(): Promise<Connection> {
+  async function dial(lost = (): void => {}): Promise<Connection> {
     const before = failures + hollow
     if (before > 0) await sleep(backoffMs(before - 1, { baseMs, maxMs }), closing.signal)
     if (over) throw over
@@ -62,6 +63,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Streamin
       answerMs: Math.min(timeoutMs, Math.max(keepAliveMs, 500)),
       ended(error) {
         connections.delete(connection)
+        lost()
         const planned = opened && error.sent === false
         if (connection.proven) hollow = Number(!planned)
         else if (opened) hollow++
@@ -79,12 +81,13 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Streamin
   /** The connection for calls; whoever comes first opens it for all. */
   function mainConnection(): Promise<Connection> {
     if (main) return main
-    const dialled = dial()
     const forget = (): void => {
       if (main === dialled) main = undefined
     }
+    // At once, not by a promise: in Workers those of another request may never go on.
+    const dialled = dial(forget)
     main = dialled
-    dialled.then((connection) => connection.ended.then(forget), forget)
+    dialled.catch(forget)
     return dialled
   }
 
@@ -112,7 +115,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Streamin
     limit: options.subscriptionsPerConnection ?? 5,
     calls,
     main: mainConnection,
-    another: dial,
+    another: () => dial(),
     onConnection,
   })
 

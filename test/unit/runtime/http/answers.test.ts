@@ -102,6 +102,15 @@ test('a body that breaks off is a transport error', async () => {
   expect(await failureOf(output)).toMatchObject({ name: 'TransportError', fault: 'network' })
 })
 
+test('a byte order mark that the platform has left in place is no part of the JSON', async () => {
+  const text = async (): Promise<string> => '\ufeff{"a":1}'
+  const fetch = async (): Promise<Response> => Object.assign(new Response(), { text })
+  const api = connectHttp({ baseUrl: 'http://api.test', fetch }, { server: '' })
+  const operation = { name: 'get', method: 'GET', path: '/' }
+  expect(await api.call(operation, undefined)).toEqual({ a: 1 })
+  expect(await api.call({ ...operation, read: readJsonOrNothing }, undefined)).toEqual({ a: 1 })
+})
+
 test('the variables of a server', () => {
   const template = 'https://{region}.example.org:{port}/v1'
   const defaults = { region: 'eu', port: '8443' }

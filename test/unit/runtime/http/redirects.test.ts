@@ -84,6 +84,14 @@ describe('a redirect', () => {
     const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
     const error = await failureOf(createSampleClient({ fetch: async () => hidden }).chains())
     expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect' })
+    // 0 is what a browser says in place of a status.
+    expect(error).toHaveProperty('status', undefined)
+  })
+
+  it('to a file says where it points', async () => {
+    const server = await redirecting(307, () => 'file:///etc/passwd')
+    const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
+    expect(String(error)).toContain('redirect to file:// is not followed')
   })
 
   it('is handed back by the openapi-fetch client, which sends nothing on', async () => {

@@ -159,6 +159,56 @@ describe('http', () => {
     expect(inits).toMatchObject([{ redirect: 'manual' }])
   })
 
+  it.each([
+    ['http', http],
+    ['uri', uri],
+  ])('%s says that it was a redirect, and asks once', async (_, make) => {
+    const node = await startNode()
+    let requests = 0
+    node.onRequest = (_, response) => {
+      requests++
+      response.writeHead(307, { location: '/elsewhere' }).end()
+      return true
+    }
+    const call = make(node.url).call({ method: status, params: {} })
+    expect(await rejection(call)).toMatchObject({ name: 'TransportError', fault: 'redirect' })
+    expect(requests).toBe(1)
+  })
+
+  it.each([
+    new TypeError('UnexpectedRedirect fetching "http://node.test". For more information, …'),
+    new TypeError("Fetch failed: Encountered redirect while redirect mode is set to 'error'"),
+  ])('knows other words for a redirect: %s', async (refusal) => {
+    const transport = http('http://node.test', { fetch: () => Promise.reject(refusal) })
+    expect(await rejection(transport.call({ method: status, params: {} }))).toMatchObject({
+      fault: 'redirect',
+      cause: refusal,
+    })
+  })
+
+  it('asks a browser to hand redirects over, as it would not tell of them otherwise', async () => {
+    const inits: RequestInit[] = []
+    const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
+    const fetch = async (_: string, init: RequestInit): Promise<Response> => {
+      inits.push(init)
+      return hidden
+    }
+    vi.stubGlobal('location', new URL('http://page.test'))
+    const transport = http('http://node.test', { fetch })
+    vi.unstubAllGlobals()
+    const error = await rejection(transport.call({ method: status, params: {} }))
+    expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect' })
+    expect(error).not.toHaveProperty('status')
+    expect(inits).toMatchObject([{ redirect: 'manual' }])
+  })
+
+  it('reads a body whose byte order mark the platform has left in place', async () => {
+    const text = async (): Promise<string> => '\ufeff{"jsonrpc":"2.0","id":1,"result":{"a":1}}'
+    const fetch = async (): Promise<Response> => Object.assign(new Response(), { text })
+    const transport = http('http://node.test', { fetch })
+    expect(await transport.call({ method: status, params: {} })).toEqual({ a: 1 })
+  })
+
   it('interrupts the pause between two tries', async () => {
     const node = await startNode()
     node.onRequest = (_, response) => {

@@ -100,6 +100,28 @@ describe('calls', () => {
     expect(performance.now() - begun).toBeLessThan(1000)
   })
 
+  it('reject soon where a failed connection is an error and nothing else, as in Node 22', async () => {
+    const refusal = new Error('Received network error or non-101 status code.')
+    class ErrorOnly {
+      onopen = null
+      onmessage = null
+      onclose = null
+      onerror: ((event: unknown) => void) | null = null
+      constructor() {
+        const event = Object.assign(new Event('error'), { error: refusal })
+        setTimeout(() => this.onerror?.(event), 1)
+      }
+      send(): void {}
+      close(): void {}
+    }
+    const transport = connect({ wsUrl: 'ws://node.test' }, { WebSocket: ErrorOnly })
+    expect(await rejection(ask(transport))).toMatchObject({
+      name: 'TransportError',
+      sent: false,
+      cause: refusal,
+    })
+  })
+
   it('give up after so many failed connections', async () => {
     const node = await startNode()
     const transport = connect(node, { reconnect: { baseMs: 5, maxMs: 20, attempts: 2 } })

@@ -1,34 +1,42 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
+import { findChromium } from './find-chromium.js'
+import { type FoundHost, patienceMs, tableIn } from './host.js'
+import { outputOf } from './processes.js'
+import { servePage } from './serve-page.js'
 
-/** A browser of the system, if there is one. */
-export function findChromium(): string | undefined {
-  const own = process.env.CHROME
-  const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-  return [...(own ? [own] : []), ...usual].find((file) => existsSync(file))
-}
-
-/** Opens a page and gives back what a promise of it, named by an expression, resolves to. */
-export async function inPage(browser: string, url: string, expression: string): Promise<unknown> {
-  const profile = await mkdtemp(path.join(os.tmpdir(), 'tagwire-browser-'))
-  const child = spawn(browser, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
-    stdio: 'ignore',
-  })
-  try {
-    const port = await debuggingPort(profile, child)
-    const opened = await fetch(`http://127.0.0.1:${port}/json/new?${encodeURIComponent(url)}`, {
-      method: 'PUT',
-    })
-    const { webSocketDebuggerUrl }: { webSocketDebuggerUrl: string } = await opened.json()
-    return await evaluate(webSocketDebuggerUrl, expression)
-  } finally {
-    await end(child)
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+/** A headless browser; the packages are what it imports, without a bundler. */
+export async function chromiumHost(folder: string): Promise<FoundHost> {
+  const found = await findChromium()
+  if ('missing' in found) return found
+  const { binary, env } = found
+  const { stdout, stderr, code } = await outputOf(binary, ['--version'], folder, env)
+  if (code !== 0) return { missing: `it does not start: ${stderr}` }
+  return {
+    version: /[\d.]+/.exec(stdout)?.[0] ?? '',
+    async run(places) {
+      const page = await servePage(folder)
+      const profile = await mkdtemp(path.join(os.tmpdir(), 'tagwire-browser-'))
+      const args = [...flags, `--user-data-dir=${profile}`, 'about:blank']
+      const child = spawn(binary, args, { env, stdio: 'ignore' })
+      try {
+        const port = await debuggingPort(profile, child)
+        const url = `${page.url}?places=${encodeURIComponent(JSON.stringify(places))}`
+        const opened = await fetch(`http://127.0.0.1:${port}/json/new?${encodeURIComponent(url)}`, {
+          method: 'PUT',
+        })
+        const { webSocketDebuggerUrl }: { webSocketDebuggerUrl: string } = await opened.json()
+        return tableIn(await evaluate(webSocketDebuggerUrl, 'globalThis.outcome'))
+      } finally {
+        await end(child)
+        page.close()
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+      }
+    },
   }
 }
 
@@ -55,13 +63,13 @@ async function debuggingPort(profile: string, child: ChildProcess): Promise<numb
 }
 
 /** The page may still be loading: the expression is asked for again until it has a value. */
-async function evaluate(debuggerUrl: string, expression: string): Promise<unknown> {
+async function evaluate(debuggerUrl: string, expression: string): Promise<string> {
   const socket = new WebSocket(debuggerUrl)
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   try {
     for (let attempt = 0; attempt < 100; attempt++) {
       const value = await ask(socket, expression)
-      if (value !== undefined) return value
+      if (value !== undefined) return JSON.stringify(value)
       await sleep(100)
     }
     throw new Error('The page never said anything')
@@ -73,7 +81,7 @@ async function evaluate(debuggerUrl: string, expression: string): Promise<unknow
 function ask(socket: WebSocket, expression: string): Promise<unknown> {
   const params = { expression, awaitPromise: true, returnByValue: true }
   return new Promise((resolve, reject) => {
-    const patience = setTimeout(() => reject(new Error('The page does not end')), 60_000)
+    const patience = setTimeout(() => reject(new Error('The page does not end')), patienceMs)
     socket.once('message', (data) => {
       clearTimeout(patience)
       resolve(JSON.parse(String(data)).result?.result?.value)

@@ -1,0 +1,38 @@
+import type { TransportError } from '../core/index.js'
+import type { RpcMethod } from './method.js'
+import type { SocketConstructor } from './socket.js'
+import type { Observer } from './transport.js'
+
+export interface ConnectionInit {
+  readonly url: string
+  readonly WebSocket: SocketConstructor
+  /** Silence after which a cheap call is made; 0 for never. */
+  readonly keepAliveMs: number
+  /** How long opening, and the answer to the cheap call, may take. */
+  readonly answerMs: number
+  /** The connection is no more. */
+  ended(error: TransportError): void
+}
+
+/** One socket: calls and subscriptions, told apart by their ids. */
+export interface Connection {
+  readonly opened: Promise<void>
+  readonly ended: Promise<void>
+  readonly alive: boolean
+  /** Whether anything ever came. */
+  readonly proven: boolean
+  /** How many subscriptions it has. */
+  readonly load: number
+  /** Sends a call. The signal ends the wait only: what was sent was sent. */
+  call(method: RpcMethod, params: object, signal: AbortSignal): Promise<unknown>
+  /** Like `call`, and what comes later with the same id goes to the observer. */
+  listen(method: RpcMethod, params: object, observer: Observer, signal: AbortSignal): Listening
+  /** Ends everything on it; `clean` tells the node. */
+  end(error: TransportError, clean?: boolean): void
+}
+
+export interface Listening {
+  readonly acknowledged: Promise<unknown>
+  /** No more for this observer. The node is not told. */
+  stop(): void
+}
