@@ -85,7 +85,20 @@ export async function readFiles(rootPath: string, base: string): Promise<Map<str
   } catch {
     // Unresolvable references; see above.
   }
-  return loaded
+  return inOrder(rootPath, loaded)
+}
+
+/** Files are read side by side; what is said of them stands in the same order in every run. */
+function inOrder(rootPath: string, loaded: Map<string, LoadedFile>): Map<string, LoadedFile> {
+  const rank = ([path, { name }]: [string, LoadedFile]): string => (path === rootPath ? '' : name)
+  return new Map([...loaded].sort((left, right) => (rank(left) < rank(right) ? -1 : 1)))
+}
+
+/** What is there and cannot be read needs words; a file that is not there needs none. */
+export async function whyUnread(file: string): Promise<{ help?: string }> {
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isDirectory()) return { help: 'It is a folder. Name the document in it.' }
+  return found ? { help: 'It is there; the system refuses to read it.' } : {}
 }
 
 /** Why something on another machine was not read, by URL. Nothing when nothing may be fetched. */

@@ -10,13 +10,13 @@ import {
   valueAt,
 } from '../load/node.js'
 import type { Field, RecordShape, Shape } from '../model/shape.js'
+import { isConstraintOnly } from './choices.js'
 import { describe } from './describe.js'
 import { fieldHint, type Hint, named } from './hint.js'
 import { checkRequired, isKnownMissing } from './keywords.js'
 import { leadsTo } from './registry.js'
 import { exactDefault, isLiteral } from './scalar.js'
 import type { Lowering } from './schema.js'
-import { isConstraintOnly } from './unions.js'
 
 /** A schema with everything its `allOf` brings: one record, and what does not fit into it. */
 export interface Merged {

@@ -4,6 +4,7 @@ import { isDictionary, items, member, type Node, sourceKey, textAt, valueAt } fr
 import { partsOf } from '../model/parts.js'
 import type { Rule as ValueRule } from '../model/rule.js'
 import type { Declaration, RecordShape, Shape } from '../model/shape.js'
+import { isComposition } from './choices.js'
 import { comesBack } from './circles.js'
 import { lowerComposition, lowerReference } from './composition.js'
 import { describe } from './describe.js'
@@ -15,7 +16,7 @@ import { withoutCircles } from './rule-circles.js'
 import { createRuleLowering, taggedMembers } from './rules.js'
 import { constantShape, enumerationShape, type SchemaType, scalarShape, typesOf } from './scalar.js'
 import { detectContainer } from './tagging.js'
-import { createUnionReader, isComposition, type UnionReader } from './unions.js'
+import { createUnionReader, type UnionReader } from './unions.js'
 
 /** What lowering one schema needs of the others. One per run; it reads, and remembers what it read. */
 export interface Lowering {
