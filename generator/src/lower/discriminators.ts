@@ -2,7 +2,7 @@ import { member, members, type Node, textAt } from '../load/node.js'
 import type { Field } from '../model/shape.js'
 import type { UnionPlace } from './fields.js'
 import type { Lowering } from './schema.js'
-import { type Member, soleValueOf } from './tagging.js'
+import { type Member, soleValueOf } from './tags.js'
 
 /** What a `discriminator` says that the members of its union do not. */
 export function checkDiscriminator(

@@ -2,7 +2,8 @@ import { member } from '../load/node.js'
 import type { Field } from '../model/shape.js'
 import type { UnionPlace } from './fields.js'
 import type { Lowering } from './schema.js'
-import type { Detected, Member } from './tagging.js'
+import type { Detected } from './tagging.js'
+import type { Member } from './tags.js'
 
 /** What a union leaves unsaid, now that it is known how its members are told apart. */
 export function checkUnion(

@@ -6,7 +6,7 @@ import { type Hint, named, payloadHint } from './hint.js'
 import { isPureReference } from './registry.js'
 import { constantShape, enumerationShape, scalarShape, typesOf, valuesOf } from './scalar.js'
 import type { Lowering } from './schema.js'
-import type { Member } from './tagging.js'
+import type { Member } from './tags.js'
 
 /** `home` is the schema whose discriminator counts. */
 export function readMember(lowering: Lowering, home: Node, schema: Node, hint: Hint): Member {
