@@ -33,7 +33,7 @@ export function numberRule(reader: RuleReader, schema: Node): NumberRule | undef
     most: open('exclusiveMaximum') ? undefined : most,
     above,
     below,
-    step: limit(reader, schema, 'multipleOf'),
+    step: stepOf(reader, schema),
   })
 }
 
@@ -147,7 +147,16 @@ function dependencies(
 
 function count(reader: RuleReader, schema: Node, word: string): number | undefined {
   const value = limit(reader, schema, word)
-  return value !== undefined && value >= 0 ? value : undefined
+  if (value === undefined || (value >= 0 && Number.isInteger(value))) return value
+  reader.report(wrongKind(word, 'a count', member(schema, word) ?? schema))
+  return undefined
+}
+
+function stepOf(reader: RuleReader, schema: Node): number | undefined {
+  const value = limit(reader, schema, 'multipleOf')
+  if (value === undefined || value > 0) return value
+  reader.report(wrongKind('multipleOf', 'above zero', member(schema, 'multipleOf') ?? schema))
+  return undefined
 }
 
 function limit({ report }: RuleReader, schema: Node, word: string): number | undefined {
