@@ -38,6 +38,7 @@ describe('the kind of a one-key value', () => {
     ['an array with a key', Object.assign([], { move: {} }), undefined],
   ])('%s', (_, value, kind) => {
     expect(tags.kind(value)).toBe(kind)
+    expect(tags.is(value, 'move')).toBe(kind === 'move')
   })
 
   it('is null for a kind whose payload may be null, and then counts', () => {
