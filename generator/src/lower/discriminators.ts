@@ -1,6 +1,6 @@
 import { member, members, type Node, textAt } from '../load/node.js'
 import type { Field } from '../model/shape.js'
-import type { UnionPlace } from './fields.js'
+import type { UnionPlace } from './merge.js'
 import type { Lowering } from './schema.js'
 import { type Member, soleValueOf } from './tags.js'
 

@@ -1,6 +1,6 @@
 import { member } from '../load/node.js'
 import type { Field } from '../model/shape.js'
-import type { UnionPlace } from './fields.js'
+import type { UnionPlace } from './merge.js'
 import type { Lowering } from './schema.js'
 import type { Detected } from './tagging.js'
 import type { Member } from './tags.js'

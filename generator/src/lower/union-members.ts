@@ -1,8 +1,8 @@
 import { isDictionary, member, members, type Node, text, textAt } from '../load/node.js'
 import type { RecordShape, Shape } from '../model/shape.js'
 import { describe } from './describe.js'
-import { isObjectLike } from './fields.js'
 import { type Hint, named, payloadHint } from './hint.js'
+import { isObjectLike } from './merge.js'
 import { isPureReference } from './registry.js'
 import { constantShape, enumerationShape, scalarShape, typesOf, valuesOf } from './scalar.js'
 import type { Lowering } from './schema.js'
@@ -41,7 +41,10 @@ export function readMember(lowering: Lowering, home: Node, schema: Node, hint: H
 
 /** What a named schema says of a property, in outline: its values, else its type. */
 function meaningOf({ registry, report }: Lowering, shape: Shape): Shape {
-  const target = shape.kind === 'reference' ? registry.called(shape.name)?.node : undefined
+  let target = shape.kind === 'reference' ? registry.called(shape.name)?.node : undefined
+  for (let hops = 0; hops < 32 && target && isPureReference(target); hops++) {
+    target = registry.entryFor(target)?.node
+  }
   if (!target) return shape
   const constant = member(target, 'const')
   if (constant) return constantShape(constant.value)
