@@ -10,9 +10,10 @@ const tarballs = path.join(here, '.cache/tarballs')
 const compilers = ['5.4', '5.9', '6.0', '7.0']
 const resolutions = ['nodenext', 'bundler']
 const packages = {
-  '@tagwire/runtime': 'runtime',
-  '@tagwire/routing': 'routing',
-  '@tagwire/node-rpc': 'node-rpc',
+  tagwire: 'generator',
+  '@tagwire/runtime': 'packages/runtime',
+  '@tagwire/routing': 'packages/routing',
+  '@tagwire/node-rpc': 'packages/node-rpc',
 }
 
 const failures = []
@@ -35,6 +36,14 @@ try {
   } else {
     console.log(`not tried: require, which Node ${process.version} cannot do with modules`)
   }
+  const tagwire = ['node_modules/tagwire/dist/main.js', 'generate', '--strict']
+  const made = ['--spec', 'api.yaml', '--out', 'made', '--name', '@consumer/api']
+  attempt('the installed generator', process.execPath, [...tagwire, ...made])
+  attempt('what it made compiles', process.execPath, [
+    path.join(here, 'node_modules/typescript-5.9/bin/tsc'),
+    '-p',
+    'made',
+  ])
   for (const tarball of Object.values(packages).map(tarballOf)) {
     const name = path.basename(tarball)
     attempt(`publint, ${name}`, process.execPath, [
@@ -73,9 +82,9 @@ function install() {
 }
 
 function tarballOf(folder) {
-  const manifest = path.join(here, '../../packages', folder, 'package.json')
-  const { version } = JSON.parse(readFileSync(manifest, 'utf8'))
-  return path.join(tarballs, `tagwire-${folder}-${version}.tgz`)
+  const manifest = path.join(here, '../..', folder, 'package.json')
+  const { name, version } = JSON.parse(readFileSync(manifest, 'utf8'))
+  return path.join(tarballs, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
 }
 
 function bin(name, file) {

@@ -4,7 +4,7 @@ import { asTagged, taggedIn } from '../model/exports.js'
 import type { Model } from '../model/model.js'
 import type { Operation } from '../model/operation.js'
 import { partsOf } from '../model/parts.js'
-import type { Shape } from '../model/shape.js'
+import type { Case, Shape } from '../model/shape.js'
 import { readModel } from '../read.js'
 import { createConsole, showDiagnostics } from './console.js'
 import { COMMANDS } from './table.js'
@@ -77,7 +77,8 @@ function unionRows(model: Model): string[][] {
           : tagging.style === 'pair'
             ? `pair ${tagging.property}/${tagging.content}`
             : ''
-    const tags = shape.cases.map((each) => (each.payload ? each.tag : `"${each.tag}"`))
+    const bare = (each: Case): boolean => tagging.style === 'key' && !each.payload
+    const tags = shape.cases.map((each) => (bare(each) ? `"${each.tag}"` : each.tag))
     const kinds = [...tags, ...(nullable ? ['null'] : [])].join(' | ')
     const common = shape.common.map((field) => field.name).join(', ')
     return [name, style, common === '' ? kinds : `${kinds}  beside ${common}`]

@@ -14,7 +14,7 @@ import {
 } from './typescript/layout.js'
 import { shapeLayout } from './typescript/shape-text.js'
 import { LINE_WIDTH, literal, objectKey, stringLiteral } from './typescript/text.js'
-import type { UnionView } from './unions.js'
+import type { UnionView } from './union-view.js'
 
 const RUNTIME = '@tagwire/runtime/union'
 

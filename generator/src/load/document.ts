@@ -1,11 +1,17 @@
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { catalogue } from '../diagnostics/catalogue.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { findLineStarts } from '../diagnostics/lines.js'
 import type { Source } from '../model/shape.js'
 import { doubtfulNumbers, isWritten } from './exact.js'
-import { type LoadedFile, nameOf, readFiles, readRemote, type Unreached } from './files.js'
+import {
+  type LoadedFile,
+  nameOf,
+  readFiles,
+  readRemote,
+  type Unreached,
+  whyUnread,
+} from './files.js'
 import { type Identifiers, readIdentifiers } from './identifiers.js'
 import { isDictionary, type Node, textAt } from './node.js'
 import { anchorsOf, descend, insideEmbedded } from './places.js'
@@ -49,7 +55,8 @@ export async function loadDocument(
   const rootPath = path.resolve(base, file)
   const loaded = await readFiles(rootPath, base)
   const root = loaded.get(rootPath)
-  if (!root) throw new Fault({ ...unreadable(nameOf(rootPath, base)), ...(await why(rootPath)) })
+  if (!root)
+    throw new Fault({ ...unreadable(nameOf(rootPath, base)), ...(await whyUnread(rootPath)) })
   const unreached = network ? await readRemote(loaded, network) : undefined
   const faults = [...loaded.values()].flatMap(syntaxFaults)
   const document = assemble(root, loaded, base, unreached)
@@ -69,13 +76,6 @@ export class LoadFault extends Fault {
 
 function unreadable(name: string): Diagnostic {
   return { code: 'TW1001', severity: 'error', message: `cannot read ${name}` }
-}
-
-/** A file that is not there needs no words. */
-async function why(file: string): Promise<{ help?: string }> {
-  const found = await stat(file).catch(() => undefined)
-  if (found?.isDirectory()) return { help: 'It is a folder. Name the document in it.' }
-  return found ? { help: 'It is there; the system refuses to read it.' } : {}
 }
 
 function syntaxFaults(file: LoadedFile): Diagnostic[] {

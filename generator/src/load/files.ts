@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,16 +23,26 @@ export interface LoadedFile {
   readonly says: { readonly ids: boolean; readonly schemas: boolean }
 }
 
-/** One file from its text. */
+/** One file from its bytes. */
 function loadedFile(
   name: string,
   path: string,
-  text: string,
+  bytes: Uint8Array,
   isForeign: (parsed: ParsedText) => boolean = () => false,
 ): LoadedFile {
-  const parsed = parseText(text, /\.json$/i.test(path))
+  const text = new TextDecoder().decode(bytes)
+  const parsed = isUtf8(bytes) ? parseText(text, /\.json$/i.test(path)) : noText(text)
   const says = { ids: text.includes('$id'), schemas: text.includes('$schema') }
   return { name, path, text, parsed, foreign: isForeign(parsed), says }
+}
+
+function noText(text: string): ParsedText {
+  const message = 'this is not UTF-8: save the file in that encoding'
+  return {
+    value: undefined,
+    locate: () => 0,
+    faults: [{ message, offset: text.indexOf('\uFFFD') }],
+  }
 }
 
 /**
@@ -42,19 +53,19 @@ function loadedFile(
 export async function readFiles(rootPath: string, base: string): Promise<Map<string, LoadedFile>> {
   const loaded = new Map<string, LoadedFile>()
   const homes = [path.dirname(rootPath), base].filter((each) => path.dirname(each) !== each)
-  const take = (filePath: string, text: string): unknown => {
+  const take = (filePath: string, bytes: Uint8Array): unknown => {
     const isHere = homes.some((home) => isBelow(home, filePath))
     const file = loadedFile(
       nameOf(filePath, base),
       filePath,
-      text,
+      bytes,
       (parsed) => !isHere && !describes(parsed),
     )
     loaded.set(filePath, file)
     const { parsed } = file
     return isDictionary(parsed.value) ? parsed.value : {}
   }
-  const root = await rootText(rootPath)
+  const root = await rootBytes(rootPath)
   if (root === undefined || !refersElsewhere(take(rootPath, root))) return loaded
   const { $RefParser } = await import('@apidevtools/json-schema-ref-parser')
   const parser = new $RefParser()
@@ -66,7 +77,7 @@ export async function readFiles(rootPath: string, base: string): Promise<Map<str
         file: {
           order: 1,
           canRead: true,
-          read: (info: FileInfo) => readText(localPath(info.url), rootPath, root),
+          read: (info: FileInfo) => readBytes(localPath(info.url), rootPath, root),
         },
       },
       parse: {
@@ -78,14 +89,27 @@ export async function readFiles(rootPath: string, base: string): Promise<Map<str
           order: 1,
           canParse: true,
           allowEmpty: true,
-          parse: (info: FileInfo) => take(localPath(info.url), String(info.data)),
+          parse: (info: FileInfo) => take(localPath(info.url), Buffer.from(info.data)),
         },
       },
     })
   } catch {
     // Unresolvable references; see above.
   }
-  return loaded
+  return inOrder(rootPath, loaded)
+}
+
+/** Files are read side by side; what is said of them stands in the same order in every run. */
+function inOrder(rootPath: string, loaded: Map<string, LoadedFile>): Map<string, LoadedFile> {
+  const rank = ([path, { name }]: [string, LoadedFile]): string => (path === rootPath ? '' : name)
+  return new Map([...loaded].sort((left, right) => (rank(left) < rank(right) ? -1 : 1)))
+}
+
+/** What is there and cannot be read needs words; a file that is not there needs none. */
+export async function whyUnread(file: string): Promise<{ help?: string }> {
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isDirectory()) return { help: 'It is a folder. Name the document in it.' }
+  return found ? { help: 'It is there; the system refuses to read it.' } : {}
 }
 
 /** Why something on another machine was not read, by URL. Nothing when nothing may be fetched. */
@@ -100,7 +124,7 @@ export async function readRemote(
   const files = own.map(({ path, parsed }) => ({ path, value: parsed.value }))
   const add = (url: string, text: string): unknown => {
     // What may be fetched is public: nothing of this machine could be in it.
-    const file = loadedFile(url, url, text)
+    const file = loadedFile(url, url, Buffer.from(text))
     loaded.set(url, file)
     return file.parsed.value
   }
@@ -108,15 +132,15 @@ export async function readRemote(
 }
 
 /** A `$ref` to a device or a pipe would never end; the document itself, which may be one, is read once. */
-async function readText(file: string, rootPath: string, root: string): Promise<string> {
+async function readBytes(file: string, rootPath: string, root: Buffer): Promise<Buffer> {
   if (file === rootPath) return root
   if (!(await stat(file)).isFile()) throw new TypeError(`${file} is no file`)
-  return readFile(file, 'utf8')
+  return readFile(file)
 }
 
-async function rootText(file: string): Promise<string | undefined> {
+async function rootBytes(file: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(file, 'utf8')
+    return await readFile(file)
   } catch {
     return undefined
   }

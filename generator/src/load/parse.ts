@@ -6,8 +6,10 @@ import {
   LineCounter,
   parseDocument,
   visit,
+  type YAMLParseError,
   type Document as YamlDocument,
 } from 'yaml'
+import { TOO_DEEP, tooDeepIn } from './depth.js'
 import { findJsonFault } from './json-fault.js'
 import { createJsonLocator } from './json-position.js'
 import { findRepeatedKey } from './json-repeated.js'
@@ -25,8 +27,14 @@ export interface ParsedText {
  * What is called JSON is held to it: other tools would not read a comma too many.
  */
 export function parseText(text: string, isJson = false): ParsedText {
-  if (!/^[\s\uFEFF]*[{[]/.test(text)) return parseYaml(text)
-  return parseJson(text) ?? parseFlow(text, isJson)
+  const flow = /^\s*[{[]/.test(text)
+  const parsed = flow ? (parseJson(text) ?? parseFlow(text, isJson)) : parseYaml(text)
+  const deep = tooDeepIn(parsed.value)
+  return deep === undefined ? parsed : unread(TOO_DEEP, parsed.locate(deep))
+}
+
+function unread(message: string, offset: number): ParsedText {
+  return { value: undefined, locate: () => 0, faults: [{ message, offset }] }
 }
 
 /** Megabytes of flow style take the YAML parser long, and are JSON in any case. */
@@ -36,15 +44,14 @@ const LONGEST_FLOW = 100_000
 function parseFlow(text: string, isJson: boolean): ParsedText {
   const yaml = text.length <= LONGEST_FLOW && !isJson ? parseYaml(text) : undefined
   const fault = yaml && yaml.faults.length === 0 ? undefined : findJsonFault(text)
-  if (!fault) return yaml ?? parseYaml(text)
-  return { value: undefined, locate: () => 0, faults: [fault] }
+  return fault ? unread(fault.message, fault.offset) : (yaml ?? parseYaml(text))
 }
 
 function parseJson(text: string): ParsedText | undefined {
   try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    const value: unknown = JSON.parse(text)
     const repeated = findRepeatedKey(text)
-    if (repeated) return { value: undefined, locate: () => 0, faults: [repeated] }
+    if (repeated) return unread(repeated.message, repeated.offset)
     return { value, locate: createJsonLocator(text), faults: [] }
   } catch {
     // Broken, or YAML in flow style.
@@ -54,29 +61,43 @@ function parseJson(text: string): ParsedText | undefined {
 
 function parseYaml(text: string): ParsedText {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    merge: true,
+    resolveKnownTags: false,
+  })
   const faults = document.errors.map((error) => ({
-    message: error.message.replace(/\s+/g, ' ').trim(),
+    message: inOurWords(error),
     offset: error.pos[0],
   }))
-  faults.push(...endlessAliases(document))
+  faults.push(...wrongAliases(document))
   if (faults.length > 0) return { value: undefined, locate: () => 0, faults }
   try {
     return { value: document.toJS({ maxAliasCount: 1000 }), locate: locator(document), faults }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { value: undefined, locate: () => 0, faults: [{ message, offset: 0 }] }
+    return unread(error instanceof Error ? error.message : String(error), 0)
   }
 }
 
-/** An alias inside what it stands for: a text that would never end. */
-function endlessAliases(document: YamlDocument): { message: string; offset: number }[] {
+/** Some of the parser's messages speak to whoever calls it, not to whoever wrote the text. */
+function inOurWords({ code, message }: YAMLParseError): string {
+  if (code === 'MULTIPLE_DOCS') return 'a second document begins here, and only one can be read'
+  // Running out of stack is a fault like any other to the parser, and has no code of its own.
+  if (/call stack|recursion/i.test(message)) return TOO_DEEP
+  return message.replace(/\s+/g, ' ').trim()
+}
+
+/** An alias that stands for nothing, or inside what it stands for: a text that would never end. */
+function wrongAliases(document: YamlDocument): { message: string; offset: number }[] {
   const found: { message: string; offset: number }[] = []
   visit(document, {
     Alias: (_, alias, path) => {
       const target = alias.resolve(document)
-      if (!target || !path.includes(target)) return
-      const message = `*${alias.source} stands inside of what it stands for`
+      if (target && !path.includes(target)) return
+      const message = target
+        ? `*${alias.source} stands inside of what it stands for`
+        : `there is no &${alias.source} before this *${alias.source}`
       found.push({ message, offset: alias.range?.[0] ?? 0 })
     },
   })

@@ -1,4 +1,5 @@
 import type { Report } from '../diagnostics/diagnostic.js'
+import { valueText } from '../diagnostics/value-text.js'
 import { items, member, members, type Node, text, textAt } from '../load/node.js'
 import type { Model, Server, ServerVariable, Tag } from '../model/model.js'
 import type { Operation, Words } from '../model/operation.js'
@@ -46,11 +47,15 @@ function serversOf(list: Node | undefined, report: Report): Server[] {
   return items(list).flatMap((node) => {
     const url = withDefaults(node)
     if (url === undefined || !isServerAddress(url)) {
+      const written = member(node, 'url')
+      const what = url ?? written?.value
       report({
         code: 'TW5004',
         severity: 'warning',
-        message: `${JSON.stringify(url ?? null)} is no address that a client could call`,
-        at: member(node, 'url')?.source ?? node.source,
+        message: written
+          ? `${valueText(what)} is no address that a client could call`
+          : 'a server needs a `url`',
+        at: written?.source ?? node.source,
       })
       return []
     }

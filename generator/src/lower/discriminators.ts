@@ -1,8 +1,8 @@
 import { member, members, type Node, textAt } from '../load/node.js'
 import type { Field } from '../model/shape.js'
-import type { UnionPlace } from './fields.js'
+import type { UnionPlace } from './merge.js'
 import type { Lowering } from './schema.js'
-import type { Member } from './tagging.js'
+import { type Member, soleValueOf } from './tags.js'
 
 /** What a `discriminator` says that the members of its union do not. */
 export function checkDiscriminator(
@@ -15,7 +15,7 @@ export function checkDiscriminator(
   const property = discriminator && textAt(discriminator, 'propertyName')
   if (!discriminator || property === undefined) return
   checkProperty(lowering, discriminator, property, found, beside)
-  checkMapped(lowering, discriminator, found)
+  checkMapped(lowering, discriminator, property, found)
 }
 
 /** Where only some members lack the property, the tags of the others still tell them apart. */
@@ -43,18 +43,24 @@ function checkProperty(
 function checkMapped(
   { document, report }: Lowering,
   discriminator: Node,
+  property: string,
   found: readonly Member[],
 ): void {
   const mapping = member(discriminator, 'mapping')
-  const claimed = new Set(found.flatMap(({ tags }) => tags ?? []))
   for (const [tag, node] of mapping ? members(mapping) : []) {
     const address = { value: { $ref: node.value }, source: node.source }
+    const mapped = found.find(({ tags }) => tags?.includes(tag))
+    const held = mapped && soleValueOf(mapped, property)
     // What leads nowhere at all is reported where the forms of the document are checked.
-    if (claimed.has(tag) || 'code' in document.follow(address)) continue
+    if (mapped ? held === undefined || String(held) === tag : 'code' in document.follow(address))
+      continue
+    const what = mapped
+      ? `whose ${JSON.stringify(property)} is ${JSON.stringify(held)}`
+      : 'that is no member of this union'
     report({
       code: 'TW3005',
       severity: 'warning',
-      message: `${JSON.stringify(tag)} is mapped to a schema that is no member of this union`,
+      message: `${JSON.stringify(tag)} is mapped to a schema ${what}`,
       at: node.source,
     })
   }

@@ -6,30 +6,15 @@ import {
   members,
   type Node,
   sourceKey,
-  textAt,
   valueAt,
 } from '../load/node.js'
 import type { Field, RecordShape, Shape } from '../model/shape.js'
 import { describe } from './describe.js'
-import { fieldHint, type Hint, named } from './hint.js'
+import { fieldHint, type Hint } from './hint.js'
 import { checkRequired, isKnownMissing } from './keywords.js'
-import { leadsTo } from './registry.js'
+import { type Merged, mergeParts } from './merge.js'
 import { exactDefault, isLiteral } from './scalar.js'
 import type { Lowering } from './schema.js'
-import { isConstraintOnly } from './unions.js'
-
-/** A schema with everything its `allOf` brings: one record, and what does not fit into it. */
-export interface Merged {
-  readonly record: RecordShape
-  readonly unions: readonly UnionPlace[]
-  readonly others: readonly Shape[]
-}
-
-/** A `oneOf` or `anyOf` and the schema it stands in. */
-export interface UnionPlace {
-  readonly schema: Node
-  readonly list: Node
-}
 
 export interface FieldReader {
   /** The schema's own properties. */
@@ -50,123 +35,11 @@ export function createFieldReader(lowering: Lowering): FieldReader {
     return record
   }
 
-  const merge = (schema: Node, hint: Hint): Merged => {
-    const gathered: Gathered = {
-      fields: new Map(),
-      required: new Set(),
-      unions: [],
-      others: [],
-      seen: new Set(),
-    }
-    gather({ ...lowering, fields: reader }, schema, hint, gathered)
-    const fields = [...gathered.fields.values()].map((field) =>
-      gathered.required.has(field.name) ? withRequired(field) : field,
-    )
-    const rest = gathered.rest ? { rest: gathered.rest } : {}
-    const record: RecordShape = { kind: 'record', fields, ...rest }
-    return { record, unions: gathered.unions, others: gathered.others }
+  const reader: FieldReader = {
+    recordOf,
+    merge: (schema, hint) => mergeParts({ ...lowering, fields: reader }, schema, hint),
   }
-
-  const reader: FieldReader = { recordOf, merge }
   return reader
-}
-
-interface Gathered {
-  readonly fields: Map<string, Field>
-  readonly required: Set<string>
-  readonly unions: UnionPlace[]
-  readonly others: Shape[]
-  readonly seen: Set<string>
-  rest?: Shape
-}
-
-function gather(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): void {
-  const key = sourceKey(schema.source)
-  if (into.seen.has(key)) return
-  into.seen.add(key)
-  if (textAt(schema, '$ref') !== undefined) gatherReference(lowering, schema, into)
-  for (const part of items(member(schema, 'allOf'))) gather(lowering, part, hint, into)
-  for (const list of unionLists(schema)) {
-    if (!isUnionOverChildren(lowering, schema, list, into.seen)) into.unions.push({ schema, list })
-  }
-  if (hasOwnFields(schema)) addRecord(lowering.fields.recordOf(schema, hint), into)
-  for (const name of items(member(schema, 'required'))) into.required.add(String(name.value))
-  if (isPlain(schema)) into.others.push(lowering.shapeOf(schema, hint))
-}
-
-function gatherReference(lowering: Lowering, ref: Node, into: Gathered): void {
-  const entry = lowering.registry.entryFor(ref)
-  if (!entry) return
-  if (isObjectLike(lowering, entry.node)) {
-    gather(lowering, entry.node, named(entry.name), into)
-  } else {
-    into.others.push({ kind: 'reference', name: entry.name })
-  }
-}
-
-function unionLists(schema: Node): Node[] {
-  return ['oneOf', 'anyOf'].flatMap((keyword) => {
-    const list = member(schema, keyword)
-    return list && Array.isArray(list.value) && !isConstraintOnly(list) ? [list] : []
-  })
-}
-
-/** A base that lists its own heirs: an heir that merges the base does not inherit that list. */
-function isUnionOverChildren(
-  { registry }: Lowering,
-  schema: Node,
-  list: Node,
-  seen: ReadonlySet<string>,
-): boolean {
-  return items(list).some((each) => {
-    if (textAt(each, '$ref') === undefined || leadsTo(registry, each, schema)) return false
-    const entry = registry.entryFor(each)
-    return entry !== undefined && seen.has(sourceKey(entry.node.source))
-  })
-}
-
-function addRecord(record: RecordShape, into: Gathered): void {
-  for (const field of record.fields) {
-    const before = into.fields.get(field.name)
-    into.fields.set(field.name, before?.required && !field.required ? withRequired(field) : field)
-  }
-  if (record.rest) into.rest = record.rest
-}
-
-function hasOwnFields(schema: Node): boolean {
-  return ['properties', 'additionalProperties', 'patternProperties'].some((key) =>
-    member(schema, key),
-  )
-}
-
-/** A part that is neither an object nor made of other parts: a scalar, an array, an enumeration. */
-function isPlain(schema: Node): boolean {
-  if (['$ref', 'allOf', 'oneOf', 'anyOf'].some((key) => member(schema, key))) return false
-  const type = valueAt(schema, 'type')
-  if (type === 'object' || hasOwnFields(schema)) return false
-  return ['type', 'enum', 'const', 'items', 'prefixItems'].some((key) => member(schema, key))
-}
-
-/** Whether a schema describes objects, so that it can be merged with others that do. */
-export function isObjectLike(lowering: Lowering, schema: Node, depth = 0): boolean {
-  if (depth > 16) return false
-  if (valueAt(schema, 'type') === 'object' || hasOwnFields(schema)) return true
-  const parts = items(member(schema, 'allOf'))
-  if (textAt(schema, '$ref') !== undefined) {
-    const entry = lowering.registry.entryFor(schema)
-    return entry !== undefined && isObjectLike(lowering, entry.node, depth + 1)
-  }
-  if (parts.length > 0) return parts.some((part) => isObjectLike(lowering, part, depth + 1))
-  const lists = unionLists(schema).flatMap(items)
-  return lists.length > 0 && lists.every((each) => isObjectLike(lowering, each, depth + 1))
-}
-
-/** Keeps the shape of a field unread until it is asked for: schemas contain each other. */
-function withRequired(field: Field): Field {
-  if (field.required) return field
-  const copy = Object.create(null, Object.getOwnPropertyDescriptors(field))
-  Object.defineProperty(copy, 'required', { value: true, enumerable: true })
-  return copy
 }
 
 function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {

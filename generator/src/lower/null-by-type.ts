@@ -1,5 +1,5 @@
 import { items, member, type Node } from '../load/node.js'
-import { isComposition } from './unions.js'
+import { isComposition } from './choices.js'
 
 /**
  * `type: [string, 'null'], enum: [a, b]`, or `type: [object, 'null']` beside a `oneOf`: to the letter

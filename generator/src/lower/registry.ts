@@ -21,6 +21,8 @@ export interface Registry {
   readonly entries: () => readonly Entry[]
   /** The entry that a `$ref` means, made if there is none. Reports a reference that leads nowhere. */
   readonly entryFor: (ref: Node) => Entry | undefined
+  /** The entry of that name. */
+  readonly called: (name: string) => Entry | undefined
   /** Gives a name to a schema that stands inside another one. */
   readonly nameInline: (name: string, node: Node) => Entry
   /** Gives a name to a schema that stands for itself. */
@@ -147,7 +149,9 @@ export function createRegistry(
 
   const at = (source: Source): Entry | undefined => byPlace.get(sourceKey(source))
 
-  return { entries: () => all, entryFor, nameInline, nameRoot, at }
+  const called = (name: string): Entry | undefined => byName.get(name)
+
+  return { entries: () => all, entryFor, called, nameInline, nameRoot, at }
 }
 
 function sameText(left: Node, right: Node): boolean {

@@ -88,3 +88,14 @@ export function constantShape(value: unknown): Shape {
   if (value === null) return { kind: 'scalar', type: 'null' }
   return isLiteral(value) ? { kind: 'literal', value } : { kind: 'json' }
 }
+
+/** What a schema is that is nothing but values, of those that travel as text or number. */
+export function valuesOf(schema: Node): LiteralValue[] | undefined {
+  const constant = member(schema, 'const')
+  const listed = member(schema, 'enum')
+  const values = constant ? [constant.value] : items(listed).map((each) => each.value)
+  if (values.length === 0) return undefined
+  return values.every((value) => typeof value === 'string' || typeof value === 'number')
+    ? values
+    : undefined
+}

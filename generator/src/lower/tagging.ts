@@ -9,26 +9,7 @@ import type {
   Tagging,
   Union,
 } from '../model/shape.js'
-
-/** One member of a `oneOf` or `anyOf`, references followed and `allOf` merged. */
-export interface Member {
-  readonly described: Described
-  /** `x-tagwire-name`: what generated names of the case end in, instead of its tag. */
-  readonly given?: string
-  /** The name of the schema it refers to. */
-  readonly refersTo?: string
-  /** The member as a whole, for styles in which it is the payload. */
-  readonly shape: () => Shape
-  /** Its fields, when it is an object. */
-  readonly record?: RecordShape
-  /** Its strings, when it is an enumeration of them. */
-  readonly units?: readonly string[]
-  /** Tags that the document's `discriminator` gives it. */
-  readonly tags?: readonly string[]
-}
-
-/** What tells members apart, as it stands on the wire. */
-type Tag = string | number | boolean
+import { type Member, soleValue, type Tag, tagProperty, tagsOf } from './tags.js'
 
 export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
 
@@ -173,44 +154,6 @@ function withoutField(record: RecordShape, name: string): Shape | undefined {
   const fields = record.fields.filter((field) => field.name !== name)
   if (fields.length === 0 && !record.rest) return undefined
   return { ...record, fields }
-}
-
-/** What the member's own property is held to, else the tags from the document's mapping. */
-function tagsOf(member: Member, property: string): readonly Tag[] {
-  const field = member.record?.fields.find((each) => each.name === property)
-  const tag = soleValue(field?.shape)
-  return tag === undefined ? (member.tags ?? []).map((text) => asHeld(text, field?.shape)) : [tag]
-}
-
-/** A mapping has names only; where the property holds numbers, `"1"` there means 1. */
-function asHeld(tag: string, shape: Shape | undefined): Tag {
-  const type = shape?.kind === 'scalar' ? shape.type : undefined
-  if (type === 'boolean' && (tag === 'true' || tag === 'false')) return tag === 'true'
-  const number = type === 'integer' || type === 'number' ? Number(tag) : NaN
-  return String(number) === tag ? number : tag
-}
-
-/** The first property that has one value of its own in every member; names before numbers. */
-function tagProperty(members: readonly Member[]): string | undefined {
-  const [first] = members
-  const telling = (first?.record?.fields ?? []).filter(({ name }) => tellsApart(members, name))
-  const named = telling.find((field) => typeof soleValue(field.shape) === 'string')
-  return (named ?? telling[0])?.name
-}
-
-function tellsApart(members: readonly Member[], property: string): boolean {
-  const tags = members.map((member) => {
-    const field = member.record?.fields.find((each) => each.name === property)
-    return field?.required ? soleValue(field.shape) : undefined
-  })
-  return !tags.includes(undefined) && new Set(tags.map(String)).size === members.length
-}
-
-/** The one value a property can hold; an enumeration of one says it as well as a constant. */
-function soleValue(shape: Shape | undefined): Tag | undefined {
-  if (shape?.kind === 'literal') return shape.value ?? undefined
-  if (shape?.kind !== 'enumeration' || shape.values.length > 1) return undefined
-  return shape.values[0] ?? undefined
 }
 
 // `{ <property>: tag, <content>: payload }`

@@ -1,23 +1,17 @@
-import {
-  isDictionary,
-  items,
-  member,
-  members,
-  type Node,
-  text,
-  textAt,
-  valueAt,
-} from '../load/node.js'
-import type { Field, LiteralValue, RecordShape, Shape, Tagging, Union } from '../model/shape.js'
-import { describe } from './describe.js'
+import { isDictionary, items, member, members, type Node, textAt, valueAt } from '../load/node.js'
+import type { Field, LiteralValue, Shape, Tagging, Union } from '../model/shape.js'
 import { discriminatorHome } from './discriminator-home.js'
 import { checkDiscriminator } from './discriminators.js'
-import { isObjectLike, type UnionPlace } from './fields.js'
-import { type Hint, named, payloadHint } from './hint.js'
-import { isPureReference, leadsTo } from './registry.js'
-import { enumerationShape } from './scalar.js'
-import { type Lowering, nullable } from './schema.js'
-import { type Detected, detectAs, detectTagging, type Member } from './tagging.js'
+import type { Hint } from './hint.js'
+import { nullable } from './meaning.js'
+import type { UnionPlace } from './merge.js'
+import { leadsTo } from './registry.js'
+import { enumerationShape, valuesOf } from './scalar.js'
+import type { Lowering } from './schema.js'
+import { detectAs, detectTagging } from './tagging.js'
+import type { Member } from './tags.js'
+import { checkUnion } from './union-faults.js'
+import { readMember } from './union-members.js'
 
 export interface UnionReader {
   /** What a `oneOf` or `anyOf` means; `beside` are the properties next to it. */
@@ -36,30 +30,6 @@ export function createUnionReader(lowering: Lowering): UnionReader {
       return entry ? { kind: 'reference', name: entry.name } : { kind: 'json' }
     },
   }
-}
-
-/** `oneOf: [{ required: [a] }, { required: [b] }]`: says which properties go together, no variants. */
-export function isConstraintOnly(list: Node): boolean {
-  const constraints = new Set(['required', 'not', 'description', 'title', 'dependentRequired'])
-  const all = items(list)
-  return (
-    all.length > 0 &&
-    all.every(
-      (each) =>
-        isDictionary(each.value) &&
-        Object.keys(each.value).length > 0 &&
-        Object.keys(each.value).every((key) => constraints.has(key)),
-    )
-  )
-}
-
-/** Made of other schemas, which say what it means. */
-export function isComposition(schema: Node): boolean {
-  if (Array.isArray(member(schema, 'allOf')?.value)) return true
-  return ['oneOf', 'anyOf'].some((key) => {
-    const list = member(schema, key)
-    return list !== undefined && Array.isArray(list.value) && !isConstraintOnly(list)
-  })
 }
 
 function plainUnion(schema: Node, shapes: readonly Shape[]): Shape {
@@ -144,16 +114,6 @@ function isBareString(schema: Node): boolean {
   return isDictionary(schema.value) && valueAt(schema, 'type') === 'string'
 }
 
-function valuesOf(schema: Node): LiteralValue[] | undefined {
-  const constant = member(schema, 'const')
-  const listed = member(schema, 'enum')
-  const values = constant ? [constant.value] : items(listed).map((each) => each.value)
-  if (values.length === 0) return undefined
-  return values.every((value) => typeof value === 'string' || typeof value === 'number')
-    ? values
-    : undefined
-}
-
 function targetOf(lowering: Lowering, schema: Node): Node {
   if (textAt(schema, '$ref') === undefined) return schema
   return lowering.registry.entryFor(schema)?.node ?? schema
@@ -174,71 +134,8 @@ function readTagged(
   if (asked) return forced(lowering, place, found, asked)
   const detected = detectTagging(found, discriminator)
   const own = home === place.schema ? discriminator : undefined
-  checkUnion(lowering, place, found, detected, { discriminator: own, beside })
+  checkUnion(lowering, place, found, detected, own)
   return { kind: 'union', ...detected }
-}
-
-/** `home` is the schema whose discriminator counts. */
-function readMember(lowering: Lowering, home: Node, schema: Node, hint: Hint): Member {
-  const refers = textAt(schema, '$ref') !== undefined
-  const entry = refers ? lowering.registry.entryFor(schema) : undefined
-  const target = entry?.node ?? schema
-  const memberHint = entry ? named(entry.name) : payloadHint(hint)
-  const given = textAt(schema, 'x-tagwire-name')
-  const record = recordOf(lowering, target, memberHint)
-  const units = valuesOf(target)?.filter((value) => typeof value === 'string')
-  const own = describe(schema)
-  const described = own.doc || !entry ? own : { ...describe(entry.node), source: schema.source }
-  const tags = entry ? mappedTags(lowering, home, target, entry.name) : undefined
-  let shape: Shape | undefined
-  return {
-    described,
-    ...(given ? { given } : {}),
-    ...(entry ? { refersTo: entry.name } : {}),
-    shape: () => {
-      shape ??=
-        entry && isPureReference(schema)
-          ? { kind: 'reference', name: entry.name }
-          : lowering.shapeOf(schema, memberHint)
-      return shape
-    },
-    ...(record ? { record } : {}),
-    ...(units && units.length > 0 ? { units } : {}),
-    ...(tags ? { tags } : {}),
-  }
-}
-
-function recordOf(lowering: Lowering, schema: Node, hint: Hint): RecordShape | undefined {
-  if (!isDictionary(schema.value) || !isObjectLike(lowering, schema)) return undefined
-  const merged = lowering.fields.merge(schema, hint)
-  return merged.unions.length === 0 && merged.others.length === 0 ? merged.record : undefined
-}
-
-/** The values of the discriminator that lead to a schema: by the mapping, else by its name. */
-function mappedTags(
-  lowering: Lowering,
-  union: Node,
-  target: Node,
-  name: string,
-): string[] | undefined {
-  const discriminator = member(union, 'discriminator')
-  if (!discriminator) return undefined
-  const mapping = member(discriminator, 'mapping')
-  const tags = (mapping ? members(mapping) : [])
-    .filter(([, value]) => isMapped(lowering, value, target, name))
-    .map(([tag]) => tag)
-  return tags.length > 0 ? tags : [name]
-}
-
-function isMapped(lowering: Lowering, value: Node, target: Node, name: string): boolean {
-  const address = text(value)
-  if (address === undefined) return false
-  if (address === name) return true
-  if (!/[#/.]/.test(address)) return false
-  const next = lowering.document.follow({ value: { $ref: address }, source: value.source })
-  if ('code' in next) return false
-  const entry = lowering.registry.entryFor({ value: { $ref: address }, source: value.source })
-  return next.source.pointer === target.source.pointer || entry?.node === target
 }
 
 function askedTagging(schema: Node): Tagging | undefined {
@@ -275,79 +172,4 @@ function forced(
 function tagText(tagging: Tagging): string {
   if (tagging.style === 'key') return 'one key each'
   return tagging.style === 'none' ? 'nothing' : `the property ${JSON.stringify(tagging.property)}`
-}
-
-interface Context {
-  readonly discriminator: string | undefined
-  readonly beside: readonly Field[]
-}
-
-function checkUnion(
-  lowering: Lowering,
-  place: UnionPlace,
-  found: readonly Member[],
-  detected: Detected,
-  context: Context,
-): void {
-  const { report } = lowering
-  if (detected.tagging.style === 'key') {
-    const optional = found.filter((each) => each.record?.fields.some(isOptionalKey(detected)))
-    if (optional.length === 0) return
-    const keys = optional.flatMap((each) => each.record?.fields.map((field) => field.name) ?? [])
-    report({
-      code: 'TW3001',
-      severity: 'warning',
-      message: `the keys ${keys.join(', ')} are not required in their members; they are read as if they were`,
-      at: place.list.source,
-    })
-    return
-  }
-  if (detected.tagging.style !== 'none') return
-  const twice = repeatedKey(found)
-  if (twice) report({ ...twice, at: twice.at })
-  else if (context.discriminator !== undefined)
-    reportLostDiscriminator(lowering, place, context.discriminator)
-  else if (found.filter((each) => each.record).length > 1) {
-    report({
-      code: 'TW3003',
-      severity: 'warning',
-      message: 'nothing in a value says which of these objects it is; the type is a plain union',
-      at: place.list.source,
-    })
-  }
-}
-
-function isOptionalKey(detected: Detected): (field: Field) => boolean {
-  const tags = new Set(detected.cases.map((each) => each.tag))
-  return (field) => tags.has(field.name) && !field.required
-}
-
-function reportLostDiscriminator(lowering: Lowering, place: UnionPlace, property: string): void {
-  lowering.report({
-    code: 'TW3004',
-    severity: 'warning',
-    message: `the discriminator ${JSON.stringify(property)} does not tell all members apart`,
-    at: member(place.schema, 'discriminator')?.source ?? place.list.source,
-  })
-}
-
-/** Members that would be one-key variants, were it not that two of them have the same key. */
-function repeatedKey(found: readonly Member[]) {
-  const keys = found.map((each) => {
-    const [field, ...more] = each.record?.fields ?? []
-    return field && more.length === 0 && field.shape.kind !== 'literal' ? field : undefined
-  })
-  const names = keys.map((field) => field?.name)
-  if (names.includes(undefined) || new Set(names).size < 2) return undefined
-  const index = names.findIndex((name, at) => names.indexOf(name) < at)
-  const again = keys[index]
-  const first = keys[names.indexOf(again?.name)]
-  if (!again || !first) return undefined
-  return {
-    code: 'TW3002',
-    severity: 'error',
-    message: `the key ${JSON.stringify(again.name)} is in two members of this union`,
-    at: again.source,
-    also: { message: 'the first one stands here', at: first.source },
-  } as const
 }

@@ -696,11 +696,7 @@ export interface Asset {
    */
   logo_uri?: string | null
 
-  /**
-   * How many digits of an amount stand after the decimal point when shown.
-   *
-   * @format int32
-   */
+  /** How many digits of an amount stand after the decimal point when shown. */
   decimals?: number | null
 
   /** Address of the contract behind the token, where there is one. */
@@ -1938,11 +1934,7 @@ export interface StargateTransfer {
   /** Pool contract on the sending chain. */
   pool_address?: string
 
-  /**
-   * LayerZero's number for the receiving chain.
-   *
-   * @format uint32
-   */
+  /** LayerZero's number for the receiving chain. */
   destination_endpoint_id?: number
 
   /** The asset of the pool's fee. */
@@ -2004,11 +1996,7 @@ export interface LayerZeroTransfer {
   /** OFT contract on the sending chain. */
   source_oft_contract_address: string
 
-  /**
-   * LayerZero's number for the receiving chain.
-   *
-   * @format uint32
-   */
+  /** LayerZero's number for the receiving chain. */
   destination_endpoint_id: number
 
   /** The asset that pays LayerZero for the message. */

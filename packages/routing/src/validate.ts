@@ -533,7 +533,7 @@ const checkAsset: Check = /*@__PURE__*/ record(
     (v.symbol == null || text(v.symbol, at, 'symbol')) &&
     (v.name == null || text(v.name, at, 'name')) &&
     (v.logo_uri == null || text(v.logo_uri, at, 'logo_uri')) &&
-    (v.decimals == null || integer(v.decimals, at, 'decimals')) &&
+    (v.decimals == null || number(v.decimals, at, 'decimals')) &&
     (v.token_contract == null || text(v.token_contract, at, 'token_contract')) &&
     (v.description == null || text(v.description, at, 'description')) &&
     (v.coingecko_id == null || text(v.coingecko_id, at, 'coingecko_id')) &&
@@ -1257,7 +1257,7 @@ const checkStargateTransfer: Check = /*@__PURE__*/ record(
     (v.denom_out === undefined || text(v.denom_out, at, 'denom_out')) &&
     (v.pool_address === undefined || text(v.pool_address, at, 'pool_address')) &&
     (v.destination_endpoint_id === undefined ||
-      integer(v.destination_endpoint_id, at, 'destination_endpoint_id')) &&
+      number(v.destination_endpoint_id, at, 'destination_endpoint_id')) &&
     (v.oft_fee_asset === undefined || checkAsset(v.oft_fee_asset, at, 'oft_fee_asset')) &&
     (v.oft_fee_amount === undefined || wholeNumber(v.oft_fee_amount, at, 'oft_fee_amount')) &&
     (v.oft_fee_amount_usd === undefined ||
@@ -1290,7 +1290,7 @@ const checkLayerZeroTransfer: Check = /*@__PURE__*/ record(
     text(v.denom_in, at, 'denom_in') &&
     text(v.denom_out, at, 'denom_out') &&
     text(v.source_oft_contract_address, at, 'source_oft_contract_address') &&
-    integer(v.destination_endpoint_id, at, 'destination_endpoint_id') &&
+    number(v.destination_endpoint_id, at, 'destination_endpoint_id') &&
     checkAsset(v.messaging_fee_asset, at, 'messaging_fee_asset') &&
     wholeNumber(v.messaging_fee_amount, at, 'messaging_fee_amount') &&
     decimal(v.messaging_fee_amount_usd, at, 'messaging_fee_amount_usd') &&

@@ -33,12 +33,16 @@ function printed(text: string, line: number, column: number, color = false): str
 }
 
 describe('what cannot be read', () => {
-  test.each(['no-such-file.yaml', '.'])('%s is one fault without a place', async (name) => {
+  const folderHelp = { help: 'It is a folder. Name the document in it.' }
+
+  test.each([
+    ['no-such-file.yaml', {}],
+    ['.', folderHelp],
+  ])('%s is one fault without a place', async (name, help) => {
     const fault = await readModel(name, folder).catch((error: unknown) => error)
     if (!(fault instanceof Fault)) throw fault
-    expect(fault.diagnostics).toEqual([
-      { code: 'TW1001', severity: 'error', message: expect.stringMatching(/^cannot read /) },
-    ])
+    const message = expect.stringMatching(/^cannot read /)
+    expect(fault.diagnostics).toEqual([{ code: 'TW1001', severity: 'error', message, ...help }])
   })
 })
 

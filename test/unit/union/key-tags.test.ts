@@ -23,6 +23,7 @@ describe('the kind of a one-key value', () => {
     ['no prototype', Object.assign(Object.create(null), { move: {} }), 'move'],
     ['another kind that is null', { move: {}, toString: null }, 'move'],
     ['another kind that is undefined', { move: {}, wait: undefined }, 'move'],
+    ['what would not be sent', Object.defineProperty({}, 'move', { value: {} }), undefined],
     ['no key', {}, undefined],
     ['only unknown keys', { teleport: {}, Move: {} }, undefined],
     ['two known keys', { move: {}, wait: 1 }, undefined],
@@ -37,6 +38,7 @@ describe('the kind of a one-key value', () => {
     ['an array with a key', Object.assign([], { move: {} }), undefined],
   ])('%s', (_, value, kind) => {
     expect(tags.kind(value)).toBe(kind)
+    expect(tags.is(value, 'move')).toBe(kind === 'move')
   })
 
   it('is null for a kind whose payload may be null, and then counts', () => {

@@ -12,6 +12,7 @@ export interface KeyKind {
  * `null` counts as absent, because servers write out the keys that do not apply.
  *
  * The keys of the value are walked, not the kinds: values have few keys, unions can have many kinds.
+ * So what is not enumerable, and would not be sent either, does not count.
  */
 export function keyTags<const Kind extends string>(
   kinds: readonly Kind[],
@@ -44,10 +45,12 @@ export function keyTags<const Kind extends string>(
     is: (value, kind) => {
       if (!isObject(value)) return value === kind && byUnit[kind] !== undefined
       if (!holds(value, kind) || byKey[kind] === undefined) return false
+      let listed = false
       for (const key in value) {
-        if (key !== kind && byKey[key] !== undefined && holds(value, key)) return false
+        if (key === kind) listed = true
+        else if (byKey[key] !== undefined && holds(value, key)) return false
       }
-      return true
+      return listed
     },
     payload: (value, kind) => own(value, kind),
   }

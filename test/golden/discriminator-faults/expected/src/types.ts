@@ -24,3 +24,46 @@ export interface Dog {
 export interface Stone {
   weight?: number
 }
+
+/** @see spec.yaml#/components/schemas/One */
+export interface One {
+  version: number
+  a: unknown
+}
+
+/** @see spec.yaml#/components/schemas/Two */
+export interface Two {
+  version: number
+  b: unknown
+}
+
+/**
+ * The names of schemas are no truth values.
+ *
+ * @see spec.yaml#/components/schemas/ByName
+ */
+export type ByName = Yes | No
+
+/** @see spec.yaml#/components/schemas/Yes */
+export interface Yes {
+  ok?: boolean
+  a?: unknown
+  b?: unknown
+}
+
+/** @see spec.yaml#/components/schemas/No */
+export interface No {
+  ok?: boolean
+  c?: unknown
+  d?: unknown
+}
+
+/** @see spec.yaml#/components/schemas/Seven */
+export interface Seven {
+  code: 7
+}
+
+/** @see spec.yaml#/components/schemas/Eight */
+export interface Eight {
+  code: 8
+}

@@ -21,3 +21,21 @@ export interface Second {
   version: number
   b: string
 }
+
+/** @see spec.yaml#/components/schemas/KindOne */
+export type KindOne = 1
+
+/** @see spec.yaml#/components/schemas/Digit */
+export type Digit = 1 | 2 | 3
+
+/** @see spec.yaml#/components/schemas/Odd */
+export interface Odd {
+  digit: Digit
+  odd: string
+}
+
+/** @see spec.yaml#/components/schemas/Even */
+export interface Even {
+  digit: number | null
+  even: string
+}

@@ -6,6 +6,7 @@ import {
   flag,
   integer,
   kinds,
+  known,
   number,
   record,
   tagged,
@@ -13,8 +14,9 @@ import {
   type Validator,
   validator,
 } from '@tagwire/runtime/validate'
-import type { Circle, First, Second } from './types.js'
-import type { Entry, Mapped, Named, Outcome, Shape } from './unions.js'
+import { type KindTwo, kindTwos } from './enums.js'
+import type { Circle, Digit, Even, First, KindOne, Odd, Second } from './types.js'
+import type { Entry, Mapped, MappedList, Named, Outcome, Referred, Shape } from './unions.js'
 
 const checkCircle: Check = /*@__PURE__*/ record(
   ['kind', 'radius'],
@@ -131,6 +133,57 @@ const checkSecond: Check = /*@__PURE__*/ record(
   (v, at) => integer(v.version, at, 'version') && text(v.b, at, 'b'),
 )
 
+const checkReferred: Check = (v, at, key) =>
+  tagged(v, at, key, 'kind', checkReferredKinds, checkReferredTags)
+
+const checkReferred1: Check = /*@__PURE__*/ record(
+  ['kind', 'a'],
+  (v, at) => checkKindOne(v.kind, at, 'kind') && text(v.a, at, 'a'),
+)
+
+const checkReferredTwo: Check = /*@__PURE__*/ record(
+  ['kind', 'b'],
+  (v, at) => checkKindTwo(v.kind, at, 'kind') && text(v.b, at, 'b'),
+)
+
+const checkReferredKinds = /*@__PURE__*/ kinds(() => ({
+  '1': checkReferred1,
+  two: checkReferredTwo,
+}))
+
+const checkReferredTags: readonly unknown[] = [1, 'two']
+
+const checkKindOne: Check = (v, at, key) => among(v, at, key, checkKindOneValues)
+
+const checkKindOneValues: readonly unknown[] = [1]
+
+const checkKindTwo: Check = (v, at, key) => known(v, at, key, kindTwos)
+
+const checkMappedList: Check = (v, at, key) =>
+  tagged(v, at, key, 'digit', checkMappedListKinds, checkMappedListTags)
+
+const checkMappedListKinds = /*@__PURE__*/ kinds(() => ({
+  '1': checkOdd,
+  '3': checkOdd,
+  '2': checkEven,
+}))
+
+const checkMappedListTags: readonly unknown[] = [1, 3, 2]
+
+const checkDigit: Check = (v, at, key) => among(v, at, key, checkDigitValues)
+
+const checkDigitValues: readonly unknown[] = [1, 2, 3]
+
+const checkOdd: Check = /*@__PURE__*/ record(
+  ['digit', 'odd'],
+  (v, at) => checkDigit(v.digit, at, 'digit') && text(v.odd, at, 'odd'),
+)
+
+const checkEven: Check = /*@__PURE__*/ record(
+  ['digit', 'even'],
+  (v, at) => (v.digit === null || integer(v.digit, at, 'digit')) && text(v.even, at, 'even'),
+)
+
 /** Holds values to a {@link Circle}. */
 export const circleValidator: Validator<Circle> = /*@__PURE__*/ validator('Circle', checkCircle)
 
@@ -155,6 +208,33 @@ export const firstValidator: Validator<First> = /*@__PURE__*/ validator('First',
 /** Holds values to a {@link Second}. */
 export const secondValidator: Validator<Second> = /*@__PURE__*/ validator('Second', checkSecond)
 
+/** Holds values to a {@link Referred}. */
+export const referredValidator: Validator<Referred> = /*@__PURE__*/ validator(
+  'Referred',
+  checkReferred,
+)
+
+/** Holds values to a {@link KindOne}. */
+export const kindOneValidator: Validator<KindOne> = /*@__PURE__*/ validator('KindOne', checkKindOne)
+
+/** Holds values to a {@link KindTwo}. */
+export const kindTwoValidator: Validator<KindTwo> = /*@__PURE__*/ validator('KindTwo', checkKindTwo)
+
+/** Holds values to a {@link MappedList}. */
+export const mappedListValidator: Validator<MappedList> = /*@__PURE__*/ validator(
+  'MappedList',
+  checkMappedList,
+)
+
+/** Holds values to a {@link Digit}. */
+export const digitValidator: Validator<Digit> = /*@__PURE__*/ validator('Digit', checkDigit)
+
+/** Holds values to an {@link Odd}. */
+export const oddValidator: Validator<Odd> = /*@__PURE__*/ validator('Odd', checkOdd)
+
+/** Holds values to an {@link Even}. */
+export const evenValidator: Validator<Even> = /*@__PURE__*/ validator('Even', checkEven)
+
 /** The validators of all types, by name. */
 export const validators: {
   readonly Circle: Validator<Circle>
@@ -165,6 +245,13 @@ export const validators: {
   readonly Mapped: Validator<Mapped>
   readonly First: Validator<First>
   readonly Second: Validator<Second>
+  readonly Referred: Validator<Referred>
+  readonly KindOne: Validator<KindOne>
+  readonly KindTwo: Validator<KindTwo>
+  readonly MappedList: Validator<MappedList>
+  readonly Digit: Validator<Digit>
+  readonly Odd: Validator<Odd>
+  readonly Even: Validator<Even>
 } = {
   Circle: circleValidator,
   Shape: shapeValidator,
@@ -174,4 +261,11 @@ export const validators: {
   Mapped: mappedValidator,
   First: firstValidator,
   Second: secondValidator,
+  Referred: referredValidator,
+  KindOne: kindOneValidator,
+  KindTwo: kindTwoValidator,
+  MappedList: mappedListValidator,
+  Digit: digitValidator,
+  Odd: oddValidator,
+  Even: evenValidator,
 }

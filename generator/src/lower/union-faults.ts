@@ -1,0 +1,87 @@
+import { member } from '../load/node.js'
+import type { Field } from '../model/shape.js'
+import type { UnionPlace } from './merge.js'
+import type { Lowering } from './schema.js'
+import type { Detected } from './tagging.js'
+import type { Member } from './tags.js'
+
+/** What a union leaves unsaid, now that it is known how its members are told apart. */
+export function checkUnion(
+  lowering: Lowering,
+  place: UnionPlace,
+  found: readonly Member[],
+  detected: Detected,
+  discriminator: string | undefined,
+): void {
+  const { report } = lowering
+  const { style } = detected.tagging
+  const twice = style === 'none' ? repeatedKey(found) : undefined
+  if (twice) report(twice)
+  else if (discriminator !== undefined && !isToldBy(detected, discriminator))
+    reportLostDiscriminator(lowering, place, discriminator)
+  else if (style === 'key') reportOptionalKeys(lowering, place, found, detected)
+  else if (style === 'none' && found.filter((each) => each.record).length > 1) {
+    report({
+      code: 'TW3003',
+      severity: 'warning',
+      message: 'nothing in a value says which of these objects it is; the type is a plain union',
+      at: place.list.source,
+    })
+  }
+}
+
+function isToldBy({ tagging }: Detected, property: string): boolean {
+  return (tagging.style === 'property' || tagging.style === 'pair') && tagging.property === property
+}
+
+function reportOptionalKeys(
+  { report }: Lowering,
+  place: UnionPlace,
+  found: readonly Member[],
+  detected: Detected,
+): void {
+  const optional = found.filter((each) => each.record?.fields.some(isOptionalKey(detected)))
+  if (optional.length === 0) return
+  const keys = optional.flatMap((each) => each.record?.fields.map((field) => field.name) ?? [])
+  report({
+    code: 'TW3001',
+    severity: 'warning',
+    message: `the keys ${keys.join(', ')} are not required in their members; they are read as if they were`,
+    at: place.list.source,
+  })
+}
+
+function isOptionalKey(detected: Detected): (field: Field) => boolean {
+  const tags = new Set(detected.cases.map((each) => each.tag))
+  return (field) => tags.has(field.name) && !field.required
+}
+
+function reportLostDiscriminator(lowering: Lowering, place: UnionPlace, property: string): void {
+  lowering.report({
+    code: 'TW3004',
+    severity: 'warning',
+    message: `the discriminator ${JSON.stringify(property)} does not tell all members apart`,
+    at: member(place.schema, 'discriminator')?.source ?? place.list.source,
+  })
+}
+
+/** Members that would be one-key variants, were it not that two of them have the same key. */
+function repeatedKey(found: readonly Member[]) {
+  const keys = found.map((each) => {
+    const [field, ...more] = each.record?.fields ?? []
+    return field && more.length === 0 && field.shape.kind !== 'literal' ? field : undefined
+  })
+  const names = keys.map((field) => field?.name)
+  if (names.includes(undefined) || new Set(names).size < 2) return undefined
+  const index = names.findIndex((name, at) => names.indexOf(name) < at)
+  const again = keys[index]
+  const first = keys[names.indexOf(again?.name)]
+  if (!again || !first) return undefined
+  return {
+    code: 'TW3002',
+    severity: 'error',
+    message: `the key ${JSON.stringify(again.name)} is in two members of this union`,
+    at: again.source,
+    also: { message: 'the first one stands here', at: first.source },
+  } as const
+}
