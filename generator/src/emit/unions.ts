@@ -97,7 +97,8 @@ function kindedType({ view, declaration }: UnionView, names: UnionNames): string
  */
 function inputType(at: UnionView, names: UnionNames): string[] {
   const { view, scope, declaration } = at
-  if (!view.twoSided.has(declaration.name)) return []
+  const input = view.twoSided.get(declaration.name)
+  if (input === undefined) return []
   const doc = docBlock({ text: `What is sent as ${linked(declaration.name)}.` })
   const { shape, nullable } = declaration
   const members = shape.cases.map((member) => {
@@ -106,7 +107,7 @@ function inputType(at: UnionView, names: UnionNames): string[] {
     return only.length === 0 ? laid : around('(', intersectionOf([laid, ...only]), ')')
   })
   const sent = unionOf(nullable ? [...members, word('null')] : members)
-  return [doc + aliasText(`${declaration.name}Input`, sent)]
+  return [doc + aliasText(input, sent)]
 }
 
 function kindType({ declaration }: UnionView, names: UnionNames): string {

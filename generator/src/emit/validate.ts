@@ -48,7 +48,8 @@ export function emitValidate(view: PackageView): EmittedFile | undefined {
     const text = checkText(own, each.rule, scope.checkOf(each.name), each.name)
     return [text, ...scope.drain()]
   })
-  const types = sides.map((each) => typeValidator(scope, each))
+  const validators = validatorNames(view, scope, sides)
+  const types = sides.map((each) => typeValidator(scope, each, validators))
   const responses = operations.flatMap((each) =>
     responseValidator(view, module, scope, types, each),
   )
@@ -87,7 +88,7 @@ function sidesOf(view: PackageView, module: ModuleScope, declaration: Declaratio
   const own = { ...(deprecated ? { deprecated } : {}) }
   const received = { ...own, name, rule, type: module.received.refer(name) }
   if (!view.twoSided.has(name)) return [received]
-  const inputName = (each: string): string => (view.twoSided.has(each) ? `${each}Input` : each)
+  const inputName = (each: string): string => view.twoSided.get(each) ?? each
   const type = module.sent.refer(name)
   return [received, { ...own, name: inputName(name), rule: sentRule(rule, inputName), type }]
 }
@@ -104,11 +105,26 @@ interface Entry {
   readonly text?: string
 }
 
+/** Names that the document gave come before those that were made for what is sent. */
+function validatorNames(
+  { twoSided }: PackageView,
+  scope: ValidateScope,
+  sides: readonly Side[],
+): ReadonlyMap<string, string> {
+  const made = new Set(twoSided.values())
+  const ordered = [
+    ...sides.filter(({ name }) => !made.has(name)),
+    ...sides.filter(({ name }) => made.has(name)),
+  ]
+  return new Map(ordered.map(({ name }) => [name, scope.free(validatorName(name))]))
+}
+
 function typeValidator(
   scope: ValidateScope,
   { name, type, deprecated }: Side,
+  names: ReadonlyMap<string, string>,
 ): Entry & { readonly text: string } {
-  const own = scope.free(validatorName(name))
+  const own = names.get(name) ?? validatorName(name)
   const doc = docBlock({
     text: `Holds values to ${linked(type)}.`,
     ...(deprecated ? { tags: ['@deprecated'] } : {}),
