@@ -157,7 +157,8 @@ const explanations = {
   },
   TW4002: {
     title: 'a name that is taken',
-    cause: 'Two different ids become one TypeScript identifier, so one got letters of its own.',
+    cause:
+      'Two different names become one TypeScript identifier, so one of them is called otherwise.',
     fix: 'Give it a name with `x-tagwire-name`.',
   },
   TW4003: {

@@ -35,7 +35,7 @@ export function emitValidate(view: PackageView): EmittedFile | undefined {
     valuesOf: (name, values) => {
       const known = enums.get(name)
       const same = known && sameValues(known.shape.values, values)
-      return same ? module.imports.value(enumNames(name).values, './enums.js') : undefined
+      return same ? module.imports.value(enumNames(known).values, './enums.js') : undefined
     },
   })
   for (const { name, rule } of sides) {

@@ -225,7 +225,9 @@ export interface PlatformNamesRpcClient<T extends Transport = Transport> {
 }
 
 /** Makes a client for `Schemas called like what TypeScript has anyway`. */
-export function createPlatformNamesRpcClient(options: PlatformNamesRpcClientOptions): PlatformNamesRpcClient {
+export function createPlatformNamesRpcClient(
+  options: PlatformNamesRpcClientOptions,
+): PlatformNamesRpcClient {
   const { transport, validate } = options
   const client = createRpcClient({ transport, check: responseCheck(methods, validate) })
   return {

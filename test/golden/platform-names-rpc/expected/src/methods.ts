@@ -78,7 +78,10 @@ import type { NonNullable, Omit as Omit_, Partial as Partial_, Pick as Pick_ } f
 export const methods: {
   readonly doPromise: RpcMethod<DoPromiseArguments, Promise_>
   readonly doAsyncIterable: RpcMethod<DoAsyncIterableArguments, AsyncIterable>
-  readonly doAsyncIterableIterator: RpcMethod<DoAsyncIterableIteratorArguments, AsyncIterableIterator_>
+  readonly doAsyncIterableIterator: RpcMethod<
+    DoAsyncIterableIteratorArguments,
+    AsyncIterableIterator_
+  >
   readonly doAsyncGenerator: RpcMethod<DoAsyncGeneratorArguments, AsyncGenerator_>
   readonly doArray: RpcMethod<DoArrayArguments, Array>
   readonly doReadonly: RpcMethod<DoReadonlyArguments, Readonly_>

@@ -113,15 +113,15 @@ export type Pick = PickAVariant | PickBVariant | PickB2
 
 /** What is sent as a {@link Pick}. */
 export type PickInput =
-  | PickAInput & {
+  | (PickAInput & {
       kind: 'a'
-    }
-  | PickB & {
+    })
+  | (PickB & {
       kind: 'b'
-    }
-  | PickB & {
+    })
+  | (PickB & {
       kind: 'b2'
-    }
+    })
 
 /** The kinds of a {@link Pick} that this version knows. */
 export type PickKind = 'a' | 'b' | 'b2'

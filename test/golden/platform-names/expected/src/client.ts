@@ -253,7 +253,9 @@ export interface PlatformNamesClient {
 }
 
 /** Makes a client for `Schemas called like what TypeScript has anyway`. */
-export function createPlatformNamesClient(options: PlatformNamesClientOptions = {}): PlatformNamesClient {
+export function createPlatformNamesClient(
+  options: PlatformNamesClientOptions = {},
+): PlatformNamesClient {
   const api = connectHttp(withCredentials(withStreams(options), service.server, schemes), service)
   return {
     http: createClient<paths>(api.settings),

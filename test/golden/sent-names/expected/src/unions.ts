@@ -11,8 +11,7 @@ export type PetInput_ =
       cat: string
     } & Only<'cat', PetKind>)
   | ({
-      dog: {
-      }
+      dog: Record<string, unknown>
     } & Only<'dog', PetKind>)
 
 /** The kinds of a {@link Pet} that this version knows. */
