@@ -241,6 +241,11 @@ const explanations = {
     cause: 'No server or folder of payloads is named, or it is none that can be used.',
     fix: 'See `tagwire probe --help` for examples.',
   },
+  TW7004: {
+    title: 'the command line means nothing',
+    cause: 'A command, an option or an argument is missing, or is not known.',
+    fix: 'See `tagwire --help`.',
+  },
   TW9002: {
     title: 'tagwire met something that it does not handle',
     cause:
