@@ -52,6 +52,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'openrpc-forms': ['inputs', 'methods', 'client'].map((name) => `src/${name}.ts`),
   answers: CLIENT,
   bodies: CLIENT,
+  'body-of-get': [...CLIENT, 'src/examples.ts'],
   'known-missing': ['src/validate.ts'],
   'multi-file': ['src/schema.ts'],
   'own-record': ['src/schema.ts'],

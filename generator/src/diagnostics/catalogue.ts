@@ -216,6 +216,11 @@ const explanations = {
     cause: 'A request body is optional unless it says `required: true`, which is easily forgotten.',
     fix: 'Add `required: true`, or `required: false` where that is meant.',
   },
+  TW5011: {
+    title: 'a body that cannot be sent',
+    cause: 'Requests with GET and HEAD have no body: `fetch` refuses to send one, everywhere.',
+    fix: 'Describe it as parameters, or use POST or QUERY; it is left out of what is generated.',
+  },
   TW6001: {
     title: 'unknown x-tagwire word',
     cause: 'A misspelt word would be ignored silently, so none is.',
