@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Diagnostic, hasErrors, strictly } from './diagnostics/diagnostic.js'
-import { type EmittedFile, packageView } from './emit/package-view.js'
+import { type EmittedFile, type PackageView, packageView } from './emit/package-view.js'
 import type { Document } from './load/document.js'
 import { exportsOf } from './model/exports.js'
 import { inputName } from './model/inputs.js'
@@ -64,6 +64,7 @@ export async function generatePackage(
   const warnings = [
     ...hidden.map((name) => hiddenWarning(model, name, 'stays in @tagwire/runtime')),
     ...kept.map((name) => hiddenWarning(model, name, 'is not exported')),
+    ...movedInputs(view),
   ]
   const all = [...diagnostics, ...(options.strict ? strictly(warnings) : warnings)]
   if (hasErrors(all)) return { document, diagnostics: all }
@@ -112,6 +113,22 @@ function hiddenWarning(model: Model, name: string, fate: string): Diagnostic {
     message: `${name} is the document's; the client's own ${name} ${fate}`,
     ...(at ? { at: at.source } : {}),
   }
+}
+
+/** Inputs that are called otherwise than all others, because a schema has the usual name. */
+function movedInputs({ model, twoSided }: PackageView): Diagnostic[] {
+  return model.declarations.flatMap(({ name, source }) => {
+    const input = twoSided.get(name)
+    if (input === undefined || input === `${name}Input`) return []
+    return [
+      {
+        code: 'TW4002',
+        severity: 'warning',
+        message: `${name}Input is a schema of its own; what is sent as ${name} is called ${input}`,
+        at: source,
+      },
+    ]
+  })
 }
 
 /** Versions and hashes, once per package: which tool made which files of which document. */

@@ -2,9 +2,10 @@
 import { NOWHERE, showDiagnostics } from './commands/console.js'
 import { type CommandName, isCommand } from './commands/table.js'
 import { helpOf, helpText, UsageError } from './commands/usage.js'
-import { Fault } from './diagnostics/diagnostic.js'
+import { type Diagnostic, Fault } from './diagnostics/diagnostic.js'
 import { findingOf } from './diagnostics/finding.js'
 import { PlacedFault } from './diagnostics/placed-fault.js'
+import type { Places } from './diagnostics/print.js'
 import { toolVersion } from './version.js'
 
 type Command = (args: readonly string[]) => Promise<number>
@@ -23,11 +24,14 @@ const LOAD: Readonly<Record<CommandName, () => Promise<Command>>> = {
 async function main(args: readonly string[]): Promise<number> {
   const [first, ...rest] = args
   const named = first !== undefined && isCommand(first) ? first : undefined
-  if (args.includes('--version') || args.includes('-v')) return print(toolVersion)
+  if (args.includes('--version') || args.includes('-v'))
+    return print(args.includes('--json') ? JSON.stringify({ version: toolVersion }) : toolVersion)
   if (first !== undefined && !named && !first.startsWith('-'))
     throw new UsageError(`There is no command "${first}".`)
-  if (args.includes('--help') || args.includes('-h'))
-    return print(named ? helpOf(named) : helpText())
+  if (args.includes('--help') || args.includes('-h')) {
+    const help = named ? helpOf(named) : helpText()
+    return print(args.includes('--json') ? JSON.stringify({ help }) : help)
+  }
   if (!named) throw new UsageError('A command is missing.')
   const command = await LOAD[named]()
   return command(rest)
@@ -42,17 +46,24 @@ function print(text: string): number {
 function explain(error: unknown, args: readonly string[]): number {
   const json = args.includes('--json')
   if (error instanceof UsageError) {
+    if (json) printFindings([misused(error)], NOWHERE)
     process.stderr.write(`${error.message} See \`tagwire --help\`.\n`)
     return 2
   }
   const fault = error instanceof Fault ? error : unexpected(error)
   const places = fault instanceof PlacedFault ? fault.places : NOWHERE
-  if (json) {
-    const diagnostics = fault.diagnostics.map((each) => findingOf(each, places))
-    process.stdout.write(`${JSON.stringify({ diagnostics }, undefined, 2)}\n`)
-  }
+  if (json) printFindings(fault.diagnostics, places)
   showDiagnostics(fault.diagnostics, places, { json, quiet: false })
   return 1
+}
+
+function printFindings(found: readonly Diagnostic[], places: Places): void {
+  const diagnostics = found.map((each) => findingOf(each, places))
+  print(JSON.stringify({ diagnostics }, undefined, 2))
+}
+
+function misused({ message }: UsageError): Diagnostic {
+  return { code: 'TW7004', severity: 'error', message }
 }
 
 /** A fault of ours. The stack is for us, so it is shown when it is asked for. */

@@ -54,7 +54,7 @@ const DISK = new Set([
   'config/config.ts',
   'commands/init.ts',
   'commands/phases.ts',
-  'commands/watch.ts',
+  'commands/watch-folders.ts',
   'cache/cache.ts',
   'cache/fingerprint.ts',
   'probe/samples.ts',

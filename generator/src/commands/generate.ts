@@ -14,9 +14,11 @@ export async function generateCommand(args: readonly string[]): Promise<number> 
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const request = { ...values, names: positionals }
   if (values.watch && flags.json) throw new UsageError('--watch and --json do not go together.')
-  const first = await runOnce(request, flags)
-  if (!values.watch) return first.exitCode
-  return watchFiles(first.files, createConsole(flags), () => runOnce(request, flags))
+  if (!values.watch) return (await runOnce(request, flags)).exitCode
+  return watchFiles(createConsole(flags), async (matters) => {
+    const { files } = await runOnce(request, flags, matters)
+    return files
+  })
 }
 
 interface Run {
@@ -25,12 +27,18 @@ interface Run {
   readonly files: readonly string[]
 }
 
-async function runOnce(request: PlanRequest, flags: OutputFlags): Promise<Run> {
+async function runOnce(
+  request: PlanRequest,
+  flags: OutputFlags,
+  matters: (files: readonly string[]) => void = () => {},
+): Promise<Run> {
   const cwd = process.cwd()
   const out = createConsole(flags)
   const started = performance.now()
   const config = await configFor(request, cwd)
   const specs = Object.values(config.packages).map(({ spec }) => spec)
+  const own = config.file === undefined ? [] : [config.file]
+  matters([...own, ...specs.map((spec) => path.resolve(config.base, spec))])
   const progress = createProgress(specs, config.base, flags)
   const options = { ...readingOf(request), phase: progress.phase }
   const plans = await makePlans(config, options).finally(progress.done)
@@ -44,7 +52,7 @@ async function runOnce(request: PlanRequest, flags: OutputFlags): Promise<Run> {
     out.note(summary(key, each, path.relative(cwd, each.folder), performance.now() - started))
   })
   if (!complete) out.note('Nothing was written.')
-  const files = plans.flatMap((plan) => plan.sources)
+  const files = [...own, ...plans.flatMap((plan) => plan.sources)]
   return { exitCode: complete ? 0 : 1, files }
 }
 

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { checkPackageName } from '../config/check.js'
 import { Fault } from '../diagnostics/diagnostic.js'
+import { findingOf } from '../diagnostics/finding.js'
 import { placesOf } from '../diagnostics/print.js'
 import { stringLiteral } from '../emit/typescript/text.js'
 import { type Dictionary, isDictionary } from '../load/node.js'
@@ -25,8 +26,14 @@ export async function initCommand(args: readonly string[]): Promise<number> {
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const cwd = process.cwd()
   const { document, model, diagnostics } = await readModel(spec, cwd, readingOf(values))
-  showDiagnostics(diagnostics, placesOf(document), flags)
-  if (!model) return 1
+  const places = placesOf(document)
+  const out = createConsole(flags)
+  showDiagnostics(diagnostics, places, flags)
+  const found = diagnostics.map((each) => findingOf(each, places))
+  if (!model) {
+    if (flags.json) out.result(JSON.stringify({ diagnostics: found }, undefined, 2))
+    return 1
+  }
   const name = values.name ?? slug(model.title)
   checkPackageName(name, '--name')
   const key = name.replace(/^@[^/]+\//, '')
@@ -40,8 +47,8 @@ export async function initCommand(args: readonly string[]): Promise<number> {
     name,
   }
   await addToConfig(file, key, config)
-  const out = createConsole(flags)
-  if (flags.json) out.result(JSON.stringify({ config: file, name: key, package: config }))
+  const made = { config: file, name: key, package: config, diagnostics: found }
+  if (flags.json) out.result(JSON.stringify(made, undefined, 2))
   const flag = values.config === undefined ? '' : ` --config ${values.config}`
   out.note(`Wrote ${path.relative(cwd, file)}. Next: npx tagwire generate${flag}`)
   return 0

@@ -79,7 +79,10 @@ export const COMMANDS = {
     ],
     flags: {
       ...TARGET,
-      watch: { type: 'boolean', text: 'write again whenever the document changes' },
+      watch: {
+        type: 'boolean',
+        text: 'write again whenever the document or the configuration changes',
+      },
       ...READING,
     },
     details: `In a configuration these are \`spec\`, \`out\`, \`name\`, \`emit: ['client', 'validate']\` and \`server\`,

@@ -1,81 +1,64 @@
-import { existsSync, type FSWatcher, watch } from 'node:fs'
-import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { PlacedFault } from '../diagnostics/placed-fault.js'
 import { type Console, NOWHERE, showDiagnostics } from './console.js'
+import { watchFolders } from './watch-folders.js'
 
 /** Editors write a file in several steps; this is how long one save may take. */
 const SETTLE_MS = 40
 
-interface Run {
-  readonly files: readonly string[]
-}
+/** One run. Says which files matter as soon as it knows, and gives back what it read. */
+type Run = (matters: (files: readonly string[]) => void) => Promise<readonly string[]>
 
 /**
- * Runs again whenever one of the files changes, until the process is told to stop. Folders are
- * watched instead of files, because many editors replace a file when they save it.
+ * Runs now, and again whenever one of the files changes, until the process is told to stop. What a run
+ * throws is shown, and the next change tries again; only where there is nothing to watch it is thrown.
  */
-export async function watchFiles(
-  files: readonly string[],
-  out: Console,
-  run: () => Promise<Run>,
-): Promise<number> {
-  let watched = new Set(files)
-  const watchers = new Map<string, FSWatcher>()
+export async function watchFiles(out: Console, run: Run): Promise<number> {
+  let files: ReadonlySet<string> = new Set()
   let timer: NodeJS.Timeout | undefined
   let running = false
   let again = false
+  let fail = (_: unknown): void => undefined
 
-  const watchFolder = (folder: string): FSWatcher =>
-    watch(folder, (_, name) => {
-      if (name !== null && !watched.has(path.join(folder, name))) return
-      clearTimeout(timer)
-      timer = setTimeout(changed, SETTLE_MS)
-    })
+  const folders = watchFolders(() => {
+    clearTimeout(timer)
+    timer = setTimeout(() => changed().catch((error) => fail(error)), SETTLE_MS)
+  })
 
-  /** Watchers stay as long as their folder matters: one that is made anew misses what came between. */
-  const start = (): void => {
-    const folders = new Set([...watched].map((file) => path.dirname(file)))
-    for (const folder of folders) {
-      if (!watchers.has(folder) && existsSync(folder)) watchers.set(folder, watchFolder(folder))
-    }
-    for (const [folder, watcher] of watchers) {
-      if (folders.has(folder)) continue
-      watcher.close()
-      watchers.delete(folder)
-    }
+  const matters = (more: readonly string[]): void => {
+    files = new Set([...files, ...more])
+    folders.follow(files)
   }
 
   const changed = async (): Promise<void> => {
-    if (running) {
-      again = true
-      return
-    }
+    again = running
+    if (running) return
     running = true
     try {
-      const { files: read } = await run()
-      if (read.length > 0) watched = new Set(read)
+      const read = await run(matters)
+      if (read.length > 0) files = new Set(read)
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof Fault) || files.size === 0) throw error
       const places = error instanceof PlacedFault ? error.places : NOWHERE
       showDiagnostics(error.diagnostics, places, { json: false, quiet: false })
     } finally {
       running = false
     }
-    start()
-    if (again) {
-      again = false
-      await changed()
-    }
+    folders.follow(files)
+    if (again) await changed()
   }
 
-  start()
+  await changed()
   out.note('Watching. Ctrl-C ends.')
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve)
-    process.once('SIGTERM', resolve)
-  })
-  clearTimeout(timer)
-  for (const watcher of watchers.values()) watcher.close()
-  return 0
+  try {
+    await new Promise<void>((resolve, reject) => {
+      process.once('SIGINT', resolve)
+      process.once('SIGTERM', resolve)
+      fail = reject
+    })
+    return 0
+  } finally {
+    clearTimeout(timer)
+    folders.close()
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -39,6 +39,8 @@ export function defineConfig(config: Config): Config {
 export interface LoadedConfig extends Config {
   /** The folder that the paths are relative to. */
   readonly base: string
+  /** Where it stands, unless it was given on the command line. */
+  readonly file?: string
 }
 
 const NAMES = [
@@ -58,7 +60,7 @@ export async function loadConfig(from: string, named?: string): Promise<LoadedCo
   }
   if (!existsSync(file)) throw configFault(`there is no file ${named ?? file}`)
   const value = await importConfig(file)
-  return { ...(await checkInPlace(value, file)), base: path.dirname(file) }
+  return { ...(await checkInPlace(value, file)), base: path.dirname(file), file }
 }
 
 /** What is wrong with an option is said where the option stands. */
@@ -82,13 +84,18 @@ function findUpwards(from: string): string | undefined {
 async function importConfig(file: string): Promise<unknown> {
   try {
     if (file.endsWith('.json')) return JSON.parse(await readFile(file, 'utf8'))
-    if (!file.endsWith('.ts')) return defaultOf(await import(pathToFileURL(file).href))
+    if (!file.endsWith('.ts')) return defaultOf(await import(addressOf(file)))
     const { createJiti } = await import('jiti')
-    return await createJiti(import.meta.url).import(file, { default: true })
+    return await createJiti(import.meta.url, { moduleCache: false }).import(file, { default: true })
   } catch (error) {
     const [why] = String(error instanceof Error ? error.message : error).split('\n')
     throw configFault(`${path.basename(file)} does not load: ${why}`)
   }
+}
+
+/** A module is loaded once for each address; with `--watch` its file may have changed since. */
+function addressOf(file: string): string {
+  return `${pathToFileURL(file).href}?${statSync(file).mtimeMs}`
 }
 
 function defaultOf(module: unknown): unknown {

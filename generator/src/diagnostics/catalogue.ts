@@ -157,7 +157,8 @@ const explanations = {
   },
   TW4002: {
     title: 'a name that is taken',
-    cause: 'Two different ids become one TypeScript identifier, so one got letters of its own.',
+    cause:
+      'Two different names become one TypeScript identifier, so one of them is called otherwise.',
     fix: 'Give it a name with `x-tagwire-name`.',
   },
   TW4003: {
@@ -215,6 +216,11 @@ const explanations = {
     cause: 'A request body is optional unless it says `required: true`, which is easily forgotten.',
     fix: 'Add `required: true`, or `required: false` where that is meant.',
   },
+  TW5011: {
+    title: 'a body that cannot be sent',
+    cause: 'Requests with GET and HEAD have no body: `fetch` refuses to send one, everywhere.',
+    fix: 'Describe it as parameters, or use POST or QUERY; it is left out of what is generated.',
+  },
   TW6001: {
     title: 'unknown x-tagwire word',
     cause: 'A misspelt word would be ignored silently, so none is.',
@@ -239,6 +245,11 @@ const explanations = {
     title: 'there is nothing to compare the document with',
     cause: 'No server or folder of payloads is named, or it is none that can be used.',
     fix: 'See `tagwire probe --help` for examples.',
+  },
+  TW7004: {
+    title: 'the command line means nothing',
+    cause: 'A command, an option or an argument is missing, or is not known.',
+    fix: 'See `tagwire --help`.',
   },
   TW9002: {
     title: 'tagwire met something that it does not handle',

@@ -24,7 +24,7 @@ export function emitEnums(view: PackageView): EmittedFile | undefined {
 
 function enumBlocks(declaration: EnumDeclaration, isOneOf: string): string[] {
   const { name, shape, nullable } = declaration
-  const { values, guard } = enumNames(name)
+  const { values, guard } = enumNames(declaration)
   const known = shape.values.map(literal)
   const members = enumerationMembers(shape.values, shape.open)
   return [

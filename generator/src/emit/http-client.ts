@@ -16,6 +16,7 @@ import {
   type PackageView,
 } from './package-view.js'
 import { docBlock, inCode } from './typescript/doc.js'
+import { functionHead } from './typescript/function-text.js'
 import { freeName } from './typescript/imports.js'
 import { LINE_WIDTH, objectKey } from './typescript/text.js'
 import { type Value, valueText } from './typescript/value-text.js'
@@ -208,7 +209,8 @@ function factoryBlock(
   ])
   const create = scope.imports.standard('createClient', 'openapi-fetch')
   const doc = docBlock({ text: `Makes a client for \`${inCode(view.model.title)}\`.` })
-  return `${doc}export function ${names.create}(options: ${names.options} = {}): ${names.client} {
+  const head = functionHead(names.create, `options: ${names.options} = {}`, names.client, ' {')
+  return `${doc}${head}
   const api = ${connect}(${optionsText(view, scope)}, service)
 ${waiterLines.join('')}  return {
     http: ${create}<${paths}>(api.settings),

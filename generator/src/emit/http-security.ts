@@ -24,7 +24,7 @@ export function schemesBlock(view: PackageView, scope: ModuleScope): string {
       },
     ]),
   )
-  const head = `const schemes: Readonly<${recordOf(view)}<string, ${type}>> = `
+  const head = `const schemes: Readonly<Record<string, ${type}>> = `
   return `${head}${valueText(value, 0, head.length)}\n`
 }
 
@@ -40,10 +40,6 @@ export function schemesTaken(
 }
 
 const PREFIX = { basic: 'Basic ', bearer: 'Bearer ' } as const
-
-function recordOf(view: PackageView): string {
-  return view.names.has('Record') ? 'globalThis.Record' : 'Record'
-}
 
 /** Who calls, in the ways that the document names. */
 export function credentialsText(view: PackageView, scope: ModuleScope, name: string): string {

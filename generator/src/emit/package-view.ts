@@ -31,8 +31,8 @@ export interface PackageView {
   readonly names: ReadonlySet<string>
   /** Names of aliases that contain themselves. */
   readonly recursive: ReadonlySet<string>
-  /** Names of declarations whose input differs from their output. */
-  readonly twoSided: ReadonlySet<string>
+  /** Declarations whose input differs from their output, each with the name of its input. */
+  readonly twoSided: ReadonlyMap<string, string>
 }
 
 export function packageView(
@@ -42,15 +42,15 @@ export function packageView(
   },
 ): PackageView {
   const homes = new Map(model.declarations.map((each) => [each.name, homeOf(each)]))
-  const twoSided = twoSidedNames(model.declarations)
-  const inputs = [...twoSided].map((name) => `${name}Input`)
+  const names = new Set(model.declarations.flatMap(exportsOf))
+  const twoSided = inputNames(twoSidedNames(model.declarations), names)
   return {
     ...identity,
     model,
     parts: partsFor(model, identity.parts ?? PARTS),
     homeOf: (name) => homes.get(name),
     recursive: recursiveAliases(model.declarations),
-    names: new Set([...model.declarations.flatMap(exportsOf), ...inputs]),
+    names: new Set([...names, ...twoSided.values()]),
     twoSided,
   }
 }
@@ -63,6 +63,14 @@ function partsFor(model: Model, wanted: readonly Part[]): ReadonlySet<Part> {
 function homeOf(declaration: Declaration): 'types' | 'unions' | 'enums' {
   if (asTagged(declaration)) return 'unions'
   return asStringEnum(declaration) ? 'enums' : 'types'
+}
+
+/** `XInput`, which gives way where the document has a schema of that name. */
+function inputNames(
+  twoSided: ReadonlySet<string>,
+  taken: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  return new Map([...twoSided].map((name) => [name, freeName(`${name}Input`, taken)]))
 }
 
 /** Declarations with a field that only travels one way, directly or further down. */
@@ -102,11 +110,15 @@ export interface ModuleScope {
 /** Modules that hold what the document describes, and nothing of ours. */
 const DATA = new Set(['types', 'unions', 'enums', 'inputs', 'webhooks'])
 
-/** What the other modules call things of their own. A schema of that name is imported as another. */
+/**
+ * What the other modules call things of their own, and the types of the platform that they name. A
+ * schema of that name is imported as another.
+ */
 const OURS = new Set(
   (
     'operations methods errorRules servers service schemes source examples world rules isApiError ' +
-    'checkRequest eventKinds eventQuery RpcReason validators responseValidators'
+    'checkRequest eventKinds eventQuery RpcReason validators responseValidators ' +
+    'AsyncGenerator AsyncIterableIterator Omit Partial Pick Promise Readonly Record'
   ).split(' '),
 )
 
@@ -117,9 +129,8 @@ export function moduleScope(
   own: readonly string[] = [],
 ): ModuleScope {
   const imports = createImports(new Set([...view.names, ...own]))
-  const refer = (name: string, suffix: string): string => {
+  const refer = (name: string, identifier = name): string => {
     const home = view.homeOf(name) ?? 'types'
-    const identifier = view.twoSided.has(name) ? name + suffix : name
     if (home === self) return identifier
     return OURS.has(identifier) && !DATA.has(self)
       ? imports.renamed(identifier, freeName(`${identifier}_`, view.names), `./${home}.js`, 'type')
@@ -131,8 +142,13 @@ export function moduleScope(
     !view.names.has('Record') && !namesIn(values).some((name) => view.recursive.has(name))
   return {
     imports,
-    received: { refer: (name) => refer(name, ''), leavesOut: 'write', asRecord, platform },
-    sent: { refer: (name) => refer(name, 'Input'), leavesOut: 'read', asRecord, platform },
+    received: { refer: (name) => refer(name), leavesOut: 'write', asRecord, platform },
+    sent: {
+      refer: (name) => refer(name, view.twoSided.get(name)),
+      leavesOut: 'read',
+      asRecord,
+      platform,
+    },
     platform,
   }
 }

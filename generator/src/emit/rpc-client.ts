@@ -15,7 +15,7 @@ import {
 } from './package-view.js'
 import { rpcWords, type WordMethod } from './rpc-words.js'
 import { docBlock, inCode } from './typescript/doc.js'
-import { functionText } from './typescript/function-text.js'
+import { functionHead, functionText } from './typescript/function-text.js'
 import { unionOf, word } from './typescript/layout.js'
 import { aliasText } from './typescript/shape-text.js'
 import { objectKey, propertyKey, stringLiteral } from './typescript/text.js'
@@ -245,25 +245,18 @@ ${lines.join('')}  }
 `
   const doc = docBlock({ text: `Makes a client for \`${inCode(view.model.title)}\`.` })
   if (!events) {
-    return `${doc}export function ${names.create}(options: ${names.options}): ${names.client} {\n${body}`
+    const head = functionHead(names.create, `options: ${names.options}`, names.client, ' {')
+    return `${doc}${head}\n${body}`
   }
   const streaming = scope.imports.type('StreamingTransport', RPC)
   const live = liveName(names)
   return `${sourceBlock(at)}
-${doc}${overload(names, `options: ${names.options}<${streaming}>`, live)}
-export function ${names.create}(options: ${names.options}): ${names.client}
+${doc}${functionHead(names.create, `options: ${names.options}<${streaming}>`, live)}
+${functionHead(names.create, `options: ${names.options}`, names.client)}
 export function ${names.create}(
   options: ${names.options},
 ): ${names.client} & Omit<${live}, 'transport'> {
 ${body}`
-}
-
-/** The head of a function without its body; broken where one line is too short. */
-function overload(names: ClientNames, parameter: string, result: string): string {
-  const flat = `export function ${names.create}(${parameter}): ${result}`
-  return flat.length <= 100
-    ? flat
-    : `export function ${names.create}(\n  ${parameter},\n): ${result}`
 }
 
 function subscribeLine(at: RpcView): string {

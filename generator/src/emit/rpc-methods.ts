@@ -10,6 +10,7 @@ import {
   type PackageView,
 } from './package-view.js'
 import { docBlock } from './typescript/doc.js'
+import { print, typeArguments, word } from './typescript/layout.js'
 import { objectKey } from './typescript/text.js'
 import { type Value, valueText } from './typescript/value-text.js'
 import { readErrors, texts } from './words.js'
@@ -30,7 +31,9 @@ function methodTable(view: PackageView, scope: ModuleScope): string {
   const types = view.model.operations.map((each) => {
     const params =
       inputForm(each).form === 'none' ? 'object' : inputText(scope, inputForm(each), shapeText)
-    return `  readonly ${objectKey(each.name)}: ${type}<${params}, ${outputText(scope, each)}>\n`
+    const head = `  readonly ${objectKey(each.name)}: `
+    const value = typeArguments(type, [word(params), word(outputText(scope, each))])
+    return `${head}${print(value, 2, head.length)}\n`
   })
   const rows = view.model.operations.map((each) => `  ${objectKey(each.name)}: ${rowText(each)},\n`)
   const make = scope.imports.value('methodTable', RUNTIME)

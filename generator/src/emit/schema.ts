@@ -38,7 +38,8 @@ export function emitSchema(view: PackageView, document: Document): EmittedFile {
       ? imports.renamed(name, freeName(name, view.names), home, 'type')
       : imports.type(name, home)
     identifiers.set(name, local)
-    if (view.twoSided.has(name)) identifiers.set(`${name}Input`, imports.type(`${name}Input`, home))
+    const input = view.twoSided.get(name)
+    if (input !== undefined) identifiers.set(input, imports.type(input, home))
   }
   const bundle = bundleDocument(view, document, identifiers.keys())
   const nodes = draw(bundle, contextFor(identifiers))
@@ -119,7 +120,7 @@ function bundleDocument(
 ): OpenAPI3 {
   const names = new Map(view.model.declarations.map((each) => [sourceKey(each.source), each.name]))
   const refer = (name: string, sent: boolean): unknown => ({
-    $ref: `#/components/schemas/${sent && view.twoSided.has(name) ? `${name}Input` : name}`,
+    $ref: `#/components/schemas/${(sent && view.twoSided.get(name)) || name}`,
   })
 
   const copy = (

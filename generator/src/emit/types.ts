@@ -32,8 +32,8 @@ function declarationBlocks(
   declaration: Declaration,
 ): string[] {
   const received = declarationText(declaration, declaration.name, scope.received)
-  if (!view.twoSided.has(declaration.name)) return [received]
-  const input = `${declaration.name}Input`
+  const input = view.twoSided.get(declaration.name)
+  if (input === undefined) return [received]
   return [received, declarationText(declaration, input, scope.sent)]
 }
 

@@ -30,7 +30,8 @@ export function unionType({ declaration }: UnionView, names: UnionNames): string
  */
 export function inputType(at: UnionView, names: UnionNames): string[] {
   const { view, scope, declaration } = at
-  if (!view.twoSided.has(declaration.name)) return []
+  const input = view.twoSided.get(declaration.name)
+  if (input === undefined) return []
   const doc = docBlock({ text: `What is sent as ${linked(declaration.name)}.` })
   const { shape, nullable } = declaration
   const members = shape.cases.map((member) => {
@@ -39,7 +40,7 @@ export function inputType(at: UnionView, names: UnionNames): string[] {
     return only.length === 0 ? laid : around('(', intersectionOf([laid, ...only]), ')')
   })
   const sent = unionOf(nullable ? [...members, word('null')] : members)
-  return [doc + aliasText(`${declaration.name}Input`, sent)]
+  return [doc + aliasText(input, sent)]
 }
 
 export function kindType({ declaration }: UnionView, names: UnionNames): string {

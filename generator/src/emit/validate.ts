@@ -31,7 +31,7 @@ export function emitValidate(view: PackageView): EmittedFile | undefined {
     valuesOf: (name, values) => {
       const known = enums.get(name)
       const same = known && sameValues(known.shape.values, values)
-      return same ? module.imports.value(enumNames(name).values, './enums.js') : undefined
+      return same ? module.imports.value(enumNames(known).values, './enums.js') : undefined
     },
   })
   for (const { name, rule } of sides) {
@@ -44,7 +44,8 @@ export function emitValidate(view: PackageView): EmittedFile | undefined {
     const text = checkText(own, each.rule, scope.checkOf(each.name), each.name)
     return [text, ...scope.drain()]
   })
-  const types = sides.map((each) => typeValidator(scope, each))
+  const validators = validatorNames(view, scope, sides)
+  const types = sides.map((each) => typeValidator(scope, each, validators))
   const responses = responseValidators({ view, module, scope, types })
   const own = responses.flatMap((each) => (each.text === undefined ? [] : [each.text]))
   return {
@@ -81,7 +82,7 @@ function sidesOf(view: PackageView, module: ModuleScope, declaration: Declaratio
   const own = { ...(deprecated ? { deprecated } : {}) }
   const received = { ...own, name, rule, type: module.received.refer(name) }
   if (!view.twoSided.has(name)) return [received]
-  const inputName = (each: string): string => (view.twoSided.has(each) ? `${each}Input` : each)
+  const inputName = (each: string): string => view.twoSided.get(each) ?? each
   const type = module.sent.refer(name)
   return [received, { ...own, name: inputName(name), rule: sentRule(rule, inputName), type }]
 }
@@ -90,11 +91,26 @@ function sameValues(left: readonly unknown[], right: readonly unknown[]): boolea
   return left.length === right.length && left.every((value, index) => value === right[index])
 }
 
+/** Names that the document gave come before those that were made for what is sent. */
+function validatorNames(
+  { twoSided }: PackageView,
+  scope: ValidateScope,
+  sides: readonly Side[],
+): ReadonlyMap<string, string> {
+  const made = new Set(twoSided.values())
+  const ordered = [
+    ...sides.filter(({ name }) => !made.has(name)),
+    ...sides.filter(({ name }) => made.has(name)),
+  ]
+  return new Map(ordered.map(({ name }) => [name, scope.free(validatorName(name))]))
+}
+
 function typeValidator(
   scope: ValidateScope,
   { name, type, deprecated }: Side,
+  names: ReadonlyMap<string, string>,
 ): Entry & { readonly text: string } {
-  const own = scope.free(validatorName(name))
+  const own = names.get(name) ?? validatorName(name)
   const doc = docBlock({
     text: `Holds values to ${linked(type)}.`,
     ...(deprecated ? { tags: ['@deprecated'] } : {}),

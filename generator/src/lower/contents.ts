@@ -10,6 +10,25 @@ import { eventStream } from './event-streams.js'
 import { resolve } from './resolve.js'
 import type { SchemaLowering } from './schema.js'
 
+/** What an operation sends, if it can. */
+export function sentBody(
+  lowering: SchemaLowering,
+  method: string,
+  operation: Node,
+): Node | undefined {
+  const body = member(operation, 'requestBody')
+  if (!body || !WITHOUT_BODY.has(method)) return body && resolve(lowering, body)
+  lowering.report({
+    code: 'TW5011',
+    severity: 'warning',
+    message: `a ${method.toUpperCase()} has no body; it is left out`,
+    at: body.source,
+  })
+  return undefined
+}
+
+const WITHOUT_BODY = new Set(['get', 'head'])
+
 export function bodyOf(lowering: SchemaLowering, node: Node, typeName: string): Body {
   const contents = contentsOf(lowering, member(node, 'content'), typeName)
   return { ...describe(node), required: flagAt(node, 'required'), contents }

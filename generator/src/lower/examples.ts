@@ -7,12 +7,15 @@ import type { SchemaLowering } from './schema.js'
 type Following = Pick<SchemaLowering, 'document' | 'report'>
 
 /** What an operation of OpenAPI shows of itself: the first example of its body and of its success. */
-export function httpExample(lowering: Following, operation: Node): { example?: Example } {
-  const body = member(operation, 'requestBody')
+export function httpExample(
+  lowering: Following,
+  operation: Node,
+  body: Node | undefined,
+): { example?: Example } {
   const responses = member(operation, 'responses')
   const success = (responses ? members(responses) : []).find(([status]) => /^2/.test(status))
   return exampleOf(
-    body && exampleOfContent(lowering, resolve(lowering, body)),
+    body && exampleOfContent(lowering, body),
     success && exampleOfContent(lowering, resolve(lowering, success[1])),
   )
 }

@@ -17,7 +17,7 @@ export function lower(
   depth: Depth = 'rules',
 ): Model | undefined {
   const read = readerFor(document)
-  if (read) return settleNames(settleBinary(read(document, report, depth)))
+  if (read) return settleNames(settleBinary(read(document, report, depth)), report)
   report(notKnown(document))
   return undefined
 }

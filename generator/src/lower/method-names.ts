@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Report } from '../diagnostics/diagnostic.js'
 import { type Node, textAt } from '../load/node.js'
 import { memberName } from '../model/names.js'
+import { withLetters } from './letters.js'
 import type { SchemaLowering } from './schema.js'
 
 /** Names the method of an operation; types that belong to it are named after it. */
@@ -29,7 +29,7 @@ export function createMethodNames(report: Report): MethodNames {
       owners.set(name, id)
       return name
     }
-    const distinct = `${name}_${createHash('sha256').update(id).digest('hex').slice(0, 4)}`
+    const distinct = withLetters(name, id)
     report({
       code: 'TW4002',
       severity: 'warning',

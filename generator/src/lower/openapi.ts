@@ -16,7 +16,7 @@ import type { Failure, Operation, Output, Parameter, Place } from '../model/oper
 import type { Shape } from '../model/shape.js'
 import { statusOf } from '../model/status.js'
 import { checkOperationIds, headOf, tagNames, wordsOf } from './common.js'
-import { bodyOf, contentsOf } from './contents.js'
+import { bodyOf, contentsOf, sentBody } from './contents.js'
 import { describe } from './describe.js'
 import { httpExample } from './examples.js'
 import { named } from './hint.js'
@@ -93,8 +93,8 @@ function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: N
   const id = given ?? name
   const typeName = pascalCase(name)
   const parameters = parametersOf(lowering, at, node, typeName)
-  const requestBody = member(node, 'requestBody')
-  const body = requestBody && bodyOf(lowering, resolve(lowering, requestBody), `${typeName}Request`)
+  const requestBody = sentBody(lowering, at.method, node)
+  const body = requestBody && bodyOf(lowering, requestBody, `${typeName}Request`)
   const { outputs, failures } = responsesOf(lowering, node, typeName)
   const callbacks = callbacksOf(lowering, node, typeName)
   const summary = textAt(node, 'summary')
@@ -115,7 +115,7 @@ function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: N
     idempotent: idempotent ? idempotent.value === true : SAFE.has(at.method),
     ...schemesOfOperation(lowering, node),
     words: wordsOf(node),
-    ...httpExample(lowering, node),
+    ...httpExample(lowering, node, requestBody),
   }
 }
 

@@ -4,6 +4,7 @@ import { isDictionary, members, type Node, sourceKey, textAt } from '../load/nod
 import { parsePointer } from '../load/pointer.js'
 import { pascalCase, typeName } from '../model/names.js'
 import type { Source } from '../model/shape.js'
+import { withLetters } from './letters.js'
 
 /** A schema that gets a declaration: one of the document's components, or the target of a `$ref`. */
 export interface Entry {
@@ -73,21 +74,35 @@ export function createRegistry(
     for (let count = 2; ; count++) if (!byName.has(`${last}_${count}`)) return `${last}_${count}`
   }
 
+  const [own] = components
+  const written = writtenNames(own)
   for (const container of components) {
     const declared = members(container)
     const places = new Set(declared.map(([, node]) => sourceKey(node.source)))
     for (const [key, node] of declared) {
       const home = homeOf(node, places, byPlace)
-      const name = givenName(node) ?? givenName(home) ?? typeName(key)
+      const name =
+        givenName(node) ??
+        givenName(home) ??
+        (container === own ? nameOf(key, node) : typeName(key))
       const taken = byName.get(name)
-      if (taken && container !== components[0] && sameText(taken.node, home)) {
+      if (taken && container !== own && sameText(taken.node, home)) {
         // Several schemas in one file each bring their own copy of what they share.
         byPlace.set(sourceKey(home.source), taken)
       } else {
-        const own = taken && container !== components[0]
-        add(own ? freeName(node.source) : name, node.source, home)
+        add(taken && container !== own ? freeName(node.source) : name, node.source, home)
       }
     }
+  }
+
+  /** A key that is no identifier gives way to names that stand in the document, and to earlier ones. */
+  function nameOf(key: string, node: Node): string {
+    const name = typeName(key)
+    const owner = written.get(name) ?? byName.get(name)?.source
+    if (name === key || !owner || sourceKey(owner) === sourceKey(node.source)) return name
+    const distinct = withLetters(name, key)
+    report(movedName({ key, name, distinct }, node.source, owner))
+    return distinct
   }
 
   /**
@@ -154,6 +169,16 @@ export function createRegistry(
   return { entries: () => all, entryFor, called, nameInline, nameRoot, at }
 }
 
+/** Names of components that stand there as they are in TypeScript, and names that were given. */
+function writtenNames(container: Node | undefined): ReadonlyMap<string, Source> {
+  return new Map(
+    (container ? members(container) : []).flatMap(([key, node]) => {
+      const name = givenName(node) ?? key
+      return typeName(name) === name ? [[name, node.source] as const] : []
+    }),
+  )
+}
+
 function sameText(left: Node, right: Node): boolean {
   return JSON.stringify(left.value) === JSON.stringify(right.value)
 }
@@ -210,6 +235,20 @@ function sameName(name: string, here: Source, there: Source): Diagnostic {
     code: 'TW4001',
     severity: 'error',
     message: `this schema and another one are both called ${name} in TypeScript`,
+    at: here,
+    also: { message: 'the other one stands here', at: there },
+  }
+}
+
+function movedName(
+  { key, name, distinct }: { key: string; name: string; distinct: string },
+  here: Source,
+  there: Source,
+): Diagnostic {
+  return {
+    code: 'TW4002',
+    severity: 'warning',
+    message: `${JSON.stringify(key)} and another schema both become ${name}; this one is called ${distinct}`,
     at: here,
     also: { message: 'the other one stands here', at: there },
   }

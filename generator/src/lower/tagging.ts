@@ -62,7 +62,7 @@ function makeCase(member: Member, tag: Tag, payload: Shape | undefined, of?: Fie
 }
 
 /** `-1` and `1`, `1.5` and `15` keep names of their own. */
-function caseName(tag: Tag): string {
+export function caseName(tag: Tag): string {
   const text = String(tag)
   return pascalCase(
     typeof tag === 'number' ? text.replace('-', 'minus').replace('.', 'point') : text,

@@ -26,23 +26,24 @@ export interface UnionNames {
  * Variants are named after their tags, and a variant may be called `unknown`, `shared` or `kind`.
  * `OperationKind` and its function stay what they are in every union; the other helpers make room.
  */
-export function unionNames({ name, shape }: TaggedDeclaration): UnionNames {
+export function unionNames({ name, shape, avoids }: TaggedDeclaration): UnionNames {
   const camel = camelCase(name).replace(/_$/, '')
   const pascal = pascalCase(name)
   // `operation` and `operationKind()` are the document's and ours; a type of ours is `OperationKind`.
   const base = /^[a-z]/.test(name) ? pascal : name
   const endingOf = (member: Case): string => (member.name === 'Kind' ? 'Kind_' : member.name)
   const taken = new Set(shape.cases.map(endingOf))
+  const others = new Set(avoids)
   return {
     type: name,
-    kind: `${base}Kind`,
-    kindOf: `${camel}Kind`,
-    guard: `is${pascal}`,
-    match: `match${pascal}`,
-    arms: base + free('Arms', taken),
-    unknown: base + free('Unknown', taken),
-    shared: base + free('Shared', taken),
-    tags: camel + free('Tags', taken),
+    kind: free(`${base}Kind`, others),
+    kindOf: free(`${camel}Kind`, others),
+    guard: free(`is${pascal}`, others),
+    match: free(`match${pascal}`, others),
+    arms: free(base + free('Arms', taken), others),
+    unknown: free(base + free('Unknown', taken), others),
+    shared: free(base + free('Shared', taken), others),
+    tags: free(camel + free('Tags', taken), others),
     of: (member) => ({
       type: base + endingOf(member),
       guard: `is${pascal}${endingOf(member)}`,
@@ -71,8 +72,12 @@ export interface EnumNames {
   readonly guard: string
 }
 
-export function enumNames(name: string): EnumNames {
-  return { values: pluralCamelCase(name), guard: `is${pascalCase(name)}` }
+export function enumNames({ name, avoids }: EnumDeclaration): EnumNames {
+  const others = new Set(avoids)
+  return {
+    values: free(pluralCamelCase(name), others),
+    guard: free(`is${pascalCase(name)}`, others),
+  }
 }
 
 /** A declaration whose values but `null`, if that is one of them, have the shape. */
@@ -115,9 +120,8 @@ export function stringEnumsIn(declarations: readonly Declaration[]): EnumDeclara
 
 /** Every name that a declaration adds to the package. */
 export function exportsOf(declaration: Declaration): string[] {
-  if (asStringEnum(declaration)) {
-    return [declaration.name, ...Object.values(enumNames(declaration.name))]
-  }
+  const listed = asStringEnum(declaration)
+  if (listed) return [declaration.name, ...Object.values(enumNames(listed))]
   const tagged = asTagged(declaration)
   if (!tagged) return [declaration.name]
   const { of, tags, ...names } = unionNames(tagged)

@@ -159,4 +159,6 @@ export interface Declaration extends Described {
   /** What the schema demands of a value, to the letter. */
   readonly rule: Rule
   readonly examples?: readonly unknown[]
+  /** Names that others have, where something derived from this name would be called the same. */
+  readonly avoids?: readonly string[]
 }

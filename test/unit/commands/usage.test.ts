@@ -71,11 +71,6 @@ describe('a command line that means nothing exits with 2 and one line', () => {
       ['generate', '--spec', 'one.yaml'],
       'Without a configuration, --spec and --out belong together.',
     ],
-    [
-      '--watch with --json',
-      ['generate', '--watch', '--json'],
-      '--watch and --json do not go together.',
-    ],
     ['help on a command that there is not', ['frob', '--help'], 'There is no command "frob".'],
     ['inspect without a document', ['inspect'], 'inspect takes one document.'],
     ['init into no folder', ['init', 'one.yaml', '--out', ''], '--out needs a folder.'],
@@ -85,6 +80,43 @@ describe('a command line that means nothing exits with 2 and one line', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toBe(`${message} See \`tagwire --help\`.\n`)
     expect(project.has('packages')).toBe(false)
+  })
+})
+
+describe('--json is one document on stdout', () => {
+  test.each([
+    ['nothing', [], 'A command is missing.'],
+    ['an unknown command', ['genrate'], 'There is no command "genrate".'],
+    ['an unknown option', ['check', '--fast'], "Unknown option '--fast'."],
+    ['--watch', ['generate', '--watch'], '--watch and --json do not go together.'],
+    ['diff', ['diff', 'one.yaml'], 'diff takes two documents, the old one and the new one.'],
+    ['probe', ['probe', 'one.yaml'], 'probe needs --url or --samples.'],
+    ['init', ['init'], 'init takes one document.'],
+    ['a shell that is not known', ['completion', 'tcsh'], 'completion takes bash, zsh or fish.'],
+  ])('for a command line that means nothing: %s', async (_, args, message) => {
+    const { code, stdout, stderr } = await run(project.folder, [...args, '--json'])
+    expect(code).toBe(2)
+    expect(JSON.parse(stdout)).toEqual({
+      diagnostics: [{ code: 'TW7004', severity: 'error', message, help: 'See `tagwire --help`.' }],
+    })
+    expect(stderr).toBe(`${message} See \`tagwire --help\`.\n`)
+  })
+
+  test('for a document that init cannot read', async () => {
+    project.write('broken.yaml', 'openapi: 3.1.0\ninfo: 3\npaths: {}\n')
+    const { code, stdout, stderr } = await run(project.folder, ['init', 'broken.yaml', '--json'])
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    const { diagnostics } = JSON.parse(stdout)
+    expect(diagnostics).toContainEqual(expect.objectContaining({ severity: 'error', line: 2 }))
+  })
+
+  test('for the help and the version', async () => {
+    const help = await run(project.folder, ['check', '--help', '--json'])
+    expect(JSON.parse(help.stdout)).toEqual({
+      help: expect.stringContaining('Usage: tagwire check'),
+    })
+    const version = await run(project.folder, ['--version', '--json'])
+    expect(JSON.parse(version.stdout)).toEqual({ version: expect.stringMatching(/^\d/) })
   })
 })
 

@@ -1,3 +1,4 @@
+import { renameSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BROKEN, createWorkspace, document, type Project, start } from './cli.fixture.js'
 
@@ -57,6 +58,62 @@ test('writes on change, survives a broken document, and ends when told to', asyn
     child.kill('SIGTERM')
   }
   expect(await ended).toBe(0)
+})
+
+test('folders that go and come again are watched, and so are the configuration and what is not there', async () => {
+  const part = (name: string): string => `type: object\nproperties: { ${name}: { type: string } }\n`
+  const text = document().replace("'#/components/schemas/Greeting'", "'parts/farewell.yaml'")
+  project.write('one.yaml', text)
+  const child = start(project.folder, ['generate', 'one', '--watch'])
+  const said = listen(child.stderr)
+  const types = (): string => project.read('packages/one/src/types.ts')
+  try {
+    // The folder `parts` is not there when the command starts.
+    await said('Watching. Ctrl-C ends.')
+    project.write('parts/farewell.yaml', part('a'))
+    await said(/one → packages\/one: \d+ written/)
+
+    rmSync(`${project.folder}/parts`, { recursive: true })
+    await said('Nothing was written.')
+    project.write('parts/farewell.yaml', part('b'))
+    await said(/one → packages\/one: \d+ written/)
+    expect(types()).toContain('b?: string')
+
+    project.write('checkout/farewell.yaml', part('c'))
+    renameSync(`${project.folder}/parts`, `${project.folder}/before`)
+    renameSync(`${project.folder}/checkout`, `${project.folder}/parts`)
+    await said(/one → packages\/one: \d+ written/)
+    project.write('parts/farewell.yaml', part('d'))
+    await said(/one → packages\/one: \d+ written/)
+    expect(types()).toContain('d?: string')
+
+    rmSync(`${project.folder}/one.yaml`)
+    await said('TW1001')
+    project.write('one.yaml', document('Back'))
+    await said(/one → packages\/one: \d+ written/)
+    expect(types()).toContain('export interface Back ')
+
+    const config = project.read('tagwire.config.json')
+    project.write('tagwire.config.json', '{')
+    await said('TW7001')
+    project.write('tagwire.config.json', config.replaceAll('packages/one', 'packages/moved'))
+    await said(/one → packages\/moved: \d+ written/)
+  } finally {
+    child.kill('SIGTERM')
+  }
+})
+
+test('a document that is not there yet is waited for', async () => {
+  rmSync(`${project.folder}/one.yaml`)
+  const child = start(project.folder, ['generate', 'one', '--watch'])
+  const said = listen(child.stderr)
+  try {
+    await said('Watching. Ctrl-C ends.')
+    project.write('one.yaml', document('Late'))
+    await said(/one → packages\/one: \d+ written/)
+  } finally {
+    child.kill('SIGTERM')
+  }
 })
 
 test('files that are referred to are watched too, also when they are not there yet', async () => {

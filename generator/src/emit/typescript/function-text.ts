@@ -20,6 +20,14 @@ export function functionText({ name, parameters, result, body }: FunctionParts):
   return `${head}\n  ${print(layoutOf(body), 2, 2)}\n}\n`
 }
 
+/** The head of an exported function of one parameter, which breaks where one line is too short. */
+export function functionHead(name: string, parameter: string, result: string, end = ''): string {
+  const flat = `export function ${name}(${parameter}): ${result}${end}`
+  return flat.length <= LINE_WIDTH
+    ? flat
+    : `export function ${name}(\n  ${parameter},\n): ${result}${end}`
+}
+
 function layoutOf(part: string | Layout): Layout {
   return typeof part === 'string' ? word(part) : part
 }

@@ -24,7 +24,12 @@ export function unionOf(members: readonly Layout[]): Layout {
   return infix(members, '|')
 }
 
-export function intersectionOf(members: readonly Layout[]): Layout {
+/** `a & b`; what is there twice says no more than once. */
+export function intersectionOf(all: readonly Layout[]): Layout {
+  const members = all.filter(
+    ({ flat }, index) =>
+      flat === undefined || all.findIndex((other) => other.flat === flat) === index,
+  )
   const [single] = members
   if (members.length === 1 && single) return single
   const flat = allFlat(members)?.join(' & ')

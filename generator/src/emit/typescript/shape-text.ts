@@ -115,7 +115,8 @@ export function caseLayout(
       return recordLayout(laid.fields, laid.rest, scope)
     case 'named': {
       const tag: Shape = { kind: 'record', fields: [laid.tag, ...union.common] }
-      return intersectionOf([inParentheses(laid.payload, scope), shapeLayout(tag, scope)])
+      const both = intersectionOf([inParentheses(laid.payload, scope), shapeLayout(tag, scope)])
+      return union.cases.length > 1 ? around('(', both, ')') : both
     }
   }
 }
@@ -188,6 +189,9 @@ function recordLayout(
   rest: Shape | undefined,
   scope: ShapeScope,
 ): Layout {
+  if (!rest && fields.every((field) => field.flow === scope.leavesOut)) {
+    return mapLayout({ kind: 'json' }, scope)
+  }
   const body = (indent: number): string => fieldsText(fields, rest, scope, indent + 2)
   return { broken: (indent) => `{\n${body(indent)}${' '.repeat(indent)}}` }
 }
