@@ -83,11 +83,11 @@ test('bounds that bind nothing are named', async () => {
   ]
   const text = `${SCHEMAS}${schemas.map((each) => `    ${each}\n`).join('')}`
   expect(await faultsOf('bounds.yaml', text)).toEqual([
-    '6:25 warning TW2005 `multipleOf` is not above zero, so it is not checked',
-    '7:24 warning TW2005 `minLength` is not a count, so it is not checked',
-    '7:39 warning TW2005 `maxLength` is not a count, so it is not checked',
-    '8:23 warning TW2005 `minItems` is not a count, so it is not checked',
-    '9:24 warning TW2005 `maxProperties` is not a count, so it is not checked',
+    '6:25 warning TW2005 `multipleOf` is not a number above 0, so it is not checked',
+    '7:24 warning TW2005 `minLength` is not a whole number from 0 on, so it is not checked',
+    '7:39 warning TW2005 `maxLength` is not a whole number from 0 on, so it is not checked',
+    '8:23 warning TW2005 `minItems` is not a whole number from 0 on, so it is not checked',
+    '9:24 warning TW2005 `maxProperties` is not a whole number from 0 on, so it is not checked',
   ])
 })
 
