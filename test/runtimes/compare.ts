@@ -9,8 +9,8 @@ export interface Comparison {
 }
 
 /**
- * Holds what a runtime found to what Node found. A difference that is known has to be there, and
- * as it is known.
+ * Holds what a runtime found to the standard. A difference that is known has to be there, and as it
+ * is known.
  */
 export function compare(
   runtime: string,

@@ -1,12 +1,12 @@
 import type { Row } from './hosts/host.js'
 
-/** What a runtime cannot do as Node does. The READMEs of the packages tell of all that matters. */
+/** What a runtime cannot do as the standard says. The READMEs of the packages tell of all that matters. */
 export interface Known {
   readonly why: string
   readonly runtimes: readonly string[]
   /** Which situations: part and title. */
   readonly of: RegExp
-  /** What is there in place of what Node has. */
+  /** What is there in place of the standard. */
   readonly becomes: (standard: Row, title: string, found: Row) => Row
 }
 

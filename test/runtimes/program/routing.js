@@ -4,7 +4,7 @@ import { mockRouting } from '@tagwire/routing/mock'
 import { responseValidators } from '@tagwire/routing/validate'
 import { createStage, failure, leftLog, outcomeOf, own, wait } from './outcome.js'
 
-const secrets = { apiKey: 'key-123', headers: { 'x-secret': 's3cret' } }
+const secrets = { apiKey: 'key-123', headers: { 'x-secret': 's3cret-123' } }
 const fast = { attempts: 2, baseMs: 1, maxMs: 2 }
 const asked = { source_asset_denom: 'uatom' }
 const sought = { tx_hash: 'A', chain_id: 'b' }

@@ -108,7 +108,7 @@ export const misbehaviours: Readonly<Record<string, Misbehaviour>> = {
   '401': status(401, '{"message":"who is it?"}', { 'www-authenticate': 'Basic realm="x"' }),
   '407': status(407, '{"message":"which proxy?"}', { 'proxy-authenticate': 'Basic realm="x"' }),
   refusal: status(400, JSON.stringify(refusal), { 'x-id': '7' }),
-  'refusal-with-the-key': status(400, JSON.stringify({ message: 'wrong key: key-123 and s3cret' })),
+  'refusal-with-the-key': status(400, '{"message":"wrong key: key-123 and s3cret-123"}'),
   'odd-refusal': status(418, '{"code":{},"message":7,"details":[null,"x",{"reason":5}]}'),
   'wrong-answer': status(200, '{"amount_out":5,"operations":{}}'),
   '408-then-right': once(status(408, busy)),
