@@ -18,9 +18,13 @@ export function tooDeepIn(value: unknown): string | undefined {
   for (let level = open.pop(); level; level = open.pop()) {
     if (level.depth > DEEPEST) return pointerOf(level)
     if (typeof level.value !== 'object' || level.value === null) continue
-    for (const [key, inner] of Object.entries(level.value).reverse()) {
-      if (typeof inner !== 'object' || inner === null) continue
-      open.push({ value: inner, depth: level.depth + 1, key, outer: level })
+    const depth = level.depth + 1
+    const inner = Object.entries(level.value)
+    // Backwards, so that the first of them is looked into first.
+    for (let at = inner.length - 1; at >= 0; at--) {
+      const [key = '', value] = inner[at] ?? []
+      if (typeof value === 'object' && value !== null)
+        open.push({ value, depth, key, outer: level })
     }
   }
   return undefined

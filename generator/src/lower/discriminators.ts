@@ -4,18 +4,25 @@ import type { UnionPlace } from './merge.js'
 import type { Lowering } from './schema.js'
 import { type Member, soleValueOf } from './tags.js'
 
-/** What a `discriminator` says that the members of its union do not. */
+/** The property that a union's own `discriminator` names; `known` when its members have it. */
+export interface Discriminating {
+  readonly property: string
+  readonly known: boolean
+}
+
+/** Reports what a `discriminator` says and the members of its union do not. */
 export function checkDiscriminator(
   lowering: Lowering,
   place: UnionPlace,
   found: readonly Member[],
   beside: readonly Field[],
-): void {
+): Discriminating | undefined {
   const discriminator = member(place.schema, 'discriminator')
   const property = discriminator && textAt(discriminator, 'propertyName')
-  if (!discriminator || property === undefined) return
-  checkProperty(lowering, discriminator, property, found, beside)
+  if (!discriminator || property === undefined) return undefined
+  const known = checkProperty(lowering, discriminator, property, found, beside)
   checkMapped(lowering, discriminator, property, found)
+  return { property, known }
 }
 
 /** Where only some members lack the property, the tags of the others still tell them apart. */
@@ -25,12 +32,12 @@ function checkProperty(
   property: string,
   found: readonly Member[],
   beside: readonly Field[],
-): void {
+): boolean {
   const has = (fields: readonly Field[]): boolean => fields.some(({ name }) => name === property)
   const records = found.flatMap(({ record }) => (record ? [record] : []))
   const open = records.some(({ rest }) => rest !== undefined)
   if (records.length === 0 || open || has(beside) || records.some(({ fields }) => has(fields)))
-    return
+    return true
   report({
     code: 'TW3004',
     severity: 'warning',
@@ -38,6 +45,7 @@ function checkProperty(
     at: member(discriminator, 'propertyName')?.source ?? discriminator.source,
     help: 'Describe the property in each member, or correct its name here.',
   })
+  return false
 }
 
 function checkMapped(

@@ -1,29 +1,18 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../load/document.js'
-import {
-  flagAt,
-  isDictionary,
-  items,
-  member,
-  members,
-  type Node,
-  textAt,
-  valueAt,
-} from '../load/node.js'
+import { items, member, members, type Node, textAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { pascalCase } from '../model/names.js'
-import type { Failure, Operation, Output, Parameter, Place } from '../model/operation.js'
-import type { Shape } from '../model/shape.js'
+import type { Failure, Operation, Output } from '../model/operation.js'
 import { statusOf } from '../model/status.js'
 import { checkOperationIds, headOf, tagNames, wordsOf } from './common.js'
 import { bodyOf, contentsOf, sentBody } from './contents.js'
 import { describe } from './describe.js'
 import { httpExample } from './examples.js'
-import { named } from './hint.js'
 import { callbacksOf, incomingOf } from './incoming.js'
 import { createMethodNames, type OperationLowering } from './method-names.js'
+import { type OperationPlace, parametersOf } from './parameters.js'
 import { resolve } from './resolve.js'
-import { exactDefault } from './scalar.js'
 import { createSchemaLowering, type Depth, type SchemaLowering } from './schema.js'
 import { schemesOfOperation, securityOf } from './security.js'
 import { worldOf } from './world.js'
@@ -80,12 +69,6 @@ function operationsOf(lowering: OperationLowering, path: string, item: Node): Op
   )
 }
 
-interface OperationPlace {
-  readonly path: string
-  readonly method: string
-  readonly shared: readonly Node[]
-}
-
 function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: Node): Operation {
   const given = textAt(node, 'operationId')
   const name = lowering.methodName(node, given ?? wordsOfPath(at))
@@ -136,97 +119,6 @@ function warnUnnamed(
     message: `${method.toUpperCase()} ${path} has no operationId; its method is called ${name}`,
     at: node.source,
   })
-}
-
-function parametersOf(
-  lowering: SchemaLowering,
-  at: OperationPlace,
-  node: Node,
-  typeName: string,
-): Parameter[] {
-  const byKey = new Map<string, Parameter>()
-  for (const each of [...at.shared, ...items(member(node, 'parameters'))]) {
-    const parameter = parameterOf(lowering, resolve(lowering, each), typeName)
-    if (parameter) byKey.set(`${parameter.place} ${parameter.name}`, parameter)
-  }
-  const parameters = [...byKey.values()]
-  checkPath(lowering, at, node, parameters)
-  return parameters
-}
-
-const PLACES: readonly string[] = ['path', 'query', 'querystring', 'header', 'cookie']
-
-function isPlace(text: string | undefined): text is Place {
-  return text !== undefined && PLACES.includes(text)
-}
-
-function parameterOf(
-  lowering: SchemaLowering,
-  node: Node,
-  typeName: string,
-): Parameter | undefined {
-  const name = textAt(node, 'name')
-  const place = textAt(node, 'in')
-  if (!isDictionary(node.value)) return undefined
-  if (name === undefined || !isPlace(place)) {
-    lowering.report({
-      code: 'TW5005',
-      severity: 'error',
-      message: 'a parameter needs a `name` and an `in`: path, query, header or cookie',
-      at: node.source,
-    })
-    return undefined
-  }
-  // The specification takes these three out: they are the client's own.
-  if (place === 'header' && /^(accept|content-type|authorization)$/i.test(name)) return undefined
-  const [content] = contentsOf(lowering, member(node, 'content'), typeName + pascalCase(name))
-  const schema = member(node, 'schema')
-  const hint = named(typeName + pascalCase(name))
-  const shape: Shape = schema
-    ? lowering.shapeOf(schema, hint)
-    : (content?.shape ?? { kind: 'json' })
-  const style = textAt(node, 'style')
-  const explode = valueAt(node, 'explode')
-  const value = exactDefault(lowering.document, schema)
-  return {
-    ...describe(node),
-    name,
-    place,
-    shape,
-    required: place === 'path' || flagAt(node, 'required'),
-    ...(value !== undefined ? { default: value } : {}),
-    ...(style ? { style } : {}),
-    ...(typeof explode === 'boolean' ? { explode } : {}),
-    ...(flagAt(node, 'allowReserved') ? { allowReserved: true as const } : {}),
-    ...(content ? { mediaType: content.mediaType } : {}),
-  }
-}
-
-function checkPath(
-  lowering: SchemaLowering,
-  at: OperationPlace,
-  node: Node,
-  parameters: readonly Parameter[],
-): void {
-  const inPath = new Set([...at.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]))
-  const described = parameters.filter((each) => each.place === 'path')
-  for (const parameter of described) {
-    if (inPath.delete(parameter.name)) continue
-    lowering.report({
-      code: 'TW5003',
-      severity: 'warning',
-      message: `the path ${at.path} has no {${parameter.name}}`,
-      at: parameter.source,
-    })
-  }
-  for (const name of inPath) {
-    lowering.report({
-      code: 'TW5003',
-      severity: 'warning',
-      message: `{${name}} of ${at.path} has no parameter`,
-      at: node.source,
-    })
-  }
 }
 
 function responsesOf(

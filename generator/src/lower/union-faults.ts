@@ -1,5 +1,6 @@
 import { member } from '../load/node.js'
 import type { Field } from '../model/shape.js'
+import type { Discriminating } from './discriminators.js'
 import type { UnionPlace } from './merge.js'
 import type { Lowering } from './schema.js'
 import type { Detected } from './tagging.js'
@@ -11,15 +12,16 @@ export function checkUnion(
   place: UnionPlace,
   found: readonly Member[],
   detected: Detected,
-  discriminator: string | undefined,
+  own: Discriminating | undefined,
 ): void {
   const { report } = lowering
   const { style } = detected.tagging
   const twice = style === 'none' ? repeatedKey(found) : undefined
   if (twice) report(twice)
-  else if (discriminator !== undefined && !isToldBy(detected, discriminator))
-    reportLostDiscriminator(lowering, place, discriminator)
-  else if (style === 'key') reportOptionalKeys(lowering, place, found, detected)
+  else if (own && !isToldBy(detected, own.property)) {
+    // A property that no member has was named already.
+    if (own.known) reportLostDiscriminator(lowering, place, own.property)
+  } else if (style === 'key') reportOptionalKeys(lowering, place, found, detected)
   else if (style === 'none' && found.filter((each) => each.record).length > 1) {
     report({
       code: 'TW3003',

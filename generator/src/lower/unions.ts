@@ -129,11 +129,10 @@ function readTagged(
   const home = discriminatorHome(lowering, place.schema, schemas)
   const discriminator = textAt(member(home, 'discriminator') ?? home, 'propertyName')
   const found = schemas.map((schema) => readMember(lowering, home, schema, hint))
-  checkDiscriminator(lowering, place, found, beside)
+  const own = checkDiscriminator(lowering, place, found, beside)
   const asked = askedTagging(place.schema)
   if (asked) return forced(lowering, place, found, asked)
   const detected = detectTagging(found, discriminator)
-  const own = home === place.schema ? discriminator : undefined
   checkUnion(lowering, place, found, detected, own)
   return { kind: 'union', ...detected }
 }

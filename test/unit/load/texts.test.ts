@@ -108,3 +108,12 @@ test('what stands in place of an address is shown as it is', async () => {
     '4:23 warning TW5004 a server needs a `url`',
   ])
 })
+
+test('places of parameters are corrected, and braces without a partner named', async () => {
+  const misplaced = '{ name: q, in: quer, schema: {} }'
+  const text = `${HEAD}paths:\n  '/x/{y': { get: { operationId: x, parameters: [${misplaced}], responses: {} } }\n`
+  expect(await faultsOf('places.yaml', text)).toEqual([
+    '5:14 warning TW5003 a brace in /x/{y has no partner; it is sent as it is',
+    '5:61 error TW5005 a parameter is in the path, query, header or cookie; there is no "quer"',
+  ])
+})

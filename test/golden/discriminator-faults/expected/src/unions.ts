@@ -301,3 +301,80 @@ export function contradicted_7(payload: Omit<Contradicted_7, 'code'>): Contradic
 export function contradicted_8(payload: Omit<Contradicted_8, 'code'>): Contradicted_8 {
   return { ...payload, code: 8 }
 }
+
+/**
+ * The property that is named does not exist, and keys tell; one warning is enough.
+ *
+ * @see spec.yaml#/components/schemas/Wrapped
+ */
+export type Wrapped = WrappedLeft | WrappedRight
+
+/** The kinds of a {@link Wrapped} that this version knows. */
+export type WrappedKind = 'left' | 'right'
+
+/** A {@link Wrapped} of the kind `left`. */
+export interface WrappedLeft extends Only<'left', WrappedKind> {
+  left: string
+}
+
+/** A {@link Wrapped} of the kind `right`. */
+export interface WrappedRight extends Only<'right', WrappedKind> {
+  right: string
+}
+
+/** A {@link Wrapped} of a kind that this version does not know. */
+export interface WrappedUnknown {
+  [key: string]: unknown
+}
+
+/** One function for each kind of a {@link Wrapped}. */
+export interface WrappedArms<Result> {
+  left: (payload: string, value: WrappedLeft) => Result
+  right: (payload: string, value: WrappedRight) => Result
+
+  /** What this version does not know. */
+  unknown: (value: WrappedUnknown) => Result
+}
+
+const wrappedTags = /*@__PURE__*/ keyTags(['left', 'right'])
+
+/** The kind of a {@link Wrapped}, or `undefined` when this version does not know it. */
+export function wrappedKind(value: unknown): WrappedKind | undefined {
+  return wrappedTags.kind(value)
+}
+
+/** Whether a value is a {@link Wrapped} of exactly one known kind. */
+export function isWrapped(value: unknown): value is Wrapped {
+  return wrappedTags.kind(value) !== undefined
+}
+
+/** Whether a value is a {@link Wrapped} of the kind `left`. */
+export function isWrappedLeft(value: unknown): value is WrappedLeft {
+  return wrappedTags.is(value, 'left')
+}
+
+/** Whether a value is a {@link Wrapped} of the kind `right`. */
+export function isWrappedRight(value: unknown): value is WrappedRight {
+  return wrappedTags.is(value, 'right')
+}
+
+/**
+ * Calls the function for the kind of a {@link Wrapped}. Give one for every kind and one for
+ * `unknown`, or fewer and an `otherwise` for the rest.
+ */
+export function matchWrapped<Result>(
+  value: Wrapped,
+  arms: Match<WrappedArms<Result>, (value: Wrapped | WrappedUnknown) => Result>,
+): Result {
+  return match(wrappedTags, value, arms)
+}
+
+/** Makes a {@link Wrapped} of the kind `left`. */
+export function wrappedLeft(payload: string): WrappedLeft {
+  return { left: payload }
+}
+
+/** Makes a {@link Wrapped} of the kind `right`. */
+export function wrappedRight(payload: string): WrappedRight {
+  return { right: payload }
+}
