@@ -26,6 +26,38 @@ beforeAll(async () => {
           { type: 'object', required: ['b'], properties: { b: { type: 'string' } } },
         ],
       },
+      Overlap: {
+        allOf: [
+          { type: 'object', properties: { next: { $ref: '#/$defs/Overlap' } } },
+          { type: 'object', properties: { next: { $ref: '#/$defs/Overlap' }, b: {} } },
+        ],
+      },
+      Branch: {
+        anyOf: [
+          {
+            type: 'object',
+            required: ['a', 'b'],
+            properties: { a: {}, b: {}, next: { $ref: '#/$defs/Branch' } },
+          },
+          {
+            type: 'object',
+            required: ['c', 'd'],
+            properties: { c: {}, d: {}, next: { $ref: '#/$defs/Branch' } },
+          },
+        ],
+      },
+      Lists: {
+        anyOf: [
+          { type: 'array', minItems: 1, items: { $ref: '#/$defs/Lists' } },
+          { type: 'array', maxItems: 9, items: { $ref: '#/$defs/Lists' } },
+        ],
+      },
+      Depends: {
+        type: 'object',
+        properties: { next: { $ref: '#/$defs/Depends' } },
+        if: { properties: { next: { $ref: '#/$defs/Depends' } } },
+        else: false,
+      },
       Through: { type: 'object', properties: { inner: { $ref: '#/$defs/Between' } } },
       Between: { type: 'object', properties: { outer: { $ref: '#/$defs/Through' } } },
       Union: {
@@ -92,6 +124,63 @@ describe('depth', () => {
     for (let level = 0; level < 500; level++) value = { left: value }
     expect(answersOf(named('Tree'), value)).toMatchObject({ is: true, problems: [], drift: [] })
   })
+})
+
+describe('schemas that overlap', () => {
+  const nested = (levels: number, field: string, inner: object, fields: object): object => {
+    let value = inner
+    for (let level = 0; level < levels; level++) value = { ...fields, [field]: value }
+    return value
+  }
+  const both = { a: 1, b: 1, c: 1, d: 1 }
+
+  test.each([
+    ['Overlap', {}, {}, true],
+    ['Overlap', { next: 5 }, {}, false],
+    ['Branch', both, both, true],
+    ['Branch', {}, both, false],
+    ['Depends', {}, {}, true],
+    ['Depends', { next: 5 }, {}, false],
+  ])('%s, with %j at the end of 100 levels', (name, inner, fields, fits) => {
+    const { is, problems } = answersOf(named(name), nested(100, 'next', inner, fields))
+    expect(is).toBe(fits)
+    expect(problems.length > 0).toBe(!fits)
+  })
+
+  test('lists of lists', () => {
+    let value: unknown = 5
+    for (let level = 0; level < 100; level++) value = [value]
+    expect(answersOf(named('Lists'), value).is).toBe(false)
+  })
+
+  test('one object in many places', () => {
+    let value: object = {}
+    for (let level = 0; level < 100; level++) value = { left: value, right: value }
+    expect(answersOf(named('Tree'), value)).toMatchObject({ is: true, problems: [], drift: [] })
+    let wrong: object = { left: 5 }
+    for (let level = 0; level < 100; level++) wrong = { left: wrong, right: wrong }
+    const { is, problems } = answersOf(named('Tree'), wrong)
+    expect(is).toBe(false)
+    expect(problems.length).toBeLessThanOrEqual(1000)
+  })
+})
+
+test('what is remembered after many looks is told at each of its places', () => {
+  const fine = Array.from({ length: 60_000 }, () => ({ left: {} }))
+  const odd = { left: { colour: 1 } }
+  const wrong = { left: { right: 5 } }
+  const value = { many: [...fine, odd, wrong, odd, wrong] }
+  const { is, problems, drift } = answersOf(named('Tree'), value)
+  expect(is).toBe(false)
+  expect(problems.map((each) => each.path)).toEqual([
+    'many[60001].left.right',
+    'many[60003].left.right',
+  ])
+  expect(drift.map((each) => each.path)).toEqual([
+    'many[60000].left.colour',
+    'many[60002].left.colour',
+  ])
+  expect(named('Tree').is({ many: [...fine, odd, odd] })).toBe(true)
 })
 
 describe('circles', () => {

@@ -22,7 +22,7 @@ export interface ValidateOptions {
   readonly validators: ResponseValidators
   /**
    * What to do with a response that does not hold: fail the call, print one line, or something of
-   * your own, which is also called when there is nothing but drift. @default 'throw'
+   * your own. The last two also hear of responses with nothing but drift. @default 'throw'
    */
   readonly onMismatch?: 'throw' | 'warn' | ((mismatch: Mismatch) => void) | undefined
 }
@@ -45,12 +45,20 @@ export function validateResponse(
   if (typeof onMismatch === 'function') {
     const drift = validator.drift(value)
     if (problems.length + drift.length > 0) onMismatch({ operation, problems, drift, value })
-  } else if (problems[0]) {
-    const { path, message } = problems[0]
-    const what = `${operation}: unexpected response, ${problems.length} problems, ${path}: ${message}`
+  } else if (problems.length > 0) {
+    const what = `${operation}: unexpected response: ${summary(problems)}`
     if (onMismatch === 'throw') throw new ValidationError(what, { operation, problems, value })
     console.warn(what)
+  } else if (onMismatch === 'warn') {
+    const drift = validator.drift(value)
+    if (drift.length > 0) console.warn(`${operation}: not known here: ${summary(drift)}`)
   }
+}
+
+/** The first one, and how many more there are. */
+function summary([first, ...more]: readonly Problem[]): string {
+  const text = [first?.path, first?.message].filter((part) => part).join(': ')
+  return more.length > 0 ? `${text} (and ${more.length} more)` : text
 }
 
 // An operation may itself be called `validators`: then the member of that name can check.

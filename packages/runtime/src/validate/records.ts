@@ -6,8 +6,10 @@ import {
   drift,
   fail,
   HERE,
+  hasLookedOften,
   isSegment,
   type Key,
+  recall,
   tooDeep,
   type Walk,
 } from './walk.js'
@@ -76,11 +78,26 @@ function account<Value>(
   rules: Rules<Value>,
 ): boolean {
   if (++at.depth > DEEPEST) return tooDeep(at)
-  const goesOn = at.collect
-    ? inside(value, at, key, known, rules)
-    : knowing(value, at, key, known, rules)
+  const goesOn = hasLookedOften(at)
+    ? recalled(value, at, key, known, rules)
+    : at.collect
+      ? inside(value, at, key, known, rules)
+      : knowing(value, at, key, known, rules)
   at.depth--
   return goesOn
+}
+
+function recalled<Value>(
+  value: Value,
+  at: Walk,
+  key: Key,
+  known: Known,
+  rules: Rules<Value>,
+): boolean {
+  const look = at.collect ? inside : knowing
+  // What holds here also depends on what holds it: it is part of another answer.
+  if (key === HERE) return look(value, at, key, known, rules)
+  return recall(at, rules, value, () => look(value, at, key, known, rules))
 }
 
 /** Rules that hold for one object know its fields together: the outermost has them all. */

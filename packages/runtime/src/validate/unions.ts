@@ -47,30 +47,35 @@ export function keyed(
   const table = rules()
   if (!isObject(value)) return unit(value, at, table, options)
   let found: string | undefined
+  let rule: Check | undefined
+  let content: unknown
   for (const key in value) {
-    if (table[key] === undefined || !Object.hasOwn(value, key)) continue
-    const content = value[key]
-    if (content === undefined || (content === null && !options.nullable?.includes(key))) continue
+    const next = table[key]
+    if (next === undefined || !Object.hasOwn(value, key)) continue
+    const held = value[key]
+    if (held === undefined || (held === null && !options.nullable?.includes(key))) continue
     if (found !== undefined) {
       if (!options.several) return twoKinds(at, found, key)
-      if (!inKey(value, at, table, options, found)) return false
+      if (rule && !inKind(value, content, at, found, rule, options)) return false
     }
     found = key
+    rule = next
+    content = held
   }
-  return found === undefined ? noKind(value, at, table) : inKey(value, at, table, options, found)
+  if (found === undefined || rule === undefined) return noKind(value, at, table)
+  return inKind(value, content, at, found, rule, options)
 }
 
-/** The rule of one kind. */
-function inKey(
+/** What stands under the key, or the object as a whole. */
+function inKind(
   value: JsonObject,
+  content: unknown,
   at: Walk,
-  table: Table,
-  { whole }: KeyedOptions,
   key: string,
+  rule: Check,
+  { whole }: KeyedOptions,
 ): boolean {
-  const rule = table[key]
-  if (rule === undefined) return true
-  return whole?.includes(key) ? rule(value, at, HERE) : rule(value[key], at, key)
+  return whole?.includes(key) ? rule(value, at, HERE) : rule(content, at, key)
 }
 
 function unit(value: unknown, at: Walk, table: Table, { units }: KeyedOptions): boolean {
@@ -125,7 +130,7 @@ export function tagged(
   const told = tags ? tags.includes(kind) : typeof kind === 'string'
   const rule = told ? table[String(kind)] : undefined
   if (rule) {
-    return at.collect ? inKind(at, kind, rule, value, key) : rule(value, at, key)
+    return at.collect ? named(at, kind, rule, value, key) : rule(value, at, key)
   }
   return unknownTag(at, key, property, kind, tags ?? Object.keys(table))
 }
@@ -148,7 +153,7 @@ function unknownTag(
 }
 
 /** The path does not show which kind it was, so the messages do. */
-function inKind(at: Walk, kind: unknown, rule: Check, value: unknown, key: Key): boolean {
+function named(at: Walk, kind: unknown, rule: Check, value: unknown, key: Key): boolean {
   const before = at.problems.length
   const goesOn = rule(value, at, key)
   for (let index = before; index < at.problems.length; index++) {

@@ -26,6 +26,25 @@ export const DEEPEST = 1000
 /** More problems than this say nothing new. */
 const MOST = 1000
 
+/**
+ * After so many looks a walk remembers its answers. Rules that overlap look at the same values again
+ * and again, twice as often with every level, and one object can stand in many places.
+ */
+const MANY = 50_000
+
+type Known = Map<unknown, Map<object, boolean>>
+
+/** What is known of values: held to the letter, tolerantly, and by a walk that notes things down. */
+class Answers {
+  readonly exact: Known = new Map()
+  readonly loose: Known = new Map()
+  readonly noted: Known = new Map()
+
+  of({ collect, strict }: Walk): Known {
+    return collect ? this.noted : strict ? this.exact : this.loose
+  }
+}
+
 /** One walk through one value: what is asked, and what was found. */
 export class Walk {
   /** All problems are wanted, not only whether there are any. */
@@ -39,6 +58,9 @@ export class Walk {
   readonly problems: Finding[] = []
   readonly unknown: Finding[] = []
   depth = 0
+  /** How often values were looked at where rules can overlap. */
+  looks = 0
+  answers: Answers | undefined
   /** The fields that this version knows of the object at hand; without it, any name is fine. */
   known: (() => ReadonlySet<string>) | undefined
   /** How long the path of a union without a known kind is: its unknown fields are the unknown kind. */
@@ -126,6 +148,27 @@ export function isSegment(key: Key): boolean {
   return typeof key === 'string' || key >= 0
 }
 
+/** Counts a look at a value, and says whether it is time to remember. */
+export function hasLookedOften(at: Walk): boolean {
+  return ++at.looks > MANY
+}
+
+/** The answer of a rule about a value: the known one, or one that is found out now. */
+export function recall(at: Walk, rule: object, value: unknown, look: () => boolean): boolean {
+  if (typeof value !== 'object' || value === null) return look()
+  at.answers ??= new Answers()
+  const known = at.answers.of(at)
+  const rules = known.get(value) ?? new Map<object, boolean>()
+  const before = rules.get(rule)
+  if (before !== undefined) return before
+  const found = at.problems.length + at.unknown.length
+  const answer = look()
+  // What was found is told at each place, until there is enough of it.
+  const isClean = at.problems.length + at.unknown.length === found
+  if (isClean) known.set(value, rules.set(rule, answer))
+  return answer
+}
+
 /** Whether a rule holds, whatever the walk is for: nothing is noted down. */
 export function holds(check: Check, value: unknown, at: Walk, strict: boolean): boolean {
   const { collect, watch, strict: outer, depth, known } = at
@@ -134,7 +177,9 @@ export function holds(check: Check, value: unknown, at: Walk, strict: boolean): 
   at.strict = strict
   at.known = undefined
   try {
-    return check(value, at, HERE)
+    return hasLookedOften(at)
+      ? recall(at, check, value, () => check(value, at, HERE))
+      : check(value, at, HERE)
   } finally {
     at.collect = collect
     at.watch = watch
@@ -154,12 +199,14 @@ export function fits(check: Check, value: unknown, strict: boolean, formats: boo
   at.strict = strict
   at.formats = formats
   at.depth = 0
+  at.looks = 0
   at.known = undefined
   try {
     return check(value, at, ROOT)
   } catch {
     return false
   } finally {
+    at.answers = undefined
     idle = at
   }
 }

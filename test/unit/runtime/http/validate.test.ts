@@ -51,6 +51,17 @@ describe('validate', () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
+  it('prints one line with `warn` for nothing but drift too', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const onMismatch = 'warn'
+    const drifting = { validators: validators([], [problem, problem]), onMismatch } as const
+    expect(await client(drifting).route(body)).toEqual(route)
+    const line = 'route: not known here: amount_out: expected string, received number (and 1 more)'
+    expect(warn.mock.calls).toEqual([[line]])
+    await client({ validators: validators([]), onMismatch }).route(body)
+    expect(warn).toHaveBeenCalledTimes(1)
+  })
+
   it('hands problems and drift to a function, whose error ends the call', async () => {
     const seen: Mismatch[] = []
     const own = new Error('mine')
