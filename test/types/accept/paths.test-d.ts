@@ -1,0 +1,20 @@
+import type { ChainsResponse, RoutingClient } from '@tagwire/routing'
+import type { paths } from '@tagwire/routing/schema'
+import type { Client } from 'openapi-fetch'
+import { expectTypeOf } from 'vitest'
+
+// A path that the document does not describe (yet) is refused, until somebody says what it is.
+
+interface Tomorrow {
+  '/v2/info/tomorrow': {
+    get: { responses: { 200: { content: { 'application/json': { weather: string } } } } }
+  }
+}
+
+export async function ask(routing: RoutingClient): Promise<void> {
+  const wider = routing.http as Client<paths & Tomorrow>
+  const tomorrow = await wider.GET('/v2/info/tomorrow')
+  expectTypeOf(tomorrow.data).toEqualTypeOf<{ weather: string } | undefined>()
+  const today = await wider.GET('/v2/info/chains')
+  if (today.data) expectTypeOf(today.data).toExtend<ChainsResponse>()
+}
