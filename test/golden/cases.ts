@@ -62,7 +62,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     (it) => `src/${it}.ts`,
   ),
   'read-write': ['src/schema.ts', 'src/validate.ts'],
-  names: ['src/inputs.ts', 'src/operations.ts'],
+  names: CLIENT,
   parameters: CLIENT,
   'paths-alike': ['src/operations.ts'],
   rules: ['src/rules.ts'],
