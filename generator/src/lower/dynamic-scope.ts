@@ -1,8 +1,18 @@
 import type { Document } from '../load/document.js'
-import { isDictionary, items, member, members, type Node, textAt } from '../load/node.js'
+import {
+  below,
+  isDictionary,
+  items,
+  member,
+  members,
+  type Node,
+  sourceKey,
+  textAt,
+} from '../load/node.js'
 import { descend } from '../load/places.js'
 import { parsePointer } from '../load/pointer.js'
 import { isQuoted } from '../load/quoted.js'
+import type { Source } from '../model/shape.js'
 
 /**
  * Who refers to a template may say what stands in its gaps: `$dynamicRef: '#item'` in the template means
@@ -11,8 +21,8 @@ import { isQuoted } from '../load/quoted.js'
  */
 export function withDynamicScopes(document: Document): Document {
   const { root } = document
-  const own = document.files.get(root.source.file)
-  if (!own?.text.includes('$dynamicRef')) return document
+  const texts = [...document.files.values()].map(({ text }) => text)
+  if (!texts.some((text) => text.includes('$dynamicRef'))) return document
   const value = filled(createTemplates(document), root, new Map())
   const meant = { value, source: root.source }
   const at = (pointer: string): Node | undefined =>
@@ -22,8 +32,7 @@ export function withDynamicScopes(document: Document): Document {
     root: meant,
     follow: (ref) => {
       const target = textAt(ref, '$ref') ?? ''
-      if (isPlaced(target)) return at(target.slice(PLACE.length)) ?? document.follow(ref)
-      const found = document.follow(ref)
+      const found = document.follow(isPlaced(target) ? placed(target) : ref)
       if ('code' in found || found.source.file !== root.source.file) return found
       return at(found.source.pointer) ?? found
     },
@@ -32,6 +41,17 @@ export function withDynamicScopes(document: Document): Document {
 
 /** How a copy refers to a place of the document, wherever it came from itself. */
 const PLACE = 'tagwire-place:'
+
+function placeOf({ file, pointer }: Source): string {
+  return `${PLACE}${file}#${encodeURIComponent(pointer)}`
+}
+
+/** The reference in the file that it leads into, where `#` is all that it needs. */
+function placed(target: string): Node {
+  const at = target.lastIndexOf('#')
+  const file = target.slice(PLACE.length, at)
+  return { value: { $ref: target.slice(at) }, source: { file, pointer: '' } }
+}
 
 /** A reference whose place is known, a dynamic one included. */
 export function isPlaced(ref: unknown): boolean {
@@ -42,7 +62,7 @@ export function isPlaced(ref: unknown): boolean {
 type Scope = ReadonlyMap<string, Node>
 
 interface Templates {
-  /** Where a `$ref` or `$dynamicRef` leads by itself, inside this file. */
+  /** Where a `$ref` or `$dynamicRef` leads by itself. */
   readonly target: (at: Node, word: string) => Node | undefined
   /** The anchors that a schema leaves open, in itself and in what it refers to. */
   readonly gaps: (schema: Node) => ReadonlySet<string>
@@ -51,11 +71,11 @@ interface Templates {
 function createTemplates(document: Document): Templates {
   const target = (at: Node, word: string): Node | undefined => {
     const found = document.follow({ value: { $ref: textAt(at, word) }, source: at.source })
-    return 'code' in found || found.source.file !== document.root.source.file ? undefined : found
+    return 'code' in found ? undefined : found
   }
   const known = new Map<string, ReadonlySet<string>>()
   const gaps = (schema: Node): ReadonlySet<string> => {
-    const before = known.get(schema.source.pointer)
+    const before = known.get(sourceKey(schema.source))
     if (before) return before
     const found = new Set<string>()
     // What is inside itself has no more gaps than it has.
@@ -65,14 +85,14 @@ function createTemplates(document: Document): Templates {
       const anchor = gapOf(templates, at)
       if (anchor !== undefined) found.add(anchor)
       const next = textAt(at, '$ref') === undefined ? undefined : target(at, '$ref')
-      if (next && !seen.has(next.source.pointer)) {
-        seen.add(next.source.pointer)
+      if (next && !seen.has(sourceKey(next.source))) {
+        seen.add(sourceKey(next.source))
         visit(next)
       }
       for (const [key, child] of meaningful(at)) if (key !== '$defs') visit(child)
     }
     visit(schema)
-    known.set(schema.source.pointer, found)
+    known.set(sourceKey(schema.source), found)
     return found
   }
   const templates = { target, gaps }
@@ -114,13 +134,13 @@ function filled(templates: Templates, at: Node, around: Scope): unknown {
     isQuoted(at, key) ? child.value : filled(templates, child, scope),
   )
   const own = scope.get(textAt(at, '$dynamicRef')?.replace('#', '') ?? '')
-  if (own) return { ...value, $dynamicRef: PLACE + own.source.pointer }
+  if (own) return { ...value, $dynamicRef: placeOf(own.source) }
   const template = textAt(at, '$ref') === undefined ? undefined : templates.target(at, '$ref')
   if (!template || !fills(templates, scope, template)) return value
   const { $ref: _, allOf, ...beside } = value
   const alone = allOf === undefined && Object.keys(beside).every(isWord)
-  const place = alone ? at.source.pointer : `${at.source.pointer}/allOf/0`
-  const copy = copied(templates, template, scope, new Map([[template.source.pointer, place]]))
+  const place = alone ? at.source : below(below(at.source, 'allOf'), '0')
+  const copy = copied(templates, template, scope, new Map([[sourceKey(template.source), place]]))
   if (alone && isDictionary(copy)) return { ...copy, ...beside }
   return { ...beside, allOf: [copy, ...(Array.isArray(allOf) ? allOf : [])] }
 }
@@ -134,10 +154,10 @@ const WORDS = new Set('title description summary deprecated example examples $co
 
 /** Whether a scope says more about a template than it says itself. */
 function fills({ gaps }: Templates, scope: Scope, template: Node): boolean {
-  const inside = `${template.source.pointer}/`
+  const inside = `${sourceKey(template.source)}/`
   return [...gaps(template)].some((anchor) => {
     const filling = scope.get(anchor)
-    return filling !== undefined && !`${filling.source.pointer}/`.startsWith(inside)
+    return filling !== undefined && !`${sourceKey(filling.source)}/`.startsWith(inside)
   })
 }
 
@@ -153,15 +173,16 @@ function copied(templates: Templates, at: Node, scope: Scope, within: Within): u
   const target = targetOf(templates, at, scope)
   const beside = Object.fromEntries(Object.entries(value).filter(([key]) => !NAMES.has(key)))
   if (!target) return textAt(at, '$ref') === undefined ? beside : { ...beside, $ref: value.$ref }
-  const { pointer } = target.source
-  const place = within.get(pointer) ?? (isCopied(templates, scope, target) ? undefined : pointer)
-  if (place !== undefined) return { ...beside, $ref: PLACE + place }
-  const copy = copied(templates, target, scope, new Map([...within, [pointer, pointer]]))
+  const { source } = target
+  const key = sourceKey(source)
+  const place = within.get(key) ?? (isCopied(templates, scope, target) ? undefined : source)
+  if (place) return { ...beside, $ref: placeOf(place) }
+  const copy = copied(templates, target, scope, new Map([...within, [key, source]]))
   return Object.keys(beside).length === 0 ? copy : { ...beside, allOf: [copy] }
 }
 
 /** Templates that are being copied, and where to find each: what is inside itself is one place. */
-type Within = ReadonlyMap<string, string>
+type Within = ReadonlyMap<string, Source>
 
 /** A template with gaps, and what fills one without having a name. */
 function isCopied(templates: Templates, scope: Scope, target: Node): boolean {

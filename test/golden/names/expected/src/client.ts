@@ -43,7 +43,7 @@ export function createNamesClient(options: NamesClientOptions = {}): NamesClient
   const api = connectHttp(options, service)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf(api, operations),
+    ...methodsOf<Pick<NamesClient, keyof typeof operations>>(api, operations),
   }
 }
 
