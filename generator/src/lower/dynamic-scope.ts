@@ -23,16 +23,21 @@ export function withDynamicScopes(document: Document): Document {
   const { root } = document
   const texts = [...document.files.values()].map(({ text }) => text)
   if (!texts.some((text) => text.includes('$dynamicRef'))) return document
-  const value = filled(createTemplates(document), root, new Map())
+  const templates = createTemplates(document)
+  const value = filled(templates, root, new Map())
   const meant = { value, source: root.source }
   const at = (pointer: string): Node | undefined =>
     parsePointer(pointer).reduce<Node | undefined>(descend, meant)
   return {
     ...document,
     root: meant,
+    origin: (source) => templates.origins.get(sourceKey(source)) ?? source,
     follow: (ref) => {
       const target = textAt(ref, '$ref') ?? ''
-      const found = document.follow(isPlaced(target) ? placed(target) : ref)
+      const place = isPlaced(target) ? placeIn(target) : undefined
+      // Copies stand in this file only, and only here.
+      if (place && place.file === root.source.file) return at(place.pointer) ?? document.follow(ref)
+      const found = document.follow(place ? referenceTo(place) : ref)
       if ('code' in found || found.source.file !== root.source.file) return found
       return at(found.source.pointer) ?? found
     },
@@ -46,11 +51,15 @@ function placeOf({ file, pointer }: Source): string {
   return `${PLACE}${file}#${encodeURIComponent(pointer)}`
 }
 
-/** The reference in the file that it leads into, where `#` is all that it needs. */
-function placed(target: string): Node {
+function placeIn(target: string): Source {
   const at = target.lastIndexOf('#')
-  const file = target.slice(PLACE.length, at)
-  return { value: { $ref: target.slice(at) }, source: { file, pointer: '' } }
+  const pointer = decodeURIComponent(target.slice(at + 1))
+  return { file: target.slice(PLACE.length, at), pointer }
+}
+
+/** A reference in the file that it leads into, where `#` is all that it needs. */
+function referenceTo({ file, pointer }: Source): Node {
+  return { value: { $ref: `#${encodeURIComponent(pointer)}` }, source: { file, pointer: '' } }
 }
 
 /** A reference whose place is known, a dynamic one included. */
@@ -66,6 +75,8 @@ interface Templates {
   readonly target: (at: Node, word: string) => Node | undefined
   /** The anchors that a schema leaves open, in itself and in what it refers to. */
   readonly gaps: (schema: Node) => ReadonlySet<string>
+  /** Where what was copied to a place stands itself. */
+  readonly origins: Map<string, Source>
 }
 
 function createTemplates(document: Document): Templates {
@@ -95,7 +106,7 @@ function createTemplates(document: Document): Templates {
     known.set(sourceKey(schema.source), found)
     return found
   }
-  const templates = { target, gaps }
+  const templates = { target, gaps, origins: new Map<string, Source>() }
   return templates
 }
 
@@ -139,10 +150,12 @@ function filled(templates: Templates, at: Node, around: Scope): unknown {
   if (!template || !fills(templates, scope, template)) return value
   const { $ref: _, allOf, ...beside } = value
   const alone = allOf === undefined && Object.keys(beside).every(isWord)
-  const place = alone ? at.source : below(below(at.source, 'allOf'), '0')
-  const copy = copied(templates, template, scope, new Map([[sourceKey(template.source), place]]))
+  const others: readonly unknown[] = Array.isArray(allOf) ? allOf : []
+  const place = alone ? at.source : below(below(at.source, 'allOf'), String(others.length))
+  const within = new Map([[sourceKey(template.source), place]])
+  const copy = copied(templates, template, scope, within, place)
   if (alone && isDictionary(copy)) return { ...copy, ...beside }
-  return { ...beside, allOf: [copy, ...(Array.isArray(allOf) ? allOf : [])] }
+  return { ...beside, allOf: [...others, copy] }
 }
 
 /** What says nothing about values. */
@@ -163,12 +176,17 @@ function fills({ gaps }: Templates, scope: Scope, template: Node): boolean {
 
 const NAMES = new Set(['$id', '$anchor', '$dynamicAnchor', '$defs', '$dynamicRef', '$ref'])
 
-function copied(templates: Templates, at: Node, scope: Scope, within: Within): unknown {
-  if (Array.isArray(at.value))
-    return items(at).map((each) => copied(templates, each, scope, within))
+/** `to` is where the copy will stand. */
+function copied(templates: Templates, at: Node, scope: Scope, within: Within, to: Source): unknown {
+  templates.origins.set(sourceKey(to), at.source)
+  if (Array.isArray(at.value)) {
+    return items(at).map((each, index) =>
+      copied(templates, each, scope, within, below(to, String(index))),
+    )
+  }
   if (!isDictionary(at.value)) return at.value
   const value = mapped(at, (key, child) =>
-    isQuoted(at, key) ? child.value : copied(templates, child, scope, within),
+    isQuoted(at, key) ? child.value : copied(templates, child, scope, within, below(to, key)),
   )
   const target = targetOf(templates, at, scope)
   const beside = Object.fromEntries(Object.entries(value).filter(([key]) => !NAMES.has(key)))
@@ -177,8 +195,10 @@ function copied(templates: Templates, at: Node, scope: Scope, within: Within): u
   const key = sourceKey(source)
   const place = within.get(key) ?? (isCopied(templates, scope, target) ? undefined : source)
   if (place) return { ...beside, $ref: placeOf(place) }
-  const copy = copied(templates, target, scope, new Map([...within, [key, source]]))
-  return Object.keys(beside).length === 0 ? copy : { ...beside, allOf: [copy] }
+  const alone = Object.keys(beside).length === 0
+  const next = alone ? to : below(below(to, 'allOf'), '0')
+  const copy = copied(templates, target, scope, new Map([...within, [key, next]]), next)
+  return alone ? copy : { ...beside, allOf: [copy] }
 }
 
 /** Templates that are being copied, and where to find each: what is inside itself is one place. */

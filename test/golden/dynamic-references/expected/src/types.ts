@@ -54,7 +54,7 @@ export interface PetEnvelope {
   page?: {
     page?: {
       items: Pet[]
-      before?: Page
+      before?: page
     }
   }
 }
@@ -80,3 +80,9 @@ export type item = unknown
 
 /** @see spec.yaml#/components/schemas/Envelope/$defs/data */
 export type data = unknown
+
+/** @see spec.yaml#/components/schemas/PetEnvelope/properties/page/properties/page */
+export interface page {
+  items: Pet[]
+  before?: page
+}

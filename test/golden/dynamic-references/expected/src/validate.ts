@@ -25,6 +25,7 @@ import type {
   NamedTree,
   NumberPage,
   Page,
+  page,
   Pet,
   PetEnvelope,
   PetPage,
@@ -87,7 +88,7 @@ const checkPetEnvelopePagePage: Check = /*@__PURE__*/ record(
   ['items', 'before'],
   (v, at) =>
     list(v.items, at, 'items', checkPet) &&
-    (v.before === undefined || checkPage(v.before, at, 'before')),
+    (v.before === undefined || checkPage_(v.before, at, 'before')),
 )
 
 const checkPetEnvelopePage: Check = /*@__PURE__*/ record(
@@ -110,6 +111,13 @@ const checkListPetsResponse: Check = /*@__PURE__*/ record(
 const checkItem: Check = (v, at, key) => not(v, at, key, anything)
 
 const checkData: Check = (v, at, key) => not(v, at, key, anything)
+
+const checkPage_: Check = /*@__PURE__*/ tracked(
+  ['items', 'before'],
+  (v, at) =>
+    list(v.items, at, 'items', checkPet) &&
+    (v.before === undefined || checkPage_(v.before, at, 'before')),
+)
 
 /** Holds values to a {@link Tree}. */
 export const treeValidator: Validator<Tree> = /*@__PURE__*/ validator('Tree', checkTree)
@@ -162,6 +170,9 @@ export const itemValidator: Validator<item> = /*@__PURE__*/ validator('item', ch
 /** Holds values to a {@link data}. */
 export const dataValidator: Validator<data> = /*@__PURE__*/ validator('data', checkData)
 
+/** Holds values to a {@link page}. */
+export const pageValidator_: Validator<page> = /*@__PURE__*/ validator('page', checkPage_)
+
 /** The validators of all types, by name. */
 export const validators: {
   readonly Tree: Validator<Tree>
@@ -176,6 +187,7 @@ export const validators: {
   readonly ListPetsResponse: Validator<ListPetsResponse>
   readonly item: Validator<item>
   readonly data: Validator<data>
+  readonly page: Validator<page>
 } = {
   Tree: treeValidator,
   NamedTree: namedTreeValidator,
@@ -189,6 +201,7 @@ export const validators: {
   ListPetsResponse: listPetsResponseValidator,
   item: itemValidator,
   data: dataValidator,
+  page: pageValidator_,
 }
 
 /** The validators of what calls resolve to. */
