@@ -48,6 +48,7 @@ const MANIFESTS = ['README.md', 'package.json']
 const DATA = ['src/types.ts', 'src/unions.ts', 'src/enums.ts']
 const CLIENT = ['inputs', 'operations', 'client', 'schema'].map((name) => `src/${name}.ts`)
 const KEPT: Readonly<Record<string, readonly string[]>> = {
+  'dynamic-references': ['src/validate.ts'],
   'openapi-3.2': CLIENT,
   'openrpc-forms': ['inputs', 'methods', 'client'].map((name) => `src/${name}.ts`),
   answers: CLIENT,
@@ -61,7 +62,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     (it) => `src/${it}.ts`,
   ),
   'read-write': ['src/schema.ts', 'src/validate.ts'],
-  names: ['src/inputs.ts', 'src/operations.ts'],
+  names: CLIENT,
   parameters: CLIENT,
   'paths-alike': ['src/operations.ts'],
   rules: ['src/rules.ts'],

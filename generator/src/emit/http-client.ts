@@ -149,10 +149,16 @@ function signature(
 
 /** A method of an interface; its parameters stand on lines of their own when one is too short. */
 export function methodLine(name: string, parameters: readonly string[], result: string): string {
-  const flat = `  ${objectKey(name)}(${parameters.join(', ')}): ${result}`
+  const key = methodKey(name)
+  const flat = `  ${key}(${parameters.join(', ')}): ${result}`
   if (flat.length <= 100) return flat
   const broken = parameters.map((parameter) => `    ${parameter},\n`).join('')
-  return `  ${objectKey(name)}(\n${broken}  ): ${result}`
+  return `  ${key}(\n${broken}  ): ${result}`
+}
+
+/** Without quotes, `new()` in an interface would say that the client itself is a class. */
+function methodKey(name: string): string {
+  return name === 'new' ? `'new'` : objectKey(name)
 }
 
 function waiterSignatures(scope: ModuleScope, { operation, word }: WaitingOperation): string[] {

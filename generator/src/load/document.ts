@@ -34,6 +34,8 @@ export interface Document {
   /** Follows one `$ref`. A reference that leads nowhere gives a diagnostic instead of a node. */
   readonly follow: (ref: Node) => Node | Diagnostic
   readonly locate: (source: Source) => Position
+  /** Where it stands in the text what was copied to a place. */
+  readonly origin?: (source: Source) => Source
   /** The numbers in a value that are not the ones that stand in the text, or none in JSON. */
   readonly inexact: (node: Node) => readonly Node[]
 }

@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { member, members, type Node, textAt } from '../load/node.js'
+import { isPlaced } from './dynamic-scope.js'
 
 // Words that rules do not have, or only have by a reading that has to be announced.
 
@@ -39,7 +40,7 @@ export function checkBesideRef({ report, refAlone }: Language, schema: Node): vo
 export function checkHonoured({ report }: Pick<Language, 'report'>, schema: Node): void {
   for (const word of NOT_HONOURED) {
     const node = member(schema, word)
-    if (!node) continue
+    if (!node || isPlaced(node.value)) continue
     report({
       code: 'TW2006',
       severity: 'warning',

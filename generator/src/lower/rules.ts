@@ -1,8 +1,9 @@
 import type { Report } from '../diagnostics/diagnostic.js'
+import type { Document } from '../load/document.js'
 import { isDictionary, items, member, type Node, sourceKey, textAt, valueAt } from '../load/node.js'
 import type { Choice, ChoiceTagging, JsonType, Rule } from '../model/rule.js'
 import { isNull } from '../model/rule-null.js'
-import type { Case, Shape, Union } from '../model/shape.js'
+import type { Case, Shape, Source, Union } from '../model/shape.js'
 import { isNullByType } from './null-by-type.js'
 import { type Entry, leadsTo, type Registry } from './registry.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
@@ -42,7 +43,7 @@ export function createRuleLowering(
   registry: Registry,
   tagged: TaggedMembers,
   report: Report,
-  root: Node,
+  { root, origin = (source) => source }: Pick<Document, 'root' | 'origin'>,
 ): RuleLowering {
   const language = textAt(root, 'openapi') ?? textAt(root, '$schema') ?? ''
   // Schemas of OpenRPC are those of draft 7.
@@ -57,7 +58,7 @@ export function createRuleLowering(
     const entry = inline(schema)
     if (!entry) return readRule(context, schema)
     const nullable = admitsNull(schema) ? { nullable: true as const } : {}
-    return { ...nullable, reference: entry.name, source: schema.source }
+    return { ...nullable, reference: entry.name, source: origin(schema.source) }
   }
 
   const declared = (entry: Entry): Rule => {
@@ -65,19 +66,21 @@ export function createRuleLowering(
     return entry.inline ? withoutNull(rule) : rule
   }
 
-  const context: Context = { registry, tagged, report, refAlone, read: ruleOf }
+  const context: Context = { registry, origin, tagged, report, refAlone, read: ruleOf }
   return { ruleOf, declared }
 }
 
 interface Context extends RuleReader {
   readonly registry: Registry
+  /** Where a schema stands in the text. */
+  readonly origin: (source: Source) => Source
   readonly tagged: TaggedMembers
   /** Whether the language of the document ignores what stands beside a `$ref`. */
   readonly refAlone: boolean
 }
 
 function readRule(context: Context, schema: Node): Rule {
-  if (schema.value === false) return { never: true, source: schema.source }
+  if (schema.value === false) return { never: true, source: context.origin(schema.source) }
   if (!isDictionary(schema.value)) return {}
   checkHonoured(context, schema)
   checkBesideRef(context, schema)
@@ -95,7 +98,7 @@ function readRule(context: Context, schema: Node): Rule {
   put(rule, 'choices', choicesOf(context, schema))
   put(rule, 'not', read(context, schema, 'not'))
   put(rule, 'when', whenOf(context, schema))
-  rule.source = schema.source
+  rule.source = context.origin(schema.source)
   return rule
 }
 

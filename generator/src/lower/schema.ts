@@ -102,12 +102,7 @@ export function createSchemaLowering(
     while (registry.entries().length > before) {
       before = registry.entries().length
       readShapes()
-      const reader = createRuleLowering(
-        registry,
-        taggedMembers(shapes.values()),
-        report,
-        document.root,
-      )
+      const reader = createRuleLowering(registry, taggedMembers(shapes.values()), report, document)
       for (const entry of [...registry.entries()]) rules.set(entry.name, reader.declared(entry))
       for (const later of waiting) later.rule = reader.ruleOf(later.schema)
     }

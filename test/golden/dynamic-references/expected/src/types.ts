@@ -6,18 +6,83 @@ export interface Tree {
   children?: Tree[]
 }
 
+/**
+ * Its children have names too.
+ *
+ * @see spec.yaml#/components/schemas/NamedTree
+ */
+export interface NamedTree {
+  data?: unknown
+  children?: NamedTree[]
+  name: string
+}
+
 /** @see spec.yaml#/components/schemas/Page */
 export interface Page {
   items: item[]
+  before?: Page
 }
 
 /** @see spec.yaml#/components/schemas/PetPage */
-export type PetPage = Page
+export interface PetPage {
+  items: Pet[]
+  before?: PetPage
+}
+
+/**
+ * What fills the gap has no name of its own.
+ *
+ * @see spec.yaml#/components/schemas/NumberPage
+ */
+export interface NumberPage {
+  items: number[]
+  before?: NumberPage
+}
+
+/** @see spec.yaml#/components/schemas/Envelope */
+export interface Envelope {
+  data: data
+  id?: string
+}
+
+/**
+ * Fills a gap of what the template refers to.
+ *
+ * @see spec.yaml#/components/schemas/PetEnvelope
+ */
+export interface PetEnvelope {
+  page?: {
+    page?: {
+      items: Pet[]
+      before?: page
+    }
+  }
+}
+
+/** @see spec.yaml#/components/schemas/Wrapped */
+export interface Wrapped {
+  page?: Page
+}
 
 /** @see spec.yaml#/components/schemas/Pet */
 export interface Pet {
   name: string
 }
 
+/** @see spec.yaml#/paths/~1pets/get/responses/200/content/application~1json/schema */
+export interface ListPetsResponse {
+  data: PetPage
+  id?: string
+}
+
 /** @see spec.yaml#/components/schemas/Page/$defs/item */
 export type item = unknown
+
+/** @see spec.yaml#/components/schemas/Envelope/$defs/data */
+export type data = unknown
+
+/** @see spec.yaml#/components/schemas/PetEnvelope/properties/page/properties/page */
+export interface page {
+  items: Pet[]
+  before?: page
+}

@@ -5,6 +5,7 @@ import type { HttpOperation } from '@tagwire/runtime/http'
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
   readonly delete: HttpOperation<undefined, undefined>
+  readonly new: HttpOperation<undefined, undefined>
   readonly listAllThings: HttpOperation<undefined, undefined>
 } = {
   delete: {
@@ -15,6 +16,7 @@ export const operations: {
     bare: true,
     noContent: true,
   },
+  new: { name: 'new', method: 'GET', path: '/new', idempotent: true, bare: true, noContent: true },
   listAllThings: {
     name: 'listAllThings',
     method: 'GET',

@@ -36,9 +36,18 @@ import type {
 import type { NonNullableInput, OmitInput, PartialInput, PickInput } from './unions.js'
 
 /**
- * The parameters of `doPromise`.
+ * The parameters of `new`.
  *
  * @see spec.yaml#/methods/0
+ */
+export interface NewArguments {
+  new?: string
+}
+
+/**
+ * The parameters of `doPromise`.
+ *
+ * @see spec.yaml#/methods/1
  */
 export interface DoPromiseArguments {
   value: PromiseInput
@@ -47,7 +56,7 @@ export interface DoPromiseArguments {
 /**
  * The parameters of `doAsyncIterable`.
  *
- * @see spec.yaml#/methods/1
+ * @see spec.yaml#/methods/2
  */
 export interface DoAsyncIterableArguments {
   value: AsyncIterableInput
@@ -56,7 +65,7 @@ export interface DoAsyncIterableArguments {
 /**
  * The parameters of `doAsyncIterableIterator`.
  *
- * @see spec.yaml#/methods/2
+ * @see spec.yaml#/methods/3
  */
 export interface DoAsyncIterableIteratorArguments {
   value: AsyncIterableIteratorInput
@@ -65,7 +74,7 @@ export interface DoAsyncIterableIteratorArguments {
 /**
  * The parameters of `doAsyncGenerator`.
  *
- * @see spec.yaml#/methods/3
+ * @see spec.yaml#/methods/4
  */
 export interface DoAsyncGeneratorArguments {
   value: AsyncGeneratorInput
@@ -74,7 +83,7 @@ export interface DoAsyncGeneratorArguments {
 /**
  * The parameters of `doArray`.
  *
- * @see spec.yaml#/methods/4
+ * @see spec.yaml#/methods/5
  */
 export interface DoArrayArguments {
   value: ArrayInput
@@ -83,7 +92,7 @@ export interface DoArrayArguments {
 /**
  * The parameters of `doReadonly`.
  *
- * @see spec.yaml#/methods/5
+ * @see spec.yaml#/methods/6
  */
 export interface DoReadonlyArguments {
   value: ReadonlyInput
@@ -92,7 +101,7 @@ export interface DoReadonlyArguments {
 /**
  * The parameters of `doReadonlyArray`.
  *
- * @see spec.yaml#/methods/6
+ * @see spec.yaml#/methods/7
  */
 export interface DoReadonlyArrayArguments {
   value: ReadonlyArrayInput
@@ -101,7 +110,7 @@ export interface DoReadonlyArrayArguments {
 /**
  * The parameters of `doRecord`.
  *
- * @see spec.yaml#/methods/7
+ * @see spec.yaml#/methods/8
  */
 export interface DoRecordArguments {
   value: RecordInput
@@ -110,7 +119,7 @@ export interface DoRecordArguments {
 /**
  * The parameters of `doPartial`.
  *
- * @see spec.yaml#/methods/8
+ * @see spec.yaml#/methods/9
  */
 export interface DoPartialArguments {
   value: PartialInput
@@ -119,7 +128,7 @@ export interface DoPartialArguments {
 /**
  * The parameters of `doRequired`.
  *
- * @see spec.yaml#/methods/9
+ * @see spec.yaml#/methods/10
  */
 export interface DoRequiredArguments {
   value: RequiredInput
@@ -128,7 +137,7 @@ export interface DoRequiredArguments {
 /**
  * The parameters of `doPick`.
  *
- * @see spec.yaml#/methods/10
+ * @see spec.yaml#/methods/11
  */
 export interface DoPickArguments {
   value: PickInput
@@ -137,7 +146,7 @@ export interface DoPickArguments {
 /**
  * The parameters of `doOmit`.
  *
- * @see spec.yaml#/methods/11
+ * @see spec.yaml#/methods/12
  */
 export interface DoOmitArguments {
   value: OmitInput
@@ -146,7 +155,7 @@ export interface DoOmitArguments {
 /**
  * The parameters of `doExclude`.
  *
- * @see spec.yaml#/methods/12
+ * @see spec.yaml#/methods/13
  */
 export interface DoExcludeArguments {
   value: ExcludeInput
@@ -155,7 +164,7 @@ export interface DoExcludeArguments {
 /**
  * The parameters of `doExtract`.
  *
- * @see spec.yaml#/methods/13
+ * @see spec.yaml#/methods/14
  */
 export interface DoExtractArguments {
   value: ExtractInput
@@ -164,7 +173,7 @@ export interface DoExtractArguments {
 /**
  * The parameters of `doNonNullable`.
  *
- * @see spec.yaml#/methods/14
+ * @see spec.yaml#/methods/15
  */
 export interface DoNonNullableArguments {
   value: NonNullableInput
@@ -173,7 +182,7 @@ export interface DoNonNullableArguments {
 /**
  * The parameters of `doHeaders`.
  *
- * @see spec.yaml#/methods/15
+ * @see spec.yaml#/methods/16
  */
 export interface DoHeadersArguments {
   value: HeadersInput
@@ -182,7 +191,7 @@ export interface DoHeadersArguments {
 /**
  * The parameters of `doBlob`.
  *
- * @see spec.yaml#/methods/16
+ * @see spec.yaml#/methods/17
  */
 export interface DoBlobArguments {
   value: BlobInput
@@ -191,7 +200,7 @@ export interface DoBlobArguments {
 /**
  * The parameters of `doClient`.
  *
- * @see spec.yaml#/methods/17
+ * @see spec.yaml#/methods/18
  */
 export interface DoClientArguments {
   value: Client
@@ -200,7 +209,7 @@ export interface DoClientArguments {
 /**
  * The parameters of `doObject`.
  *
- * @see spec.yaml#/methods/18
+ * @see spec.yaml#/methods/19
  */
 export interface DoObjectArguments {
   value: Object
@@ -209,7 +218,7 @@ export interface DoObjectArguments {
 /**
  * The parameters of `doFunction`.
  *
- * @see spec.yaml#/methods/19
+ * @see spec.yaml#/methods/20
  */
 export interface DoFunctionArguments {
   value: Function
@@ -218,7 +227,7 @@ export interface DoFunctionArguments {
 /**
  * The parameters of `doString`.
  *
- * @see spec.yaml#/methods/20
+ * @see spec.yaml#/methods/21
  */
 export interface DoStringArguments {
   value: String
@@ -227,7 +236,7 @@ export interface DoStringArguments {
 /**
  * The parameters of `doNumber`.
  *
- * @see spec.yaml#/methods/21
+ * @see spec.yaml#/methods/22
  */
 export interface DoNumberArguments {
   value: Number
@@ -236,7 +245,7 @@ export interface DoNumberArguments {
 /**
  * The parameters of `doBoolean`.
  *
- * @see spec.yaml#/methods/22
+ * @see spec.yaml#/methods/23
  */
 export interface DoBooleanArguments {
   value: Boolean
@@ -245,7 +254,7 @@ export interface DoBooleanArguments {
 /**
  * The parameters of `doSymbol`.
  *
- * @see spec.yaml#/methods/23
+ * @see spec.yaml#/methods/24
  */
 export interface DoSymbolArguments {
   value: Symbol
@@ -254,7 +263,7 @@ export interface DoSymbolArguments {
 /**
  * The parameters of `doError`.
  *
- * @see spec.yaml#/methods/24
+ * @see spec.yaml#/methods/25
  */
 export interface DoErrorArguments {
   value: ErrorInput
@@ -263,7 +272,7 @@ export interface DoErrorArguments {
 /**
  * The parameters of `doDate`.
  *
- * @see spec.yaml#/methods/25
+ * @see spec.yaml#/methods/26
  */
 export interface DoDateArguments {
   value: DateInput
@@ -272,7 +281,7 @@ export interface DoDateArguments {
 /**
  * The parameters of `doMap`.
  *
- * @see spec.yaml#/methods/26
+ * @see spec.yaml#/methods/27
  */
 export interface DoMapArguments {
   value: MapInput
@@ -281,7 +290,7 @@ export interface DoMapArguments {
 /**
  * The parameters of `doSet`.
  *
- * @see spec.yaml#/methods/27
+ * @see spec.yaml#/methods/28
  */
 export interface DoSetArguments {
   value: SetInput
@@ -290,7 +299,7 @@ export interface DoSetArguments {
 /**
  * The parameters of `doURL`.
  *
- * @see spec.yaml#/methods/28
+ * @see spec.yaml#/methods/29
  */
 export interface DoURLArguments {
   value: URLInput
@@ -299,7 +308,7 @@ export interface DoURLArguments {
 /**
  * The parameters of `doAbortSignal`.
  *
- * @see spec.yaml#/methods/29
+ * @see spec.yaml#/methods/30
  */
 export interface DoAbortSignalArguments {
   value: AbortSignalInput
@@ -308,7 +317,7 @@ export interface DoAbortSignalArguments {
 /**
  * The parameters of `doReadableStream`.
  *
- * @see spec.yaml#/methods/30
+ * @see spec.yaml#/methods/31
  */
 export interface DoReadableStreamArguments {
   value: ReadableStreamInput
@@ -317,7 +326,7 @@ export interface DoReadableStreamArguments {
 /**
  * The parameters of `doUint8Array`.
  *
- * @see spec.yaml#/methods/31
+ * @see spec.yaml#/methods/32
  */
 export interface DoUint8ArrayArguments {
   value: Uint8ArrayInput
@@ -326,7 +335,7 @@ export interface DoUint8ArrayArguments {
 /**
  * The parameters of `doIterable`.
  *
- * @see spec.yaml#/methods/32
+ * @see spec.yaml#/methods/33
  */
 export interface DoIterableArguments {
   value: IterableInput
@@ -335,7 +344,7 @@ export interface DoIterableArguments {
 /**
  * The parameters of `doAwaited`.
  *
- * @see spec.yaml#/methods/33
+ * @see spec.yaml#/methods/34
  */
 export interface DoAwaitedArguments {
   value: AwaitedInput
@@ -344,7 +353,7 @@ export interface DoAwaitedArguments {
 /**
  * The parameters of `doReturnType`.
  *
- * @see spec.yaml#/methods/34
+ * @see spec.yaml#/methods/35
  */
 export interface DoReturnTypeArguments {
   value: ReturnTypeInput
@@ -353,7 +362,7 @@ export interface DoReturnTypeArguments {
 /**
  * The parameters of `doParameters`.
  *
- * @see spec.yaml#/methods/35
+ * @see spec.yaml#/methods/36
  */
 export interface DoParametersArguments {
   value: ParametersInput

@@ -39,6 +39,7 @@ import type {
   DoSymbolArguments,
   DoUint8ArrayArguments,
   DoURLArguments,
+  NewArguments,
 } from './inputs.js'
 import type {
   AbortSignal,
@@ -76,6 +77,7 @@ import type { NonNullable, Omit as Omit_, Partial as Partial_, Pick as Pick_ } f
 
 /** The methods of the server: what a call needs to know about each. */
 export const methods: {
+  readonly new: RpcMethod<NewArguments, string>
   readonly doPromise: RpcMethod<DoPromiseArguments, Promise_>
   readonly doAsyncIterable: RpcMethod<DoAsyncIterableArguments, AsyncIterable>
   readonly doAsyncIterableIterator: RpcMethod<
@@ -116,6 +118,7 @@ export const methods: {
   readonly doReturnType: RpcMethod<DoReturnTypeArguments, ReturnType>
   readonly doParameters: RpcMethod<DoParametersArguments, Parameters>
 } = /*@__PURE__*/ methodTable({
+  new: [{ new: 'json' }, { safe: false }],
   doPromise: [{ value: 'json!' }, { name: 'do_Promise', safe: false }],
   doAsyncIterable: [{ value: 'json!' }, { name: 'do_AsyncIterable', safe: false }],
   doAsyncIterableIterator: [{ value: 'json!' }, { name: 'do_AsyncIterableIterator', safe: false }],
