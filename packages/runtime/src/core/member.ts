@@ -1,8 +1,10 @@
 /** Reads an own member of something that came from outside. */
 export function memberAt(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? Reflect.get(value, key)
-    : undefined
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }
 
 /** The value at a JSON pointer, or `undefined` where the pointer leads nowhere. */

@@ -144,7 +144,7 @@ export function openConnection(init: ConnectionInit): Connection {
     // Calls are worked off one after another: an error without id belongs to the oldest.
     const key = typeof id === 'number' && id >= 0 ? id : error && [...pending.keys()][0]
     if (key === undefined) return
-    const call = pending.get(key)
+    const call = pending.size > 0 ? pending.get(key) : undefined
     const observer = observers.get(key)
     if (observer && !error && isNotification(result, call !== undefined)) {
       observer.next(result)

@@ -29,5 +29,7 @@ function readFailure(error: unknown): RpcFailure {
 /** An acknowledgement is an empty object; an event may come before it, and it may come again. */
 export function isNotification(result: unknown, isAwaited: boolean): boolean {
   if (typeof result !== 'object' || result === null) return false
-  return isAwaited ? 'data' in result : Object.keys(result).length > 0
+  if (isAwaited) return 'data' in result
+  for (const _ in result) return true
+  return false
 }

@@ -8,7 +8,7 @@ import { createKeeper, type Keeper } from './keeper.js'
 import { type Condition, tryParseQuery } from './query/parse.js'
 import { createQueue, type EventQueue } from './queue.js'
 import { idleTimer } from './socket.js'
-import { createSubscription } from './subscription.js'
+import { createSubscription, type SubscriptionHooks } from './subscription.js'
 import type { LiveSubscription } from './transport.js'
 
 const pause = { baseMs: 100, maxMs: 5000 }
@@ -30,10 +30,11 @@ export const follow: Follow = (plan) => {
     throw new TypeError("from is only possible with resume: 'backfill'")
   }
   const from = options.from === undefined ? undefined : Number(integerText(options.from, 'from'))
-  return createSubscription((signal, acknowledged) => {
+  return createSubscription((hooks) => {
+    const { signal } = hooks
     const keeper = createKeeper({ plan, mode, kind: kind ?? '', conditions, from, signal })
-    const events = run(plan, mode, keeper, signal, acknowledged)
-    return plan.check ? checked(events, plan.check) : events
+    if (!plan.check) return run(plan, mode, keeper, hooks)
+    return checked(run(plan, mode, keeper, { ...hooks, offer: () => {} }), plan.check)
   }, options.signal)
 }
 
@@ -51,8 +52,7 @@ async function* run(
   { transport, source, query, options, explain }: FollowPlan,
   mode: ResumeMode,
   keeper: Keeper,
-  signal: AbortSignal,
-  acknowledged: () => void,
+  { signal, acknowledged, offer }: SubscriptionHooks<unknown>,
 ): AsyncGenerator<unknown, undefined> {
   const text = String(query)
   const request = {
@@ -79,6 +79,24 @@ async function* run(
       if (!heard) queue.nudge()
       heard = false
     })
+    /** The next event, if it is there and nothing has to be fetched or told before it. */
+    const ready = (): unknown => {
+      for (;;) {
+        const event = queue.peek()
+        const position = positionOf(event)
+        if (event === undefined || keeper.owes || keeper.isBehind(position)) return undefined
+        queue.shift()
+        heard = true
+        if (!keeper.isNew(position)) continue
+        failures = 0
+        return keeper.write(event)
+      }
+    }
+    async function* alone(events: AsyncGenerator<unknown, void>): AsyncGenerator<unknown, void> {
+      offer(undefined)
+      yield* events
+      offer(ready)
+    }
     try {
       live = await transport.subscribe(request, queue, { signal })
       // Where it begins is asked for beside the events; a node that cannot say it is no obstacle.
@@ -89,16 +107,17 @@ async function* run(
         failures = 0
         yield event
       }
+      offer(ready)
       for (;;) {
         // What is already there is not waited for.
         const event = queue.shift() ?? (await queue.take())
         heard = event !== undefined
         if (!heard) {
-          yield* keeper.verify(live, queue)
+          yield* alone(keeper.verify(live, queue))
           continue
         }
         const position = positionOf(event)
-        if (keeper.isBehind(position)) yield* keeper.fill(live, queue, position)
+        if (keeper.isBehind(position)) yield* alone(keeper.fill(live, queue, position))
         if (!keeper.isNew(position)) continue
         failures = 0
         yield keeper.write(event)
@@ -108,6 +127,7 @@ async function* run(
       const passes = passing(error, failures) && !transport.closed
       if (!established || mode === 'none' || !passes) throw explain(error)
     } finally {
+      offer(undefined)
       watch.end()
       signal.removeEventListener('abort', stop)
       queue.abort(undefined)

@@ -29,6 +29,8 @@ export interface Keeper {
   begin(live: LiveSubscription, queue: EventQueue, again: boolean): AsyncGenerator<unknown, void>
   /** Resolves when it is known where the first subscription began. */
   started(live: LiveSubscription): Promise<void>
+  /** Events were pushed out of the buffer, and nobody was told yet. */
+  readonly owes: boolean
   /** Whether events have to be fetched before the one at this place. */
   isBehind(position: Position | undefined): position is Position
   fill(live: LiveSubscription, queue: EventQueue, before: Position): AsyncGenerator<unknown, void>
@@ -133,6 +135,9 @@ export function createKeeper({ plan, mode, kind, conditions, from, signal }: Kee
       const { latest } = await heightsOf(live.call, methods, signal)
       start = endOf(latest)
       settled ??= latest
+    },
+    get owes() {
+      return lost !== undefined
     },
     isBehind(position): position is Position {
       // What was taken before the others were pushed out comes before them.

@@ -30,6 +30,11 @@ export function createLiveness(init: LivenessInit): Liveness {
   let quietSince = performance.now()
   let listening: ReturnType<typeof setTimeout> | undefined
   let judging: ReturnType<typeof setTimeout> | undefined
+  let noted = false
+
+  function forget(): void {
+    noted = false
+  }
 
   function listen(): void {
     const silence = performance.now() - quietSince
@@ -57,9 +62,13 @@ export function createLiveness(init: LivenessInit): Liveness {
       if (keepAliveMs > 0) listening = idleTimer(listen, keepAliveMs)
     },
     heard() {
-      heardAt = quietSince = performance.now()
-      clearTimeout(judging)
+      if (judging) clearTimeout(judging)
       judging = undefined
+      // Messages come in bundles, and to ask the time takes a fifth of what an event costs.
+      if (noted) return
+      noted = true
+      queueMicrotask(forget)
+      heardAt = quietSince = performance.now()
     },
     probe,
     stop() {

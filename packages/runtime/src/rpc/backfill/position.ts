@@ -1,5 +1,5 @@
 import { memberAt } from '../../core/index.js'
-import { at, count } from './json.js'
+import { count } from './json.js'
 
 /** Where in the chain an event belongs. Events of one height are told apart by their index. */
 export interface Position {
@@ -19,22 +19,17 @@ export function isAfter(position: Position, other: Position): boolean {
   )
 }
 
-// Where the height is, by the shape of the payload.
-const heightPaths: readonly (readonly string[])[] = [
-  ['block', 'header', 'height'],
-  ['header', 'height'],
-  ['Vote', 'height'],
-  ['height'],
-]
-
 /** The place of a notification, when its payload says it. */
 export function positionOf(notification: unknown): Position | undefined {
   const value = memberAt(memberAt(notification, 'data'), 'value')
   const tx = memberAt(value, 'TxResult')
   if (tx) return { height: count(memberAt(tx, 'height')), index: count(memberAt(tx, 'index')) }
-  for (const path of heightPaths) {
-    const height = at(value, ...path)
-    if (height !== undefined) return { height: count(height), index: 0 }
-  }
-  return undefined
+  const height = heightIn(value)
+  return height === undefined ? undefined : { height: count(height), index: 0 }
+}
+
+/** By the shape of the payload: of a block, of a header, of a vote, or of anything else. */
+function heightIn(value: unknown): unknown {
+  const header = memberAt(memberAt(value, 'block') ?? value, 'header')
+  return memberAt(header, 'height') ?? memberAt(memberAt(value, 'Vote') ?? value, 'height')
 }
