@@ -71,7 +71,8 @@ function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
       binding: {
         kind: 'call',
         method: id,
-        byPosition: textAt(node, 'paramStructure') === 'by-position',
+        // Where either will do, servers that only know lists are many, and those that do not are few.
+        byPosition: textAt(node, 'paramStructure') !== 'by-name',
       },
       safe: flagAt(node, 'x-tagwire-safe'),
       idempotent: flagAt(node, 'x-tagwire-idempotent'),

@@ -82,6 +82,7 @@ export const OPENRPC = {
   methods: [
     {
       name: 'block',
+      paramStructure: 'by-name',
       'x-tagwire-safe': true,
       params: [{ name: 'height', schema: { type: 'string' } }],
       result: { name: 'block', schema: { $ref: '#/components/schemas/Block' } },

@@ -19,14 +19,14 @@ export const methods: {
   readonly shared: RpcMethod<object, Block>
   readonly old: RpcMethod<object, number>
 } = /*@__PURE__*/ methodTable({
-  chainHeadLatestBlock: [{}, { name: 'chain.head/latest block', safe: false }],
+  chainHeadLatestBlock: [{}, { name: 'chain.head/latest block', safe: false, byPosition: true }],
   filecoinChainGetBlock: [
     { height: 'json!', full: 'json' },
     { name: 'Filecoin.ChainGetBlock', safe: false, byPosition: true },
   ],
   byName: [{ height: 'json!' }, { name: 'by-name', safe: false }],
-  eitherWay: [{ height: 'json!' }, { name: 'either way', safe: false }],
-  notify: [{ text: 'json!' }, { safe: false, notifies: true }],
-  shared: [{}, { safe: false }],
-  old: [{}, { safe: false }],
+  eitherWay: [{ height: 'json!' }, { name: 'either way', safe: false, byPosition: true }],
+  notify: [{ text: 'json!' }, { safe: false, byPosition: true, notifies: true }],
+  shared: [{}, { safe: false, byPosition: true }],
+  old: [{}, { safe: false, byPosition: true }],
 })

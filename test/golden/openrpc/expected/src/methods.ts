@@ -10,7 +10,7 @@ export const methods: {
   readonly rpcDiscover: RpcMethod<object, Record<string, unknown>>
   readonly apply: RpcMethod<ApplyArguments, null>
 } = /*@__PURE__*/ methodTable({
-  getCount: [{ height: 'integer', key: 'bytes!' }],
-  rpcDiscover: [{}, { name: 'rpc.discover', safe: false }],
+  getCount: [{ height: 'integer', key: 'bytes!' }, { byPosition: true }],
+  rpcDiscover: [{}, { name: 'rpc.discover', safe: false, byPosition: true }],
   apply: [{ change: 'json!' }, { safe: false, byPosition: true }],
 })
