@@ -221,6 +221,11 @@ const explanations = {
     cause: 'Requests with GET and HEAD have no body: `fetch` refuses to send one, everywhere.',
     fix: 'Describe it as parameters, or use POST or QUERY; it is left out of what is generated.',
   },
+  TW5012: {
+    title: 'servers of single operations',
+    cause: 'A client calls one address: its `baseUrl`, or the first server of the document.',
+    fix: 'Make a second client with the `baseUrl` of those operations.',
+  },
   TW6001: {
     title: 'unknown x-tagwire word',
     cause: 'A misspelt word would be ignored silently, so none is.',

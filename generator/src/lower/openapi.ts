@@ -53,6 +53,7 @@ function pathItems(lowering: SchemaLowering, paths: Node | undefined): [string, 
 }
 
 function operationsOf(lowering: OperationLowering, path: string, item: Node): Operation[] {
+  warnServers(lowering, item)
   const shared = items(member(item, 'parameters'))
   const fixed = METHODS.flatMap((method) => {
     const node = member(item, method)
@@ -70,6 +71,7 @@ function operationsOf(lowering: OperationLowering, path: string, item: Node): Op
 }
 
 function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: Node): Operation {
+  warnServers(lowering, node)
   const given = textAt(node, 'operationId')
   const name = lowering.methodName(node, given ?? wordsOfPath(at))
   if (given === undefined) warnUnnamed(lowering, at, node, name)
@@ -100,6 +102,21 @@ function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: N
     words: wordsOf(node),
     ...httpExample(lowering, node, requestBody),
   }
+}
+
+/** A client has one address: with several, a key could go where its owner did not send it. */
+function warnServers({ document, report }: OperationLowering, node: Node): void {
+  const urls = (at: Node): (string | undefined)[] =>
+    items(member(at, 'servers')).map((each) => textAt(each, 'url'))
+  const own = member(node, 'servers')
+  const everywhere = new Set(urls(document.root))
+  if (!own || urls(node).every((url) => everywhere.has(url))) return
+  report({
+    code: 'TW5012',
+    severity: 'warning',
+    message: 'these servers are not the ones of the document, and are not called',
+    at: own.source,
+  })
 }
 
 /** What an operation is called by its place; paths that differ may still become one identifier. */

@@ -102,6 +102,17 @@ test('a reference that leads nowhere is one fault, whatever should stand there',
   )
 })
 
+test('servers of single operations are not called, and that is said', async () => {
+  const get = "get: { operationId: x, responses: { '204': { description: d } }"
+  const text = `${HEAD}servers: [{ url: 'https://a.example' }]
+paths:
+  /x: { servers: [{ url: 'https://a.example' }], ${get}, servers: [{ url: 'https://b.example' }] } }
+`
+  expect(await faultsOf('places.yaml', text)).toEqual([
+    '6:115 warning TW5012 these servers are not the ones of the document, and are not called',
+  ])
+})
+
 test('what stands in place of an address is shown as it is', async () => {
   expect(await faultsOf('servers.yaml', `${HEAD}servers: [{ url: 5 }, {}]\n`)).toEqual([
     '4:13 warning TW5004 5 is no address that a client could call',
