@@ -87,7 +87,7 @@ function plain(value: unknown): unknown {
   return JSON.parse(text)
 }
 
-test('what lay() writes is what lowering reads', { timeout: 180_000 }, async () => {
+test('what lay() writes is what lowering reads', { timeout: 60_000 }, async () => {
   const counts = { same: 0, ambiguous: new Map<string, number>() }
   const styles = new Map<string, number>()
   await fc.assert(
