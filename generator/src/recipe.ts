@@ -1,5 +1,6 @@
+import { clientNames } from './emit/client-parts.js'
 import { emitEnums } from './emit/enums.js'
-import { clientNames, emitHttpClient } from './emit/http-client.js'
+import { emitHttpClient } from './emit/http-client.js'
 import { emitHttpOperations } from './emit/http-operations.js'
 import { emitIndex, type ModuleExports } from './emit/index-file.js'
 import { emitInputs } from './emit/inputs.js'

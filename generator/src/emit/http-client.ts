@@ -1,7 +1,14 @@
 import { inputForm } from '../model/inputs.js'
-import { pascalCase } from '../model/names.js'
 import type { Operation } from '../model/operation.js'
 import type { Shape } from '../model/shape.js'
+import {
+  type ClientNames,
+  clientNames,
+  connectBlock,
+  exampleOf,
+  methodLine,
+  serversBlock,
+} from './client-parts.js'
 import { type HttpMethod, httpMethods, itemText } from './http-methods.js'
 import { credentialsText, schemesBlock, serverUrlBlocks } from './http-security.js'
 import { sendsBytes } from './http-travel.js'
@@ -25,18 +32,6 @@ import { readWaiter, type WaiterWord } from './words.js'
 const HTTP = '@tagwire/runtime/http'
 const CORE = '@tagwire/runtime/core'
 
-export interface ClientNames {
-  readonly create: string
-  readonly client: string
-  readonly options: string
-}
-
-/** `@tagwire/routing` → `createRoutingClient`, `RoutingClient`, `RoutingClientOptions`. */
-export function clientNames(packageName: string): ClientNames {
-  const name = pascalCase(packageName.replace(/^@[^/]+\//, ''))
-  return { create: `create${name}Client`, client: `${name}Client`, options: `${name}ClientOptions` }
-}
-
 /** The client of an HTTP service: what it does is the runtime's, by the table of operations. */
 export function emitHttpClient(view: PackageView): EmittedFile {
   const names = clientNames(view.name)
@@ -52,6 +47,14 @@ export function emitHttpClient(view: PackageView): EmittedFile {
     schemesBlock(view, scope),
     optionsBlock(view, scope, names),
     interfaceBlock(view, scope, names, waiters),
+    connectBlock(names, {
+      api: scope.imports.type('HttpApi', HTTP),
+      options: `options: ${names.options} = {}`,
+      body: [
+        `return ${scope.imports.value('connectHttp', HTTP)}(${optionsText(view, scope)}, service)`,
+      ],
+      example: exampleOf(view, 'operations'),
+    }),
     factoryBlock(view, scope, names, waiters),
     guardBlock(view, scope),
   ]
@@ -61,14 +64,6 @@ export function emitHttpClient(view: PackageView): EmittedFile {
 interface WaitingOperation {
   readonly operation: Operation
   readonly word: WaiterWord
-}
-
-export function serversBlock(view: PackageView): string {
-  const servers = view.model.servers.map(
-    (server): Value => ({ url: server.url, description: server.doc }),
-  )
-  const text = valueText(servers, 0, 50)
-  return `${docBlock({ text: 'Where the service is, the default first.' })}export const servers = /*@__PURE__*/ Object.freeze(${text} as const)\n`
 }
 
 function serviceBlock(view: PackageView, scope: ModuleScope): string {
@@ -147,20 +142,6 @@ function signature(
   return `${doc}${methodLine(name, parameters, `Promise<${output}>`)}\n`
 }
 
-/** A method of an interface; its parameters stand on lines of their own when one is too short. */
-export function methodLine(name: string, parameters: readonly string[], result: string): string {
-  const key = methodKey(name)
-  const flat = `  ${key}(${parameters.join(', ')}): ${result}`
-  if (flat.length <= 100) return flat
-  const broken = parameters.map((parameter) => `    ${parameter},\n`).join('')
-  return `  ${key}(\n${broken}  ): ${result}`
-}
-
-/** Without quotes, `new()` in an interface would say that the client itself is a class. */
-function methodKey(name: string): string {
-  return name === 'new' ? `'new'` : objectKey(name)
-}
-
 function waiterSignatures(scope: ModuleScope, { operation, word }: WaitingOperation): string[] {
   const output = outputText(scope, operation)
   const input = inputParameter(scope, operation)
@@ -188,7 +169,6 @@ function factoryBlock(
   names: ClientNames,
   waiters: readonly WaitingOperation[],
 ): string {
-  const connect = scope.imports.value('connectHttp', HTTP)
   const operations = scope.imports.value('operations', './operations.js')
   const paths = scope.imports.type('paths', './schema.js')
   const waiterLines = waiters.map(({ word }, index) => {
@@ -217,7 +197,7 @@ function factoryBlock(
   const doc = docBlock({ text: `Makes a client for \`${inCode(view.model.title)}\`.` })
   const head = functionHead(names.create, `options: ${names.options} = {}`, names.client, ' {')
   return `${doc}${head}
-  const api = ${connect}(${optionsText(view, scope)}, service)
+  const api = ${names.connect}(options)
 ${waiterLines.join('')}  return {
     http: ${create}<${paths}>(api.settings),
 ${methods}${streams.join('')}${waits.join('')}  }

@@ -3,7 +3,7 @@ import { inputForm } from '../model/inputs.js'
 import { camelCase } from '../model/names.js'
 import type { Operation } from '../model/operation.js'
 import type { Field, Shape } from '../model/shape.js'
-import { clientNames } from './http-client.js'
+import { clientNames } from './client-parts.js'
 import { mockNames } from './mock.js'
 import { dataOf } from './mock-data.js'
 import type { PackageView } from './package-view.js'
@@ -30,6 +30,9 @@ export function httpGuide(view: PackageView): string {
     name: view.name,
     client,
     create: clientNames(view.name).create,
+    hasTable: !view.names.has('operations'),
+    connect: clientNames(view.name).connect,
+    smallCall: smallCall(shown.operation),
     call: callText(client, shown.operation, 0),
     callInTry: callText(client, shown.operation, 2),
     operation: shown.operation.name,
@@ -106,12 +109,21 @@ function fieldsOf({ model }: PackageView, shape: Shape | undefined): readonly Fi
 
 function callText(client: string, operation: Operation, indent: number): string {
   const head = `${client}${propertyAccess(operation.name)}(`
+  return `${head}${givenText(operation, indent, head.length)})`
+}
+
+/** The example of the document, or what has to be given. */
+function givenText(operation: Operation, indent: number, column: number): string {
   const { form } = inputForm(operation)
   const isBody = form === 'body' && operation.example !== undefined
-  const given = isBody
-    ? valueText(dataOf(operation.example?.request), indent, head.length + 30)
-    : placeholderText(operation)
-  return `${head}${given})`
+  if (!isBody) return placeholderText(operation)
+  return valueText(dataOf(operation.example?.request), indent, column + 30)
+}
+
+/** The same by its description: `calls.route, { … }`. */
+function smallCall(operation: Operation): string {
+  const description = `calls${propertyAccess(operation.name)}`
+  return [description, givenText(operation, 0, 50)].filter(Boolean).join(', ')
 }
 
 /** `{ tx_hash: '…', chain_id: '…' }`: what has to be given, with nothing in it. */

@@ -1,12 +1,12 @@
 import { camelCase } from '../model/names.js'
 import type { Operation } from '../model/operation.js'
-import { clientNames } from './http-client.js'
+import { clientNames } from './client-parts.js'
 import { code } from './markdown.js'
 import { mockNames } from './mock.js'
 import type { PackageView } from './package-view.js'
 import { placeholderText } from './readme-http.js'
 import { renderTemplate } from './template.js'
-import { stringLiteral } from './typescript/text.js'
+import { propertyAccess, stringLiteral } from './typescript/text.js'
 import { type EventsWord, readEvents, readPaginator, readWaiter } from './words.js'
 
 /** From the first call to tests, with the methods of this very document. */
@@ -22,6 +22,11 @@ export function rpcGuide(view: PackageView): string {
     name: view.name,
     client,
     create: clientNames(view.name).create,
+    hasTable: !view.names.has('methods'),
+    connect: clientNames(view.name).connect,
+    smallCall: [`methods${propertyAccess(shown.name)}`, placeholderText(shown)]
+      .filter(Boolean)
+      .join(', '),
     url: stringLiteral(urls.find((url) => /^http/.test(url)) ?? 'http://127.0.0.1'),
     socket: stringLiteral(urls.find((url) => /^ws/.test(url)) ?? 'ws://127.0.0.1'),
     method: shown.name,

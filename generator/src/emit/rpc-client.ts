@@ -2,7 +2,14 @@ import { asTagged, unionNames } from '../model/exports.js'
 import { inputForm } from '../model/inputs.js'
 import type { Operation } from '../model/operation.js'
 import type { Case, Shape } from '../model/shape.js'
-import { type ClientNames, clientNames, methodLine, serversBlock } from './http-client.js'
+import {
+  type ClientNames,
+  clientNames,
+  connectBlock,
+  exampleOf,
+  methodLine,
+  serversBlock,
+} from './client-parts.js'
 import { inputText } from './inputs.js'
 import { methodDoc } from './method-doc.js'
 import { outputText, shapeText } from './outputs.js'
@@ -53,6 +60,7 @@ export function emitRpcClient(view: PackageView): EmittedFile {
     optionsBlock(at),
     interfaceBlock(at),
     ...liveInterface(at),
+    connecting(at),
     factoryBlock(at),
   ]
   return { path: 'src/client.ts', text: moduleText(view, scope, blocks) }
@@ -221,13 +229,25 @@ function liveMethods({ view, events }: RpcView): Operation[] {
   return view.model.operations.filter((each) => onlyLive(each) && each !== events?.operation)
 }
 
-function factoryBlock(at: RpcView): string {
-  const { view, scope, names, events, extra } = at
+function connecting({ view, scope, names }: RpcView): string {
   const create = scope.imports.value('createRpcClient', RPC)
   const check = scope.imports.value('responseCheck', RPC)
   scope.imports.value('methods', './methods.js')
   const hasRules = readErrors(view.model.words).length > 0
   const rules = hasRules ? `, ${scope.imports.value('errorRules', './methods.js')}` : ''
+  return connectBlock(names, {
+    api: scope.imports.type('RpcClient', RPC),
+    options: `options: ${names.options}`,
+    body: [
+      'const { transport, validate } = options',
+      `return ${create}({ transport, check: ${check}(methods, validate) }${rules})`,
+    ],
+    example: exampleOf(view, 'methods'),
+  })
+}
+
+function factoryBlock(at: RpcView): string {
+  const { view, scope, names, events, extra } = at
   const calls = scope.imports.value('callsOf', RPC)
   const lines = [
     `    ...${calls}(client, methods),\n`,
@@ -237,8 +257,7 @@ function factoryBlock(at: RpcView): string {
     '    close: client.close,\n',
     '    [Symbol.asyncDispose]: client[Symbol.asyncDispose],\n',
   ]
-  const body = `  const { transport, validate } = options
-  const client = ${create}({ transport, check: ${check}(methods, validate) }${rules})
+  const body = `  const client = ${names.connect}(options)
   return {
 ${lines.join('')}  }
 }

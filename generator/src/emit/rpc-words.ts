@@ -1,7 +1,7 @@
 import { inputForm } from '../model/inputs.js'
 import type { Operation } from '../model/operation.js'
 import type { Shape } from '../model/shape.js'
-import { methodLine } from './http-client.js'
+import { methodLine } from './client-parts.js'
 import { inputText } from './inputs.js'
 import { outputText, shapeText } from './outputs.js'
 import type { ModuleScope, PackageView } from './package-view.js'

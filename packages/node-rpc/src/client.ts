@@ -12,6 +12,7 @@ import {
   joinSequence,
   paginate,
   responseCheck,
+  type RpcClient,
   type StreamingTransport,
   type Subscribe,
   type Transport,
@@ -664,6 +665,12 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
   unsubscribeAll(options?: CallOptions): Promise<ResultUnsubscribe>
 }
 
+/** Makes calls, as `call(methods.health, …)`, for programs that cannot carry a whole client. */
+export function connectNodeRpc(options: NodeRpcClientOptions): RpcClient {
+  const { transport, validate } = options
+  return createRpcClient({ transport, check: responseCheck(methods, validate) }, errorRules)
+}
+
 const source: EventSource = {
   subscribe: methods.subscribe,
   unsubscribe: methods.unsubscribe,
@@ -687,8 +694,7 @@ export function createNodeRpcClient(options: NodeRpcClientOptions): NodeRpcClien
 export function createNodeRpcClient(
   options: NodeRpcClientOptions,
 ): NodeRpcClient & Omit<NodeRpcLiveClient, 'transport'> {
-  const { transport, validate } = options
-  const client = createRpcClient({ transport, check: responseCheck(methods, validate) }, errorRules)
+  const client = connectNodeRpc(options)
   return {
     ...callsOf(client, methods),
     transport: client.transport,

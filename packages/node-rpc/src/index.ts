@@ -238,7 +238,7 @@ export type {
   NodeRpcLiveClient,
   RpcReason,
 } from './client.js'
-export { createNodeRpcClient, eventKinds, eventQuery, servers } from './client.js'
+export { connectNodeRpc, createNodeRpcClient, eventKinds, eventQuery, servers } from './client.js'
 export type { Mismatch, Problem, ValidateOptions } from '@tagwire/runtime/core'
 export {
   isTimeoutError,

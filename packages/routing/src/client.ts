@@ -6,6 +6,7 @@ import {
   type CallOptions,
   connectHttp,
   grpcCodeNames,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -239,9 +240,14 @@ export interface RoutingClient {
   watchStatus(query: StatusQuery, options?: WatchOptions): AsyncIterableIterator<StatusTxResponse>
 }
 
+/** Makes calls, as `call(operations.chains, …)`, for programs that cannot carry a whole client. */
+export function connectRouting(options: RoutingClientOptions = {}): HttpApi {
+  return connectHttp(options, service)
+}
+
 /** Makes a client for `Cross-chain routing service`. */
 export function createRoutingClient(options: RoutingClientOptions = {}): RoutingClient {
-  const api = connectHttp(options, service)
+  const api = connectRouting(options)
   const waitForStatus = waiterOf(api, operations.status, {
     name: 'waitForStatus',
     until: {

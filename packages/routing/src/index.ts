@@ -357,7 +357,7 @@ export { operations } from './operations.js'
 export type { CheckedRequests, EarlierAnswers, EarlierRequests } from './rules.js'
 export { checkRequest } from './rules.js'
 export type { RoutingClient, RoutingClientOptions } from './client.js'
-export { createRoutingClient, isApiError, servers } from './client.js'
+export { connectRouting, createRoutingClient, isApiError, servers } from './client.js'
 export type { Mismatch, Problem, ValidateOptions } from '@tagwire/runtime/core'
 export {
   isTimeoutError,

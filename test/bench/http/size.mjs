@@ -8,6 +8,8 @@ const sdk = await heyApi()
 const programs = {
   '@tagwire/routing': `import { createRoutingClient } from '@tagwire/routing'
     createRoutingClient().route({}).then(console.log)`,
+  '@tagwire/routing, connected': `import { connectRouting, operations } from '@tagwire/routing'
+    connectRouting().call(operations.route, {}).then(console.log)`,
   'openapi-fetch alone': `import createClient from 'openapi-fetch'
     createClient({ baseUrl: 'https://api.skip.build' })
       .POST('/v2/fungible/route', { body: {} }).then(console.log)`,

@@ -9,6 +9,8 @@ const programs = {
   'with webSocket': `import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: webSocket('') })
     globalThis.query = eventQuery`,
+  'http, connected': `import { connectNodeRpc, http, methods } from '@tagwire/node-rpc'
+    connectNodeRpc({ transport: http('') }).call(methods.status).then(console.log)`,
   'http, one method': `import { createRpcClient, http } from '@tagwire/runtime/rpc'
     const client = createRpcClient({ transport: http('') })
     globalThis.status = () => client.call({ name: 'status', safe: true, params: [] })`,

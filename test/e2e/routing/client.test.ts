@@ -2,14 +2,16 @@
 import { readFile } from 'node:fs/promises'
 import {
   type CallOptions,
+  connectRouting,
   createRoutingClient,
   isApiError,
-  type operations,
+  operations,
   type RoutingClient,
+  type StatusTxResponse,
   servers,
 } from '@tagwire/routing'
 import { responseValidators } from '@tagwire/routing/validate'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { failureOf, json, type Reply, serve } from '../../unit/runtime/http/server.fixture.js'
 
 /** The operations of the contract, and the paths of the interface. */
@@ -71,6 +73,24 @@ describe('the fifteen operations', () => {
     expect(new Set([...names, 'http', 'waitForStatus', 'watchStatus'])).toEqual(
       new Set(Object.keys(routing)),
     )
+  })
+
+  it('can be called by their descriptions, without a client', async () => {
+    const server = await serve((response, { url }) =>
+      url.includes('bridges') ? json(response, 503, {}) : json(response, 200, { state: 'X' }),
+    )
+    const options = { baseUrl: server.url, apiKey: 'key', retry: { attempts: 1, baseMs: 1 } }
+    const [client, small] = [createRoutingClient(options), connectRouting(options)]
+    const query = { tx_hash: 'a', chain_id: 'b' }
+    const status = await small.call(operations.status, query)
+    expectTypeOf(status).toEqualTypeOf<StatusTxResponse>()
+    expect(status).toEqual(await client.status(query))
+    const refused = await failureOf(small.call(operations.bridges, undefined))
+    expect(refused).toMatchObject({ status: 503, operation: 'bridges' })
+    expect(refused).toEqual(await failureOf(client.bridges()))
+    const [one, other, ...tries] = server.requests
+    expect(one).toEqual(other)
+    expect(tries).toHaveLength(4)
   })
 
   it('need no argument where nothing is required', async () => {

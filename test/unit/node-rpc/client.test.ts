@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
+  connectNodeRpc,
   createNodeRpcClient,
   eventKinds,
   eventQuery,
@@ -43,6 +44,18 @@ describe('the methods of the client', () => {
     }
     expect(Object.keys(methods)).toHaveLength(34)
     expect(methods.blockByHash.name).toBe('block_by_hash')
+  })
+
+  it('can be called by their descriptions, without a client', async () => {
+    const { asked, transport } = recorder((method) => (method === 'status' ? { a: 1 } : {}))
+    const small = connectNodeRpc({ transport, validate: responseValidators })
+    const options = { timeoutMs: 5 }
+    expect(await rejection(small.call(methods.status))).toMatchObject({
+      name: 'ValidationError',
+      operation: 'status',
+    })
+    await small.call(methods.blockByHash, { hash: '0xff' }, options).catch(() => {})
+    expect(asked.at(-1)).toEqual({ method: 'block_by_hash', params: { hash: '0xff' }, options })
   })
 
   it('take parameters where there are some, and the options last', async () => {

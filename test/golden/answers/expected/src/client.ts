@@ -4,6 +4,7 @@ import {
   type ApiErrorGuard,
   type CallOptions,
   connectHttp,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -57,9 +58,14 @@ export interface AnswersClient {
   head(options?: CallOptions): Promise<Headers>
 }
 
+/** Makes calls, as `call(operations.text, …)`, for programs that cannot carry a whole client. */
+export function connectAnswers(options: AnswersClientOptions = {}): HttpApi {
+  return connectHttp(options, service)
+}
+
 /** Makes a client for `Answers of every kind`. */
 export function createAnswersClient(options: AnswersClientOptions = {}): AnswersClient {
-  const api = connectHttp(options, service)
+  const api = connectAnswers(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<AnswersClient, keyof typeof operations>>(api, operations),

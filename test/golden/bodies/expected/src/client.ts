@@ -5,6 +5,7 @@ import {
   type BinaryInput,
   type CallOptions,
   connectHttp,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -51,9 +52,16 @@ export interface BodiesClient {
   sendChoice(body?: MetaInput, options?: CallOptions): Promise<undefined>
 }
 
+/**
+ * Makes calls, as `call(operations.sendForm, …)`, for programs that cannot carry a whole client.
+ */
+export function connectBodies(options: BodiesClientOptions = {}): HttpApi {
+  return connectHttp(withStreams(options), service)
+}
+
 /** Makes a client for `Bodies of every kind`. */
 export function createBodiesClient(options: BodiesClientOptions = {}): BodiesClient {
-  const api = connectHttp(withStreams(options), service)
+  const api = connectBodies(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<BodiesClient, keyof typeof operations>>(api, operations),

@@ -4,6 +4,7 @@ import {
   type ApiErrorGuard,
   type CallOptions,
   connectHttp,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -40,9 +41,14 @@ export interface BodyOfGetClient {
   look(options?: CallOptions): Promise<Headers>
 }
 
+/** Makes calls, as `call(operations.search, …)`, for programs that cannot carry a whole client. */
+export function connectBodyOfGet(options: BodyOfGetClientOptions = {}): HttpApi {
+  return connectHttp(options, service)
+}
+
 /** Makes a client for `Bodies where no request has one`. */
 export function createBodyOfGetClient(options: BodyOfGetClientOptions = {}): BodyOfGetClient {
-  const api = connectHttp(options, service)
+  const api = connectBodyOfGet(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<BodyOfGetClient, keyof typeof operations>>(api, operations),

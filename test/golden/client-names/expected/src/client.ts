@@ -4,6 +4,7 @@ import {
   type ApiErrorGuard,
   type CallOptions,
   connectHttp,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -36,9 +37,14 @@ export interface ClientNamesClient {
   servers(options?: CallOptions): Promise<Problem>
 }
 
+/** Makes calls, as `call(operations.servers, …)`, for programs that cannot carry a whole client. */
+export function connectClientNames(options: ClientNamesClientOptions = {}): HttpApi {
+  return connectHttp(options, service)
+}
+
 /** Makes a client for `Schemas called like something of the client`. */
 export function createClientNamesClient(options: ClientNamesClientOptions = {}): ClientNamesClient {
-  const api = connectHttp(options, service)
+  const api = connectClientNames(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<ClientNamesClient, keyof typeof operations>>(api, operations),

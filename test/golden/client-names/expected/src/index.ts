@@ -3,7 +3,7 @@
 export type { ApiError, Problem } from './types.js'
 export { operations } from './operations.js'
 export type { ClientNamesClient, ClientNamesClientOptions } from './client.js'
-export { createClientNamesClient, isApiError, servers } from './client.js'
+export { connectClientNames, createClientNamesClient, isApiError, servers } from './client.js'
 export type { Mismatch, ValidateOptions } from '@tagwire/runtime/core'
 export {
   isTimeoutError,

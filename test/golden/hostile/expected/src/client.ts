@@ -4,6 +4,7 @@ import {
   type ApiErrorGuard,
   type CallOptions,
   connectHttp,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -54,9 +55,17 @@ export interface HostileClient {
   constructor_e3c1(body?: Tags, options?: CallOptions): Promise<undefined>
 }
 
+/**
+ * Makes calls, as `call(operations.xGlobalThisCanary8, …)`, for programs that cannot carry a whole
+ * client.
+ */
+export function connectHostile(options: HostileClientOptions = {}): HttpApi {
+  return connectHttp(options, service)
+}
+
 /** Makes a client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`. */
 export function createHostileClient(options: HostileClientOptions = {}): HostileClient {
-  const api = connectHttp(options, service)
+  const api = connectHostile(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<HostileClient, keyof typeof operations>>(api, operations),

@@ -48,7 +48,7 @@ export { colours, isColour } from './enums.js'
 export type { XGlobalThisCanary8Arguments } from './inputs.js'
 export { operations } from './operations.js'
 export type { HostileClient, HostileClientOptions } from './client.js'
-export { createHostileClient, isApiError, servers } from './client.js'
+export { connectHostile, createHostileClient, isApiError, servers } from './client.js'
 export type { Mismatch, Problem, ValidateOptions } from '@tagwire/runtime/core'
 export {
   isTimeoutError,

@@ -3,8 +3,9 @@
 import {
   type ApiErrorGuard,
   type CallOptions,
-  connectHttp,
+  connectHttp as connectHttp_,
   fillServer,
+  type HttpApi,
   type HttpClientOptions as HttpClientOptions_,
   type HttpService,
   isApiError as isAnyApiError,
@@ -63,9 +64,14 @@ export interface HttpClient {
   sendParcel(body: SendParcelRequest, options?: CallOptions): Promise<Parcel>
 }
 
+/** Makes calls, as `call(operations.parcel, …)`, for programs that cannot carry a whole client. */
+export function connectHttp(options: HttpClientOptions = {}): HttpApi {
+  return connectHttp_(options, service)
+}
+
 /** Makes a client for `Parcel service`. */
 export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
-  const api = connectHttp(options, service)
+  const api = connectHttp(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<HttpClient, keyof typeof operations>>(api, operations),

@@ -23,7 +23,7 @@ export { isState, states } from './enums.js'
 export type { DeleteParcelsByIdArguments, ParcelArguments } from './inputs.js'
 export { operations } from './operations.js'
 export type { HttpClient, HttpClientOptions } from './client.js'
-export { createHttpClient, isApiError, servers, serverUrl } from './client.js'
+export { connectHttp, createHttpClient, isApiError, servers, serverUrl } from './client.js'
 export type { Mismatch, ValidateOptions } from '@tagwire/runtime/core'
 export {
   isTimeoutError,

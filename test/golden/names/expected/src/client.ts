@@ -4,6 +4,7 @@ import {
   type ApiErrorGuard,
   type CallOptions,
   connectHttp,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -38,9 +39,14 @@ export interface NamesClient {
   listAllThings(options?: CallOptions): Promise<undefined>
 }
 
+/** Makes calls, as `call(operations.delete, …)`, for programs that cannot carry a whole client. */
+export function connectNames(options: NamesClientOptions = {}): HttpApi {
+  return connectHttp(options, service)
+}
+
 /** Makes a client for `Names that TypeScript cannot say`. */
 export function createNamesClient(options: NamesClientOptions = {}): NamesClient {
-  const api = connectHttp(options, service)
+  const api = connectNames(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<NamesClient, keyof typeof operations>>(api, operations),

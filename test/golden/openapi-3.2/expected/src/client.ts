@@ -5,6 +5,7 @@ import {
   type CallOptions,
   connectHttp,
   type CredentialOption,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -58,9 +59,14 @@ export interface Openapi32Client {
   pets(query?: PetsQuery, options?: CallOptions): Promise<Pet>
 }
 
+/** Makes calls, as `call(operations.find, …)`, for programs that cannot carry a whole client. */
+export function connectOpenapi32(options: Openapi32ClientOptions = {}): HttpApi {
+  return connectHttp(withCredentials(options, service.server, schemes), service)
+}
+
 /** Makes a client for `Words of 3.2`. */
 export function createOpenapi32Client(options: Openapi32ClientOptions = {}): Openapi32Client {
-  const api = connectHttp(withCredentials(options, service.server, schemes), service)
+  const api = connectOpenapi32(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<Openapi32Client, keyof typeof operations>>(api, operations),

@@ -6,6 +6,7 @@ import {
   callsOf,
   createRpcClient,
   responseCheck,
+  type RpcClient,
   type Transport,
 } from '@tagwire/runtime/rpc'
 import type {
@@ -70,10 +71,18 @@ export interface OpenrpcFormsClient<T extends Transport = Transport> {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/**
+ * Makes calls, as `call(methods.chainHeadLatestBlock, …)`, for programs that cannot carry a whole
+ * client.
+ */
+export function connectOpenrpcForms(options: OpenrpcFormsClientOptions): RpcClient {
+  const { transport, validate } = options
+  return createRpcClient({ transport, check: responseCheck(methods, validate) })
+}
+
 /** Makes a client for `Forms of methods`. */
 export function createOpenrpcFormsClient(options: OpenrpcFormsClientOptions): OpenrpcFormsClient {
-  const { transport, validate } = options
-  const client = createRpcClient({ transport, check: responseCheck(methods, validate) })
+  const client = connectOpenrpcForms(options)
   return {
     ...callsOf(client, methods),
     transport: client.transport,

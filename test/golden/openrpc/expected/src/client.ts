@@ -6,6 +6,7 @@ import {
   callsOf,
   createRpcClient,
   responseCheck,
+  type RpcClient,
   type Transport,
 } from '@tagwire/runtime/rpc'
 import type { ApplyArguments, GetCountArguments } from './inputs.js'
@@ -47,10 +48,15 @@ export interface OpenrpcClient<T extends Transport = Transport> {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** Makes calls, as `call(methods.getCount, …)`, for programs that cannot carry a whole client. */
+export function connectOpenrpc(options: OpenrpcClientOptions): RpcClient {
+  const { transport, validate } = options
+  return createRpcClient({ transport, check: responseCheck(methods, validate) })
+}
+
 /** Makes a client for `Counter`. */
 export function createOpenrpcClient(options: OpenrpcClientOptions): OpenrpcClient {
-  const { transport, validate } = options
-  const client = createRpcClient({ transport, check: responseCheck(methods, validate) })
+  const client = connectOpenrpc(options)
   return {
     ...callsOf(client, methods),
     transport: client.transport,

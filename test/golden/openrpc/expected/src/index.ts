@@ -21,7 +21,7 @@ export {
 export type { ApplyArguments, GetCountArguments } from './inputs.js'
 export { methods } from './methods.js'
 export type { OpenrpcClient, OpenrpcClientOptions } from './client.js'
-export { createOpenrpcClient, servers } from './client.js'
+export { connectOpenrpc, createOpenrpcClient, servers } from './client.js'
 export type { Mismatch, Problem, ValidateOptions } from '@tagwire/runtime/core'
 export {
   isTimeoutError,

@@ -4,6 +4,7 @@ import {
   type ApiErrorGuard,
   type CallOptions,
   connectHttp,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -51,9 +52,14 @@ export interface ParametersClient {
   search(input?: SearchArguments, options?: CallOptions): Promise<undefined>
 }
 
+/** Makes calls, as `call(operations.paint, …)`, for programs that cannot carry a whole client. */
+export function connectParameters(options: ParametersClientOptions = {}): HttpApi {
+  return connectHttp(options, service)
+}
+
 /** Makes a client for `Parameters of every kind`. */
 export function createParametersClient(options: ParametersClientOptions = {}): ParametersClient {
-  const api = connectHttp(options, service)
+  const api = connectParameters(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<ParametersClient, keyof typeof operations>>(api, operations),

@@ -6,6 +6,7 @@ import {
   callsOf,
   createRpcClient,
   responseCheck,
+  type RpcClient,
   type Transport,
 } from '@tagwire/runtime/rpc'
 import type { String, Symbol } from './enums.js'
@@ -228,12 +229,17 @@ export interface PlatformNamesRpcClient<T extends Transport = Transport> {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** Makes calls, as `call(methods.new, …)`, for programs that cannot carry a whole client. */
+export function connectPlatformNamesRpc(options: PlatformNamesRpcClientOptions): RpcClient {
+  const { transport, validate } = options
+  return createRpcClient({ transport, check: responseCheck(methods, validate) })
+}
+
 /** Makes a client for `Schemas called like what TypeScript has anyway`. */
 export function createPlatformNamesRpcClient(
   options: PlatformNamesRpcClientOptions,
 ): PlatformNamesRpcClient {
-  const { transport, validate } = options
-  const client = createRpcClient({ transport, check: responseCheck(methods, validate) })
+  const client = connectPlatformNamesRpc(options)
   return {
     ...callsOf(client, methods),
     transport: client.transport,

@@ -6,6 +6,7 @@ import {
   connectHttp,
   type CredentialOption,
   fillServer,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -252,11 +253,18 @@ export interface PlatformNamesClient {
   look(options?: CallOptions): Promise<globalThis.Headers>
 }
 
+/**
+ * Makes calls, as `call(operations.doPromise, …)`, for programs that cannot carry a whole client.
+ */
+export function connectPlatformNames(options: PlatformNamesClientOptions = {}): HttpApi {
+  return connectHttp(withCredentials(withStreams(options), service.server, schemes), service)
+}
+
 /** Makes a client for `Schemas called like what TypeScript has anyway`. */
 export function createPlatformNamesClient(
   options: PlatformNamesClientOptions = {},
 ): PlatformNamesClient {
-  const api = connectHttp(withCredentials(withStreams(options), service.server, schemes), service)
+  const api = connectPlatformNames(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<PlatformNamesClient, keyof typeof operations>>(api, operations),

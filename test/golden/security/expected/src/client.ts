@@ -7,6 +7,7 @@ import {
   connectHttp,
   type CredentialOption,
   fillServer,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -101,9 +102,14 @@ export interface SecurityClient {
   mine(options?: CallOptions): Promise<undefined>
 }
 
+/** Makes calls, as `call(operations.things, …)`, for programs that cannot carry a whole client. */
+export function connectSecurity(options: SecurityClientOptions = {}): HttpApi {
+  return connectHttp(withCredentials(options, service.server, schemes), service)
+}
+
 /** Makes a client for `Who calls and where`. */
 export function createSecurityClient(options: SecurityClientOptions = {}): SecurityClient {
-  const api = connectHttp(withCredentials(options, service.server, schemes), service)
+  const api = connectSecurity(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<SecurityClient, keyof typeof operations>>(api, operations),

@@ -4,6 +4,7 @@ import {
   type ApiErrorGuard,
   type CallOptions,
   connectHttp,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -62,9 +63,16 @@ export interface StreamsClient {
   sequence(options?: StreamOptions): AsyncIterableIterator<Piece>
 }
 
+/**
+ * Makes calls, as `call(operations.typedEvents, …)`, for programs that cannot carry a whole client.
+ */
+export function connectStreams(options: StreamsClientOptions = {}): HttpApi {
+  return connectHttp(options, service)
+}
+
 /** Makes a client for `Streams of every kind`. */
 export function createStreamsClient(options: StreamsClientOptions = {}): StreamsClient {
-  const api = connectHttp(options, service)
+  const api = connectStreams(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<StreamsClient, keyof typeof operations>>(api, operations),

@@ -4,6 +4,7 @@ import {
   type ApiErrorGuard,
   type CallOptions,
   connectHttp,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -37,9 +38,14 @@ export interface TableNamesClient {
   list(query?: ListQuery, options?: CallOptions): Promise<operations_>
 }
 
+/** Makes calls, as `call(operations.list, …)`, for programs that cannot carry a whole client. */
+export function connectTableNames(options: TableNamesClientOptions = {}): HttpApi {
+  return connectHttp(options, service)
+}
+
 /** Makes a client for `Schemas called like tables of the package`. */
 export function createTableNamesClient(options: TableNamesClientOptions = {}): TableNamesClient {
-  const api = connectHttp(options, service)
+  const api = connectTableNames(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<TableNamesClient, keyof typeof operations>>(api, operations),

@@ -5,7 +5,7 @@ export type { servers } from './enums.js'
 export { isServers, serverses } from './enums.js'
 export type { ListQuery } from './inputs.js'
 export type { TableNamesClient, TableNamesClientOptions } from './client.js'
-export { createTableNamesClient, isApiError } from './client.js'
+export { connectTableNames, createTableNamesClient, isApiError } from './client.js'
 export type { Mismatch, Problem, ValidateOptions } from '@tagwire/runtime/core'
 export {
   isTimeoutError,
