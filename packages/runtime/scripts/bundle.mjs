@@ -1,0 +1,31 @@
+// Writes the JavaScript of the runtime, a file for each entry and some that entries share: loading a file costs
+// more than running it, and there are a hundred modules. The compiler writes the declarations beside it.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { rolldown } from 'rolldown'
+
+const home = path.resolve(import.meta.dirname, '..')
+const { exports } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'))
+const rooms = Object.keys(exports).flatMap((entry) => /^\.\/(\w+)$/.exec(entry)?.[1] ?? [])
+
+const bundle = await rolldown({
+  input: Object.fromEntries(rooms.map((room) => [room, path.join(home, 'src', room, 'index.ts')])),
+  platform: 'neutral',
+})
+const { output } = await bundle.generate({
+  dir: path.join(home, 'dist'),
+  entryFileNames: '[name]/index.js',
+  chunkFileNames: 'shared/[name].js',
+  sourcemap: true,
+})
+for (const file of output) {
+  const at = path.join(home, 'dist', file.fileName)
+  mkdirSync(path.dirname(at), { recursive: true })
+  writeFileSync(at, file.type === 'chunk' ? file.code : withoutSources(file.source))
+}
+
+/** The sources are in the package, beside `dist`. */
+function withoutSources(map) {
+  const { sourcesContent: _, ...rest } = JSON.parse(map)
+  return JSON.stringify(rest)
+}
