@@ -8,6 +8,7 @@ const strange = [
   '{"newer":["ünïcode \\"quoted\\" \\\\ /"],"transfer":{"channel":"channel-141","smart_relay":false,"fee_asset":null,"denom_in":"factory/osmo1/my_Token","unknown_member":{"Oraichain":{"a_b":{"cD":1}}}},"amount_out":"1","amount_in":"1","tx_index":0}',
   '{"tx_index":1,"amount_in":"1","amount_out":"1","cctp_transfer":{"smart_relay_fee_quote":{"fee_amount":"100000","expiration":"2030-01-01T00:00:00Z","signature":"c2ln"}},"axelar_transfer":{"both":"at once"}}',
   '{"tx_index":2}',
+  '{"quantum_transfer":{"nonce":18446744073709551615,"path":[-9007199254740993,{"at":1693012979767514087}],"text":"{\\"at\\":1693012979767514087}"},"tx_index":3}',
   '{"__proto__":{"polluted":true},"constructor":1,"amount_in":"","amount_out":""}',
 ]
 

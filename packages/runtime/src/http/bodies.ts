@@ -1,3 +1,4 @@
+import { stringifyExact } from './exact-json.js'
 import type { BodyWriter, HttpBody } from './operation.js'
 import { textOf } from './place.js'
 import { escapeAll, form, type Style } from './styles.js'
@@ -6,7 +7,7 @@ import { escapeAll, form, type Style } from './styles.js'
 export type BinaryInput = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>
 
 /** JSON under another name than `application/json`, or beside parameters of all kinds. */
-export const jsonBody: BodyWriter = (value, { type }) => typed(JSON.stringify(value), type)
+export const jsonBody: BodyWriter = (value, { type }) => typed(stringifyExact(value) ?? '', type)
 
 export const textBody: BodyWriter = (value, { type }) => typed(textOf('body', value), type)
 

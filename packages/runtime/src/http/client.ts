@@ -1,5 +1,6 @@
 import { resolveRetry } from '../core/backoff.js'
 import { type Validate, validateResponse } from '../core/validation.js'
+import { stringifyExact } from './exact-json.js'
 import { exchange, type Fail, type Reading } from './exchange.js'
 import type { HttpOperation, Placed } from './operation.js'
 import {
@@ -94,5 +95,5 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
 const json = 'application/json'
 
 function inBody({ path }: { readonly path: string }, input: unknown): Placed {
-  return { target: path, body: JSON.stringify(input) }
+  return { target: path, body: stringifyExact(input) }
 }

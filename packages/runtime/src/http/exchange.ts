@@ -1,8 +1,8 @@
 import { retryAfterMs } from '../core/backoff.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
-import { parseJson } from '../core/json.js'
 import { memberAt } from '../core/member.js'
 import { ApiError, type ErrorDetail } from './api-error.js'
+import { parseExact } from './exact-json.js'
 import type { Readable } from './operation.js'
 import type { Fetch } from './options.js'
 import { send } from './redirect.js'
@@ -50,7 +50,7 @@ export async function exchange<Output>(
     text = await response.text()
     if (noContent && response.ok) return undefined as Output
     // The one place where the document is believed. `validate` is for those who do not.
-    body = parseJson(text)
+    body = parseExact(text)
   } catch (cause) {
     if (cause instanceof TransportError) throw cause
     const status = response?.status

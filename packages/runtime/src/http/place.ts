@@ -1,3 +1,4 @@
+import { stringifyExact } from './exact-json.js'
 import type { Place, Placeable, Placed } from './operation.js'
 
 /** The input is the query: lists as repeated keys, absent members left out. */
@@ -24,7 +25,7 @@ export const inParts: Place = (operation, input) => {
     const slot = `{${name}}`
     if (operation.path.includes(slot)) path = path.replaceAll(slot, () => segmentOf(name, value))
     else if (operation.headers?.includes(name)) headers[name] = textOf(name, value)
-    else if (name === 'body') body = JSON.stringify(value)
+    else if (name === 'body') body = stringifyExact(value)
     else rest[name] = value
   }
   const missing = /\{[^}]*\}/.exec(path)

@@ -1,5 +1,5 @@
 import { TransportError } from '../core/errors.js'
-import { parseJson } from '../core/json.js'
+import { parseExact } from './exact-json.js'
 import type { Fail } from './exchange.js'
 
 /** Reads the body of a success, for operations whose answers are not always JSON. */
@@ -37,7 +37,7 @@ export const readNothing: Reader<Response> = async (response) => response
 
 function parsed<Output>(text: string, status: number, fail: Fail): Output {
   try {
-    return parseJson(text)
+    return parseExact(text)
   } catch (cause) {
     const init = { fault: 'body', status, cause } as const
     throw fail(TransportError, `${status} with a body that is not JSON`, init)

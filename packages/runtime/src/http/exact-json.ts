@@ -1,0 +1,60 @@
+// JavaScript rounds integers beyond 2^53, and what a client hands back may be money. Reading gives the rounded
+// number, as everywhere; sent back in the object that it came in, it travels as it was written. Set to something
+// else, or copied out of its object, it is a number like any other.
+
+/** How such numbers were written, by the object or list that they stand in. */
+const writings = new WeakMap<object, Map<string, string>>()
+let anyWriting = false
+
+/** Begins what stands for a number on its way through `JSON`: a character that nobody should send. */
+const mark = '\ue000'
+
+export function parseExact<Value>(source: string): Value {
+  // Some runtimes leave a byte order mark in the text of a body: Workers, by dates before 2026.
+  const text = source.replace(/^\ufeff/, '')
+  const value: Value = JSON.parse(text)
+  if (!holdsRounded(value) || /\ue000|\\ue000/i.test(text)) return value
+  let inText = false
+  const marked = text.replace(/\\.|"|-?\d[\d.eE+-]{15,}/g, (token) => {
+    if (token === '"') inText = !inText
+    return inText || token.length < 16 || String(Number(token)) === token
+      ? token
+      : `"${mark}${token}"`
+  })
+  return JSON.parse(marked, remember)
+}
+
+/** What `JSON.stringify` gives, and `undefined` for nothing. */
+export function stringifyExact(value: unknown): string | undefined {
+  const text: string | undefined = JSON.stringify(value)
+  if (!anyWriting || !text || text.includes(mark)) return text
+  return JSON.stringify(value, recall).replace(/"\ue000([^"]*)"/g, '$1')
+}
+
+/** Every member of every answer comes by here, so it is one loop. */
+function holdsRounded(value: unknown): boolean {
+  const left = [value]
+  for (const each of left) {
+    const values = each as Record<string, unknown>
+    for (const name in values) {
+      const inner = values[name]
+      if (typeof inner === 'object' && inner) left.push(inner)
+      else if (typeof inner === 'number' && Math.abs(inner) > Number.MAX_SAFE_INTEGER) return true
+    }
+  }
+  return false
+}
+
+function remember(this: object, name: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !value.startsWith(mark)) return value
+  const written = value.slice(mark.length)
+  const known = writings.get(this) ?? new Map<string, string>()
+  writings.set(this, known.set(name, written))
+  anyWriting = true
+  return Number(written)
+}
+
+function recall(this: object, name: string, value: unknown): unknown {
+  const written = typeof value === 'number' ? writings.get(this)?.get(name) : undefined
+  return written !== undefined && Number(written) === value ? mark + written : value
+}

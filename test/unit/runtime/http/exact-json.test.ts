@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseExact, stringifyExact } from '../../../../packages/runtime/src/http/exact-json.js'
+
+const big = '9007199254740993'
+
+describe('a number that JavaScript rounds', () => {
+  it('travels back as it was written, in the object that it came in', () => {
+    const text = `{"a":${big},"list":[-${big},18446744073709551615,{"b":[${big}]}]}`
+    const value = parseExact<{ a: number; list: unknown[] }>(text)
+    expect(value).toEqual(JSON.parse(text))
+    expect(stringifyExact(value)).toBe(text)
+    expect(stringifyExact({ other: 1, list: value.list })).toBe(
+      `{"other":1,"list":[-${big},18446744073709551615,{"b":[${big}]}]}`,
+    )
+  })
+
+  it('is a number like any other once it is changed or copied out', () => {
+    const value = parseExact<{ a: number }>(`{"a":${big}}`)
+    expect(stringifyExact({ ...value })).toBe('{"a":9007199254740992}')
+    value.a = 5
+    expect(stringifyExact(value)).toBe('{"a":5}')
+  })
+
+  it('is told from digits in a text', () => {
+    const text = `{"msg":"{\\"at\\":${big},\\"\\\\\\":1}","a":[${big},"[${big}"]}`
+    expect(stringifyExact(parseExact(text))).toBe(text)
+    expect(parseExact(text)).toEqual(JSON.parse(text))
+  })
+
+  it.each(['\ue000', '\\ue000', '\\uE000'])('is left alone beside %j', (private_) => {
+    const text = `{"a":"${private_}1","b":${big}}`
+    expect(parseExact(text)).toEqual(JSON.parse(text))
+    const value = { ...parseExact<object>(`{"list":[${big}]}`), text: `${private_}1` }
+    expect(JSON.parse(stringifyExact(value))).toEqual(JSON.parse(JSON.stringify(value)))
+  })
+
+  it.each([`{${big}:1}`, `{"a":0${big}}`, `[${big}.]`, `[-]`, `[${big}`])('%s is no JSON', (text) =>
+    expect(() => parseExact(text)).toThrow(SyntaxError),
+  )
+
+  it('may be all that there is', () => {
+    expect(parseExact(big)).toBe(9007199254740992)
+    expect(stringifyExact(undefined)).toBeUndefined()
+  })
+})
+
+it('any JSON is read as ever, and written as it came', () => {
+  const number = fc.oneof(
+    fc.bigInt().map(String),
+    fc.double({ noDefaultInfinity: true, noNaN: true }).map((each) => JSON.stringify(each)),
+    fc.tuple(fc.bigInt(), fc.nat()).map(([whole, rest]) => `${whole}.${rest}1`),
+  )
+  const { text } = fc.letrec<{ text: string }>((tie) => ({
+    text: fc.oneof(
+      { depthSize: 'small' },
+      number,
+      fc.string({ unit: 'binary' }).map((each) => JSON.stringify(each)),
+      fc.constantFrom('true', 'false', 'null'),
+      fc.array(tie('text')).map((items) => `[${items.join(',')}]`),
+      fc
+        .uniqueArray(fc.tuple(fc.string({ unit: 'grapheme' }), tie('text')), {
+          selector: ([name]) => name,
+        })
+        .map((members) => members.filter(([name]) => !/^\d+$/.test(name) && name !== '__proto__'))
+        .map((members) =>
+          members.map(([name, each]) => `${JSON.stringify(name)}:${each}`).join(','),
+        )
+        .map((members) => `{${members}}`),
+    ),
+  }))
+  fc.assert(
+    fc.property(text, (each) => {
+      const inside = `{"inside":[${each}]}`
+      const value = parseExact(inside)
+      expect(value).toEqual(JSON.parse(inside))
+      const written = stringifyExact(value)
+      expect(JSON.parse(written)).toEqual(JSON.parse(inside))
+      // What is as long as before has lost nothing; small fractions have several spellings.
+      const long = (from: string) => from.match(/-?\d{17,}/g) ?? []
+      expect(long(written)).toEqual(long(inside))
+    }),
+    { numRuns: 500 },
+  )
+})
