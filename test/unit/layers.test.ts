@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   emit: ['model'],
   write: ['emit: package-view', 'diagnostics'],
   config: ['diagnostics', 'load: node', 'load: pointer', 'model'],
-  cache: ['diagnostics', 'model', 'emit: package-view'],
+  cache: ['diagnostics', 'model', 'emit: package-view', 'write: folder'],
   compare: ['model'],
   probe: ['model', 'diagnostics', 'load: document', 'load: node', 'load: pointer'],
 }
@@ -36,9 +36,9 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
 /** Packages that one file alone imports, so that one file alone changes when they do. */
 const OWNERS: Readonly<Record<string, string>> = {
   '@apidevtools/json-schema-ref-parser': 'load/files.ts',
-  yaml: 'load/parse.ts',
+  yaml: 'load/yaml.ts',
   'ajv/dist/2020.js': 'load/vocabulary.ts',
-  typescript: 'emit/typescript/source.ts',
+  typescript: 'emit/typescript/compiler.ts',
   handlebars: 'emit/template.ts',
   'openapi-typescript': 'emit/schema.ts',
   diff: 'commands/check.ts',
@@ -50,6 +50,7 @@ const DISK = new Set([
   'load/files.ts',
   'load/vocabulary.ts',
   'emit/template.ts',
+  'write/folder.ts',
   'write/write.ts',
   'config/config.ts',
   'commands/init.ts',
