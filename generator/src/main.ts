@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { NOWHERE, showDiagnostics } from './commands/console.js'
-import { type CommandName, isCommand } from './commands/table.js'
-import { helpOf, helpText, UsageError } from './commands/usage.js'
+import { COMMAND_NAMES, type CommandName, isCommand } from './commands/table.js'
+import { didYouMean, helpOf, helpText, UsageError } from './commands/usage.js'
 import { type Diagnostic, Fault } from './diagnostics/diagnostic.js'
 import { findingOf } from './diagnostics/finding.js'
 import { PlacedFault } from './diagnostics/placed-fault.js'
@@ -27,7 +27,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (args.includes('--version') || args.includes('-v'))
     return print(args.includes('--json') ? JSON.stringify({ version: toolVersion }) : toolVersion)
   if (first !== undefined && !named && !first.startsWith('-'))
-    throw new UsageError(`There is no command "${first}".`)
+    throw new UsageError(`There is no command "${first}".${insteadOf(first)}`)
   if (args.includes('--help') || args.includes('-h')) {
     const help = named ? helpOf(named) : helpText()
     return print(args.includes('--json') ? JSON.stringify({ help }) : help)
@@ -35,6 +35,12 @@ async function main(args: readonly string[]): Promise<number> {
   if (!named) throw new UsageError('A command is missing.')
   const command = await LOAD[named]()
   return command(rest)
+}
+
+/** What was probably meant: a command that is called nearly so, or what is done with a document. */
+function insteadOf(word: string): string {
+  if (/\.(?:ya?ml|json)$/i.test(word)) return ` To begin with a document: \`tagwire init ${word}\`.`
+  return didYouMean(word, COMMAND_NAMES)
 }
 
 function print(text: string): number {
@@ -47,7 +53,8 @@ function explain(error: unknown, args: readonly string[]): number {
   const json = args.includes('--json')
   if (error instanceof UsageError) {
     if (json) printFindings([misused(error)], NOWHERE)
-    process.stderr.write(`${error.message} See \`tagwire --help\`.\n`)
+    const alone = args.length === 0
+    process.stderr.write(alone ? `${helpText()}\n` : `${error.message} See \`tagwire --help\`.\n`)
     return 2
   }
   const fault = error instanceof Fault ? error : unexpected(error)
@@ -73,5 +80,19 @@ function unexpected(error: unknown): Fault {
   return new Fault({ code: 'TW9002', severity: 'error', message })
 }
 
+/** `tagwire check | head`: a reader that has seen enough is no fault, and the run ends as it would have. */
+function heedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') return
+      if (stream === process.stdout) process.stderr.write(`Cannot write: ${error.message}\n`)
+      process.once('exit', () => {
+        process.exitCode = 1
+      })
+    })
+  }
+}
+
+heedOutput()
 const args = process.argv.slice(2)
 process.exitCode = await main(args).catch((error: unknown) => explain(error, args))
