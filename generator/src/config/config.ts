@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { PlacedFault } from '../diagnostics/placed-fault.js'
 import { isDictionary } from '../load/node.js'
@@ -58,7 +58,11 @@ export async function loadConfig(from: string, named?: string): Promise<LoadedCo
       help: 'Run `tagwire init SPEC` to write one, or give `--spec FILE --out DIR`.',
     })
   }
-  if (!existsSync(file)) throw configFault(`there is no file ${named ?? file}`)
+  if (!existsSync(file)) {
+    throw configFault(`there is no file ${named ?? file}`, {
+      help: 'Check the path; it is relative to the working directory.',
+    })
+  }
   const value = await importConfig(file)
   return { ...(await checkInPlace(value, file)), base: path.dirname(file), file }
 }
@@ -84,12 +88,27 @@ function findUpwards(from: string): string | undefined {
 async function importConfig(file: string): Promise<unknown> {
   try {
     if (file.endsWith('.json')) return JSON.parse(await readFile(file, 'utf8'))
-    if (!file.endsWith('.ts')) return defaultOf(await import(addressOf(file)))
-    const { createJiti } = await import('jiti')
-    return await createJiti(import.meta.url, { moduleCache: false }).import(file, { default: true })
+    return file.endsWith('.ts') ? await importWithTool(file) : await importPlain(file)
   } catch (error) {
     const [why] = String(error instanceof Error ? error.message : error).split('\n')
     throw configFault(`${path.basename(file)} does not load: ${why}`)
+  }
+}
+
+/** `tagwire` is this very tool: run by `npx` or from elsewhere, it is not installed beside the file. */
+async function importWithTool(file: string): Promise<unknown> {
+  const { createJiti } = await import('jiti')
+  const alias = { tagwire: fileURLToPath(new URL('../index.js', import.meta.url)) }
+  const jiti = createJiti(import.meta.url, { moduleCache: false, alias })
+  return await jiti.import(file, { default: true })
+}
+
+async function importPlain(file: string): Promise<unknown> {
+  try {
+    return defaultOf(await import(addressOf(file)))
+  } catch (error) {
+    if (!String(error).includes("Cannot find package 'tagwire'")) throw error
+    return importWithTool(file)
   }
 }
 

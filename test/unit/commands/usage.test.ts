@@ -187,7 +187,11 @@ describe('--json is one document on stdout', () => {
 
 describe('configuration', () => {
   test.each([
-    ['missing file', ['--config', 'no.json'], 'error TW7001 there is no file no.json'],
+    [
+      'missing file',
+      ['--config', 'no.json'],
+      'error TW7001 there is no file no.json\n  help: Check the path;',
+    ],
     ['not an object', ['--config', 'bad.json'], 'error TW7001 bad.json names no packages'],
     ['not JSON', ['--config', 'broken.json'], 'error TW7001 broken.json does not load: '],
     [
