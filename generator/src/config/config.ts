@@ -7,7 +7,7 @@ import { PlacedFault } from '../diagnostics/placed-fault.js'
 import { isDictionary } from '../load/node.js'
 import type { Part } from '../model/package-parts.js'
 import { checkConfig, configFault } from './check.js'
-import { placesInConfig } from './places.js'
+import { packageNamesIn, placesInConfig } from './places.js'
 
 /** One package to generate. Paths are relative to the configuration file. */
 export interface PackageConfig {
@@ -76,6 +76,12 @@ async function checkInPlace(value: unknown, file: string): Promise<Config> {
     if (!(error instanceof Fault)) throw error
     throw new PlacedFault(placesInConfig(name, await readFile(file, 'utf8')), ...error.diagnostics)
   }
+}
+
+/** The names of the packages of the nearest configuration, as its text has them: it is not run. */
+export async function packageNames(from: string): Promise<string[]> {
+  const file = findUpwards(from)
+  return file === undefined ? [] : packageNamesIn(await readFile(file, 'utf8'))
 }
 
 function findUpwards(from: string): string | undefined {
