@@ -4,6 +4,7 @@ import {
   type ApiErrorGuard,
   type CallOptions,
   connectHttp,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -35,11 +36,16 @@ export interface ErrorBodiesManyClient {
   pay(options?: CallOptions): Promise<undefined>
 }
 
+/** Makes calls, as `call(operations.pay, …)`, for programs that cannot carry a whole client. */
+export function connectErrorBodiesMany(options: ErrorBodiesManyClientOptions = {}): HttpApi {
+  return connectHttp(options, service)
+}
+
 /** Makes a client for `More bodies of errors than anybody tells apart at once`. */
 export function createErrorBodiesManyClient(
   options: ErrorBodiesManyClientOptions = {},
 ): ErrorBodiesManyClient {
-  const api = connectHttp(options, service)
+  const api = connectErrorBodiesMany(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<ErrorBodiesManyClient, keyof typeof operations>>(api, operations),

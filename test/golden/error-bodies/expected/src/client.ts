@@ -4,6 +4,7 @@ import {
   type ApiErrorGuard,
   type CallOptions,
   connectHttp,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -41,9 +42,14 @@ export interface ErrorBodiesClient {
   pay(options?: CallOptions): Promise<undefined>
 }
 
+/** Makes calls, as `call(operations.pay, …)`, for programs that cannot carry a whole client. */
+export function connectErrorBodies(options: ErrorBodiesClientOptions = {}): HttpApi {
+  return connectHttp(options, service)
+}
+
 /** Makes a client for `Errors with a body for each status`. */
 export function createErrorBodiesClient(options: ErrorBodiesClientOptions = {}): ErrorBodiesClient {
-  const api = connectHttp(options, service)
+  const api = connectErrorBodies(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<ErrorBodiesClient, keyof typeof operations>>(api, operations),
