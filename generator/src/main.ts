@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { NOWHERE, showDiagnostics } from './commands/console.js'
-import { COMMAND_NAMES, type CommandName, isCommand } from './commands/table.js'
+import { COMMAND_NAMES, COMMON, type CommandName, isCommand } from './commands/table.js'
 import { didYouMean, helpOf, helpText, UsageError } from './commands/usage.js'
 import { type Diagnostic, Fault } from './diagnostics/diagnostic.js'
 import { findingOf } from './diagnostics/finding.js'
@@ -26,15 +26,33 @@ async function main(args: readonly string[]): Promise<number> {
   const named = first !== undefined && isCommand(first) ? first : undefined
   if (args.includes('--version') || args.includes('-v'))
     return print(args.includes('--json') ? JSON.stringify({ version: toolVersion }) : toolVersion)
-  if (first !== undefined && !named && !first.startsWith('-'))
+  if (first !== undefined && first !== 'help' && !named && !first.startsWith('-'))
     throw new UsageError(`There is no command "${first}".${insteadOf(first)}`)
   if (args.includes('--help') || args.includes('-h')) {
     const help = named ? helpOf(named) : helpText()
     return print(args.includes('--json') ? JSON.stringify({ help }) : help)
   }
-  if (!named) throw new UsageError('A command is missing.')
+  if (first === 'help') return print(helpFor(rest[0]))
+  if (!named) throw new UsageError(misplaced(first))
   const command = await LOAD[named]()
   return command(rest)
+}
+
+/** `tagwire help check`, as other tools have it. */
+function helpFor(word: string | undefined): string {
+  if (word === undefined) return helpText()
+  if (isCommand(word)) return helpOf(word)
+  throw new UsageError(`There is no command "${word}".${insteadOf(word)}`)
+}
+
+/** What is wrong with a line that begins with an option. */
+function misplaced(option: string | undefined): string {
+  const known = Object.entries(COMMON).flatMap(([name, flag]) => [
+    `--${name}`,
+    ...('short' in flag ? [`-${flag.short}`] : []),
+  ])
+  if (option === undefined || known.includes(option)) return 'A command is missing.'
+  return `Unknown option '${option}'.${didYouMean(option, known)}`
 }
 
 /** What was probably meant: a command that is called nearly so, or what is done with a document. */

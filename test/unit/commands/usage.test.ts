@@ -51,6 +51,17 @@ describe('help and version', () => {
 describe('a command line that means nothing exits with 2 and one line', () => {
   test.each([
     ['options alone', ['--quiet'], 'A command is missing.'],
+    ['an option that is none, alone', ['-V'], "Unknown option '-V'. Did you mean -v?"],
+    [
+      'an option that is nearly one',
+      ['--verion'],
+      "Unknown option '--verion'. Did you mean --version?",
+    ],
+    [
+      'help on what is no command',
+      ['help', 'chek'],
+      'There is no command "chek". Did you mean check?',
+    ],
     ['an unknown command', ['genrate'], 'There is no command "genrate". Did you mean generate?'],
     [
       'a document in place of a command',
@@ -106,6 +117,26 @@ test('tagwire alone shows the help, and exits with 2', async () => {
   const help = await run(project.folder, ['--help'])
   const { code, stdout, stderr } = await run(project.folder, [])
   expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: help.stdout })
+})
+
+test.each([
+  [['help'], ['--help']],
+  [
+    ['help', 'check'],
+    ['check', '--help'],
+  ],
+])('%j is another way to ask for help', async (asked, usual) => {
+  expect(await run(project.folder, asked)).toEqual(await run(project.folder, usual))
+})
+
+test('a document whose name is nearly right is named', async () => {
+  for (const near of ['oen.yaml', 'one.json', 'One.yml']) {
+    const { code, stderr } = await run(project.folder, ['inspect', near])
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('  help: Did you mean one.yaml, in the same folder?\n'),
+    })
+  }
 })
 
 test('a package whose name is nearly right is named', async () => {
