@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Document } from '../load/document.js'
 import { isDictionary, items, member, members, type Node, sourceKey, textAt } from '../load/node.js'
+import { loneReference } from './composition.js'
 import { isPureReference } from './registry.js'
 
 /**
@@ -14,10 +15,15 @@ export function withHeirs(document: Document): Document {
   const heirs = heirsOf(document, schemas)
   const meant = new Map<string, Node>()
   for (const { home } of bases) {
-    const list = membersOf(document, home, heirs.get(sourceKey(home.source)) ?? [])
-    if (!list || !isDictionary(home.value)) continue
-    const oneOf = list.map(($ref) => ({ $ref }))
-    meant.set(sourceKey(home.source), { value: { ...home.value, oneOf }, source: home.source })
+    const found = membersOf(document, home, heirs.get(sourceKey(home.source)) ?? [])
+    if (!found) continue
+    meant.set(
+      sourceKey(home.source),
+      withWords(home, { oneOf: found.map(({ $ref }) => ({ $ref })) }),
+    )
+    // An heir that adds nothing would be another name of the base, and so of the union that it is in.
+    for (const { home } of found.filter((each) => loneReference(each.home)))
+      meant.set(sourceKey(home.source), withWords(home, { properties: {} }))
   }
   if (meant.size === 0) return document
   return {
@@ -34,6 +40,10 @@ export function withHeirs(document: Document): Document {
       return base?.source ?? document.origin?.(source) ?? source
     },
   }
+}
+
+function withWords({ value, source }: Node, words: object): Node {
+  return { value: isDictionary(value) ? { ...value, ...words } : value, source }
 }
 
 /** A component: where the document lists it, and the schema, which may stand in another file. */
@@ -110,21 +120,41 @@ function membersOf(
   document: Document,
   base: Node,
   heirs: readonly Listed[],
-): readonly string[] | undefined {
-  const found = new Map<string, { ref: string; home: Node }>()
+): readonly Heir[] | undefined {
+  const mapped = new Map(
+    mappedIn(base).map(($ref) => {
+      const home = homeOf(document, { value: { $ref }, source: base.source })
+      return [sourceKey(home.source), { $ref, home }] as const
+    }),
+  )
+  const found = new Map<string, Heir>()
   for (const { at, home } of heirs) {
-    const ref = referenceFrom(base, at)
-    if (ref !== undefined) found.set(sourceKey(home.source), { ref, home })
-  }
-  for (const ref of mappedIn(base)) {
-    const home = homeOf(document, { value: { $ref: ref }, source: base.source })
     const key = sourceKey(home.source)
-    if (isDictionary(home.value) && !isPureReference(home) && !found.has(key))
-      found.set(key, { ref, home })
+    const $ref = referenceFrom(base, at)
+    if ($ref !== undefined && (mapped.has(key) || !isAlias(home, mapped.size > 0)))
+      found.set(key, { $ref, home })
   }
+  for (const [key, heir] of mapped) if (isSchema(heir.home) && !found.has(key)) found.set(key, heir)
   const all = [...found.values()]
   const plain = all.every(({ home }) => !isUnion(home) && !member(home, 'discriminator'))
-  return plain && all.length > 1 ? all.map(({ ref }) => ref) : undefined
+  return plain && all.length > 1 ? all : undefined
+}
+
+/** One that a base can be, and how the base refers to it. */
+interface Heir {
+  readonly $ref: string
+  readonly home: Node
+}
+
+/** `allOf: [{ $ref: base }]` and nothing that adds to it: another name, unless names are what tells. */
+function isAlias(schema: Node, hasMapping: boolean): boolean {
+  if (!loneReference(schema)) return false
+  const type = member(schema, 'type')
+  return hasMapping || member(schema, 'nullable') !== undefined || Array.isArray(type?.value)
+}
+
+function isSchema({ value, source }: Node): boolean {
+  return isDictionary(value) && !isPureReference({ value, source })
 }
 
 function mappedIn(base: Node): string[] {
