@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type Diagnostic, hasErrors, strictly } from './diagnostics/diagnostic.js'
 import { type EmittedFile, type PackageView, packageView } from './emit/package-view.js'
+import { generationFile } from './generation.js'
 import type { Document } from './load/document.js'
 import { exportsOf } from './model/exports.js'
 import { inputName } from './model/inputs.js'
@@ -8,7 +8,6 @@ import type { Model } from './model/model.js'
 import type { Part } from './model/package-parts.js'
 import { type ReadOptions, readModel } from './read.js'
 import { type BrokenModule, cook } from './recipe.js'
-import { toolVersion } from './version.js'
 
 /** What a package would be made of, and what was said about its document on the way. */
 export interface Outcome {
@@ -129,38 +128,4 @@ function movedInputs({ model, twoSided }: PackageView): Diagnostic[] {
       },
     ]
   })
-}
-
-/** Versions and hashes, once per package: which tool made which files of which document. */
-function generationFile(document: Document, files: readonly EmittedFile[]): EmittedFile {
-  const text = JSON.stringify(
-    {
-      generator: `tagwire ${toolVersion}`,
-      document: Object.fromEntries(
-        [...document.files].map(([name, file]) => [name, hash(withLf(file.text))]).sort(byName),
-      ),
-      files: Object.fromEntries(
-        files
-          .filter((file) => file.path !== 'package.json')
-          .map((file) => [file.path, hash(file.text)])
-          .sort(byName),
-      ),
-    },
-    undefined,
-    2,
-  )
-  return { path: 'generation.json', text: `${text}\n` }
-}
-
-/** What a checkout made of the line ends of a document says nothing about the document. */
-function withLf(text: string): string {
-  return text.replaceAll('\r\n', '\n')
-}
-
-function hash(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
-}
-
-function byName([left]: string[], [right]: string[]): number {
-  return (left ?? '') < (right ?? '') ? -1 : 1
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { NOWHERE, showDiagnostics } from './commands/console.js'
-import { type CommandName, isCommand } from './commands/table.js'
-import { helpOf, helpText, UsageError } from './commands/usage.js'
+import { COMMAND_NAMES, COMMON, type CommandName, isCommand } from './commands/table.js'
+import { didYouMean, helpOf, helpText, UsageError } from './commands/usage.js'
 import { type Diagnostic, Fault } from './diagnostics/diagnostic.js'
 import { findingOf } from './diagnostics/finding.js'
 import { PlacedFault } from './diagnostics/placed-fault.js'
@@ -26,15 +26,39 @@ async function main(args: readonly string[]): Promise<number> {
   const named = first !== undefined && isCommand(first) ? first : undefined
   if (args.includes('--version') || args.includes('-v'))
     return print(args.includes('--json') ? JSON.stringify({ version: toolVersion }) : toolVersion)
-  if (first !== undefined && !named && !first.startsWith('-'))
-    throw new UsageError(`There is no command "${first}".`)
+  if (first !== undefined && first !== 'help' && !named && !first.startsWith('-'))
+    throw new UsageError(`There is no command "${first}".${insteadOf(first)}`)
   if (args.includes('--help') || args.includes('-h')) {
     const help = named ? helpOf(named) : helpText()
     return print(args.includes('--json') ? JSON.stringify({ help }) : help)
   }
-  if (!named) throw new UsageError('A command is missing.')
+  if (first === 'help') return print(helpFor(rest[0]))
+  if (!named) throw new UsageError(misplaced(first))
   const command = await LOAD[named]()
   return command(rest)
+}
+
+/** `tagwire help check`, as other tools have it. */
+function helpFor(word: string | undefined): string {
+  if (word === undefined) return helpText()
+  if (isCommand(word)) return helpOf(word)
+  throw new UsageError(`There is no command "${word}".${insteadOf(word)}`)
+}
+
+/** What is wrong with a line that begins with an option. */
+function misplaced(option: string | undefined): string {
+  const known = Object.entries(COMMON).flatMap(([name, flag]) => [
+    `--${name}`,
+    ...('short' in flag ? [`-${flag.short}`] : []),
+  ])
+  if (option === undefined || known.includes(option)) return 'A command is missing.'
+  return `Unknown option '${option}'.${didYouMean(option, known)}`
+}
+
+/** What was probably meant: a command that is called nearly so, or what is done with a document. */
+function insteadOf(word: string): string {
+  if (/\.(?:ya?ml|json)$/i.test(word)) return ` To begin with a document: \`tagwire init ${word}\`.`
+  return didYouMean(word, COMMAND_NAMES)
 }
 
 function print(text: string): number {
@@ -47,7 +71,8 @@ function explain(error: unknown, args: readonly string[]): number {
   const json = args.includes('--json')
   if (error instanceof UsageError) {
     if (json) printFindings([misused(error)], NOWHERE)
-    process.stderr.write(`${error.message} See \`tagwire --help\`.\n`)
+    const alone = args.length === 0
+    process.stderr.write(alone ? `${helpText()}\n` : `${error.message} See \`tagwire --help\`.\n`)
     return 2
   }
   const fault = error instanceof Fault ? error : unexpected(error)
@@ -73,5 +98,19 @@ function unexpected(error: unknown): Fault {
   return new Fault({ code: 'TW9002', severity: 'error', message })
 }
 
+/** `tagwire check | head`: a reader that has seen enough is no fault, and the run ends as it would have. */
+function heedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') return
+      if (stream === process.stdout) process.stderr.write(`Cannot write: ${error.message}\n`)
+      process.once('exit', () => {
+        process.exitCode = 1
+      })
+    })
+  }
+}
+
+heedOutput()
 const args = process.argv.slice(2)
 process.exitCode = await main(args).catch((error: unknown) => explain(error, args))

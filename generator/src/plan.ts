@@ -92,8 +92,13 @@ async function identityOf(config: PackageConfig, folder: string, base: string): 
 
 /** A folder's name, as far as npm takes it. */
 export function packageNameFor(folder: string): string {
-  const name = path.basename(folder).toLowerCase()
+  const name = withoutAccents(path.basename(folder)).toLowerCase()
   return name.replace(/[^a-z0-9._~-]+/g, '-').replace(/^[-._]+/, '') || 'client'
+}
+
+/** `Über` becomes `Uber`: names of packages have no letters but a to z. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '')
 }
 
 /** The package's version belongs to its maintainers, who raise it between two runs. */

@@ -8,6 +8,7 @@ import { httpsNetwork } from './load/remote/https.js'
 import { checkVocabulary } from './load/vocabulary.js'
 import { withoutCwSchema } from './lower/cw-schema.js'
 import { withDynamicScopes } from './lower/dynamic-scope.js'
+import { withHeirs } from './lower/heirs.js'
 import { lower } from './lower/lower.js'
 import type { Model } from './model/model.js'
 import type { Source } from './model/shape.js'
@@ -44,7 +45,7 @@ export async function readModel(
     found.push(diagnostic)
   }
   checkVocabulary(document, report)
-  const meant = withDynamicScopes(withoutCwSchema(document))
+  const meant = withHeirs(withDynamicScopes(withoutCwSchema(document)))
   const model = lower(meant, report, options.shapesOnly ? 'shapes' : 'rules')
   if (model) {
     checkGrammar(meant, report)

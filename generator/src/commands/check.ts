@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createTwoFilesPatch } from 'diff'
 import { findingOf } from '../diagnostics/finding.js'
+import { type Reasons, reasonsOf } from '../generation.js'
 import { makePlans, type Plan } from '../plan.js'
 import { type Changes, compareWithDisk } from '../write/write.js'
 import { createConsole, showDiagnostics } from './console.js'
@@ -30,6 +31,7 @@ export async function checkCommand(args: readonly string[]): Promise<number> {
     return same ? 0 : 1
   }
   for (const { text } of results) if (text !== '') out.result(text)
+  for (const { because } of results) if (because !== undefined) out.note(because)
   out.note(same ? 'Everything is up to date.' : 'Run `tagwire generate` to bring this up to date.')
   return same ? 0 : 1
 }
@@ -37,6 +39,8 @@ export async function checkCommand(args: readonly string[]): Promise<number> {
 interface PackageDrift {
   readonly same: boolean
   readonly text: string
+  /** Why it differs, as far as that is known. */
+  readonly because?: string
   readonly data: object
 }
 
@@ -47,11 +51,23 @@ async function driftOf(plan: Plan, cwd: string): Promise<PackageDrift> {
   const changes = await compareWithDisk(plan.folder, plan.files)
   const folder = path.relative(cwd, plan.folder).split(path.sep).join('/')
   const drift = filesOf(changes, folder)
+  const reasons = drift.length === 0 ? undefined : reasonsOf(changes)
+  const because = reasons && sentenceOf(reasons)
   return {
     same: drift.length === 0,
     text: drift.map((each) => each.diff ?? `${each.state}: ${each.path}`).join('\n'),
-    data: { name: plan.key, diagnostics, files: drift },
+    ...(because ? { because: `${plan.key}: ${because}` } : {}),
+    data: { name: plan.key, diagnostics, files: drift, ...(reasons ? { reasons } : {}) },
   }
+}
+
+function sentenceOf({ documents, edited, generator }: Reasons): string | undefined {
+  const parts = [
+    ...(documents.length > 0 ? [`${documents.join(', ')} changed since it was generated`] : []),
+    ...(edited.length > 0 ? [`${edited.join(', ')} edited by hand`] : []),
+    ...(generator === undefined ? [] : [`it was made by ${generator}`]),
+  ]
+  return parts.length === 0 ? undefined : parts.join('; ')
 }
 
 interface FileDrift {

@@ -6,35 +6,49 @@ const commands: readonly (readonly [string, CommandEntry])[] = COMMAND_NAMES.map
   entryOf(name),
 ])
 
+/** The options that need no command. */
+const ALONE: readonly (readonly [string, Flag])[] = Object.entries({
+  help: COMMON.help,
+  version: COMMON.version,
+})
+
+const PACKAGES = 'tagwire completion packages 2>/dev/null'
+
 function flagsOf(entry: CommandEntry): [string, Flag][] {
   return Object.entries({ ...entry.flags, ...COMMON })
 }
 
-/** `complete -o default` gives files wherever nothing else is offered. */
+/** `complete -o default` gives files wherever nothing else is offered; `nofiles` takes that back. */
 export function bashScript(): string {
   const names = commands.map(([name]) => name).join(' ')
+  const alone = ALONE.map(([name]) => `--${name}`).join(' ')
   const values = new Map(
     commands
       .flatMap(([, entry]) => flagsOf(entry))
-      .map(([name, flag]) => [name, flag] as const)
-      .filter(([, flag]) => flag.type === 'string'),
-  )
-  const valueArms = [...values].map(
-    ([name, flag]) => `    --${name}) ${flag.values ? reply(flag.values.join(' ')) : ''}return ;;`,
+      .filter(([, flag]) => flag.type === 'string')
+      .map(([name, flag]) => [name, `    --${name}) ${bashValue(flag)}return ;;`]),
   )
   const wordArms = commands.map(([name, entry]) => {
     const flags = flagsOf(entry).map(([flag]) => `--${flag}`)
-    return `    ${name}) flags='${flags.join(' ')}' words='${entry.values?.join(' ') ?? ''}' ;;`
+    return `    ${name}) flags='${flags.join(' ')}'${bashWords(entry)} ;;`
   })
   return `_tagwire() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} flags='' words=''
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]}
+  local flags='' words='' given='' nofiles='compopt +o default'
   COMPREPLY=()
+  if [[ $cur == '=' ]]; then
+    cur=''
+  elif [[ $prev == '=' ]]; then
+    prev=\${COMP_WORDS[COMP_CWORD-2]}
+  fi
   if [[ $COMP_CWORD -eq 1 ]]; then
-    COMPREPLY=($(compgen -W '${names} --help --version' -- "$cur"))
+    $nofiles 2>/dev/null
+    COMPREPLY=($(compgen -W '${names} ${alone}' -- "$cur"))
     return
   fi
+  [[ $cur == *,* ]] && given=\${cur%,*},
   case $prev in
-${valueArms.join('\n')}
+${[...values.values()].join('\n')}
   esac
   case \${COMP_WORDS[1]} in
 ${wordArms.join('\n')}
@@ -46,31 +60,55 @@ complete -o default -F _tagwire tagwire
 `
 }
 
-function reply(words: string): string {
-  return `COMPREPLY=($(compgen -W '${words}' -- "$cur")); `
+function bashValue({ value, values, list }: Flag): string {
+  if (!values) {
+    if (value === 'FILE') return ''
+    return value === 'DIR'
+      ? 'compopt +o default -o dirnames 2>/dev/null; '
+      : '$nofiles 2>/dev/null; '
+  }
+  const words = `compgen -W '${values.join(' ')}'`
+  const reply = list ? `${words} -P "$given" -- "\${cur##*,}"` : `${words} -- "$cur"`
+  return `$nofiles 2>/dev/null; COMPREPLY=($(${reply})); `
+}
+
+function bashWords({ takes }: CommandEntry): string {
+  if (takes === 'files') return ''
+  const words = takes === 'packages' ? `$(${PACKAGES})` : takes.join(' ')
+  return ` words="${words}"; $nofiles 2>/dev/null`
 }
 
 export function zshScript(): string {
   const summaries = commands.map(([name, { summary }]) => `    ${zsh(`${name}:${summary}`)}`)
+  const alone = ALONE.map(([name, { text }]) => `    ${zsh(`--${name}:${text}`)}`)
   const arms = commands.map(([name, entry]) => {
     const flags = flagsOf(entry).map(([flag, about]) => {
-      const spec = `${about.multiple ? '*' : ''}--${flag}[${about.text.replace(/[[\]:]/g, '\\$&')}]${zshValue(about)}`
+      const given = about.type === 'boolean' ? flag : `${flag}=`
+      const spec = `${about.multiple ? '*' : ''}--${given}[${about.text.replace(/[[\]:]/g, '\\$&')}]${zshValue(about)}`
       return zsh(spec)
     })
-    const rest = entry.values ? `1:${name}:(${entry.values.join(' ')})` : '*:file:_files'
     return `    ${name})
       _arguments \\
-        ${[...flags, zsh(rest)].join(' \\\n        ')}
+        ${[...flags, ...zshWords(entry)].join(' \\\n        ')}
       ;;`
   })
   return `#compdef tagwire
+_tagwire_packages() {
+  local -a names
+  names=(\${(f)"$(${PACKAGES})"})
+  _describe package names
+}
 _tagwire() {
-  local -a commands
+  local -a commands options
   commands=(
 ${summaries.join('\n')}
   )
+  options=(
+${alone.join('\n')}
+  )
   if (( CURRENT == 2 )); then
     _describe command commands
+    _describe -o option options
     return
   fi
   shift words
@@ -87,11 +125,18 @@ fi
 `
 }
 
-function zshValue({ type, value = 'value', values }: Flag): string {
+function zshValue({ type, value = 'value', values, list }: Flag): string {
   if (type === 'boolean') return ''
+  if (values && list) return `:${value}:_values -s , part ${values.join(' ')}`
   if (values) return `:${value}:(${values.join(' ')})`
   const action = value === 'FILE' ? '_files' : value === 'DIR' ? '_files -/' : ' '
   return `:${value}:${action}`
+}
+
+function zshWords({ args, takes }: CommandEntry): string[] {
+  if (takes === 'packages') return [zsh('*:package:_tagwire_packages')]
+  const action = takes === 'files' ? '_files' : `(${takes.join(' ')})`
+  return args.split(' ').map((name, at) => zsh(`${at + 1}:${name}:${action}`))
 }
 
 function zsh(text: string): string {
@@ -99,25 +144,32 @@ function zsh(text: string): string {
 }
 
 export function fishScript(): string {
+  const first = 'complete -c tagwire -n __fish_use_subcommand'
+  const alone = ALONE.map(([name, about]) => `${first} -f${fishFlag(name, about)}`)
   const lines = commands.flatMap(([name, entry]) => {
     const after = `complete -c tagwire -n '__fish_seen_subcommand_from ${name}'`
-    const words = entry.values ? [`${after} -f -a '${entry.values.join(' ')}'`] : []
-    const flags = flagsOf(entry).map(([flag, about]) => {
-      const value = about.type === 'boolean' ? '' : ` -r${fishValue(about)}`
-      const short = about.short === undefined ? '' : ` -s ${about.short}`
-      return `${after}${short} -l ${flag}${value} -d ${fish(about.text)}`
-    })
-    const summary = fish(entry.summary)
     return [
-      `complete -c tagwire -f -n __fish_use_subcommand -a ${name} -d ${summary}`,
-      ...words,
-      ...flags,
+      `${first} -f -a ${name} -d ${fish(entry.summary)}`,
+      ...fishWords(entry).map((words) => `${after} -f -a ${fish(words)}`),
+      ...flagsOf(entry).map(([flag, about]) => `${after}${fishFlag(flag, about)}`),
     ]
   })
-  return `${lines.join('\n')}\n`
+  return `${[...alone, ...lines].join('\n')}\n`
 }
 
-function fishValue({ value, values }: Flag): string {
+function fishFlag(name: string, flag: Flag): string {
+  const value = flag.type === 'boolean' ? '' : ` -r${fishValue(flag)}`
+  const short = flag.short === undefined ? '' : ` -s ${flag.short}`
+  return `${short} -l ${name}${value} -d ${fish(flag.text)}`
+}
+
+function fishWords({ takes }: CommandEntry): string[] {
+  if (takes === 'files') return []
+  return [takes === 'packages' ? `(${PACKAGES})` : takes.join(' ')]
+}
+
+function fishValue({ value, values, list }: Flag): string {
+  if (values && list) return ` -f -a '(__fish_append , ${values.join(' ')})'`
   if (values) return ` -f -a '${values.join(' ')}'`
   if (value === 'DIR') return " -f -a '(__fish_complete_directories)'"
   return value === 'FILE' ? ' -F' : ' -f'

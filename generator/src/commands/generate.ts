@@ -6,6 +6,7 @@ import { createConsole, type OutputFlags, showDiagnostics } from './console.js'
 import { createProgress } from './phases.js'
 import { configFor, type PlanRequest } from './plans.js'
 import { COMMANDS } from './table.js'
+import { unbroken } from './unbroken.js'
 import { readArguments, readingOf, UsageError } from './usage.js'
 import { watchFiles } from './watch.js'
 
@@ -45,7 +46,9 @@ async function runOnce(
   for (const plan of plans) showDiagnostics(plan.diagnostics, plan.places, flags)
   const complete = plans.every((plan) => plan.files)
   const changes = complete ? await Promise.all(plans.map(compare)) : []
-  for (const each of changes) await applyChanges(each)
+  await unbroken(async () => {
+    for (const each of changes) await applyChanges(each)
+  })
   if (flags.json) out.result(JSON.stringify(resultData(plans, changes), undefined, 2))
   changes.forEach((each, index) => {
     const key = plans[index]?.key ?? ''

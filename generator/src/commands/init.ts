@@ -5,8 +5,9 @@ import { checkPackageName } from '../config/check.js'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { findingOf } from '../diagnostics/finding.js'
 import { placesOf } from '../diagnostics/print.js'
-import { stringLiteral } from '../emit/typescript/text.js'
+import { objectKey, stringLiteral } from '../emit/typescript/text.js'
 import { type Dictionary, isDictionary } from '../load/node.js'
+import { withoutAccents } from '../plan.js'
 import { readModel } from '../read.js'
 import { makeFolder } from '../write/folder.js'
 import { createConsole, showDiagnostics } from './console.js'
@@ -56,7 +57,9 @@ export async function initCommand(args: readonly string[]): Promise<number> {
 }
 
 function slug(title: string): string {
-  const words = title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  const words = withoutAccents(title)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
   return words.replace(/^-+|-+$/g, '') || 'client'
 }
 
@@ -120,7 +123,7 @@ function configText(key: string, { spec, out, name }: FirstPackage): string {
 
 export default defineConfig({
   packages: {
-    ${stringLiteral(key)}: {
+    ${objectKey(key)}: {
       spec: ${stringLiteral(spec)},
       out: ${stringLiteral(out)},
       name: ${stringLiteral(name)},

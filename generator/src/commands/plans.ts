@@ -3,7 +3,7 @@ import { checkPackageName, checkServer, checkTogether } from '../config/check.js
 import { type LoadedConfig, loadConfig } from '../config/config.js'
 import { isPart, PARTS, type Part } from '../model/package-parts.js'
 import { packageNameFor } from '../plan.js'
-import { UsageError } from './usage.js'
+import { didYouMean, UsageError } from './usage.js'
 
 export interface PlanRequest {
   readonly names: readonly string[]
@@ -46,7 +46,9 @@ function partsIn(list: string): readonly Part[] {
   if (words.length === 1 && words[0] === 'none') return []
   const stranger = words.find((word) => !isPart(word))
   if (stranger !== undefined) {
-    throw new UsageError(`--emit takes ${PARTS.join(', ')} or none, not "${stranger}".`)
+    throw new UsageError(
+      `--emit takes ${PARTS.join(', ')} or none, not "${stranger}".${didYouMean(stranger, PARTS)}`,
+    )
   }
   const parts = words.filter(isPart)
   checkTogether(parts, '--emit')
@@ -59,7 +61,7 @@ function selected(config: LoadedConfig, names: readonly string[]): LoadedConfig 
   const stranger = names.find((name) => !known.includes(name))
   if (stranger !== undefined) {
     throw new UsageError(
-      `There is no package "${stranger}"; the configuration has ${known.join(', ')}.`,
+      `There is no package "${stranger}"; the configuration has ${known.join(', ')}.${didYouMean(stranger, known)}`,
     )
   }
   const packages = Object.entries(config.packages).filter(([name]) => names.includes(name))

@@ -1,3 +1,5 @@
+import { PARTS } from '../model/package-parts.js'
+
 /** One flag as parsing, help and shell completion see it. */
 export interface Flag {
   readonly type: 'string' | 'boolean'
@@ -9,6 +11,8 @@ export interface Flag {
   readonly multiple?: boolean
   /** All values there are. */
   readonly values?: readonly string[]
+  /** Takes several of its values, with commas between them. */
+  readonly list?: boolean
 }
 
 export interface CommandEntry {
@@ -23,8 +27,8 @@ export interface CommandEntry {
   readonly flags: Readonly<Record<string, Flag>>
   readonly details?: string
   readonly examples: readonly string[]
-  /** All words that `args` can be. */
-  readonly values?: readonly string[]
+  /** What `args` are: documents, packages of the configuration, or one of these words. */
+  readonly takes: 'files' | 'packages' | readonly string[]
 }
 
 /** Flags that every command has. */
@@ -59,6 +63,8 @@ const TARGET = {
   emit: {
     type: 'string',
     value: 'PARTS',
+    values: [...PARTS, 'none'],
+    list: true,
     text: 'what stands beside the types: client,validate,mock or none; all when absent',
   },
   server: {
@@ -71,6 +77,7 @@ const TARGET = {
 export const COMMANDS = {
   generate: {
     args: '[names…]',
+    takes: 'packages',
     summary: 'write the configured packages',
     about: 'Writes the packages of the configuration, or one package without configuration.',
     usage: [
@@ -101,6 +108,7 @@ leaves everything as it was. Exit code 0, or 1 when a document has errors.`,
 
   check: {
     args: '[names…]',
+    takes: 'packages',
     summary: 'write nothing; say what generate would change',
     about: 'Says what generate would change, as unified diffs, and writes nothing. For CI.',
     usage: [
@@ -118,6 +126,7 @@ a document has errors.`,
 
   diff: {
     args: 'OLD NEW',
+    takes: 'files',
     summary: 'say what changed for callers between two documents',
     about:
       'Says what changed between two documents for callers, and which semver step that asks for.',
@@ -148,6 +157,7 @@ of that class or a worse one, or when a document has errors.`,
 
   probe: {
     args: 'SPEC',
+    takes: 'files',
     summary: 'compare a document with a live server or with recorded payloads',
     about:
       'Compares a document with reality: a live server, a folder of recorded payloads, or both.',
@@ -206,6 +216,7 @@ document has errors; 130 after Ctrl-C.`,
 
   inspect: {
     args: 'SPEC',
+    takes: 'files',
     summary: 'show what tagwire reads in a document',
     about: 'Shows what tagwire reads in a document: operations, types, tagged unions, formats.',
     flags: READING,
@@ -215,6 +226,7 @@ document has errors; 130 after Ctrl-C.`,
 
   init: {
     args: 'SPEC',
+    takes: 'files',
     summary: 'write a configuration with a first package',
     about: `Writes tagwire.config.ts with a first package, or adds one to tagwire.config.json.
 With --config FILE it is that file: one in JSON can be added to, any other must be new.`,
@@ -236,10 +248,12 @@ With --config FILE it is that file: one in JSON can be added to, any other must 
 
   completion: {
     args: 'SHELL',
+    takes: ['bash', 'zsh', 'fish'],
     summary: 'print completions for bash, zsh or fish',
-    about: 'Prints a script that lets a shell complete commands, options and files.',
+    about: 'Prints a script that lets a shell complete commands, options, their values and files.',
     flags: {},
-    values: ['bash', 'zsh', 'fish'],
+    details: `For the names of packages the scripts call \`tagwire completion packages\`, which reads them in the
+text of the nearest configuration and runs none of it.`,
     examples: [
       'tagwire completion bash >> ~/.bashrc',
       'tagwire completion zsh > ~/.zfunc/_tagwire',

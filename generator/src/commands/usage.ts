@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { nearest } from '../diagnostics/suggestion.js'
 import { COMMAND_NAMES, COMMON, type CommandName, entryOf, type Flag } from './table.js'
 
 /** A command line that means nothing: one sentence, and exit code 2. */
@@ -20,9 +21,17 @@ export function readArguments<const Known extends Options>(
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
-    const [first] = String(error instanceof Error ? error.message : error).split('. ')
-    throw new UsageError(`${first ?? 'the arguments cannot be read'}.`)
+    const [first = ''] = String(error instanceof Error ? error.message : error).split('. ')
+    const [, stranger = ''] = /^Unknown option '(-*[^']*)'/.exec(first) ?? []
+    const names = Object.keys(options).map((name) => `--${name}`)
+    throw new UsageError(`${first}.${didYouMean(stranger, names)}`)
   }
+}
+
+/** The end of a sentence about a word that is not known. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const near = nearest(word, known)
+  return near === undefined ? '' : ` Did you mean ${near}?`
 }
 
 /** What the flags say about reading documents. */

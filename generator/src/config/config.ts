@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { PlacedFault } from '../diagnostics/placed-fault.js'
 import { isDictionary } from '../load/node.js'
 import type { Part } from '../model/package-parts.js'
 import { checkConfig, configFault } from './check.js'
-import { placesInConfig } from './places.js'
+import { packageNamesIn, placesInConfig } from './places.js'
 
 /** One package to generate. Paths are relative to the configuration file. */
 export interface PackageConfig {
@@ -58,7 +58,11 @@ export async function loadConfig(from: string, named?: string): Promise<LoadedCo
       help: 'Run `tagwire init SPEC` to write one, or give `--spec FILE --out DIR`.',
     })
   }
-  if (!existsSync(file)) throw configFault(`there is no file ${named ?? file}`)
+  if (!existsSync(file)) {
+    throw configFault(`there is no file ${named ?? file}`, {
+      help: 'Check the path; it is relative to the working directory.',
+    })
+  }
   const value = await importConfig(file)
   return { ...(await checkInPlace(value, file)), base: path.dirname(file), file }
 }
@@ -74,6 +78,12 @@ async function checkInPlace(value: unknown, file: string): Promise<Config> {
   }
 }
 
+/** The names of the packages of the nearest configuration, as its text has them: it is not run. */
+export async function packageNames(from: string): Promise<string[]> {
+  const file = findUpwards(from)
+  return file === undefined ? [] : packageNamesIn(await readFile(file, 'utf8'))
+}
+
 function findUpwards(from: string): string | undefined {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const found = NAMES.map((name) => path.join(folder, name)).find((file) => existsSync(file))
@@ -84,12 +94,27 @@ function findUpwards(from: string): string | undefined {
 async function importConfig(file: string): Promise<unknown> {
   try {
     if (file.endsWith('.json')) return JSON.parse(await readFile(file, 'utf8'))
-    if (!file.endsWith('.ts')) return defaultOf(await import(addressOf(file)))
-    const { createJiti } = await import('jiti')
-    return await createJiti(import.meta.url, { moduleCache: false }).import(file, { default: true })
+    return file.endsWith('.ts') ? await importWithTool(file) : await importPlain(file)
   } catch (error) {
     const [why] = String(error instanceof Error ? error.message : error).split('\n')
     throw configFault(`${path.basename(file)} does not load: ${why}`)
+  }
+}
+
+/** `tagwire` is this very tool: run by `npx` or from elsewhere, it is not installed beside the file. */
+async function importWithTool(file: string): Promise<unknown> {
+  const { createJiti } = await import('jiti')
+  const alias = { tagwire: fileURLToPath(new URL('../index.js', import.meta.url)) }
+  const jiti = createJiti(import.meta.url, { moduleCache: false, alias })
+  return await jiti.import(file, { default: true })
+}
+
+async function importPlain(file: string): Promise<unknown> {
+  try {
+    return defaultOf(await import(addressOf(file)))
+  } catch (error) {
+    if (!String(error).includes("Cannot find package 'tagwire'")) throw error
+    return importWithTool(file)
   }
 }
 

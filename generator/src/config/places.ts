@@ -6,7 +6,7 @@ import { parsePointer } from '../load/pointer.js'
  * stands nowhere: then it is the innermost option around it.
  */
 export function placesInConfig(file: string, text: string): Places {
-  const tokens = [...text.matchAll(TOKEN)].filter(([token]) => !/^\/[/*]/.test(token))
+  const tokens = tokensIn(text)
   return {
     locate: ({ pointer }) => {
       const before = text.slice(0, placeOf(tokens, parsePointer(pointer)))
@@ -15,6 +15,17 @@ export function placesInConfig(file: string, text: string): Places {
     },
     textOf: (name) => (name === file ? text : undefined),
   }
+}
+
+/** The names of the packages as they stand in the text. Nothing is run for them. */
+export function packageNamesIn(text: string): string[] {
+  const tokens = tokensIn(text)
+  const start = findKey(tokens, 'packages')
+  return start === undefined ? [] : membersOf(tokens, start + 2)
+}
+
+function tokensIn(text: string): Token[] {
+  return [...text.matchAll(TOKEN)].filter(([token]) => !/^\/[/*]/.test(token))
 }
 
 /** Comments, strings, words and single signs. */
@@ -43,7 +54,27 @@ function findKey(tokens: readonly Token[], key: string): number | undefined {
 }
 
 function isKey(tokens: readonly Token[], at: number, key: string): boolean {
-  return tokens[at + 1]?.[0] === ':' && tokens[at]?.[0].replace(/^['"]|['"]$/g, '') === key
+  return nameAt(tokens, at) === key
+}
+
+function nameAt(tokens: readonly Token[], at: number): string | undefined {
+  if (tokens[at + 1]?.[0] !== ':') return undefined
+  return tokens[at]?.[0].replace(/^['"]|['"]$/g, '')
+}
+
+/** The keys of the object that opens at a token. */
+function membersOf(tokens: readonly Token[], open: number): string[] {
+  const names: string[] = []
+  let depth = 0
+  for (let at = open; at < tokens.length; at++) {
+    const [token = ''] = tokens[at] ?? []
+    const name = depth === 1 ? nameAt(tokens, at) : undefined
+    if (name !== undefined) names.push(name)
+    if ('{[('.includes(token)) depth++
+    if ('}])'.includes(token)) depth--
+    if (depth === 0) break
+  }
+  return names
 }
 
 /** A member of the object, or an item of the list, that opens at a token. */

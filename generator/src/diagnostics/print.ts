@@ -82,9 +82,21 @@ function frame(at: Source, places: Places, paint: Paint): string[] {
     const cut = printable(lineOf(text, starts, number).slice(start, start + WINDOW))
     return `  ${paint.dim(`${String(number).padStart(width)} |`)} ${cut}`.trimEnd()
   }
-  const caret = `  ${paint.dim(`${' '.repeat(width)} |`)} ${' '.repeat(column - 1 - start)}${paint.red('^')}`
+  const before = lineOf(text, starts, line).slice(start, column - 1)
+  const room = ' '.repeat(column - 1 - start - before.length + columnsOf(before))
+  const caret = `  ${paint.dim(`${' '.repeat(width)} |`)} ${room}${paint.red('^')}`
   return [...(line > 1 ? [show(line - 1)] : []), show(line), caret]
 }
+
+/** How many columns of a terminal a text takes: two for characters of eastern scripts and for emoji. */
+function columnsOf(text: string): number {
+  let columns = 0
+  for (const each of printable(text)) columns += /\p{M}/u.test(each) ? 0 : WIDE.test(each) ? 2 : 1
+  return columns
+}
+
+const WIDE =
+  /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{20000}-\u{3fffd}]/u
 
 /** Control characters of a hostile document must not reach a terminal, nor may it make up lines. */
 export function printable(text: string): string {

@@ -1,6 +1,5 @@
 import { inputForm } from '../model/inputs.js'
 import type { Operation } from '../model/operation.js'
-import type { Shape } from '../model/shape.js'
 import {
   type ClientNames,
   clientNames,
@@ -9,6 +8,7 @@ import {
   methodLine,
   serversBlock,
 } from './client-parts.js'
+import { errorBodies, fieldShape, guardBlock } from './http-errors.js'
 import { type HttpMethod, httpMethods, itemText } from './http-methods.js'
 import { credentialsText, schemesBlock, serverUrlBlocks } from './http-security.js'
 import { sendsBytes } from './http-travel.js'
@@ -80,7 +80,7 @@ function serviceBlock(view: PackageView, scope: ModuleScope): string {
 
 /** Errors with a numeric `code` and `details` are gRPC statuses written as JSON. */
 function speaksGrpc(view: PackageView): boolean {
-  const body = errorBody(view)
+  const [body] = errorBodies(view)
   return body !== undefined && ['code', 'details'].every((name) => fieldShape(view, body, name))
 }
 
@@ -222,50 +222,4 @@ function optionsText(view: PackageView, scope: ModuleScope): string {
 
 function waiterValue({ watch: _, ...word }: WaiterWord): Value {
   return { ...word }
-}
-
-/** `isApiError`, typed with the error body and the reasons of this service. */
-function guardBlock(view: PackageView, scope: ModuleScope): string {
-  const guard = scope.imports.type('ApiErrorGuard', HTTP)
-  const isAny = scope.imports.renamed('isApiError', 'isAnyApiError', HTTP)
-  const body = errorBody(view)
-  const bodyText = body ? shapeText(body, scope.received) : 'unknown'
-  const reason = (body && reasonShape(view, body)) ?? { kind: 'scalar', type: 'string' }
-  const doc = docBlock({
-    text: 'Whether an error is an answer of the service, and for that reason if one is given.',
-  })
-  return `${doc}export const isApiError: ${guard}<${bodyText}, ${shapeText(reason, scope.received)}> = ${isAny}\n`
-}
-
-/** The body that most failures have. */
-function errorBody({ model }: PackageView): Shape | undefined {
-  const counts = new Map<string, { shape: Shape; count: number }>()
-  for (const operation of model.operations) {
-    for (const { contents } of operation.failures) {
-      const [content] = contents
-      if (!content) continue
-      const key = JSON.stringify(content.shape)
-      const seen = counts.get(key)
-      counts.set(key, { shape: content.shape, count: (seen?.count ?? 0) + 1 })
-    }
-  }
-  return [...counts.values()].sort((left, right) => right.count - left.count)[0]?.shape
-}
-
-/** The shape of `details[].reason`, where the error body has one. */
-function reasonShape(view: PackageView, body: Shape): Shape | undefined {
-  const details = fieldShape(view, body, 'details')
-  if (details?.kind !== 'list') return undefined
-  const reason = fieldShape(view, details.items, 'reason')
-  return reason?.kind === 'reference' || reason?.kind === 'enumeration' ? reason : undefined
-}
-
-function fieldShape({ model }: PackageView, shape: Shape, name: string): Shape | undefined {
-  const known =
-    shape.kind === 'reference'
-      ? model.declarations.find((each) => each.name === shape.name)?.shape
-      : shape
-  if (known?.kind !== 'record') return undefined
-  const field = known.fields.find((each) => each.name === name)?.shape
-  return field?.kind === 'nullable' ? field.shape : field
 }

@@ -15,7 +15,7 @@ import {
   type PackageView,
 } from './package-view.js'
 import { docBlock } from './typescript/doc.js'
-import { objectKey } from './typescript/text.js'
+import { LINE_WIDTH, objectKey } from './typescript/text.js'
 import { Name, type Value, valueText } from './typescript/value-text.js'
 
 const RUNTIME = '@tagwire/runtime/http'
@@ -40,21 +40,24 @@ ${values.join('')}}
 function descriptorType(scope: ModuleScope, { name, operation, stream }: HttpMethod): string {
   const type = scope.imports.type(stream ? 'HttpStream' : 'HttpOperation', RUNTIME)
   const input = inputText(scope, inputForm(operation), shapeText)
-  const failures = failuresText(scope, operation)
+  const failures = failureTexts(scope, operation)
   const output = stream ? itemText(scope, stream, 4) : outputText(scope, operation)
-  const parts = [input, output, ...(failures ? [failures] : [])]
+  const parts = [input, output, ...(failures.length > 0 ? [`{ ${failures.join('; ')} }`] : [])]
   const flat = `${type}<${parts.join(', ')}>`
   if (flat.length + name.length + 13 <= 100 && !flat.includes('\n')) return flat
-  return `${type}<\n${parts.map((part) => `    ${part}`).join(',\n')}\n  >`
+  const lines = parts.map((part, at) =>
+    at < 2 || part.length + 4 <= LINE_WIDTH ? part : `{\n      ${failures.join('\n      ')}\n    }`,
+  )
+  return `${type}<\n${lines.map((line) => `    ${line}`).join(',\n')}\n  >`
 }
 
-function failuresText(scope: ModuleScope, operation: Operation): string | undefined {
-  const members = operation.failures.flatMap(({ status, contents }) => {
+/** `404: Missing`, for each status whose body is described. */
+function failureTexts(scope: ModuleScope, operation: Operation): string[] {
+  return operation.failures.flatMap(({ status, contents }) => {
     const key = failureKey(status)
     if (key === undefined) return []
     return jsonShapes(contents).map((shape) => `${key}: ${shapeText(shape, scope.received)}`)
   })
-  return members.length > 0 ? `{ ${members.join('; ')} }` : undefined
 }
 
 function failureKey(status: string | undefined): string | undefined {

@@ -24,6 +24,7 @@ export function httpGuide(view: PackageView): string {
     readRequestRules(words).some((rule) => 'asSent' in rule),
   )
   const reason = firstReason(view)
+  const failing = failingOperation([shown.operation, ...view.model.operations])
   const { mock } = mockNames(view.name)
   const union = exampleUnion(view)
   return renderTemplate('README.http.md', {
@@ -43,6 +44,9 @@ export function httpGuide(view: PackageView): string {
     describer: union ? describerOf(union) : '',
     hasReason: reason !== undefined,
     reason: reason === undefined ? '' : stringLiteral(reason),
+    hasFailing: failing !== undefined,
+    failing: failing?.access ?? '',
+    failingStatus: failing?.status ?? '',
     hasKey: view.model.credential !== undefined,
     hasWaiter: waiter !== undefined,
     waitFor: waiter?.name ?? '',
@@ -57,6 +61,19 @@ export function httpGuide(view: PackageView): string {
     hasMock: view.parts.has('mock'),
     hasWorld: view.model.world !== undefined,
   })
+}
+
+/** The first operation that describes the body of a failure by its status. */
+function failingOperation(
+  operations: readonly Operation[],
+): { readonly access: string; readonly status: string } | undefined {
+  for (const { name, failures } of operations) {
+    const failure = failures.find(
+      ({ status = '', contents }) => /^\d+$/.test(status) && contents[0],
+    )
+    if (failure?.status) return { access: propertyAccess(name), status: failure.status }
+  }
+  return undefined
 }
 
 interface Showcase {

@@ -26,7 +26,7 @@ export function constructorText(at: UnionView, names: UnionNames, member: Case):
   })
   const { tagging } = at.declaration.shape
   const tag = literal(wireTag(member))
-  const payload = payloadOf(at, member, type)
+  const payload = payloadOf(at, names, member, type)
   const shared = sharedParameter(at, names)
   const parameters = [...(payload ? [labelled('payload', payload)] : []), ...shared]
   const spread = shared.length > 0 ? ['...shared'] : []
@@ -49,7 +49,12 @@ export function constructorText(at: UnionView, names: UnionNames, member: Case):
   return doc + functionText({ name: make, parameters: unit ? [] : parameters, result: type, body })
 }
 
-function payloadOf(at: UnionView, member: Case, type: string): Layout | undefined {
+function payloadOf(
+  at: UnionView,
+  names: UnionNames,
+  member: Case,
+  type: string,
+): Layout | undefined {
   const { tagging } = at.declaration.shape
   if (member.payload === undefined) return undefined
   if (tagging.style !== 'property') {
@@ -60,8 +65,11 @@ function payloadOf(at: UnionView, member: Case, type: string): Layout | undefine
   const record = recordOf(at, member)
   // `Omit` forgets the named fields of a type that also has an index signature.
   if (!record || record.rest || at.view.names.has('Omit')) return word(type)
-  const left = [tagging.property, ...at.declaration.shape.common.map((field) => field.name)]
-  return typeArguments('Omit', [word(type), unionOf(left.map((name) => word(stringLiteral(name))))])
+  const { common } = at.declaration.shape
+  const shared =
+    common.length > 3 ? [`keyof ${names.shared}`] : common.map((field) => stringLiteral(field.name))
+  const left = [stringLiteral(tagging.property), ...shared]
+  return typeArguments('Omit', [word(type), unionOf(left.map(word))])
 }
 
 function recordOf(at: UnionView, member: Case): RecordShape | undefined {

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FileInfo } from '@apidevtools/json-schema-ref-parser'
+import { nearest } from '../diagnostics/suggestion.js'
 import { isDescription } from './language.js'
 import { isDictionary } from './node.js'
 import { parseText } from './parse.js'
@@ -106,11 +107,20 @@ function inOrder(rootPath: string, loaded: Map<string, LoadedFile>): Map<string,
   return new Map([...loaded].sort((left, right) => (rank(left) < rank(right) ? -1 : 1)))
 }
 
-/** What is there and cannot be read needs words; a file that is not there needs none. */
+/** What is there and cannot be read needs words; a file that is not there may have a neighbour that was meant. */
 export async function whyUnread(file: string): Promise<{ help?: string }> {
   const found = await stat(file).catch(() => undefined)
   if (found?.isDirectory()) return { help: 'It is a folder. Name the document in it.' }
-  return found ? { help: 'It is there; the system refuses to read it.' } : {}
+  if (found) return { help: 'It is there; the system refuses to read it.' }
+  const name = path.basename(file)
+  const beside = await readdir(path.dirname(file)).catch(() => [])
+  const documents = beside.filter((each) => /\.(?:ya?ml|json)$/i.test(each))
+  const near = documents.find((each) => stem(each) === stem(name)) ?? nearest(name, documents)
+  return near === undefined ? {} : { help: `Did you mean ${near}, in the same folder?` }
+}
+
+function stem(name: string): string {
+  return name.replace(/\.[^.]*$/, '').toLowerCase()
 }
 
 /** Why something on another machine was not read, by URL. Nothing when nothing may be fetched. */

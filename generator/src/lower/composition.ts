@@ -2,7 +2,8 @@ import { items, member, members, type Node, textAt, valueAt } from '../load/node
 import type { Field, RecordShape, Shape } from '../model/shape.js'
 import { isOnlyWords } from './describe.js'
 import type { Hint } from './hint.js'
-import { isPureReference } from './registry.js'
+import type { UnionPlace } from './merge.js'
+import { isPureReference, leadsTo } from './registry.js'
 import type { Lowering } from './schema.js'
 
 /** Words that may stand beside a `$ref` without adding to what it means. */
@@ -41,6 +42,9 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
   if (alone) return lowering.unions.referenceTo(alone)
   const merged = lowering.fields.merge(schema, hint)
   const unions = merged.unions.map((list) => lowering.unions.read(list, hint, merged.record.fields))
+  const [place, ...otherPlaces] = merged.unions
+  if (place && otherPlaces.length === 0 && listsHeirs(lowering, place) && unions[0])
+    return unions[0]
   const own = merged.record.fields.length > 0 || merged.record.rest ? [merged.record] : []
   const [union] = unions
   if (union && unions.length === 1 && merged.others.length === 0) {
@@ -50,6 +54,23 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
   const [single] = parts
   if (parts.length === 0) return { kind: 'map', values: { kind: 'json' } }
   return parts.length === 1 && single ? single : { kind: 'intersection', parts }
+}
+
+/** Whether each member of a union extends the schema that lists it: then it has its properties already. */
+function listsHeirs(lowering: Lowering, { schema, list }: UnionPlace): boolean {
+  return items(list).every((each) => {
+    const heir = textAt(each, '$ref') === undefined ? undefined : lowering.registry.entryFor(each)
+    return heir !== undefined && isExtending(lowering, heir.node, schema, 8)
+  })
+}
+
+function isExtending(lowering: Lowering, heir: Node, base: Node, depth: number): boolean {
+  if (depth === 0) return false
+  return items(member(heir, 'allOf')).some((part) => {
+    if (leadsTo(lowering.registry, part, base)) return true
+    const next = textAt(part, '$ref') === undefined ? part : lowering.registry.entryFor(part)?.node
+    return next !== undefined && isExtending(lowering, next, base, depth - 1)
+  })
 }
 
 /** `allOf: [{ $ref }]` and nothing but words: how OpenAPI 3.0 puts them beside a reference. */

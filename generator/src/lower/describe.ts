@@ -1,14 +1,16 @@
 import { flagAt, items, member, members, type Node, text, textAt } from '../load/node.js'
 import type { Described, Provenance } from '../model/shape.js'
+import { valueWords } from './value-words.js'
 
 /** Description, deprecation and provenance of a schema, property, parameter or operation. */
 export function describe(node: Node, inherited?: Provenance): Described {
-  const doc = textAt(node, 'description') ?? titleOf(node) ?? wordsBeside(node)
+  const own = textAt(node, 'description') ?? titleOf(node) ?? wordsBeside(node)
+  const doc = [own?.trim(), valueWords(node)].filter(Boolean).join('\n\n')
   const replacedBy = textAt(node, 'x-tagwire-replaced-by')
   const provenance = provenanceOf(node) ?? inherited
   return {
     source: node.source,
-    ...(doc?.trim() ? { doc: doc.trim() } : {}),
+    ...(doc === '' ? {} : { doc }),
     ...(flagAt(node, 'deprecated') ? { deprecated: true } : {}),
     ...(replacedBy ? { replacedBy } : {}),
     ...(provenance ? { provenance } : {}),

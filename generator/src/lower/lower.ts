@@ -43,15 +43,20 @@ function notKnown(document: Document): Diagnostic {
   const { root } = document
   const swagger = member(root, 'swagger')
   const said = member(root, 'openapi') ?? member(root, 'openrpc') ?? swagger
-  const message = !isDictionary(root.value)
-    ? `the document is ${root.value == null ? 'empty' : 'not an object'}`
+  const page = typeof root.value === 'string' && root.value.trimStart().startsWith('<')
+  const message = page
+    ? 'this is a page of HTML or XML'
+    : !isDictionary(root.value)
+      ? `the document is ${root.value == null ? 'empty' : 'not an object'}`
+      : swagger
+        ? `this is Swagger ${JSON.stringify(swagger.value)}, the language before OpenAPI 3`
+        : said
+          ? `the version ${JSON.stringify(said.value)} is not known`
+          : 'the document says neither `openapi` nor `openrpc`, and it is no JSON Schema'
+  const help = page
+    ? 'Look at what was saved: a server may have answered with a page about an error.'
     : swagger
-      ? `this is Swagger ${JSON.stringify(swagger.value)}, the language before OpenAPI 3`
-      : said
-        ? `the version ${JSON.stringify(said.value)} is not known`
-        : 'the document says neither `openapi` nor `openrpc`, and it is no JSON Schema'
-  const help = swagger
-    ? 'Convert it to OpenAPI 3 first.'
-    : 'A document begins with `openapi: 3.1.0` (3.0 to 3.2 are known) or `openrpc: 1.3.2` (1.x).'
+      ? 'Convert it to OpenAPI 3 first.'
+      : 'A document begins with `openapi: 3.1.0` (3.0 to 3.2 are known) or `openrpc: 1.3.2` (1.x).'
   return { code: 'TW1003', severity: 'error', message, at: said?.source ?? root.source, help }
 }

@@ -19,13 +19,16 @@ export function withoutCircles(
     return target !== undefined && leadsTo(target, name, seen)
   }
 
-  const cut = (rule: Rule, name: string): Rule => {
+  /** `above` are the references that were spelled out on the way here. */
+  const cut = (rule: Rule, name: string, above: readonly string[] = []): Rule => {
     const { reference, all } = rule
-    const open = all ? { ...rule, all: all.map((each) => cut(each, name)) } : rule
+    const open = all ? { ...rule, all: all.map((each) => cut(each, name, above)) } : rule
     const target = reference === undefined ? undefined : rules.get(reference)
-    if (!target || !leadsTo(target, name, new Set())) return open
+    if (reference === undefined || !target || !leadsTo(target, name, new Set())) return open
     const { reference: _, ...own } = open
-    const base = withoutList(target, name)
+    const short = withoutList(target, name)
+    // A base that extends a base is spelled out as well.
+    const base = above.includes(reference) ? short : cut(short, name, [...above, reference])
     if (leadsTo(base, name, new Set())) {
       // A circle of nothing but references has no meaning at all; that is reported of the model.
       if (!isBare(rule) || !isBare(target)) report(endless(rule))

@@ -17,6 +17,8 @@ export interface Member {
   readonly units?: readonly string[]
   /** Tags that the document's `discriminator` gives it. */
   readonly tags?: readonly string[]
+  /** Its one tag is its own name, because no mapping gives it another. */
+  readonly byName?: true
 }
 
 /** What tells members apart, as it stands on the wire. */
@@ -71,6 +73,26 @@ function tellsApart(members: readonly Member[], property: string): boolean {
     return field?.required ? soleValueOf(member, property) : undefined
   })
   return !tags.includes(undefined) && new Set(tags.map(String)).size === members.length
+}
+
+/**
+ * Members told apart by their names alone, where the property lists what it holds and none of them is
+ * called so: what the discriminator means is not in the document, and names would be kinds that never come.
+ */
+export function areStrangersByName(members: readonly Member[], property: string): boolean {
+  const named = members.filter(
+    (member) => member.byName && soleValueOf(member, property) === undefined,
+  )
+  const strange = named.filter((member) => {
+    const listed = listedIn(heldBy(member, property))
+    return listed !== undefined && !member.tags?.some((tag) => listed.includes(tag))
+  })
+  return named.length > 0 && strange.length === named.length
+}
+
+function listedIn(shape: Shape | undefined): readonly LiteralValue[] | undefined {
+  if (shape?.kind === 'nullable') return listedIn(shape.shape)
+  return shape?.kind === 'enumeration' ? shape.values : undefined
 }
 
 /** The one value that a member holds a property to, whatever a mapping says. */

@@ -59,11 +59,14 @@ function isOptionalKey(detected: Detected): (field: Field) => boolean {
 }
 
 function reportLostDiscriminator(lowering: Lowering, place: UnionPlace, property: string): void {
+  const discriminator = member(place.schema, 'discriminator')
+  const mapped = discriminator && member(discriminator, 'mapping')
   lowering.report({
     code: 'TW3004',
     severity: 'warning',
     message: `the discriminator ${JSON.stringify(property)} does not tell all members apart`,
-    at: member(place.schema, 'discriminator')?.source ?? place.list.source,
+    at: discriminator?.source ?? place.list.source,
+    ...(mapped ? {} : { help: 'Add a `mapping` from its values to the members.' }),
   })
 }
 

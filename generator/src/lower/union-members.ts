@@ -19,7 +19,8 @@ export function readMember(lowering: Lowering, home: Node, schema: Node, hint: H
   const units = valuesOf(target)?.filter((value) => typeof value === 'string')
   const own = describe(schema)
   const described = own.doc || !entry ? own : { ...describe(entry.node), source: schema.source }
-  const tags = entry ? mappedTags(lowering, home, target, entry.name) : undefined
+  const mapped = entry && mappedTags(lowering, home, target, entry.name)
+  const byName = entry && mapped?.length === 0
   let shape: Shape | undefined
   return {
     described,
@@ -35,7 +36,8 @@ export function readMember(lowering: Lowering, home: Node, schema: Node, hint: H
     ...(record ? { record } : {}),
     meaning: (held) => meaningOf(lowering, held),
     ...(units && units.length > 0 ? { units } : {}),
-    ...(tags ? { tags } : {}),
+    ...(mapped ? { tags: byName ? [entry.name] : mapped } : {}),
+    ...(byName ? { byName } : {}),
   }
 }
 
@@ -62,7 +64,7 @@ function recordOf(lowering: Lowering, schema: Node, hint: Hint): RecordShape | u
   return merged.unions.length === 0 && merged.others.length === 0 ? merged.record : undefined
 }
 
-/** The values of the discriminator that lead to a schema: by the mapping, else by its name. */
+/** The values of the discriminator that lead to a schema, as its mapping says. */
 function mappedTags(
   lowering: Lowering,
   union: Node,
@@ -72,10 +74,9 @@ function mappedTags(
   const discriminator = member(union, 'discriminator')
   if (!discriminator) return undefined
   const mapping = member(discriminator, 'mapping')
-  const tags = (mapping ? members(mapping) : [])
+  return (mapping ? members(mapping) : [])
     .filter(([, value]) => isMapped(lowering, value, target, name))
     .map(([tag]) => tag)
-  return tags.length > 0 ? tags : [name]
 }
 
 function isMapped(lowering: Lowering, value: Node, target: Node, name: string): boolean {

@@ -9,7 +9,7 @@ import { leadsTo } from './registry.js'
 import { enumerationShape, valuesOf } from './scalar.js'
 import type { Lowering } from './schema.js'
 import { detectAs, detectTagging } from './tagging.js'
-import type { Member } from './tags.js'
+import { areStrangersByName, type Member } from './tags.js'
 import { checkUnion } from './union-faults.js'
 import { readMember } from './union-members.js'
 
@@ -128,13 +128,19 @@ function readTagged(
 ): Union {
   const home = discriminatorHome(lowering, place.schema, schemas)
   const discriminator = textAt(member(home, 'discriminator') ?? home, 'propertyName')
-  const found = schemas.map((schema) => readMember(lowering, home, schema, hint))
+  const read = schemas.map((schema) => readMember(lowering, home, schema, hint))
+  const strange = discriminator !== undefined && areStrangersByName(read, discriminator)
+  const found = strange ? read.map(withoutName) : read
   const own = checkDiscriminator(lowering, place, found, beside)
   const asked = askedTagging(place.schema)
   if (asked) return forced(lowering, place, found, asked)
   const detected = detectTagging(found, discriminator)
   checkUnion(lowering, place, found, detected, own)
   return { kind: 'union', ...detected }
+}
+
+function withoutName({ byName, tags, ...member }: Member): Member {
+  return byName || !tags ? member : { ...member, tags }
 }
 
 function askedTagging(schema: Node): Tagging | undefined {

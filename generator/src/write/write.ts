@@ -13,6 +13,8 @@ export interface Changes {
   /** Files of an earlier run that would not be made any more. */
   readonly stray: readonly string[]
   readonly same: number
+  /** What the package on disk says about itself, in its `generation.json`. */
+  readonly account?: string
 }
 
 export interface Change extends EmittedFile {
@@ -32,7 +34,9 @@ export async function compareWithDisk(
     else if (normal(before) !== normal(file.text)) changed.push({ ...file, before })
   }
   const stray = await strayFiles(folder, files)
-  return { folder, changed, missing, stray, same: files.length - changed.length - missing.length }
+  const same = files.length - changed.length - missing.length
+  const account = await textOf(path.join(folder, 'generation.json'))
+  return { folder, changed, missing, stray, same, ...(account === undefined ? {} : { account }) }
 }
 
 /** Checkouts on Windows may have turned line ends; that alone is not drift. */
@@ -73,9 +77,8 @@ export async function applyChanges(changes: Changes): Promise<void> {
 }
 
 /** A folder or module without our mark is somebody's: what stands there is not ours to replace. */
-async function refuseForeign({ folder, changed }: Changes): Promise<void> {
-  if (changed.length === 0) return
-  if ((await textOf(path.join(folder, 'generation.json'))) !== undefined) return
+async function refuseForeign({ folder, changed, account }: Changes): Promise<void> {
+  if (changed.length === 0 || account !== undefined) return
   const foreign = changed.filter(({ before }) => !before.startsWith(MARK))
   if (foreign.length === 0) return
   const names = foreign.map((file) => file.path).join(', ')

@@ -46,7 +46,13 @@ test('prints a unified diff for what differs, and names what is missing or stray
   expect(stdout).toContain(
     '-export interface Two {\n+/** @see two.yaml#/components/schemas/Other */\n+export interface Other {',
   )
-  expect(stderr).toBe('Run `tagwire generate` to bring this up to date.\n')
+  expect(stderr).toBe(
+    [
+      'one: src/types.ts edited by hand',
+      'two: two.yaml changed since it was generated',
+      'Run `tagwire generate` to bring this up to date.\n',
+    ].join('\n'),
+  )
   expect(project.snapshot('packages')).toEqual(before)
 })
 
@@ -72,6 +78,38 @@ test('line ends of the document itself are no drift', async () => {
   project.write('one.yaml', project.read('one.yaml').replaceAll('\n', '\r\n'))
   const { code, stdout } = await run(project.folder, ['check', 'one'])
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
+})
+
+test('says by which version a package was made, when that is another one', async () => {
+  const account = project.read('packages/one/generation.json')
+  project.write(
+    'packages/one/generation.json',
+    account.replace(/tagwire [^"]+/, 'tagwire 0.0.0-old'),
+  )
+  const { code, stderr } = await run(project.folder, ['check', 'one'])
+  expect(code).toBe(1)
+  expect(stderr).toContain('one: it was made by tagwire 0.0.0-old\n')
+})
+
+test.each(['{', '[]', '{"generator":"x","document":{},"files":3}'])(
+  'an account that means nothing gives no reason: %s',
+  async (account) => {
+    project.write('packages/one/generation.json', account)
+    const { code, stderr } = await run(project.folder, ['check', 'one'])
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'Run `tagwire generate` to bring this up to date.\n',
+    })
+  },
+)
+
+test('--json has the reasons as data', async () => {
+  project.write('one.yaml', document('Other'))
+  project.write('packages/one/src/client.ts', '// mine\n')
+  const { stdout } = await run(project.folder, ['check', 'one', '--json'])
+  expect(JSON.parse(stdout)).toMatchObject({
+    packages: [{ reasons: { documents: ['one.yaml'], edited: ['src/client.ts'] } }],
+  })
 })
 
 test('--json is one document on stdout', async () => {

@@ -14,7 +14,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../../generator/dist/main.js', import.meta.url))
+export const main = fileURLToPath(new URL('../../../generator/dist/main.js', import.meta.url))
 
 export interface Run {
   readonly code: number | null

@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorkspace, type Project, run } from './cli.fixture.js'
+import { createWorkspace, main, type Project, run, start } from './cli.fixture.js'
 
 let project: Project
 beforeAll(() => {
@@ -47,10 +50,37 @@ describe('help and version', () => {
 
 describe('a command line that means nothing exits with 2 and one line', () => {
   test.each([
-    ['nothing', [], 'A command is missing.'],
-    ['an unknown command', ['genrate'], 'There is no command "genrate".'],
+    ['options alone', ['--quiet'], 'A command is missing.'],
+    ['an option that is none, alone', ['-V'], "Unknown option '-V'. Did you mean -v?"],
+    [
+      'an option that is nearly one',
+      ['--verion'],
+      "Unknown option '--verion'. Did you mean --version?",
+    ],
+    [
+      'help on what is no command',
+      ['help', 'chek'],
+      'There is no command "chek". Did you mean check?',
+    ],
+    ['an unknown command', ['genrate'], 'There is no command "genrate". Did you mean generate?'],
+    [
+      'a document in place of a command',
+      ['openapi.yaml', '-o', 'out'],
+      'There is no command "openapi.yaml". To begin with a document: `tagwire init openapi.yaml`.',
+    ],
     ['a word of JavaScript', ['constructor'], 'There is no command "constructor".'],
     ['an unknown option', ['generate', '--fast'], "Unknown option '--fast'."],
+    [
+      'an option that is nearly right',
+      ['generate', '--wach'],
+      "Unknown option '--wach'. Did you mean --watch?",
+    ],
+    ['a short option that there is not', ['generate', '-o', 'x'], "Unknown option '-o'."],
+    [
+      'a part that is nearly right',
+      ['generate', '--spec', 'one.yaml', '--out', 'packages/x', '--emit', 'clients'],
+      '--emit takes client, validate, mock or none, not "clients". Did you mean client?',
+    ],
     [
       'an option without its value',
       ['generate', '--spec'],
@@ -83,10 +113,76 @@ describe('a command line that means nothing exits with 2 and one line', () => {
   })
 })
 
+test('tagwire alone shows the help, and exits with 2', async () => {
+  const help = await run(project.folder, ['--help'])
+  const { code, stdout, stderr } = await run(project.folder, [])
+  expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: help.stdout })
+})
+
+test.each([
+  [['help'], ['--help']],
+  [
+    ['help', 'check'],
+    ['check', '--help'],
+  ],
+])('%j is another way to ask for help', async (asked, usual) => {
+  expect(await run(project.folder, asked)).toEqual(await run(project.folder, usual))
+})
+
+test('a document whose name is nearly right is named', async () => {
+  for (const near of ['oen.yaml', 'one.json', 'One.yml']) {
+    const { code, stderr } = await run(project.folder, ['inspect', near])
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('  help: Did you mean one.yaml, in the same folder?\n'),
+    })
+  }
+})
+
+test('a package whose name is nearly right is named', async () => {
+  project.write('near.json', '{"packages":{"my-api":{"spec":"one.yaml","out":"packages/near"}}}')
+  const { code, stderr } = await run(project.folder, ['check', 'mi-api', '--config', 'near.json'])
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr:
+      'There is no package "mi-api"; the configuration has my-api. Did you mean my-api? See `tagwire --help`.\n',
+  })
+})
+
+describe('output that nobody takes', () => {
+  test('a reader that stops early is no fault', async () => {
+    await run(project.folder, ['generate', '--quiet'])
+    project.write('packages/one/src/types.ts', `// mine\n${'x\n'.repeat(100_000)}`)
+    const child = start(project.folder, ['check', 'one'])
+    let stderr = ''
+    child.stderr.on('data', (data) => {
+      stderr += String(data)
+    })
+    child.stdout.once('data', () => child.stdout.destroy())
+    const code = await new Promise((resolve) => child.on('close', resolve))
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^one: .+\nRun `tagwire generate` to bring this up to date\.\n$/)
+    await rm(`${project.folder}/packages`, { recursive: true })
+  })
+
+  test.runIf(existsSync('/dev/full'))('a disk that is full is told, with exit code 1', async () => {
+    const full = openSync('/dev/full', 'w')
+    const { status, stderr } = spawnSync(process.execPath, [main, '--version'], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    })
+    closeSync(full)
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^Cannot write: ENOSPC.+\n$/),
+    })
+  })
+})
+
 describe('--json is one document on stdout', () => {
   test.each([
     ['nothing', [], 'A command is missing.'],
-    ['an unknown command', ['genrate'], 'There is no command "genrate".'],
+    ['an unknown command', ['frob'], 'There is no command "frob".'],
     ['an unknown option', ['check', '--fast'], "Unknown option '--fast'."],
     ['--watch', ['generate', '--watch'], '--watch and --json do not go together.'],
     ['diff', ['diff', 'one.yaml'], 'diff takes two documents, the old one and the new one.'],
@@ -122,7 +218,11 @@ describe('--json is one document on stdout', () => {
 
 describe('configuration', () => {
   test.each([
-    ['missing file', ['--config', 'no.json'], 'error TW7001 there is no file no.json'],
+    [
+      'missing file',
+      ['--config', 'no.json'],
+      'error TW7001 there is no file no.json\n  help: Check the path;',
+    ],
     ['not an object', ['--config', 'bad.json'], 'error TW7001 bad.json names no packages'],
     ['not JSON', ['--config', 'broken.json'], 'error TW7001 broken.json does not load: '],
     [

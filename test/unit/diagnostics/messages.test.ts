@@ -133,6 +133,9 @@ describe('how a message is printed', () => {
     ['a tab is one column', '\t\tx', 3, '  1 |   x\n    |   ^'],
     ['control characters are dots', 'a\u001b[31m\u0000b', 7, '  1 | a·[31m·b\n    |       ^'],
     ['a carriage return is no column of its own', 'ab\r\ncd', 2, '  1 | ab·\n    |  ^'],
+    ['wide characters take two columns', '日本: x', 5, '  1 | 日本: x\n    |       ^'],
+    ['so do emoji', '😀: x', 5, '  1 | 😀: x\n    |     ^'],
+    ['and marks take none', 'u\u0308: x', 5, '  1 | u\u0308: x\n    |    ^'],
     ['beyond the end of a line', 'ab', 3, '  1 | ab\n    |   ^'],
   ])('%s', (_, text, column, frame) => {
     expect(printed(text, 1, column)).toContain(frame)

@@ -128,7 +128,11 @@ export function objectOf(parts: readonly Layout[]): Layout {
 /** Each piece on a line of its own, one step in, with room for what follows it. */
 export function linesOf(pieces: readonly Layout[], indent: number, after: string): string[] {
   const pad = ' '.repeat(indent + 2)
-  return pieces.map((each) => pad + print(each, indent + 2, indent + 2 + after.length))
+  return pieces.map((each) => {
+    const text = print(each, indent + 2, indent + 2 + after.length)
+    // A union that breaks has each member on a line of its own, the first one as well.
+    return text.startsWith('\n') ? each.broken(indent).slice(1) : pad + text
+  })
 }
 
 /** `open … close` around something that breaks inside. */

@@ -13,7 +13,7 @@ import {
 import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
 import type { paths } from './schema.js'
-import type { Missing, Thing } from './types.js'
+import type { Fault, Missing, Problem, Thing } from './types.js'
 
 /** Where the service is, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
@@ -73,4 +73,4 @@ export function createAnswersClient(options: AnswersClientOptions = {}): Answers
 }
 
 /** Whether an error is an answer of the service, and for that reason if one is given. */
-export const isApiError: ApiErrorGuard<Missing, string> = isAnyApiError
+export const isApiError: ApiErrorGuard<Missing | Problem | Fault | Thing, string> = isAnyApiError

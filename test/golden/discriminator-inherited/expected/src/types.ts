@@ -8,12 +8,6 @@ export interface Household {
   other?: Cat | Plant
 }
 
-/** @see spec.yaml#/components/schemas/Pet */
-export interface Pet {
-  pet_type: string
-  name?: string
-}
-
 /** @see spec.yaml#/components/schemas/Cat */
 export interface Cat {
   pet_type: string

@@ -76,6 +76,89 @@ export function ownedDog(payload: Omit<OwnedDog, 'pet_type'>): OwnedDog {
   return { ...payload, pet_type: 'Dog' }
 }
 
+/** @see spec.yaml#/components/schemas/Pet */
+export type Pet = PetKitty | PetDog | PetPuppy
+
+/** The kinds of a {@link Pet} that this version knows. */
+export type PetKind = 'kitty' | 'Dog' | 'Puppy'
+
+/** A {@link Pet} of the kind `kitty`. */
+export type PetKitty = Cat & { pet_type: 'kitty' }
+
+/** A {@link Pet} of the kind `Dog`. */
+export type PetDog = Dog & { pet_type: 'Dog' }
+
+/** One step further from the base. */
+export type PetPuppy = Puppy & { pet_type: 'Puppy' }
+
+/** A {@link Pet} of a kind that this version does not know. */
+export interface PetUnknown {
+  [key: string]: unknown
+}
+
+/** One function for each kind of a {@link Pet}. */
+export interface PetArms<Result> {
+  kitty: (payload: PetKitty, value: PetKitty) => Result
+  Dog: (payload: PetDog, value: PetDog) => Result
+  Puppy: (payload: PetPuppy, value: PetPuppy) => Result
+
+  /** What this version does not know. */
+  unknown: (value: PetUnknown) => Result
+}
+
+const petTags = /*@__PURE__*/ propertyTags('pet_type', ['kitty', 'Dog', 'Puppy'])
+
+/** The kind of a {@link Pet}, or `undefined` when this version does not know it. */
+export function petKind(value: unknown): PetKind | undefined {
+  return petTags.kind(value)
+}
+
+/** Whether a value is a {@link Pet} of exactly one known kind. */
+export function isPet(value: unknown): value is Pet {
+  return petTags.kind(value) !== undefined
+}
+
+/** Whether a value is a {@link Pet} of the kind `kitty`. */
+export function isPetKitty(value: unknown): value is PetKitty {
+  return petTags.is(value, 'kitty')
+}
+
+/** Whether a value is a {@link Pet} of the kind `Dog`. */
+export function isPetDog(value: unknown): value is PetDog {
+  return petTags.is(value, 'Dog')
+}
+
+/** Whether a value is a {@link Pet} of the kind `Puppy`. */
+export function isPetPuppy(value: unknown): value is PetPuppy {
+  return petTags.is(value, 'Puppy')
+}
+
+/**
+ * Calls the function for the kind of a {@link Pet}. Give one for every kind and one for `unknown`,
+ * or fewer and an `otherwise` for the rest.
+ */
+export function matchPet<Result>(
+  value: Pet,
+  arms: Match<PetArms<Result>, (value: Pet | PetUnknown) => Result>,
+): Result {
+  return match(petTags, value, arms)
+}
+
+/** Makes a {@link Pet} of the kind `kitty`. */
+export function petKitty(payload: Omit<PetKitty, 'pet_type'>): PetKitty {
+  return { ...payload, pet_type: 'kitty' }
+}
+
+/** Makes a {@link Pet} of the kind `Dog`. */
+export function petDog(payload: Omit<PetDog, 'pet_type'>): PetDog {
+  return { ...payload, pet_type: 'Dog' }
+}
+
+/** Makes a {@link Pet} of the kind `Puppy`. */
+export function petPuppy(payload: Omit<PetPuppy, 'pet_type'>): PetPuppy {
+  return { ...payload, pet_type: 'Puppy' }
+}
+
 /** @see spec.yaml#/components/schemas/Household/properties/pets/items */
 export type HouseholdPetsItem = HouseholdPetsItemDog | HouseholdPetsItemPuppy
 

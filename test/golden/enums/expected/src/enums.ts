@@ -26,6 +26,8 @@ export function isBridgeType(value: unknown): value is (typeof bridgeTypes)[numb
 /**
  * Values one by one, each with its own words; a bare string keeps it open.
  *
+ * - `fast`: Soon.
+ *
  * @see spec.yaml#/components/schemas/Strategy
  */
 export type Strategy = 'fast' | 'cheap' | (string & {})
@@ -36,4 +38,20 @@ export const strategies = /*@__PURE__*/ Object.freeze(['fast', 'cheap'] as const
 /** Whether this version knows the value of a {@link Strategy}. */
 export function isStrategy(value: unknown): value is (typeof strategies)[number] {
   return isOneOf(strategies, value)
+}
+
+/**
+ * - `NOT_FOUND`: Nothing there
+ * - `a'b`: Other. \@deprecated not meant
+ *
+ * @see spec.yaml#/components/schemas/Told
+ */
+export type Told = 'NOT_FOUND' | 'a`b' | 'constructor' | (string & {})
+
+/** The values of {@link Told} that this version knows. */
+export const tolds = /*@__PURE__*/ Object.freeze(['NOT_FOUND', 'a`b', 'constructor'] as const)
+
+/** Whether this version knows the value of a {@link Told}. */
+export function isTold(value: unknown): value is (typeof tolds)[number] {
+  return isOneOf(tolds, value)
 }

@@ -1,0 +1,192 @@
+import path from 'node:path'
+import type { Document } from '../load/document.js'
+import { isDictionary, items, member, members, type Node, sourceKey, textAt } from '../load/node.js'
+import { loneReference } from './composition.js'
+import { isPureReference } from './registry.js'
+
+/**
+ * A base whose `discriminator` tells heirs apart that extend it by `allOf` means any of them wherever it
+ * is used, although it lists none. It is read as if it did, so that everything after this knows unions only.
+ */
+export function withHeirs(document: Document): Document {
+  const schemas = schemasOf(document)
+  const bases = schemas.filter(({ home }) => isBase(home))
+  if (bases.length === 0) return document
+  const heirs = heirsOf(document, schemas)
+  const meant = new Map<string, Node>()
+  for (const { home } of bases) {
+    const found = membersOf(document, home, heirs.get(sourceKey(home.source)) ?? [])
+    if (!found) continue
+    meant.set(
+      sourceKey(home.source),
+      withWords(home, { oneOf: found.map(({ $ref }) => ({ $ref })) }),
+    )
+    // An heir that adds nothing would be another name of the base, and so of the union that it is in.
+    for (const { home } of found.filter((each) => loneReference(each.home)))
+      meant.set(sourceKey(home.source), withWords(home, { properties: {} }))
+  }
+  if (meant.size === 0) return document
+  return {
+    ...document,
+    root: withSchemas(document.root, meant),
+    follow: (ref) => {
+      const found = document.follow(ref)
+      return 'code' in found ? found : (meant.get(sourceKey(found.source)) ?? found)
+    },
+    // The list stands nowhere in the text.
+    origin: (source) => {
+      const place = sourceKey(source).match(/^(.*)\/oneOf\/\d+$/)?.[1]
+      const base = place === undefined ? undefined : meant.get(place)
+      return base?.source ?? document.origin?.(source) ?? source
+    },
+  }
+}
+
+function withWords({ value, source }: Node, words: object): Node {
+  return { value: isDictionary(value) ? { ...value, ...words } : value, source }
+}
+
+/** A component: where the document lists it, and the schema, which may stand in another file. */
+interface Listed {
+  readonly at: Node
+  readonly home: Node
+}
+
+function schemasOf(document: Document): Listed[] {
+  const components = member(document.root, 'components')
+  const schemas = components && member(components, 'schemas')
+  return (schemas ? members(schemas) : []).map(([, at]) => ({ at, home: homeOf(document, at) }))
+}
+
+function homeOf(document: Document, schema: Node): Node {
+  let at = schema
+  for (let hops = 0; hops < 32 && isPureReference(at); hops++) {
+    const next = document.follow(at)
+    if ('code' in next) return at
+    at = next
+  }
+  return at
+}
+
+/** Whoever wants the base alone says `x-tagwire-tag: none`. */
+function isBase(schema: Node): boolean {
+  const discriminator = member(schema, 'discriminator')
+  return (
+    discriminator !== undefined &&
+    textAt(discriminator, 'propertyName') !== undefined &&
+    member(schema, 'properties') !== undefined &&
+    textAt(schema, 'x-tagwire-tag') !== 'none' &&
+    !isUnion(schema)
+  )
+}
+
+function isUnion(schema: Node): boolean {
+  return ['oneOf', 'anyOf'].some((word) => member(schema, word))
+}
+
+/** The schemas that extend each schema, by however many steps. */
+function heirsOf(document: Document, schemas: readonly Listed[]): Map<string, Listed[]> {
+  const parents = new Map(
+    schemas.map(({ home }) => [
+      sourceKey(home.source),
+      extendedBy(home).map((ref) => sourceKey(homeOf(document, ref).source)),
+    ]),
+  )
+  const heirs = new Map<string, Listed[]>()
+  for (const schema of schemas) {
+    const bases = new Set<string>()
+    const open = [...(parents.get(sourceKey(schema.home.source)) ?? [])]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (bases.has(next)) continue
+      bases.add(next)
+      open.push(...(parents.get(next) ?? []))
+    }
+    for (const base of bases) heirs.set(base, [...(heirs.get(base) ?? []), schema])
+  }
+  return heirs
+}
+
+function extendedBy(schema: Node): Node[] {
+  return items(member(schema, 'allOf')).flatMap((part) =>
+    textAt(part, '$ref') === undefined ? extendedBy(part) : [part],
+  )
+}
+
+/**
+ * References to everything that the base can be. None where that is no plain list: the base stands for
+ * itself too, or an heir is a union of its own.
+ */
+function membersOf(
+  document: Document,
+  base: Node,
+  heirs: readonly Listed[],
+): readonly Heir[] | undefined {
+  const mapped = new Map(
+    mappedIn(base).map(($ref) => {
+      const home = homeOf(document, { value: { $ref }, source: base.source })
+      return [sourceKey(home.source), { $ref, home }] as const
+    }),
+  )
+  const found = new Map<string, Heir>()
+  for (const { at, home } of heirs) {
+    const key = sourceKey(home.source)
+    const $ref = referenceFrom(base, at)
+    if ($ref !== undefined && (mapped.has(key) || !isAlias(home, mapped.size > 0)))
+      found.set(key, { $ref, home })
+  }
+  for (const [key, heir] of mapped) if (isSchema(heir.home) && !found.has(key)) found.set(key, heir)
+  const all = [...found.values()]
+  const plain = all.every(({ home }) => !isUnion(home) && !member(home, 'discriminator'))
+  return plain && all.length > 1 ? all : undefined
+}
+
+/** One that a base can be, and how the base refers to it. */
+interface Heir {
+  readonly $ref: string
+  readonly home: Node
+}
+
+/** `allOf: [{ $ref: base }]` and nothing that adds to it: another name, unless names are what tells. */
+function isAlias(schema: Node, hasMapping: boolean): boolean {
+  if (!loneReference(schema)) return false
+  const type = member(schema, 'type')
+  return hasMapping || member(schema, 'nullable') !== undefined || Array.isArray(type?.value)
+}
+
+function isSchema({ value, source }: Node): boolean {
+  return isDictionary(value) && !isPureReference({ value, source })
+}
+
+function mappedIn(base: Node): string[] {
+  const discriminator = member(base, 'discriminator')
+  const mapping = discriminator && member(discriminator, 'mapping')
+  const addresses = (mapping ? members(mapping) : []).map(([, { value }]) => value)
+  return addresses.flatMap((address) => {
+    if (typeof address !== 'string') return []
+    // A bare name is that of a component, and those that extend the base are known already.
+    return /[#/.]/.test(address) ? [address] : []
+  })
+}
+
+/** How the file of one schema refers to another one. */
+function referenceFrom(from: Node, to: Node): string | undefined {
+  const { file, pointer } = to.source
+  if (from.source.file === file) return `#${encodeURI(pointer)}`
+  if ([from.source.file, file].some((each) => /^[a-z]+:\/\//i.test(each))) return undefined
+  const address = path.posix.relative(path.posix.dirname(from.source.file), file)
+  return `${encodeURI(address).replaceAll('#', '%23')}#${encodeURI(pointer)}`
+}
+
+function withSchemas(root: Node, meant: ReadonlyMap<string, Node>): Node {
+  const components = member(root, 'components')
+  const schemas = components && member(components, 'schemas')
+  if (!schemas || !isDictionary(root.value) || !isDictionary(components.value)) return root
+  const changed = Object.fromEntries(
+    members(schemas).map(([key, node]) => [
+      key,
+      meant.get(sourceKey(node.source))?.value ?? node.value,
+    ]),
+  )
+  const value = { ...root.value, components: { ...components.value, schemas: changed } }
+  return { value, source: root.source }
+}
