@@ -66,6 +66,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   parameters: CLIENT,
   'paths-alike': ['src/operations.ts'],
   rules: ['src/rules.ts'],
+  'own-servers': [...CLIENT, 'README.md'],
   security: CLIENT,
   'sent-names': ['src/schema.ts', 'src/validate.ts'],
   'tags-of-numbers': ['src/validate.ts'],

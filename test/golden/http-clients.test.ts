@@ -6,6 +6,7 @@ import { isErrorOf } from '../../packages/runtime/dist/http/index.js'
 import { createAnswersClient, isApiError } from './answers/expected/src/client.js'
 import { operations } from './answers/expected/src/operations.js'
 import { createBodiesClient } from './bodies/expected/src/client.js'
+import { createOwnServersClient } from './own-servers/expected/src/client.js'
 import { createParametersClient } from './parameters/expected/src/client.js'
 import { createSecurityClient, serverUrl, serverUrl2 } from './security/expected/src/client.js'
 import { createStreamsClient } from './streams/expected/src/client.js'
@@ -180,4 +181,35 @@ test('credentials and servers', async () => {
   expect(seen[0]?.headers).toMatchObject({ 'x-key': 'k', authorization: 'Basic dTpw' })
   expect(serverUrl({ region: 'us' })).toBe('https://us.example.org:8443/v1')
   expect(serverUrl2()).toBe('https://own.example')
+})
+
+test('operations with servers of their own', async () => {
+  const { baseUrl, seen } = await serve((response, { url }) =>
+    url.includes('/watch') ? typed('application/jsonl', '"a"')(response) : nothing(response),
+  )
+  // What stands for the Internet: each origin is a path of one server on loopback.
+  const fetch = (input: string | Request, init?: RequestInit): Promise<Response> =>
+    globalThis.fetch(String(input).replace(/^https:\//, baseUrl), init)
+  const token = 'secret'
+  const trustedOrigins = ['https://third.example'] as const
+  const client = createOwnServersClient({ fetch, credentials: { token }, trustedOrigins })
+  await client.same()
+  await client.upload(new Uint8Array(2))
+  for await (const _ of client.watch()) break
+  await client.broken()
+  await client.copy()
+  expect(seen.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual([
+    ['PUT', '/api.example/v1/upload', 'Bearer secret'],
+    ['POST', '/eu.uploads.example/upload', undefined],
+    ['GET', '/events.example/watch', undefined],
+    ['DELETE', '/third.example/here/socket', 'Bearer secret'],
+    ['COPY', '/api.example/v1/socket', 'Bearer secret'],
+  ])
+
+  const proxied = createOwnServersClient({ baseUrl: `${baseUrl}/proxy`, credentials: { token } })
+  await proxied.upload(new Uint8Array(2))
+  expect(seen.at(-1)).toMatchObject({
+    url: '/proxy/upload',
+    headers: { authorization: 'Bearer secret' },
+  })
 })

@@ -17,17 +17,15 @@ export function sentBody(
   operation: Node,
 ): Node | undefined {
   const body = member(operation, 'requestBody')
-  if (!body || !WITHOUT_BODY.has(method)) return body && resolve(lowering, body)
+  if (!body || !/^(?:GET|HEAD)$/i.test(method)) return body && resolve(lowering, body)
   lowering.report({
     code: 'TW5011',
     severity: 'warning',
-    message: `a ${method.toUpperCase()} has no body; it is left out`,
+    message: `a ${method} has no body; it is left out`,
     at: body.source,
   })
   return undefined
 }
-
-const WITHOUT_BODY = new Set(['get', 'head'])
 
 export function bodyOf(lowering: SchemaLowering, node: Node, typeName: string): Body {
   const contents = contentsOf(lowering, member(node, 'content'), typeName)

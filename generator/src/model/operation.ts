@@ -1,4 +1,5 @@
 import type { Rule } from './rule.js'
+import type { Server } from './server.js'
 import type { Described, Shape } from './shape.js'
 
 export type Place = 'path' | 'query' | 'querystring' | 'header' | 'cookie' | 'params'
@@ -115,6 +116,8 @@ export interface Operation extends Described {
   /** What the service sends back to the caller later. */
   readonly callbacks?: readonly Incoming[]
   readonly binding: Binding
+  /** Where it is called, the default first; left out where the servers of the document are meant. */
+  readonly servers?: readonly Server[]
   readonly safe: boolean
   readonly idempotent: boolean
   /** The schemes whose credentials it takes; left out where the document does not say. */

@@ -46,6 +46,7 @@ export type {
   HttpClientOptions,
   HttpService,
 } from './options.js'
+export { type OwnServerOptions, withOwnServers } from './own-servers.js'
 export { inParts, inQuery } from './place.js'
 export {
   type Reader,

@@ -18,6 +18,8 @@ export interface HttpOperation<Input, Output, Failures = Record<never, never>>
   readonly idempotent?: boolean | undefined
   /** There is no input. */
   readonly bare?: boolean | undefined
+  /** Where it is called, if not where the others are; only `withOwnServers` reads it. */
+  readonly server?: string | undefined
   /** The schemes whose credentials travel; left out, all that are given. */
   readonly security?: readonly string[] | undefined
   /** Where the input goes. Left out, it is the body; no input is no body. */
