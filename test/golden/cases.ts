@@ -54,6 +54,8 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   answers: CLIENT,
   bodies: CLIENT,
   'body-of-get': [...CLIENT, 'src/examples.ts'],
+  encodings: CLIENT,
+  'encodings-3.0': CLIENT,
   'known-missing': ['src/validate.ts'],
   'multi-file': ['src/schema.ts'],
   'own-record': ['src/schema.ts'],

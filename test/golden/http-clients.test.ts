@@ -6,6 +6,7 @@ import { isErrorOf } from '../../packages/runtime/dist/http/index.js'
 import { createAnswersClient, isApiError } from './answers/expected/src/client.js'
 import { operations } from './answers/expected/src/operations.js'
 import { createBodiesClient } from './bodies/expected/src/client.js'
+import { createEncodingsClient } from './encodings/expected/src/client.js'
 import { createOwnServersClient } from './own-servers/expected/src/client.js'
 import { createParametersClient } from './parameters/expected/src/client.js'
 import { createSecurityClient, serverUrl, serverUrl2 } from './security/expected/src/client.js'
@@ -99,6 +100,39 @@ test('bodies', async () => {
   expect(seen[1]?.body).toContain(
     'name="meta"\r\ncontent-type: application/json\r\n\r\n{"note":"x"}',
   )
+})
+
+test('encodings', async () => {
+  const { baseUrl, seen } = await serve(typed('multipart/mixed; boundary=b', '--b--'))
+  const client = createEncodingsClient({ baseUrl })
+  await client.sendForm({ plain: '/', json: 'j', url: 'http://x/?y', tags: ['a', 'b'] })
+  await client.sendParts({
+    tags: ['a', 'b'],
+    where: { city: 'c' },
+    flat: { R: 1 },
+    file: new Blob(['f'], { type: 'image/jpeg' }),
+    meta: { note: 'n' },
+    addresses: [{ city: 'd' }, { city: 'e' }],
+  })
+  const parts = new Blob(['--x--'], { type: 'multipart/mixed; boundary=x' })
+  expect(await (await client.sendMixed(parts)).text()).toBe('--b--')
+  expect(seen[0]?.body).toBe('plain=%2F&json=%22j%22&url=http://x/?y&tags=a%7Cb')
+  const type = seen[1]?.headers['content-type'] ?? ''
+  const text = seen[1]?.body.replaceAll(type.replace(/.*=/, ''), 'x')
+  const json = (name: string, value: unknown): string =>
+    `name="${name}"\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(value)}`
+  const written = [
+    'name="tags"\r\n\r\na,b',
+    'name="where[city]"\r\n\r\nc',
+    'name="R"\r\n\r\n1',
+    'name="file"; filename="blob"\r\ncontent-type: image/jpeg\r\n\r\nf',
+    json('meta', { note: 'n' }),
+    json('addresses', { city: 'd' }),
+    json('addresses', { city: 'e' }),
+  ]
+  const each = written.map((part) => `--x\r\ncontent-disposition: form-data; ${part}\r\n`)
+  expect(text).toBe(`${each.join('')}--x--\r\n`)
+  expect(seen[2]?.headers['content-type']).toBe('multipart/mixed; boundary=x')
 })
 
 test('answers', async () => {

@@ -231,6 +231,12 @@ const explanations = {
     cause: 'The standard of `fetch` forbids TRACE, CONNECT and TRACK, and names without a form.',
     fix: 'Call it by other means; the client has all other operations.',
   },
+  TW5014: {
+    title: 'an encoding that is not followed',
+    cause:
+      'Parts of a form have no headers of their own (RFC 7578); other multipart bodies are not written part by part.',
+    fix: 'Make it a member of the form. Other multipart bodies are given as a Blob whose type has the boundary.',
+  },
   TW6001: {
     title: 'unknown x-tagwire word',
     cause: 'A misspelt word would be ignored silently, so none is.',

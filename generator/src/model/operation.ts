@@ -39,6 +39,7 @@ export interface PartEncoding {
   readonly contentType?: string
   readonly style?: string
   readonly explode?: boolean
+  readonly allowReserved?: boolean
 }
 
 /**

@@ -73,6 +73,7 @@ export {
 export { withStreams } from './streaming-fetch.js'
 export {
   deepObject,
+  escapeSome,
   form,
   jsonPair,
   jsonText,
