@@ -67,6 +67,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   names: CLIENT,
   parameters: CLIENT,
   'paths-alike': ['src/operations.ts'],
+  'rule-constants': ['src/validate.ts'],
   rules: ['src/rules.ts'],
   'own-servers': [...CLIENT, 'README.md'],
   security: CLIENT,
