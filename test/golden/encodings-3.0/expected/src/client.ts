@@ -4,6 +4,7 @@ import {
   type ApiErrorGuard,
   type CallOptions,
   connectHttp,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -39,9 +40,16 @@ export interface Encodings30Client {
   sendParts(body: SendPartsRequest, options?: CallOptions): Promise<undefined>
 }
 
+/**
+ * Makes calls, as `call(operations.sendForm, …)`, for programs that cannot carry a whole client.
+ */
+export function connectEncodings30(options: Encodings30ClientOptions = {}): HttpApi {
+  return connectHttp(options, service)
+}
+
 /** Makes a client for `Parts of forms that have no styles yet`. */
 export function createEncodings30Client(options: Encodings30ClientOptions = {}): Encodings30Client {
-  const api = connectHttp(options, service)
+  const api = connectEncodings30(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<Encodings30Client, keyof typeof operations>>(api, operations),

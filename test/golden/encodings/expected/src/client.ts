@@ -5,6 +5,7 @@ import {
   type BinaryInput,
   type CallOptions,
   connectHttp,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -44,9 +45,16 @@ export interface EncodingsClient {
   sendChoice(body: unknown[], options?: CallOptions): Promise<undefined>
 }
 
+/**
+ * Makes calls, as `call(operations.sendForm, …)`, for programs that cannot carry a whole client.
+ */
+export function connectEncodings(options: EncodingsClientOptions = {}): HttpApi {
+  return connectHttp(withStreams(options), service)
+}
+
 /** Makes a client for `Parts of forms`. */
 export function createEncodingsClient(options: EncodingsClientOptions = {}): EncodingsClient {
-  const api = connectHttp(withStreams(options), service)
+  const api = connectEncodings(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<EncodingsClient, keyof typeof operations>>(api, operations),

@@ -6,6 +6,7 @@ import {
   type CallOptions,
   connectHttp,
   type CredentialOption,
+  type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
@@ -105,11 +106,16 @@ export interface OwnServersClient {
   copy(options?: CallOptions): Promise<undefined>
 }
 
-/** Makes a client for `Files and their places`. */
-export function createOwnServersClient(options: OwnServersClientOptions = {}): OwnServersClient {
-  const api = withOwnServers(options, service.server, (each) =>
+/** Makes calls, as `call(operations.files, …)`, for programs that cannot carry a whole client. */
+export function connectOwnServers(options: OwnServersClientOptions = {}): HttpApi {
+  return withOwnServers(options, service.server, (each) =>
     connectHttp(withCredentials(withStreams(each), service.server, schemes), service),
   )
+}
+
+/** Makes a client for `Files and their places`. */
+export function createOwnServersClient(options: OwnServersClientOptions = {}): OwnServersClient {
+  const api = connectOwnServers(options)
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<OwnServersClient, keyof typeof operations>>(api, operations),
