@@ -179,6 +179,13 @@ test('streams', async () => {
     'event: joined\ndata: {"name":"n"}\n\nevent: said\ndata: {"text":"t"}\n\ndata: [DONE]\n\n'
   const answers: Record<string, (response: ServerResponse, request: Seen) => void> = {
     '/typed': typed('text/event-stream', events),
+    '/mixed': typed(
+      'text/event-stream',
+      'event: joined\ndata: [1]\n\nevent: it\'s\ndata: {"delta":"e"}\n\n' +
+        'event: count\ndata: 7\n\nevent: said\ndata: {}\n\n',
+    ),
+    '/listed': typed('text/event-stream', 'data: {"name":"l"}\n\n'),
+    '/texts': typed('text/event-stream', 'data: {"name":"l"}\n\n'),
     '/plain?since=3': typed('text/event-stream', 'data: x\n\n'),
     '/chat': (response, { headers }) =>
       headers.accept === 'text/event-stream'
@@ -194,13 +201,37 @@ test('streams', async () => {
   for await (const event of client.typedEvents()) {
     said.push(event.event === 'joined' ? event.data.name : event.data.text)
   }
+  for await (const event of client.mixedEvents()) {
+    if (event.event === 'joined') said.push(JSON.stringify(event.data))
+    else if (event.event === "it's") said.push(event.data.delta)
+    else if (event.event === 'count') said.push(event.data.toFixed(1))
+    else if (event.event === 'said') said.push(event.data.toUpperCase())
+  }
+  for await (const event of client.listedEvents()) said.push(event.data.name)
+  for await (const event of client.textEvents()) said.push(event.data.toLowerCase())
   for await (const event of client.plainEvents({ since: 3 })) said.push(event.data.toUpperCase())
   said.push((await client.chat({})).name)
   for await (const piece of client.chatStream({ stream: true })) said.push(piece.delta)
   for await (const piece of client.lines()) said.push(piece.delta)
   for await (const piece of client.ndjson()) said.push(piece.delta)
   for await (const piece of client.sequence()) said.push(piece.delta)
-  expect(said).toEqual(['n', 't', 'X', 'n', 'd', '1', '2', '1', '1'])
+  expect(said).toEqual([
+    'n',
+    't',
+    '[1]',
+    'e',
+    '7.0',
+    '{}',
+    'l',
+    '{"name":"l"}',
+    'X',
+    'n',
+    'd',
+    '1',
+    '2',
+    '1',
+    '1',
+  ])
 })
 
 test('credentials and servers', async () => {

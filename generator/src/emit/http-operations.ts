@@ -87,7 +87,7 @@ function descriptor(
     ? {
         accept: stream.mediaType,
         read: runtime('readNothing'),
-        items: runtime(itemReader(stream)),
+        items: new Name(itemReader(stream, scope, 4, 4 + 'items: '.length)),
       }
     : readingFacts(operation, scope.imports)
   const { place, headers, ...sending } = sendingFacts(

@@ -44,7 +44,7 @@ export interface PartEncoding {
 
 /**
  * - `lines`, `sequence`: JSON values, one a line or behind a record separator
- * - `text-events`, `json-events`: Server-Sent Events whose data is text or JSON
+ * - `text-events`, `json-events`: Server-Sent Events whose data is text, or JSON at least of some
  * - `event-data`: Server-Sent Events of which only the JSON in their data is described
  */
 export type Stream =
@@ -61,6 +61,8 @@ export interface EventItem {
   /** The name of the event, where it has one name only. */
   readonly event?: string
   readonly data: Shape
+  /** The data is text as it is, among events whose data is JSON. */
+  readonly plain?: true
   /** What the document demands of the data. */
   readonly rule: Rule
 }

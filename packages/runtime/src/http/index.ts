@@ -65,6 +65,7 @@ export {
   type ItemReader,
   jsonEventData,
   jsonEvents,
+  jsonEventsOf,
   jsonLines,
   jsonSequence,
   type ServerSentEvent,
