@@ -62,6 +62,7 @@ test('parameters', async () => {
   await client.bodyTwice({ query_body: 'q', body: { R: 1 } })
   await client.bodyInQuery({ body: 'q' })
   await client.search({ query: { q: 'a b', page: 2 } })
+  await client.fixedQuery({ page: 3 })
   expect(seen.map(({ url, body }) => [url, body])).toEqual([
     [
       '/colors/;R=1;G=2/a%2Fb?type=x&type=y&query_type=true&filter%5BR%5D=3&ids=1%7C2' +
@@ -72,6 +73,7 @@ test('parameters', async () => {
     ['/body?body=q', '{"R":1}'],
     ['/body?body=q', ''],
     ['/search?q=a%20b&page=2', ''],
+    ['/things?kind=fixed&page=3', ''],
   ])
   expect(seen[0]?.headers).toMatchObject({ 'x-type': 'h,i', cookie: 'type=c' })
   expect(seen[1]?.headers).toMatchObject({ 'x-trace': 'z', 'content-type': 'application/json' })

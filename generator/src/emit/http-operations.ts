@@ -99,7 +99,8 @@ function descriptor(
   const facts: Record<string, Value | undefined> = {
     name,
     method: binding.method,
-    path: binding.path,
+    // Fragments tell operations of one path apart, and are never sent.
+    path: binding.path.replace(/#.*$/s, ''),
     server,
     headers,
     ...(operation.idempotent && !sendsBytes(operation) ? { idempotent: true } : {}),

@@ -33,8 +33,9 @@ export function sendingFacts(
   const isPlain = input.parameters.every(
     (each) => names.get(each) === each.name && isPlainParameter(each, declarations),
   )
+  const hasQuery = operation.binding.kind === 'http' && operation.binding.path.includes('?')
   const confuses = !input.body && input.parameters.some((each) => each.name === 'body')
-  if (isPlain && plainBody && !confuses && !accepts) {
+  if (isPlain && plainBody && !confuses && !hasQuery && !accepts) {
     const headers = input.parameters.filter((each) => each.place === 'header')
     return {
       ...(headers.length > 0 ? { headers: headers.map((each) => each.name) } : {}),

@@ -39,8 +39,9 @@ export const inPlaces: Place = (operation, input) => {
     texts.query.push(...form(value, { name, explode: true, encode: escapeAll }))
   }
   if (texts.cookie.length > 0) headers.cookie = texts.cookie.join('; ')
-  const query = texts.query.length > 0 ? `?${texts.query.join('&')}` : ''
-  const target = path + query
+  // Some documents have a part of the query in their path.
+  const joint = path.includes('?') ? '&' : '?'
+  const target = path + (texts.query.length > 0 ? joint + texts.query.join('&') : '')
   return hasBody
     ? { target, ...withHeaders(body.write(content, body), headers) }
     : { target, headers }
