@@ -42,7 +42,7 @@ function formPairs(value: unknown, parts: HttpBody['parts'] = {}): string[] {
 /** A record, and whatever is to be JSON, is JSON. */
 function asText(name: string, value: unknown, type = ''): string {
   return isRecord(value) || (isJson(type) && typeof value !== 'bigint')
-    ? JSON.stringify(value)
+    ? (stringifyExact(value) ?? '')
     : textOf(name, value)
 }
 
