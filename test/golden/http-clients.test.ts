@@ -6,6 +6,8 @@ import { isErrorOf } from '../../packages/runtime/dist/http/index.js'
 import { createAnswersClient, isApiError } from './answers/expected/src/client.js'
 import { operations } from './answers/expected/src/operations.js'
 import { createBodiesClient } from './bodies/expected/src/client.js'
+import { createEncodingsClient } from './encodings/expected/src/client.js'
+import { createOwnServersClient } from './own-servers/expected/src/client.js'
 import { createParametersClient } from './parameters/expected/src/client.js'
 import { createSecurityClient, serverUrl, serverUrl2 } from './security/expected/src/client.js'
 import { createStreamsClient } from './streams/expected/src/client.js'
@@ -60,6 +62,7 @@ test('parameters', async () => {
   await client.bodyTwice({ query_body: 'q', body: { R: 1 } })
   await client.bodyInQuery({ body: 'q' })
   await client.search({ query: { q: 'a b', page: 2 } })
+  await client.fixedQuery({ page: 3 })
   expect(seen.map(({ url, body }) => [url, body])).toEqual([
     [
       '/colors/;R=1;G=2/a%2Fb?type=x&type=y&query_type=true&filter%5BR%5D=3&ids=1%7C2' +
@@ -70,6 +73,7 @@ test('parameters', async () => {
     ['/body?body=q', '{"R":1}'],
     ['/body?body=q', ''],
     ['/search?q=a%20b&page=2', ''],
+    ['/things?kind=fixed&page=3', ''],
   ])
   expect(seen[0]?.headers).toMatchObject({ 'x-type': 'h,i', cookie: 'type=c' })
   expect(seen[1]?.headers).toMatchObject({ 'x-trace': 'z', 'content-type': 'application/json' })
@@ -98,6 +102,39 @@ test('bodies', async () => {
   expect(seen[1]?.body).toContain(
     'name="meta"\r\ncontent-type: application/json\r\n\r\n{"note":"x"}',
   )
+})
+
+test('encodings', async () => {
+  const { baseUrl, seen } = await serve(typed('multipart/mixed; boundary=b', '--b--'))
+  const client = createEncodingsClient({ baseUrl })
+  await client.sendForm({ plain: '/', json: 'j', url: 'http://x/?y', tags: ['a', 'b'] })
+  await client.sendParts({
+    tags: ['a', 'b'],
+    where: { city: 'c' },
+    flat: { R: 1 },
+    file: new Blob(['f'], { type: 'image/jpeg' }),
+    meta: { note: 'n' },
+    addresses: [{ city: 'd' }, { city: 'e' }],
+  })
+  const parts = new Blob(['--x--'], { type: 'multipart/mixed; boundary=x' })
+  expect(await (await client.sendMixed(parts)).text()).toBe('--b--')
+  expect(seen[0]?.body).toBe('plain=%2F&json=%22j%22&url=http://x/?y&tags=a%7Cb')
+  const type = seen[1]?.headers['content-type'] ?? ''
+  const text = seen[1]?.body.replaceAll(type.replace(/.*=/, ''), 'x')
+  const json = (name: string, value: unknown): string =>
+    `name="${name}"\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(value)}`
+  const written = [
+    'name="tags"\r\n\r\na,b',
+    'name="where[city]"\r\n\r\nc',
+    'name="R"\r\n\r\n1',
+    'name="file"; filename="blob"\r\ncontent-type: image/jpeg\r\n\r\nf',
+    json('meta', { note: 'n' }),
+    json('addresses', { city: 'd' }),
+    json('addresses', { city: 'e' }),
+  ]
+  const each = written.map((part) => `--x\r\ncontent-disposition: form-data; ${part}\r\n`)
+  expect(text).toBe(`${each.join('')}--x--\r\n`)
+  expect(seen[2]?.headers['content-type']).toBe('multipart/mixed; boundary=x')
 })
 
 test('answers', async () => {
@@ -144,6 +181,13 @@ test('streams', async () => {
     'event: joined\ndata: {"name":"n"}\n\nevent: said\ndata: {"text":"t"}\n\ndata: [DONE]\n\n'
   const answers: Record<string, (response: ServerResponse, request: Seen) => void> = {
     '/typed': typed('text/event-stream', events),
+    '/mixed': typed(
+      'text/event-stream',
+      'event: joined\ndata: [1]\n\nevent: it\'s\ndata: {"delta":"e"}\n\n' +
+        'event: count\ndata: 7\n\nevent: said\ndata: {}\n\n',
+    ),
+    '/listed': typed('text/event-stream', 'data: {"name":"l"}\n\n'),
+    '/texts': typed('text/event-stream', 'data: {"name":"l"}\n\n'),
     '/plain?since=3': typed('text/event-stream', 'data: x\n\n'),
     '/chat': (response, { headers }) =>
       headers.accept === 'text/event-stream'
@@ -159,13 +203,37 @@ test('streams', async () => {
   for await (const event of client.typedEvents()) {
     said.push(event.event === 'joined' ? event.data.name : event.data.text)
   }
+  for await (const event of client.mixedEvents()) {
+    if (event.event === 'joined') said.push(JSON.stringify(event.data))
+    else if (event.event === "it's") said.push(event.data.delta)
+    else if (event.event === 'count') said.push(event.data.toFixed(1))
+    else if (event.event === 'said') said.push(event.data.toUpperCase())
+  }
+  for await (const event of client.listedEvents()) said.push(event.data.name)
+  for await (const event of client.textEvents()) said.push(event.data.toLowerCase())
   for await (const event of client.plainEvents({ since: 3 })) said.push(event.data.toUpperCase())
   said.push((await client.chat({})).name)
   for await (const piece of client.chatStream({ stream: true })) said.push(piece.delta)
   for await (const piece of client.lines()) said.push(piece.delta)
   for await (const piece of client.ndjson()) said.push(piece.delta)
   for await (const piece of client.sequence()) said.push(piece.delta)
-  expect(said).toEqual(['n', 't', 'X', 'n', 'd', '1', '2', '1', '1'])
+  expect(said).toEqual([
+    'n',
+    't',
+    '[1]',
+    'e',
+    '7.0',
+    '{}',
+    'l',
+    '{"name":"l"}',
+    'X',
+    'n',
+    'd',
+    '1',
+    '2',
+    '1',
+    '1',
+  ])
 })
 
 test('credentials and servers', async () => {
@@ -180,4 +248,35 @@ test('credentials and servers', async () => {
   expect(seen[0]?.headers).toMatchObject({ 'x-key': 'k', authorization: 'Basic dTpw' })
   expect(serverUrl({ region: 'us' })).toBe('https://us.example.org:8443/v1')
   expect(serverUrl2()).toBe('https://own.example')
+})
+
+test('operations with servers of their own', async () => {
+  const { baseUrl, seen } = await serve((response, { url }) =>
+    url.includes('/watch') ? typed('application/jsonl', '"a"')(response) : nothing(response),
+  )
+  // What stands for the Internet: each origin is a path of one server on loopback.
+  const fetch = (input: string | Request, init?: RequestInit): Promise<Response> =>
+    globalThis.fetch(String(input).replace(/^https:\//, baseUrl), init)
+  const token = 'secret'
+  const trustedOrigins = ['https://third.example'] as const
+  const client = createOwnServersClient({ fetch, credentials: { token }, trustedOrigins })
+  await client.same()
+  await client.upload(new Uint8Array(2))
+  for await (const _ of client.watch()) break
+  await client.broken()
+  await client.copy()
+  expect(seen.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual([
+    ['PUT', '/api.example/v1/upload', 'Bearer secret'],
+    ['POST', '/eu.uploads.example/upload', undefined],
+    ['GET', '/events.example/watch', undefined],
+    ['DELETE', '/third.example/here/socket', 'Bearer secret'],
+    ['COPY', '/api.example/v1/socket', 'Bearer secret'],
+  ])
+
+  const proxied = createOwnServersClient({ baseUrl: `${baseUrl}/proxy`, credentials: { token } })
+  await proxied.upload(new Uint8Array(2))
+  expect(seen.at(-1)).toMatchObject({
+    url: '/proxy/upload',
+    headers: { authorization: 'Bearer secret' },
+  })
 })

@@ -1,6 +1,7 @@
 import { type InputForm, inputForm } from '../model/inputs.js'
 import type { Model } from '../model/model.js'
 import type { Operation, Parameter } from '../model/operation.js'
+import { ownServer } from '../model/own-server.js'
 import type { Shape } from '../model/shape.js'
 import { type Comparison, report, type Spot } from './comparison.js'
 import { compareContents } from './contents.js'
@@ -52,7 +53,13 @@ export function compareOperations(
     const message = `method added (${bindingText(each.binding)})`
     report(on, 'operation-added', operationSpot(each, each), message, { come: shapesOf(each) })
   }
-  for (const [old, now] of pairs) compareOperation(on, old, now)
+  for (const [old, now] of pairs) {
+    compareOperation(on, old, now)
+    const servers = [ownServer(before, old), ownServer(after, now)] as const
+    if (servers[0] === servers[1]) continue
+    const [was, is] = servers.map((each) => each ?? 'the one of the document')
+    report(on, 'operation-server', operationSpot(old, now), `its server is ${is} now, was ${was}`)
+  }
 }
 
 function shapesOf(operation: Operation): Shape[] {

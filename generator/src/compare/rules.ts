@@ -27,6 +27,7 @@ export const rules = {
   'operation-removed': either('breaking', 'the method is gone'),
   'operation-renamed': either('breaking', 'the method has another name'),
   'operation-moved': either('breaking', 'another path or verb: programs that run call the old one'),
+  'operation-server': either('breaking', 'clients without a base URL call it at another server'),
   'argument-changed': either('breaking', 'the argument of the method is built in another way'),
   'retry-gained': either('additive', 'safe or idempotent now: clients repeat it by themselves'),
   'retry-lost': either('breaking', 'not safe or idempotent any more: running clients repeat it'),

@@ -1,4 +1,5 @@
-import type { Model, SecurityScheme, Server } from '../model/model.js'
+import type { Model, SecurityScheme } from '../model/model.js'
+import type { Server } from '../model/server.js'
 import type { Source } from '../model/shape.js'
 import { type Comparison, report, type Spot } from './comparison.js'
 import { compareDocs } from './docs.js'

@@ -222,9 +222,20 @@ const explanations = {
     fix: 'Describe it as parameters, or use POST or QUERY; it is left out of what is generated.',
   },
   TW5012: {
-    title: 'servers of single operations',
-    cause: 'A client calls one address: its `baseUrl`, or the first server of the document.',
-    fix: 'Make a second client with the `baseUrl` of those operations.',
+    title: 'servers that a client cannot call',
+    cause: 'Methods are called over HTTP, and no server of this path or operation speaks it.',
+    fix: 'Name one whose address begins with https, http or a slash.',
+  },
+  TW5013: {
+    title: 'an operation that cannot be sent',
+    cause: 'The standard of `fetch` forbids TRACE, CONNECT and TRACK, and names without a form.',
+    fix: 'Call it by other means; the client has all other operations.',
+  },
+  TW5014: {
+    title: 'an encoding that is not followed',
+    cause:
+      'Parts of a form have no headers of their own (RFC 7578); other multipart bodies are not written part by part.',
+    fix: 'Make it a member of the form. Other multipart bodies are given as a Blob whose type has the boundary.',
   },
   TW6001: {
     title: 'unknown x-tagwire word',

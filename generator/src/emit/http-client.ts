@@ -8,10 +8,10 @@ import {
   methodLine,
   serversBlock,
 } from './client-parts.js'
+import { connectLines, ownServerMembers, ownServerNote } from './http-connection.js'
 import { errorBodies, fieldShape, guardBlock } from './http-errors.js'
 import { type HttpMethod, httpMethods, itemText } from './http-methods.js'
 import { credentialsText, schemesBlock, serverUrlBlocks } from './http-security.js'
-import { sendsBytes } from './http-travel.js'
 import { inputText } from './inputs.js'
 import { methodDoc } from './method-doc.js'
 import { outputText, shapeText } from './outputs.js'
@@ -50,9 +50,7 @@ export function emitHttpClient(view: PackageView): EmittedFile {
     connectBlock(names, {
       api: scope.imports.type('HttpApi', HTTP),
       options: `options: ${names.options} = {}`,
-      body: [
-        `return ${scope.imports.value('connectHttp', HTTP)}(${optionsText(view, scope)}, service)`,
-      ],
+      body: connectLines(view, scope),
       example: exampleOf(view, 'operations'),
     }),
     factoryBlock(view, scope, names, waiters),
@@ -89,10 +87,16 @@ function optionsBlock(view: PackageView, scope: ModuleScope, names: ClientNames)
   const doc = docBlock({ text: `What {@link ${names.create}} takes; everything has a default.` })
   const name = freeName(`${names.client}Credentials`, view.names)
   const credentials = credentialsText(view, scope, name)
-  if (credentials === '') return `${doc}export type ${names.options} = ${type}\n`
   const text = 'Sent to the origin of `baseUrl` and nowhere else.'
-  const member = `${docBlock({ text }, 2)}  readonly credentials?: ${name} | undefined\n`
-  return `${credentials}\n${doc}export interface ${names.options} extends ${type} {\n${member}}\n`
+  const members = [
+    ...(credentials === ''
+      ? []
+      : [`${docBlock({ text }, 2)}  readonly credentials?: ${name} | undefined\n`]),
+    ...ownServerMembers(view.model),
+  ]
+  if (members.length === 0) return `${doc}export type ${names.options} = ${type}\n`
+  const head = `${doc}export interface ${names.options} extends ${type} {`
+  return `${credentials}${credentials && '\n'}${head}\n${members.join('\n')}}\n`
 }
 
 function interfaceBlock(
@@ -105,7 +109,7 @@ function interfaceBlock(
   const paths = scope.imports.type('paths', './schema.js')
   const members = [
     `  /** The plain openapi-fetch client for the same server. */\n  readonly http: ${client}<${paths}>\n`,
-    ...httpMethods(view.model.operations).map((each) => methodSignature(scope, each)),
+    ...httpMethods(view.model.operations).map((each) => methodSignature(view, scope, each)),
     ...waiters.flatMap((each) => waiterSignatures(scope, each)),
   ]
   const doc = docBlock({
@@ -114,10 +118,14 @@ function interfaceBlock(
   return `${doc}export interface ${names.client} {\n${members.join('\n')}}\n`
 }
 
-function methodSignature(scope: ModuleScope, { name, operation, stream }: HttpMethod): string {
+function methodSignature(
+  view: PackageView,
+  scope: ModuleScope,
+  { name, operation, stream }: HttpMethod,
+): string {
   const options = `options?: ${scope.imports.type(stream ? 'StreamOptions' : 'CallOptions', HTTP)}`
   const parameters = [...inputParameter(scope, operation), options]
-  const doc = methodDoc(operation, 2)
+  const doc = methodDoc(operation, 2, ownServerNote(view.model, operation))
   if (!stream) return signature(doc, name, parameters, outputText(scope, operation))
   const item = itemText(scope, stream, 4)
   const isShort =
@@ -208,16 +216,6 @@ ${methods}${streams.join('')}${waits.join('')}  }
 function memberLine(head: string, body: string): string {
   const flat = `    ${head} ${body},`
   return `${flat.length <= LINE_WIDTH ? flat : `    ${head}\n      ${body},`}\n`
-}
-
-/** The options of the caller, with what only some services need wrapped around their `fetch`. */
-function optionsText(view: PackageView, scope: ModuleScope): string {
-  const { model } = view
-  const streaming = model.operations.some(sendsBytes)
-    ? `${scope.imports.value('withStreams', HTTP)}(options)`
-    : 'options'
-  if (!model.schemes) return streaming
-  return `${scope.imports.value('withCredentials', HTTP)}(${streaming}, service.server, schemes)`
 }
 
 function waiterValue({ watch: _, ...word }: WaiterWord): Value {

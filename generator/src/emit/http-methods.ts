@@ -3,6 +3,7 @@ import type { Operation } from '../model/operation.js'
 import { shapeText } from './outputs.js'
 import type { ModuleScope } from './package-view.js'
 import { freeName } from './typescript/imports.js'
+import { callOf, print, word } from './typescript/layout.js'
 import { LINE_WIDTH, literal } from './typescript/text.js'
 
 const RUNTIME = '@tagwire/runtime/http'
@@ -47,9 +48,19 @@ function itemMembers({ imports, received }: ModuleScope, { stream }: StreamConte
   return [...new Set(texts)]
 }
 
-/** The function of the runtime that cuts a stream into its items. */
-export function itemReader({ stream }: StreamContent): string {
-  return ITEM_READERS[stream.form]
+/** The function of the runtime that cuts a stream into its items, as an expression behind `used`. */
+export function itemReader(
+  { stream }: StreamContent,
+  { imports }: ModuleScope,
+  indent: number,
+  used: number,
+): string {
+  if (stream.form !== 'json-events' || !stream.events.some((each) => each.plain)) {
+    return imports.value(ITEM_READERS[stream.form], RUNTIME)
+  }
+  const names = stream.events.flatMap(({ event, plain }) => (plain || !event ? [] : [event]))
+  const reader = `/*@__PURE__*/ ${imports.value('jsonEventsOf', RUNTIME)}`
+  return print(callOf(reader, [...new Set(names)].map(literal).map(word)), indent, used + 1)
 }
 
 const ITEM_READERS = {

@@ -1,6 +1,7 @@
 import { jsonShapes } from '../model/contents.js'
 import { inputForm } from '../model/inputs.js'
 import type { Operation } from '../model/operation.js'
+import { ownServer } from '../model/own-server.js'
 import type { Declaration } from '../model/shape.js'
 import { type HttpMethod, httpMethods, itemReader, itemText } from './http-methods.js'
 import { schemesTaken } from './http-security.js'
@@ -26,10 +27,13 @@ export function emitHttpOperations(view: PackageView): EmittedFile {
   const methods = httpMethods(view.model.operations)
   const declarations = new Map(view.model.declarations.map((each) => [each.name, each]))
   const types = methods.map((each) => `  readonly ${each.name}: ${descriptorType(scope, each)}\n`)
-  const values = methods.map(
-    (each) =>
-      `  ${objectKey(each.name)}: ${descriptor(scope, each, declarations, schemesTaken(view.model, each.operation))},\n`,
-  )
+  const values = methods.map((each) => {
+    const service = {
+      server: ownServer(view.model, each.operation),
+      security: schemesTaken(view.model, each.operation),
+    }
+    return `  ${objectKey(each.name)}: ${descriptor(scope, each, declarations, service)},\n`
+  })
   const block = `${docBlock({ text: 'The operations of the service: what a call needs to know about each.' })}export const operations: {
 ${types.join('')}} = {
 ${values.join('')}}
@@ -67,11 +71,17 @@ function failureKey(status: string | undefined): string | undefined {
   return /^\d+$/.test(status) ? String(Number(status)) : undefined
 }
 
+/** What only the whole document tells of one operation. */
+interface ServiceFacts {
+  readonly server: string | undefined
+  readonly security: readonly string[] | undefined
+}
+
 function descriptor(
   scope: ModuleScope,
   { name, operation, stream }: HttpMethod,
   declarations: ReadonlyMap<string, Declaration>,
-  security: readonly string[] | undefined,
+  { server, security }: ServiceFacts,
 ): string {
   const { binding } = operation
   if (binding.kind !== 'http') return '{}'
@@ -80,7 +90,7 @@ function descriptor(
     ? {
         accept: stream.mediaType,
         read: runtime('readNothing'),
-        items: runtime(itemReader(stream)),
+        items: new Name(itemReader(stream, scope, 4, 4 + 'items: '.length)),
       }
     : readingFacts(operation, scope.imports)
   const { place, headers, ...sending } = sendingFacts(
@@ -92,7 +102,9 @@ function descriptor(
   const facts: Record<string, Value | undefined> = {
     name,
     method: binding.method,
-    path: binding.path,
+    // Fragments tell operations of one path apart, and are never sent.
+    path: binding.path.replace(/#.*$/s, ''),
+    server,
     headers,
     ...(operation.idempotent && !sendsBytes(operation) ? { idempotent: true } : {}),
     ...(inputForm(operation).form === 'none' ? { bare: true } : {}),

@@ -1,5 +1,6 @@
-import type { Model, SecurityScheme, Server } from '../model/model.js'
+import type { Model, SecurityScheme } from '../model/model.js'
 import type { Operation } from '../model/operation.js'
+import type { Server } from '../model/server.js'
 import type { ModuleScope, PackageView } from './package-view.js'
 import { docBlock, docOf, inCode } from './typescript/doc.js'
 import { freeName } from './typescript/imports.js'

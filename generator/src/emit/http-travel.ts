@@ -1,7 +1,7 @@
 import { argumentNames } from '../model/arguments.js'
-import { answerOf, contentKind, isHead, sentContent } from '../model/contents.js'
+import { answerOf, type ContentKind, contentKind, isHead, sentContent } from '../model/contents.js'
 import { inputForm } from '../model/inputs.js'
-import type { Content, Input, Operation, Parameter } from '../model/operation.js'
+import type { Content, Input, Operation, Parameter, PartEncoding } from '../model/operation.js'
 import type { Declaration, Shape } from '../model/shape.js'
 import type { Imports } from './typescript/imports.js'
 import { Name, type Value } from './typescript/value-text.js'
@@ -33,8 +33,9 @@ export function sendingFacts(
   const isPlain = input.parameters.every(
     (each) => names.get(each) === each.name && isPlainParameter(each, declarations),
   )
+  const hasQuery = operation.binding.kind === 'http' && operation.binding.path.includes('?')
   const confuses = !input.body && input.parameters.some((each) => each.name === 'body')
-  if (isPlain && plainBody && !confuses && !accepts) {
+  if (isPlain && plainBody && !confuses && !hasQuery && !accepts) {
     const headers = input.parameters.filter((each) => each.place === 'header')
     return {
       ...(headers.length > 0 ? { headers: headers.map((each) => each.name) } : {}),
@@ -145,6 +146,9 @@ const STYLES: ReadonlyMap<string, string> = new Map([
   ['deepObject', 'deepObject'],
 ])
 
+/** Those of a query, of which a form is made. */
+const FORM_STYLES = new Set(['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'])
+
 function explodes({ place, style, explode, mediaType }: Parameter): boolean {
   if (mediaType !== undefined || style === 'deepObject') return false
   const usual = style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple')
@@ -162,26 +166,33 @@ const BODIES = {
 
 function bodyFacts(content: Content, runtime: (name: string) => Name): Value {
   const kind = contentKind(content)
-  const hasParts = kind === 'form' || kind === 'multipart'
-  const parts = Object.entries((hasParts && content.encodings) || {}).map(
-    ([name, { contentType, style, explode }]): [string, Value] => {
-      const write = kind === 'form' && style !== undefined ? STYLES.get(style) : undefined
-      return [
-        name,
-        {
-          ...(contentType ? { type: contentType } : {}),
-          ...(kind === 'form' && (write || explode !== undefined)
-            ? { write: runtime(write ?? 'form') }
-            : {}),
-          ...(explode === undefined ? {} : { explode }),
-        },
-      ]
-    },
+  const parts = Object.entries(
+    ((kind === 'form' || kind === 'multipart') && content.encodings) || {},
   )
+    .map(([name, each]) => [name, partFacts(kind, each, runtime)] as const)
+    .filter(([, facts]) => Object.keys(facts).length > 0)
   return {
     type: content.mediaType,
     write: runtime(BODIES[kind]),
     ...(parts.length > 0 ? { parts: Object.fromEntries(parts) } : {}),
+  }
+}
+
+/** With a style, or what belongs to one, a media type is that of files alone. */
+function partFacts(
+  kind: ContentKind,
+  { contentType, style, explode, allowReserved }: PartEncoding,
+  runtime: (name: string) => Name,
+): Readonly<Record<string, Value>> {
+  const isStyled = [style, explode, allowReserved].some((each) => each !== undefined)
+  const write = style !== undefined && FORM_STYLES.has(style) ? style : 'form'
+  const isExploded = write !== 'deepObject' && (explode ?? write === 'form')
+  const type = isStyled && kind === 'form' ? undefined : contentType
+  return {
+    ...(type ? { type } : {}),
+    ...(isStyled ? { write: runtime(write) } : {}),
+    ...(isStyled && isExploded ? { explode: true } : {}),
+    ...(kind === 'form' && allowReserved ? { encode: runtime('escapeSome') } : {}),
   }
 }
 

@@ -3,9 +3,13 @@ import { seeTag } from './package-view.js'
 import { docBlock, docOf } from './typescript/doc.js'
 
 /** The comment of a client's method: what it does in a sentence, then what there is to know. */
-export function methodDoc(operation: Operation, indent: number): string {
+export function methodDoc(operation: Operation, indent: number, note?: string): string {
   const summary = operation.summary?.replace(/\.$/, '')
-  const parts = [...(summary ? [`${summary}.`] : []), ...(operation.doc ? [operation.doc] : [])]
+  const parts = [
+    ...(summary ? [`${summary}.`] : []),
+    ...(operation.doc ? [operation.doc] : []),
+    ...(note ? [note] : []),
+  ]
   const { doc: _, ...rest } = operation
   const described = parts.length > 0 ? { ...rest, doc: parts.join('\n\n') } : rest
   return docBlock(docOf(described, seeTag(operation)), indent)

@@ -2,6 +2,7 @@ import type { TaggedDeclaration } from '../model/exports.js'
 import { inputForm } from '../model/inputs.js'
 import { camelCase } from '../model/names.js'
 import type { Operation } from '../model/operation.js'
+import { ownServer } from '../model/own-server.js'
 import type { Field, Shape } from '../model/shape.js'
 import { clientNames } from './client-parts.js'
 import { mockNames } from './mock.js'
@@ -9,6 +10,7 @@ import { dataOf } from './mock-data.js'
 import type { PackageView } from './package-view.js'
 import { describerOf, exampleUnion } from './readme-union.js'
 import { renderTemplate } from './template.js'
+import { inCode } from './typescript/doc.js'
 import { propertyAccess, stringLiteral } from './typescript/text.js'
 import { valueText } from './typescript/value-text.js'
 import { readRequestRules, readWaiter } from './words.js'
@@ -25,6 +27,9 @@ export function httpGuide(view: PackageView): string {
   )
   const reason = firstReason(view)
   const failing = failingOperation([shown.operation, ...view.model.operations])
+  const elsewhere = view.model.operations.flatMap((each) =>
+    ownServer(view.model, each) === undefined ? [] : [`\`${inCode(each.name)}\``],
+  )
   const { mock } = mockNames(view.name)
   const union = exampleUnion(view)
   return renderTemplate('README.http.md', {
@@ -57,6 +62,8 @@ export function httpGuide(view: PackageView): string {
     ruled: stringLiteral(ruled?.name ?? ''),
     earlier: asksForRequests ? 'answers, requests' : 'answers',
     mock,
+    hasOwnServers: elsewhere.length > 0,
+    ownServers: elsewhere.join(', '),
     hasValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),
     hasWorld: view.model.world !== undefined,

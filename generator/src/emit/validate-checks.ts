@@ -7,7 +7,7 @@ import { choiceParts, isKeyed, whenPart } from './validate-choices.js'
 import { fieldsParts, isInherited, objectParts } from './validate-fields.js'
 import { allHold, arrow, pureCall, recordCall, unless, words } from './validate-layout.js'
 import { listParts, numberParts, textParts, typePart, valuesPart } from './validate-scalars.js'
-import { checkName, constantText, type ValidateScope } from './validate-scope.js'
+import { checkName, constantText, counting, type ValidateScope } from './validate-scope.js'
 import { unevaluatedParts } from './validate-seen.js'
 
 /** Where a value stands: the expression that reads it, and the one that says its key. */
@@ -39,6 +39,7 @@ export function checkFor(scope: ValidateScope, given: Rule, hint: string): strin
   if (isTrivial(rule)) return scope.use('anything')
   // The runtime knows this very function: what it refuses may be new, and then it is drift.
   if (rule.never) return scope.use('never')
+  if (scope.isCounting) return checkName(hint)
   if (!rule.nullable && isSimple(rule)) {
     const [part] = partsFor(scope, rule, KEYED, hint)
     const found = /^(\w+)\(v, at, key\)$/.exec(part?.flat ?? '')?.[1]
@@ -90,9 +91,9 @@ function orNull(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout 
 
 /** One expression for a rule, with a constant where it takes more. */
 export function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout {
-  const parts = needsWrapper(rule) ? [] : partsFor(scope, rule, at, hint)
-  const [only] = parts
-  if (only && parts.length === 1) return only
+  const isOne = !needsWrapper(rule) && partsFor(counting(scope), rule, at, hint).length === 1
+  const [only] = isOne ? partsFor(scope, rule, at, hint) : []
+  if (only) return only
   return callOf(checkFor(scope, rule, hint), words([at.value, 'at', at.key]))
 }
 

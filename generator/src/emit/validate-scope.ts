@@ -24,6 +24,21 @@ export interface ValidateScope {
   readonly leavesOut: 'read' | 'write'
   /** Whether what is being written can be inside itself. */
   readonly canNest: boolean
+  /** Whether nothing is written: how many parts a rule has is all that is asked. */
+  readonly isCounting: boolean
+}
+
+/** A scope to which nothing is added: what is only counted has no constants and imports. */
+export function counting(scope: ValidateScope): ValidateScope {
+  const itself = (name: string): string => name
+  return {
+    ...scope,
+    use: itself,
+    useType: itself,
+    free: itself,
+    hoist: () => {},
+    isCounting: true,
+  }
 }
 
 export function createScope(
@@ -53,6 +68,7 @@ export function createScope(
     },
     leavesOut: 'write',
     canNest: false,
+    isCounting: false,
   }
 }
 

@@ -1,11 +1,9 @@
 import type { Report } from '../diagnostics/diagnostic.js'
-import { valueText } from '../diagnostics/value-text.js'
 import { items, member, members, type Node, text, textAt } from '../load/node.js'
-import type { Model, Server, ServerVariable, Tag } from '../model/model.js'
+import type { Model, Tag } from '../model/model.js'
 import type { Operation, Words } from '../model/operation.js'
 import type { Rule } from '../model/rule.js'
-import { isServerAddress } from '../model/server-address.js'
-import { describe } from './describe.js'
+import { serversOf } from './servers.js'
 
 /** Words that have a place of their own in the model. */
 const PLACED = new Set([
@@ -41,52 +39,6 @@ export function wordsOf(node: Node): Words {
     .map(([key, word]) => [key.slice('x-tagwire-'.length), word.value] as const)
     .filter(([word]) => !PLACED.has(word))
   return Object.fromEntries(found)
-}
-
-function serversOf(list: Node | undefined, report: Report): Server[] {
-  return items(list).flatMap((node) => {
-    const url = withDefaults(node)
-    if (url === undefined || !isServerAddress(url)) {
-      const written = member(node, 'url')
-      const what = url ?? written?.value
-      report({
-        code: 'TW5004',
-        severity: 'warning',
-        message: written
-          ? `${valueText(what)} is no address that a client could call`
-          : 'a server needs a `url`',
-        at: written?.source ?? node.source,
-      })
-      return []
-    }
-    const name = textAt(node, 'name') ?? textAt(node, 'x-tagwire-name')
-    return [{ ...describe(node), url, ...(name ? { name } : {}), ...variablesOf(node) }]
-  })
-}
-
-/** A server's address with the defaults of its variables in place. */
-function withDefaults(server: Node): string | undefined {
-  const url = textAt(server, 'url')
-  const variables = member(server, 'variables')
-  if (url === undefined || !variables) return url
-  return url.replace(/\{([^}]+)\}/g, (whole, name: string) => {
-    const variable = member(variables, name)
-    return (variable && textAt(variable, 'default')) ?? whole
-  })
-}
-
-function variablesOf(server: Node): Pick<Server, 'template' | 'variables'> {
-  const template = textAt(server, 'url')
-  const container = member(server, 'variables')
-  if (template === undefined || !container) return {}
-  const variables = members(container).flatMap(([name, node]): ServerVariable[] => {
-    const standard = textAt(node, 'default')
-    if (standard === undefined || !template.includes(`{${name}}`)) return []
-    const values = items(member(node, 'enum')).flatMap((each) => text(each) ?? [])
-    const doc = textAt(node, 'description')
-    return [{ name, default: standard, values, ...(doc ? { doc } : {}) }]
-  })
-  return variables.length > 0 ? { template, variables } : {}
 }
 
 function tagsOf(list: Node | undefined): Tag[] {

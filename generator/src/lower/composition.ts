@@ -52,7 +52,7 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
   }
   const parts: Shape[] = [...own, ...merged.others, ...unions]
   const [single] = parts
-  if (parts.length === 0) return { kind: 'map', values: { kind: 'json' } }
+  if (parts.length === 0) return isAnything(schema) ? { kind: 'json' } : ANY_RECORD
   return parts.length === 1 && single ? single : { kind: 'intersection', parts }
 }
 
@@ -71,6 +71,17 @@ function isExtending(lowering: Lowering, heir: Node, base: Node, depth: number):
     const next = textAt(part, '$ref') === undefined ? part : lowering.registry.entryFor(part)?.node
     return next !== undefined && isExtending(lowering, next, base, depth - 1)
   })
+}
+
+const ANY_RECORD: Shape = { kind: 'map', values: { kind: 'json' } }
+
+/** `allOf: [true, {}]` */
+function isAnything(schema: Node): boolean {
+  const words = members(schema).filter(([key]) => !ANNOTATIONS.has(key) && !key.startsWith('x-'))
+  return (
+    words.every(([key]) => key === 'allOf') &&
+    items(member(schema, 'allOf')).every((each) => each.value === true || isAnything(each))
+  )
 }
 
 /** `allOf: [{ $ref }]` and nothing but words: how OpenAPI 3.0 puts them beside a reference. */

@@ -1,11 +1,12 @@
-import { flagAt, member, members, type Node, textAt, valueAt } from '../load/node.js'
-import { streamKind } from '../model/contents.js'
+import { flagAt, member, members, type Node } from '../load/node.js'
+import { sentContent, streamKind } from '../model/contents.js'
 import { pascalCase } from '../model/names.js'
-import type { Body, Content, PartEncoding, Stream } from '../model/operation.js'
+import type { Body, Content, Stream } from '../model/operation.js'
 import type { Rule } from '../model/rule.js'
 import type { Shape } from '../model/shape.js'
 import { withRule } from './common.js'
 import { describe } from './describe.js'
+import { encodingsOf, warnEncodings } from './encodings.js'
 import { eventStream } from './event-streams.js'
 import { resolve } from './resolve.js'
 import type { SchemaLowering } from './schema.js'
@@ -17,20 +18,22 @@ export function sentBody(
   operation: Node,
 ): Node | undefined {
   const body = member(operation, 'requestBody')
-  if (!body || !WITHOUT_BODY.has(method)) return body && resolve(lowering, body)
+  if (!body || !/^(?:GET|HEAD)$/i.test(method)) return body && resolve(lowering, body)
   lowering.report({
     code: 'TW5011',
     severity: 'warning',
-    message: `a ${method.toUpperCase()} has no body; it is left out`,
+    message: `a ${method} has no body; it is left out`,
     at: body.source,
   })
   return undefined
 }
 
-const WITHOUT_BODY = new Set(['get', 'head'])
-
 export function bodyOf(lowering: SchemaLowering, node: Node, typeName: string): Body {
-  const contents = contentsOf(lowering, member(node, 'content'), typeName)
+  const content = member(node, 'content')
+  const contents = contentsOf(lowering, content, typeName)
+  const sent = sentContent({ contents })
+  const media = sent && content && member(content, sent.mediaType)
+  if (media) warnEncodings(lowering, sent, resolve(lowering, media))
   return { ...describe(node), required: flagAt(node, 'required'), contents }
 }
 
@@ -52,7 +55,7 @@ export function contentsOf(
       same?.shape ?? (schema ? lowering.declareInline(schema, ownName) : { kind: 'json' })
     seen.push({ text, shape })
     const stream = streamOf(lowering, mediaType, node, shape, ownName)
-    const encodings = encodingsOf(lowering, node)
+    const encodings = encodingsOf(lowering, mediaType, node)
     const plain = {
       mediaType,
       shape,
@@ -91,27 +94,4 @@ export function itemSchemaOf(schema: Node | undefined, shape: Shape): Node | und
 
 export function laterOf(lowering: SchemaLowering, schema: Node | undefined): { rule: Rule } {
   return schema ? lowering.ruleLater(schema) : { rule: {} }
-}
-
-function encodingsOf(
-  lowering: SchemaLowering,
-  node: Node,
-): Readonly<Record<string, PartEncoding>> | undefined {
-  const encoding = member(node, 'encoding')
-  if (!encoding) return undefined
-  const entries = members(encoding).map(([name, each]): readonly [string, PartEncoding] => {
-    const part = resolve(lowering, each)
-    const style = textAt(part, 'style')
-    const contentType = textAt(part, 'contentType')
-    const explode = valueAt(part, 'explode')
-    return [
-      name,
-      {
-        ...(contentType ? { contentType } : {}),
-        ...(style ? { style } : {}),
-        ...(typeof explode === 'boolean' ? { explode } : {}),
-      },
-    ]
-  })
-  return Object.fromEntries(entries)
 }

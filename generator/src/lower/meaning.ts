@@ -3,7 +3,7 @@ import type { RecordShape, Shape } from '../model/shape.js'
 import { isComposition } from './choices.js'
 import { lowerComposition, lowerReference } from './composition.js'
 import { fieldHint, type Hint, itemHint } from './hint.js'
-import { isNullByType } from './null-by-type.js'
+import { isNullByType, isNullInParts } from './null-by-type.js'
 import { constantShape, enumerationShape, type SchemaType, scalarShape, typesOf } from './scalar.js'
 import type { Lowering } from './schema.js'
 import { detectContainer } from './tagging.js'
@@ -44,7 +44,8 @@ export function lowerSchema(lowering: Lowering, schema: Node, hint: Hint): Shape
   const types = typesOf(schema, lowering.report)
   const rule = rules.find((each) => each.when(schema, types))
   const shape = rule?.lower(lowering, schema, hint, types) ?? { kind: 'json' }
-  if (valueAt(schema, 'nullable') === true) return nullable(shape)
+  if (valueAt(schema, 'nullable') === true || isNullInParts(lowering, schema))
+    return nullable(shape)
   if (!isNullByType(schema)) return shape
   if (!['nullable', 'reference', 'json'].includes(shape.kind)) warnNullByType(lowering, schema)
   return nullable(shape)

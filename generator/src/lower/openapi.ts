@@ -4,6 +4,7 @@ import { items, member, members, type Node, textAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { pascalCase } from '../model/names.js'
 import type { Failure, Operation, Output } from '../model/operation.js'
+import type { Server } from '../model/server.js'
 import { statusOf } from '../model/status.js'
 import { checkOperationIds, headOf, tagNames, wordsOf } from './common.js'
 import { bodyOf, contentsOf, sentBody } from './contents.js'
@@ -11,14 +12,16 @@ import { describe } from './describe.js'
 import { httpExample } from './examples.js'
 import { callbacksOf, incomingOf } from './incoming.js'
 import { createMethodNames, type OperationLowering } from './method-names.js'
+import { sendableMethod } from './methods.js'
 import { type OperationPlace, parametersOf } from './parameters.js'
 import { resolve } from './resolve.js'
 import { createSchemaLowering, type Depth, type SchemaLowering } from './schema.js'
 import { schemesOfOperation, securityOf } from './security.js'
+import { ownServersOf } from './servers.js'
 import { worldOf } from './world.js'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
-const SAFE = new Set(['get', 'head', 'options', 'trace', 'query'])
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY'])
 
 export function lowerOpenApi(document: Document, report: Report, depth: Depth): Model {
   const { root } = document
@@ -53,25 +56,29 @@ function pathItems(lowering: SchemaLowering, paths: Node | undefined): [string, 
 }
 
 function operationsOf(lowering: OperationLowering, path: string, item: Node): Operation[] {
-  warnServers(lowering, item)
   const shared = items(member(item, 'parameters'))
+  const servers = ownServersOf(item, lowering.report)
   const fixed = METHODS.flatMap((method) => {
     const node = member(item, method)
-    return node ? [[method, node] as const] : []
+    return node ? [[method.toUpperCase(), node] as const] : []
   })
   const additional = member(item, 'additionalOperations')
+  // Their keys are methods as they are sent: `copy` is another one than `COPY`.
   const extra = additional ? members(additional) : []
-  return [...fixed, ...extra].map(([method, node]) =>
-    lowerOperation(
-      lowering,
-      { path, method: method.toLowerCase(), shared },
-      resolve(lowering, node),
-    ),
+  return [...fixed, ...extra].flatMap(([method, node]) =>
+    sendableMethod(method, node, lowering.report)
+      ? [lowerOperation(lowering, { path, method, shared }, resolve(lowering, node), servers)]
+      : [],
   )
 }
 
-function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: Node): Operation {
-  warnServers(lowering, node)
+function lowerOperation(
+  lowering: OperationLowering,
+  at: OperationPlace,
+  node: Node,
+  ofPath: readonly Server[] | undefined,
+): Operation {
+  const servers = ownServersOf(node, lowering.report) ?? ofPath
   const given = textAt(node, 'operationId')
   const name = lowering.methodName(node, given ?? wordsOfPath(at))
   if (given === undefined) warnUnnamed(lowering, at, node, name)
@@ -95,7 +102,8 @@ function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: N
     outputs,
     failures,
     ...(callbacks.length > 0 ? { callbacks } : {}),
-    binding: { kind: 'http', method: at.method.toUpperCase(), path: at.path },
+    binding: { kind: 'http', method: at.method, path: at.path },
+    ...(servers ? { servers } : {}),
     safe: safe ? safe.value === true : SAFE.has(at.method),
     idempotent: idempotent ? idempotent.value === true : SAFE.has(at.method),
     ...schemesOfOperation(lowering, node),
@@ -104,24 +112,9 @@ function lowerOperation(lowering: OperationLowering, at: OperationPlace, node: N
   }
 }
 
-/** A client has one address: with several, a key could go where its owner did not send it. */
-function warnServers({ document, report }: OperationLowering, node: Node): void {
-  const urls = (at: Node): (string | undefined)[] =>
-    items(member(at, 'servers')).map((each) => textAt(each, 'url'))
-  const own = member(node, 'servers')
-  const everywhere = new Set(urls(document.root))
-  if (!own || urls(node).every((url) => everywhere.has(url))) return
-  report({
-    code: 'TW5012',
-    severity: 'warning',
-    message: 'these servers are not the ones of the document, and are not called',
-    at: own.source,
-  })
-}
-
 /** What an operation is called by its place; paths that differ may still become one identifier. */
 function wordsOfPath({ method, path }: OperationPlace): string {
-  return `${method} ${path.replaceAll('{', 'by ').replaceAll('}', '')}`
+  return `${method.toLowerCase()} ${path.replaceAll('{', 'by ').replaceAll('}', '')}`
 }
 
 function warnUnnamed(
@@ -133,7 +126,7 @@ function warnUnnamed(
   lowering.report({
     code: 'TW5002',
     severity: 'warning',
-    message: `${method.toUpperCase()} ${path} has no operationId; its method is called ${name}`,
+    message: `${method} ${path} has no operationId; its method is called ${name}`,
     at: node.source,
   })
 }

@@ -1,20 +1,6 @@
 import type { Incoming, Operation, Words } from './operation.js'
+import type { Server } from './server.js'
 import type { Declaration, Described } from './shape.js'
-
-export interface Server extends Described {
-  readonly name?: string
-  readonly url: string
-  /** The address as written, where it has variables; `url` has their defaults in place. */
-  readonly template?: string
-  readonly variables?: readonly ServerVariable[]
-}
-
-export interface ServerVariable {
-  readonly name: string
-  readonly default: string
-  readonly values: readonly string[]
-  readonly doc?: string
-}
 
 /** A way to say who calls. */
 export interface SecurityScheme extends Described {

@@ -27,10 +27,14 @@ function isReserved(text: string): boolean {
 
 /** Words of a wire name. Capitals inside a word stay: they are how its author wrote it. */
 function words(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .split(/[^A-Za-z0-9$]+/)
-    .filter((word) => word !== '')
+  return (
+    text
+      .normalize('NFKD')
+      // What is left of `ï` is an `i` and a mark that would part the word.
+      .replace(/\p{M}+/gu, '')
+      .split(/[^A-Za-z0-9$]+/)
+      .filter((word) => word !== '')
+  )
 }
 
 /** Characters that stand for themselves in names such as `+` or `<=`. */

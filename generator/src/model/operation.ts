@@ -1,4 +1,5 @@
 import type { Rule } from './rule.js'
+import type { Server } from './server.js'
 import type { Described, Shape } from './shape.js'
 
 export type Place = 'path' | 'query' | 'querystring' | 'header' | 'cookie' | 'params'
@@ -38,11 +39,12 @@ export interface PartEncoding {
   readonly contentType?: string
   readonly style?: string
   readonly explode?: boolean
+  readonly allowReserved?: boolean
 }
 
 /**
  * - `lines`, `sequence`: JSON values, one a line or behind a record separator
- * - `text-events`, `json-events`: Server-Sent Events whose data is text or JSON
+ * - `text-events`, `json-events`: Server-Sent Events whose data is text, or JSON at least of some
  * - `event-data`: Server-Sent Events of which only the JSON in their data is described
  */
 export type Stream =
@@ -59,6 +61,8 @@ export interface EventItem {
   /** The name of the event, where it has one name only. */
   readonly event?: string
   readonly data: Shape
+  /** The data is text as it is, among events whose data is JSON. */
+  readonly plain?: true
   /** What the document demands of the data. */
   readonly rule: Rule
 }
@@ -115,6 +119,8 @@ export interface Operation extends Described {
   /** What the service sends back to the caller later. */
   readonly callbacks?: readonly Incoming[]
   readonly binding: Binding
+  /** Where it is called, the default first; left out where the servers of the document are meant. */
+  readonly servers?: readonly Server[]
   readonly safe: boolean
   readonly idempotent: boolean
   /** The schemes whose credentials it takes; left out where the document does not say. */

@@ -1,4 +1,8 @@
-/** Whether a client could call this: an address of a kind that it speaks, or one relative to a page. */
+/**
+ * Whether a client could call this: an address of a kind that it speaks, or one relative to a page.
+ * None has a user in it: `fetch` refuses those.
+ */
 export function isServerAddress(url: string): boolean {
+  if (/^(?:\w+:)?\/\/[^/?#]*@/.test(url)) return false
   return /^(https?|wss?|tcp):\/\/[^\s/]/i.test(url) || /^(\/|\.{1,2}\/|$)/.test(url)
 }

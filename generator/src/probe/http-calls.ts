@@ -13,7 +13,6 @@ export function httpCalls(document: Document, operation: Operation): (Call | NoC
   if (contents.length > 0 && contents.every((each) => each.stream)) {
     return [{ name: id, reason: 'its answer is a stream' }]
   }
-  if (binding.method === 'TRACE') return [{ name: id, reason: 'no program may send TRACE' }]
   const given = argumentsOf(document, operation)
   if ('missing' in given) return [{ name: id, reason: noExample(given.missing) }]
   const placed = placeArguments(binding.path, given.arguments)

@@ -18,6 +18,7 @@ const inHttp: readonly (readonly [change: string, before: string, after: string]
   ['breaking operation-removed other', `${get()}\n${get('', 'other', '/other')}`, get()],
   ['breaking operation-renamed seek', get(), get('', 'seek')],
   ['breaking operation-moved find', get(), get('', 'find', '/v2/find')],
+  ['breaking operation-server find', get(), get(", servers: [{ url: 'https://b.test' }]")],
   [
     'breaking operation-moved find',
     get(', x-tagwire-safe: true'),

@@ -102,14 +102,17 @@ test('a reference that leads nowhere is one fault, whatever should stand there',
   )
 })
 
-test('servers of single operations are not called, and that is said', async () => {
+test('servers of single operations that no HTTP client can call are named', async () => {
   const get = "get: { operationId: x, responses: { '204': { description: d } }"
   const text = `${HEAD}servers: [{ url: 'https://a.example' }]
 paths:
-  /x: { servers: [{ url: 'https://a.example' }], ${get}, servers: [{ url: 'https://b.example' }] } }
+  /x: { servers: [{ url: 'https://b.example' }], ${get}, servers: [{ url: 'wss://c.example' }] } }
+  /y: { servers: [{ url: 'mailto:d' }, { url: 'https://u:p@e.example' }] }
 `
   expect(await faultsOf('places.yaml', text)).toEqual([
-    '6:115 warning TW5012 these servers are not the ones of the document, and are not called',
+    '6:115 warning TW5012 none of these servers speaks HTTP, so the client calls its own',
+    '7:21 warning TW5004 "mailto:d" is no address that a client could call',
+    '7:42 warning TW5004 "https://u:p@e.example" is no address that a client could call',
   ])
 })
 

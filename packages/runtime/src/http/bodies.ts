@@ -1,7 +1,7 @@
 import { stringifyExact } from './exact-json.js'
-import type { BodyWriter, HttpBody } from './operation.js'
+import type { BodyPart, BodyWriter, HttpBody } from './operation.js'
 import { textOf } from './place.js'
-import { escapeAll, form, type Style } from './styles.js'
+import { escapeAll, type Style } from './styles.js'
 
 /** What a body of bytes can be given as. */
 export type BinaryInput = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>
@@ -17,7 +17,10 @@ export const binaryBody: BodyWriter = (value, { type }) => {
   if (value instanceof ReadableStream) return typed(value, type)
   const blob = blobOf(value)
   if (!blob) throw new TypeError('body has to be a Blob, bytes or a stream')
-  return typed(blob, concrete(type) ?? (blob.type || 'application/octet-stream'))
+  const wanted = concrete(type)
+  // The same type with more to it, such as the boundary of its parts.
+  const isSame = wanted !== undefined && blob.type.startsWith(`${wanted.toLowerCase()};`)
+  return typed(blob, isSame ? blob.type : (wanted ?? (blob.type || 'application/octet-stream')))
 }
 
 export const formBody: BodyWriter = (value, body) =>
@@ -30,15 +33,25 @@ export const formQuery: Style = (value) => formPairs(value, undefined)
 function formPairs(value: unknown, parts: HttpBody['parts'] = {}): string[] {
   return Object.entries(Object(value)).flatMap(([name, each]) => {
     if (each === undefined || each === null) return []
-    const { write, explode = write === undefined || write === form } = parts[name] ?? {}
-    if (write) return write(each, { name, explode, encode: escapeAll })
-    return [each].flat().map((one) => `${escapeAll(name)}=${escapeAll(textOrJson(name, one))}`)
+    const { type, write, explode = false, encode = escapeAll } = parts[name] ?? {}
+    if (write) return write(each, { name, explode, encode })
+    return [each].flat().map((one) => `${escapeAll(name)}=${escapeAll(asText(name, one, type))}`)
   })
 }
 
-function textOrJson(name: string, value: unknown): string {
-  const isRecord = typeof value === 'object' && value !== null && !(value instanceof Date)
-  return isRecord ? JSON.stringify(value) : textOf(name, value)
+/** A record, and whatever is to be JSON, is JSON. */
+function asText(name: string, value: unknown, type = ''): string {
+  return isRecord(value) || (isJson(type) && typeof value !== 'bigint')
+    ? (stringifyExact(value) ?? '')
+    : textOf(name, value)
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !(value instanceof Date)
+}
+
+function isJson(type: string): boolean {
+  return /[/+]json\b/i.test(type)
 }
 
 /**
@@ -49,13 +62,29 @@ export const multipartBody: BodyWriter = (value, { parts = {} }) => {
   const boundary = `tagwire-${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
   const pieces: BlobPart[] = []
   for (const [name, each] of Object.entries(Object(value))) {
-    for (const one of [each].flat()) {
-      if (one === undefined || one === null) continue
-      pieces.push(`--${boundary}\r\n`, ...partOf(name, one, parts[name]?.type), '\r\n')
+    const part = parts[name] ?? {}
+    for (const [key, one] of membersOf(name, each, part)) {
+      const type = part.write && !blobOf(one) ? undefined : part.type
+      pieces.push(`--${boundary}\r\n`, ...partOf(key, one, type), '\r\n')
     }
   }
   pieces.push(`--${boundary}--\r\n`)
   return typed(new Blob(pieces), `multipart/form-data; boundary=${boundary}`)
+}
+
+/** Lists repeat the name, also with a style where it would join what has no text: files. */
+function membersOf(
+  name: string,
+  value: unknown,
+  { write, explode = false }: BodyPart,
+): (readonly [name: string, value: unknown])[] {
+  const all = [value].flat().filter((one) => one !== undefined && one !== null)
+  if (!write || all.some(blobOf)) return all.map((one) => [name, one])
+  // In a form of parts nothing is escaped; here it tells the name from the value.
+  return write(value, { name, explode, encode: escapeAll }).map((pair) => {
+    const [key = '', text = ''] = pair.split('=')
+    return [decodeURIComponent(key), decodeURIComponent(text)]
+  })
 }
 
 function partOf(name: string, value: unknown, wanted: string | undefined): BlobPart[] {
@@ -63,11 +92,13 @@ function partOf(name: string, value: unknown, wanted: string | undefined): BlobP
   const file = value instanceof File ? value.name : 'blob'
   const type = blob
     ? blob.type || concrete(wanted) || 'application/octet-stream'
-    : (concrete(wanted) ?? (typeof value === 'object' ? 'application/json' : undefined))
+    : isRecord(value)
+      ? (concrete(wanted, isJson) ?? concrete(wanted) ?? 'application/json')
+      : concrete(wanted)
   const head = `content-disposition: form-data; name="${quoted(name)}"`
   const fileName = blob ? `; filename="${quoted(file)}"` : ''
   const typeLine = type === undefined ? '' : `content-type: ${type.replace(/[\r\n]/g, '')}\r\n`
-  return [`${head}${fileName}\r\n${typeLine}\r\n`, blob ?? textOrJson(name, value)]
+  return [`${head}${fileName}\r\n${typeLine}\r\n`, blob ?? asText(name, value, type)]
 }
 
 /** As the HTML standard escapes names of fields and files. */
@@ -75,12 +106,15 @@ function quoted(name: string): string {
   return name.replace(/[\r\n"]/g, escapeAll)
 }
 
-/** The first type of a list that is no range. */
-function concrete(type: string | undefined): string | undefined {
+/** The first type of a list that is no range, and that `fits`. */
+function concrete(
+  type: string | undefined,
+  fits: (type: string) => boolean = () => true,
+): string | undefined {
   return type
     ?.split(',')
     .map((each) => each.trim())
-    .find((each) => each !== '' && !each.includes('*'))
+    .find((each) => each !== '' && !each.includes('*') && fits(each))
 }
 
 function blobOf(value: unknown): Blob | undefined {

@@ -1,5 +1,5 @@
 import type { HttpParameter, Place, Placeable, Placed } from './operation.js'
-import { escapeAll, form } from './styles.js'
+import { escapeAll, escapeSome, form } from './styles.js'
 
 /**
  * Puts each argument where its parameter says, written in its style; `body` is the body. What the
@@ -39,8 +39,9 @@ export const inPlaces: Place = (operation, input) => {
     texts.query.push(...form(value, { name, explode: true, encode: escapeAll }))
   }
   if (texts.cookie.length > 0) headers.cookie = texts.cookie.join('; ')
-  const query = texts.query.length > 0 ? `?${texts.query.join('&')}` : ''
-  const target = path + query
+  // Some documents have a part of the query in their path.
+  const joint = path.includes('?') ? '&' : '?'
+  const target = path + (texts.query.length > 0 ? joint + texts.query.join('&') : '')
   return hasBody
     ? { target, ...withHeaders(body.write(content, body), headers) }
     : { target, headers }
@@ -68,15 +69,12 @@ function escaperOf(parameter: HttpParameter): (text: string) => string {
   if (parameter.in === 'header') return (text) => text
   if (parameter.raw) return rawCookie
   if (!parameter.allowReserved) return escapeAll
-  // What would end the value, and so change another one, stays escaped.
-  const kept = parameter.in === 'path' ? /%(3A|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g : keptInQuery
-  return (text) =>
-    escapeAll(text)
-      .replace(kept, decodeURIComponent)
-      .replace(/%25(?=[\da-f]{2})/gi, '%')
+  return parameter.in === 'path'
+    ? (text) => escapeSome(text, keptInPath)
+    : (text) => escapeSome(text)
 }
 
-const keptInQuery = /%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|3D)/g
+const keptInPath = /%(3A|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g
 
 /** OpenAPI 3.2's `style: cookie`: what stands there is what travels. */
 function rawCookie(text: string): string {

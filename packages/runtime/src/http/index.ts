@@ -46,6 +46,7 @@ export type {
   HttpClientOptions,
   HttpService,
 } from './options.js'
+export { type OwnServerOptions, withOwnServers } from './own-servers.js'
 export { inParts, inQuery } from './place.js'
 export {
   type Reader,
@@ -64,6 +65,7 @@ export {
   type ItemReader,
   jsonEventData,
   jsonEvents,
+  jsonEventsOf,
   jsonLines,
   jsonSequence,
   type ServerSentEvent,
@@ -72,6 +74,7 @@ export {
 export { withStreams } from './streaming-fetch.js'
 export {
   deepObject,
+  escapeSome,
   form,
   jsonPair,
   jsonText,

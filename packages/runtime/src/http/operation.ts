@@ -1,7 +1,7 @@
 import type { ApiError } from './api-error.js'
 import type { Reader } from './readers.js'
 import type { StatusesOf } from './statuses.js'
-import type { Style } from './styles.js'
+import type { Style, Writing } from './styles.js'
 
 /** Never there at run time: carries the types of an operation. */
 declare const types: unique symbol
@@ -18,6 +18,8 @@ export interface HttpOperation<Input, Output, Failures = Record<never, never>>
   readonly idempotent?: boolean | undefined
   /** There is no input. */
   readonly bare?: boolean | undefined
+  /** Where it is called, if not where the others are; only `withOwnServers` reads it. */
+  readonly server?: string | undefined
   /** The schemes whose credentials travel; left out, all that are given. */
   readonly security?: readonly string[] | undefined
   /** Where the input goes. Left out, it is the body; no input is no body. */
@@ -72,9 +74,12 @@ export interface HttpBody {
 }
 
 export interface BodyPart {
+  /** One media type or several; of values that have a `write`, that of bytes. */
   readonly type?: string
   readonly write?: Style
   readonly explode?: boolean
+  /** Escapes what a form writes, where that is not all of it. */
+  readonly encode?: Writing['encode']
 }
 
 export type BodyWriter = (value: unknown, body: HttpBody) => Omit<Placed, 'target'>

@@ -42,6 +42,22 @@ export async function* jsonEvents(chunks: AsyncIterable<string>): AsyncGenerator
   }
 }
 
+/** Server-Sent Events of which those of these names have JSON as data, and all others text. */
+export function jsonEventsOf(
+  ...names: readonly string[]
+): <Item>(chunks: AsyncIterable<string>) => AsyncGenerator<Item>
+export function jsonEventsOf(
+  ...names: readonly string[]
+): (chunks: AsyncIterable<string>) => AsyncGenerator<unknown> {
+  return async function* (chunks) {
+    for await (const event of textEvents(chunks)) {
+      if (isLast(event)) return
+      const isJson = event.event !== undefined && names.includes(event.event)
+      yield isJson ? { ...event, data: JSON.parse(event.data) } : event
+    }
+  }
+}
+
 /** The JSON that is the data of Server-Sent Events, without the events around it. */
 export async function* jsonEventData<Item>(chunks: AsyncIterable<string>): AsyncGenerator<Item> {
   for await (const event of textEvents(chunks)) {

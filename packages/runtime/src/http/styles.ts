@@ -23,6 +23,18 @@ export function escapeAll(text: string): string {
   )
 }
 
+/**
+ * Leaves reserved characters, and what is escaped already, as they are. What would end the value, and
+ * so change another one, stays escaped.
+ */
+export function escapeSome(text: string, kept: RegExp = keptInQuery): string {
+  return escapeAll(text)
+    .replace(kept, decodeURIComponent)
+    .replace(/%25(?=[\da-f]{2})/gi, '%')
+}
+
+const keptInQuery = /%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|3D)/g
+
 type Member = readonly [key: string | undefined, text: string]
 
 /** A text, a list or a record as its members; what is absent is left out. */

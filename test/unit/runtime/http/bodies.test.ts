@@ -5,6 +5,7 @@ import {
   binaryBody,
   connectHttp,
   deepObject,
+  escapeSome,
   form,
   formBody,
   type HttpBody,
@@ -13,7 +14,9 @@ import {
   inPlaces,
   jsonBody,
   multipartBody,
+  pipeDelimited,
   simple,
+  spaceDelimited,
   textBody,
   withStreams,
 } from '../../../../packages/runtime/src/http/index.js'
@@ -88,6 +91,102 @@ test('a form follows its encodings', async () => {
   expect(String(bytes)).toBe('deep%5Ba%5D%5Bb%5D=1&list=x,y')
 })
 
+test('a form writes JSON where that is what a member is, and leaves reserved characters where it may', async () => {
+  const parts = {
+    text: { type: 'application/json' },
+    list: { type: 'application/json' },
+    count: { type: 'application/json' },
+    big: { type: 'application/json' },
+    url: { write: form, explode: true, encode: escapeSome },
+  }
+  const type = 'application/x-www-form-urlencoded'
+  const value = { text: 'x', list: ['y', 'z'], count: 1, big: 2n, url: 'http://x/?a=b&c=%20+d' }
+  const { bytes } = await sent({ type, write: formBody, parts }, value)
+  expect(String(bytes)).toBe(
+    'text=%22x%22&list=%22y%22&list=%22z%22&count=1&big=2&url=http://x/?a=b%26c=%20%2Bd',
+  )
+})
+
+async function partsOf(value: unknown, parts: NonNullable<HttpBody['parts']>) {
+  const body = { type: 'multipart/form-data', write: multipartBody, parts }
+  const { bytes, type = '' } = await sent(body, value)
+  const headers = { 'content-type': type }
+  const read = await new Response(new Uint8Array(bytes), { headers }).formData()
+  return { read, text: String(bytes) }
+}
+
+test('parts follow their styles, and nothing in them is escaped', async () => {
+  const parts = {
+    joined: { write: form },
+    exploded: { write: form, explode: true },
+    record: { write: form, explode: true },
+    flat: { write: form },
+    spaces: { write: spaceDelimited },
+    pipes: { write: pipeDelimited },
+    deep: { write: deepObject },
+    none: { write: form },
+    text: { write: form, type: 'application/json' },
+  }
+  const value = {
+    joined: ['a b', 'c=d&é'],
+    exploded: [1, 2],
+    record: { 'R=': 100, G: true },
+    flat: { R: 1, G: 2 },
+    spaces: ['x', 'y'],
+    pipes: ['x', 'y'],
+    deep: { a: { b: [1, 2] } },
+    none: null,
+    text: 't',
+  }
+  const { read, text } = await partsOf(value, parts)
+  expect([...read]).toEqual([
+    ['joined', 'a b,c=d&é'],
+    ['exploded', '1'],
+    ['exploded', '2'],
+    ['R=', '100'],
+    ['G', 'true'],
+    ['flat', 'R,1,G,2'],
+    ['spaces', 'x y'],
+    ['pipes', 'x|y'],
+    ['deep[a][b]', '1'],
+    ['deep[a][b]', '2'],
+    ['text', 't'],
+  ])
+  expect(text).not.toContain('content-type')
+})
+
+test('files have no style', async () => {
+  const parts = { files: { write: form, type: 'image/png, image/jpeg' } }
+  const files = [new Blob(['1']), new File(['2'], 'b.gif', { type: 'image/gif' })]
+  const { read } = await partsOf({ files }, parts)
+  const seen = read.getAll('files').map((each) => (each instanceof File ? each.type : each))
+  expect(seen).toEqual(['image/png', 'image/gif'])
+})
+
+test('of several types that fits which the value is', async () => {
+  const several = { type: 'application/xml, text/*, application/json; charset=utf-8, text/plain' }
+  const parts = {
+    record: several,
+    list: several,
+    text: several,
+    json: { type: 'application/json' },
+  }
+  const value = { record: { a: 1 }, list: [[1]], text: '<x/>', json: 'x' }
+  const { read, text } = await partsOf(value, parts)
+  expect([...read]).toEqual([
+    ['record', '{"a":1}'],
+    ['list', '[1]'],
+    ['text', '<x/>'],
+    ['json', '"x"'],
+  ])
+  expect([...text.matchAll(/content-type: (.*)\r/g)].map(([, type]) => type)).toEqual([
+    'application/json; charset=utf-8',
+    'application/json; charset=utf-8',
+    'application/xml',
+    'application/json',
+  ])
+})
+
 test('multipart carries files, texts and JSON, as another implementation reads it', async () => {
   const picture = new Uint8Array([0, 255, 13, 10, 45, 45])
   const value = {
@@ -149,6 +248,16 @@ test('a range of types gives way to the type of the Blob', async () => {
   expect((await sent(body, new Blob(['x'], { type: 'image/gif' }))).type).toBe('image/gif')
   expect((await sent(body, new Uint8Array(1))).type).toBe('application/octet-stream')
   await expect(sent(body, { no: 'bytes' })).rejects.toThrow(TypeError)
+})
+
+test('parts that the caller wrote keep their boundary', async () => {
+  const blob = new Blob(['--x--'], { type: 'multipart/mixed; boundary=x' })
+  const { type } = await sent({ type: 'Multipart/Mixed', write: binaryBody }, blob)
+  expect(type).toBe('multipart/mixed; boundary=x')
+  const other = new Blob(['--x--'], { type: 'multipart/related; boundary=x' })
+  expect((await sent({ type: 'multipart/mixed', write: binaryBody }, other)).type).toBe(
+    'multipart/mixed',
+  )
 })
 
 test('text is text', async () => {

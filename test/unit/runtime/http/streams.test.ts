@@ -8,6 +8,7 @@ import {
   inBodyOnly,
   jsonEventData,
   jsonEvents,
+  jsonEventsOf,
   jsonLines,
   jsonSequence,
   readNothing,
@@ -86,6 +87,15 @@ describe('items', () => {
       { event: undefined, data: [2] },
     ])
     expect(await all(jsonEventData(pieces(text)))).toEqual([{ n: 1 }, [2]])
+  })
+
+  test('JSON in events of some names, text in all others', async () => {
+    const text = 'event: a\ndata: {"n":1}\n\nevent: b\ndata: 1\n\ndata: x\n\ndata: [DONE]\n\n'
+    expect(await all(jsonEventsOf('a', 'c')(pieces(text)))).toEqual([
+      { event: 'a', data: { n: 1 } },
+      { event: 'b', data: '1' },
+      { event: undefined, data: 'x' },
+    ])
   })
 
   test('JSON Lines, with blank lines and without a last line end', async () => {

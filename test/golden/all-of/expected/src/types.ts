@@ -43,3 +43,36 @@ export interface Narrowed {
   /** @format date */
   born: string
 }
+
+/**
+ * Each part names null, the third through a reference.
+ *
+ * @see spec.yaml#/components/schemas/NullInEach
+ */
+export type NullInEach = {
+  a?: string
+  b?: string
+  c?: string
+} | null
+
+/** @see spec.yaml#/components/schemas/NullToo */
+export type NullToo = {
+  c?: string
+} | null
+
+/**
+ * The second part refuses it.
+ *
+ * @see spec.yaml#/components/schemas/NullInOne
+ */
+export interface NullInOne {
+  c?: string
+  d?: string
+}
+
+/**
+ * Parts that demand nothing.
+ *
+ * @see spec.yaml#/components/schemas/Anything
+ */
+export type Anything = unknown

@@ -35,10 +35,7 @@ export const operations: {
     body: {
       type: 'application/x-www-form-urlencoded',
       write: formBody,
-      parts: {
-        tags: { write: form, explode: false },
-        address: { write: deepObject, explode: true },
-      },
+      parts: { tags: { write: form }, address: { write: deepObject } },
     },
   },
   sendFiles: {

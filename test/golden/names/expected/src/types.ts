@@ -27,6 +27,6 @@ export interface _2fa {
 }
 
 /** @see spec.yaml#/components/schemas/ünïcode */
-export interface UNiCode {
+export interface Unicode {
   größe?: number
 }

@@ -14,6 +14,7 @@ import createClient, { type Client } from 'openapi-fetch'
 import type {
   BodyInQueryArguments,
   BodyTwiceArguments,
+  FixedQueryQuery,
   PaintArguments,
   PlainArguments,
   SearchArguments,
@@ -36,6 +37,9 @@ export interface ParametersClient {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 
+  /** @see spec.yaml#/paths/~1things?kind=fixed#list/get */
+  fixedQuery(query?: FixedQueryQuery, options?: CallOptions): Promise<boolean>
+
   /** @see spec.yaml#/paths/~1colors~1{color}~1{type}/get */
   paint(input: PaintArguments, options?: CallOptions): Promise<boolean>
 
@@ -52,7 +56,9 @@ export interface ParametersClient {
   search(input?: SearchArguments, options?: CallOptions): Promise<undefined>
 }
 
-/** Makes calls, as `call(operations.paint, …)`, for programs that cannot carry a whole client. */
+/**
+ * Makes calls, as `call(operations.fixedQuery, …)`, for programs that cannot carry a whole client.
+ */
 export function connectParameters(options: ParametersClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }

@@ -3,6 +3,15 @@
 import type { Color, SearchQuery } from './types.js'
 
 /**
+ * The query of `fixedQuery`.
+ *
+ * @see spec.yaml#/paths/~1things?kind=fixed#list/get
+ */
+export interface FixedQueryQuery {
+  page?: number
+}
+
+/**
  * The parameters of `paint`.
  *
  * @see spec.yaml#/paths/~1colors~1{color}~1{type}/get

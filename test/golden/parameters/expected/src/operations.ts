@@ -16,6 +16,7 @@ import {
 import type {
   BodyInQueryArguments,
   BodyTwiceArguments,
+  FixedQueryQuery,
   PaintArguments,
   PlainArguments,
   SearchArguments,
@@ -23,12 +24,21 @@ import type {
 
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
+  readonly fixedQuery: HttpOperation<FixedQueryQuery, boolean>
   readonly paint: HttpOperation<PaintArguments, boolean>
   readonly plain: HttpOperation<PlainArguments, undefined>
   readonly bodyInQuery: HttpOperation<BodyInQueryArguments, undefined>
   readonly bodyTwice: HttpOperation<BodyTwiceArguments, undefined>
   readonly search: HttpOperation<SearchArguments, undefined>
 } = {
+  fixedQuery: {
+    name: 'fixedQuery',
+    method: 'GET',
+    path: '/things?kind=fixed',
+    idempotent: true,
+    place: inPlaces,
+    parameters: [{ name: 'page', in: 'query', write: form, explode: true }],
+  },
   paint: {
     name: 'paint',
     method: 'GET',

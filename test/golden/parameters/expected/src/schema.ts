@@ -3,6 +3,22 @@
 import type { Color, SearchQuery } from './types.js'
 
 export interface paths {
+  "/things?kind=fixed#list": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations["fixedQuery"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/colors/{color}/{type}": {
     parameters: {
       query?: never;
@@ -82,6 +98,28 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+  fixedQuery: {
+    parameters: {
+      query?: {
+        page?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description ok */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": boolean;
+        };
+      };
+    };
+  };
   paint: {
     parameters: {
       query?: {

@@ -17,7 +17,13 @@ import createClient, { type Client } from 'openapi-fetch'
 import type { PlainEventsQuery } from './inputs.js'
 import { operations } from './operations.js'
 import type { paths } from './schema.js'
-import type { ChatRequest, Joined, Piece, TypedEventsResponseSaid } from './types.js'
+import type {
+  ChatRequest,
+  Joined,
+  ListedEventsResponseEvent,
+  Piece,
+  TypedEventsResponseSaid,
+} from './types.js'
 
 /** Where the service is, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
@@ -40,6 +46,26 @@ export interface StreamsClient {
   ): AsyncIterableIterator<
     ServerSentEvent<Joined, 'joined'> | ServerSentEvent<TypedEventsResponseSaid, 'said'>
   >
+
+  /** @see spec.yaml#/paths/~1mixed/get */
+  mixedEvents(
+    options?: StreamOptions,
+  ): AsyncIterableIterator<
+    | ServerSentEvent<unknown, 'joined'>
+    | ServerSentEvent<Piece, "it's">
+    | ServerSentEvent<number, 'count'>
+    | ServerSentEvent<string, 'said'>
+    | ServerSentEvent<boolean, 'an event with a long name of its own'>
+    | ServerSentEvent<boolean, 'another event with a long name'>
+  >
+
+  /** @see spec.yaml#/paths/~1listed/get */
+  listedEvents(
+    options?: StreamOptions,
+  ): AsyncIterableIterator<ServerSentEvent<ListedEventsResponseEvent>>
+
+  /** @see spec.yaml#/paths/~1texts/get */
+  textEvents(options?: StreamOptions): AsyncIterableIterator<ServerSentEvent>
 
   /** @see spec.yaml#/paths/~1plain/get */
   plainEvents(
@@ -77,6 +103,9 @@ export function createStreamsClient(options: StreamsClientOptions = {}): Streams
     http: createClient<paths>(api.settings),
     ...methodsOf<Pick<StreamsClient, keyof typeof operations>>(api, operations),
     typedEvents: (options) => streamOf(api, operations.typedEvents, undefined, options),
+    mixedEvents: (options) => streamOf(api, operations.mixedEvents, undefined, options),
+    listedEvents: (options) => streamOf(api, operations.listedEvents, undefined, options),
+    textEvents: (options) => streamOf(api, operations.textEvents, undefined, options),
     plainEvents: (query, options) => streamOf(api, operations.plainEvents, query, options),
     chatStream: (body, options) => streamOf(api, operations.chatStream, body, options),
     lines: (options) => streamOf(api, operations.lines, undefined, options),

@@ -9,6 +9,7 @@ import {
   jsonBody,
   jsonEventData,
   jsonEvents,
+  jsonEventsOf,
   jsonLines,
   jsonSequence,
   readNothing,
@@ -16,7 +17,13 @@ import {
   textEvents,
 } from '@tagwire/runtime/http'
 import type { PlainEventsQuery } from './inputs.js'
-import type { ChatRequest, Joined, Piece, TypedEventsResponseSaid } from './types.js'
+import type {
+  ChatRequest,
+  Joined,
+  ListedEventsResponseEvent,
+  Piece,
+  TypedEventsResponseSaid,
+} from './types.js'
 
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
@@ -24,6 +31,17 @@ export const operations: {
     undefined,
     ServerSentEvent<Joined, 'joined'> | ServerSentEvent<TypedEventsResponseSaid, 'said'>
   >
+  readonly mixedEvents: HttpStream<
+    undefined,
+    | ServerSentEvent<unknown, 'joined'>
+    | ServerSentEvent<Piece, "it's">
+    | ServerSentEvent<number, 'count'>
+    | ServerSentEvent<string, 'said'>
+    | ServerSentEvent<boolean, 'an event with a long name of its own'>
+    | ServerSentEvent<boolean, 'another event with a long name'>
+  >
+  readonly listedEvents: HttpStream<undefined, ServerSentEvent<ListedEventsResponseEvent>>
+  readonly textEvents: HttpStream<undefined, ServerSentEvent>
   readonly plainEvents: HttpStream<PlainEventsQuery, ServerSentEvent>
   readonly chat: HttpOperation<ChatRequest, Joined, { 400: Piece }>
   readonly chatStream: HttpStream<ChatRequest, Piece, { 400: Piece }>
@@ -40,6 +58,45 @@ export const operations: {
     accept: 'text/event-stream',
     read: readNothing,
     items: jsonEvents,
+    place: inBodyOnly,
+  },
+  mixedEvents: {
+    name: 'mixedEvents',
+    method: 'GET',
+    path: '/mixed',
+    idempotent: true,
+    bare: true,
+    accept: 'text/event-stream',
+    read: readNothing,
+    items: /*@__PURE__*/ jsonEventsOf(
+      'joined',
+      "it's",
+      'count',
+      'an event with a long name of its own',
+      'another event with a long name',
+    ),
+    place: inBodyOnly,
+  },
+  listedEvents: {
+    name: 'listedEvents',
+    method: 'GET',
+    path: '/listed',
+    idempotent: true,
+    bare: true,
+    accept: 'text/event-stream',
+    read: readNothing,
+    items: jsonEvents,
+    place: inBodyOnly,
+  },
+  textEvents: {
+    name: 'textEvents',
+    method: 'GET',
+    path: '/texts',
+    idempotent: true,
+    bare: true,
+    accept: 'text/event-stream',
+    read: readNothing,
+    items: textEvents,
     place: inBodyOnly,
   },
   plainEvents: {

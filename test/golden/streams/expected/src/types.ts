@@ -18,6 +18,14 @@ export interface TypedEventsResponseSaid {
   text: string
 }
 
+/**
+ * @see
+ * spec.yaml#/paths/~1listed/get/responses/200/content/text~1event-stream/schema/items/properties/data
+ */
+export interface ListedEventsResponseEvent {
+  name: string
+}
+
 /** @see spec.yaml#/paths/~1chat/post/requestBody/content/application~1json/schema */
 export interface ChatRequest {
   stream?: boolean
