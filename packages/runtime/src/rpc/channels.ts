@@ -159,7 +159,9 @@ export function createChannels(init: ChannelsInit): Channels {
       return
     }
     const encoded = encodeParams(unsubscribe, params)
-    connection.call(unsubscribe, encoded, new AbortController().signal).catch(() => {})
+    init.calls
+      .run(unsubscribe, {}, (signal) => connection.call(unsubscribe, encoded, signal))
+      .catch(() => {})
   }
 
   return {
@@ -203,7 +205,18 @@ function sit(
   signal: AbortSignal,
 ): Seat {
   const encoded = encodeParams(method, params)
-  return { connection, listening: connection.listen(method, encoded, observer, signal) }
+  // What comes first is only delivered when this attempt is the one that counts.
+  let early: unknown[] | undefined = []
+  const held: Observer = {
+    next: (event) => (early ? early.push(event) : observer.next(event)),
+    end: (error) => observer.end(error),
+  }
+  const { acknowledged, stop } = connection.listen(method, encoded, held, signal)
+  const released = acknowledged.then(() => {
+    for (const event of early ?? []) observer.next(event)
+    early = undefined
+  })
+  return { connection, listening: { acknowledged: released, stop } }
 }
 
 /** Passes events on under the spelling of the query that this observer chose. */

@@ -8,7 +8,8 @@ export interface ConnectionInit {
   readonly WebSocket: SocketConstructor
   /** Silence after which a cheap call is made; 0 for never. */
   readonly keepAliveMs: number
-  /** How long opening, and the answer to the cheap call, may take. */
+  readonly openMs: number
+  /** How long the answer to the cheap call may take. */
   readonly answerMs: number
   /** The connection is no more. */
   ended(error: TransportError): void

@@ -32,6 +32,7 @@ export interface WebSocketOptions {
 
 /** The first call to a node that was never reached is not tried longer than this. */
 const firstTries = 3
+const longestOpeningMs = 15_000
 
 /** Calls and subscriptions over one socket (more when the node's limit of subscriptions asks). */
 export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
@@ -60,6 +61,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Streamin
       url,
       WebSocket: socketConstructor(options.WebSocket),
       keepAliveMs,
+      openMs: Math.min(timeoutMs, longestOpeningMs),
       answerMs: Math.min(timeoutMs, Math.max(keepAliveMs, 500)),
       ended(error) {
         connections.delete(connection)

@@ -149,6 +149,28 @@ describe('backfill', () => {
     expect(seen.heights()).toEqual([2])
   })
 
+  it('begins with the subscription that was acknowledged', async () => {
+    const node = await startNode()
+    node.onMessage = ({ id, method, params: { query } }, peer) => {
+      if (method !== 'subscribe' || node.peers.length > 1) return false
+      for (const event of node.chain.add([txOf('a=1')])) {
+        if (event.data.type.endsWith('/Tx')) peer.send({ id, result: { query, ...event } })
+      }
+      setTimeout(() => {
+        node.commit([txOf('a=2')], true)
+        peer.socket.terminate()
+      }, 10)
+      return true
+    }
+    const subscription = connect(node)(eventQuery('Tx'))
+    const seen = collect(subscription)
+    await subscription.ready
+    node.commit([txOf('a=3')])
+    await until(() => seen.heights().includes(3))
+    // Without the second, the first must not be there either.
+    expect(seen.heights()).toEqual([3])
+  })
+
   it('waits for results that are stored a moment after the block', async () => {
     const node = await startNode()
     let refusals = 2
@@ -229,5 +251,8 @@ describe('backfill', () => {
     expect(() => subscribe("app.key='x'", { resume: 'backfill' })).toThrow('without a kind')
     expect(() => subscribe(eventQuery('NewRound'), { from: 1 })).toThrow("resume: 'backfill'")
     expect(() => subscribe(eventQuery('NewBlock'), { from: 1.5 as never })).toThrow('from')
+    for (const from of [0, -1n, '0', 2n ** 60n]) {
+      expect(() => subscribe(eventQuery('NewBlock'), { from })).toThrow(`from: ${from} is not`)
+    }
   })
 })
