@@ -46,7 +46,8 @@ export function fallback(
     signal: AbortSignal,
     send: (endpoint: Endpoint) => Promise<T>,
   ): Promise<T> {
-    await Promise.race([health.fresh(), sleep(firstCheckMs, signal)])
+    const fresh = health.fresh()
+    if (fresh) await Promise.race([fresh, sleep(firstCheckMs, signal)])
     let failure: unknown
     for (const endpoint of health.inOrder()) {
       const { transport } = endpoint

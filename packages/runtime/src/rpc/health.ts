@@ -21,8 +21,8 @@ export interface HealthOptions {
 }
 
 export interface Health {
-  /** Resolves when the knowledge is not too old, or nothing can be known. */
-  fresh(): Promise<void>
+  /** Sees to it that the knowledge is not too old. What it gives is to be awaited, if anything. */
+  fresh(): Promise<void> | undefined
   /** The endpoint in use while it is healthy, then the healthy ones, then the rest. */
   inOrder(): Endpoint[]
   worked(endpoint: Endpoint): void
@@ -88,8 +88,8 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
   }
 
   return {
-    async fresh() {
-      if (endpoints.length < 2) return
+    fresh() {
+      if (endpoints.length < 2) return undefined
       if (!checking && performance.now() - checkedAt >= checkMs) {
         checking = Promise.all(endpoints.map(check)).then(() => {
           checkedAt = performance.now()
@@ -98,7 +98,7 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
         })
       }
       // Only the first time anybody waits for it; later it is renewed beside the calls.
-      if (!checkedOnce) await checking
+      return checkedOnce ? undefined : checking
     },
     inOrder() {
       const healthy = endpoints.filter(isHealthy)

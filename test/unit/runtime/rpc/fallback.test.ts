@@ -163,6 +163,16 @@ describe('fallback', () => {
     expect(await client.call(block)).toBe('b')
   })
 
+  it('leaves no timers behind once it knows its endpoints', async () => {
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+    const { client } = together([endpoint('a'), endpoint('b')])
+    await client.call(block)
+    const before = timers()
+    for (let i = 0; i < 20; i++) await client.call(block)
+    expect(timers()).toBeLessThanOrEqual(before)
+  })
+
   it('closes all of them', async () => {
     const [a, b] = [endpoint('a'), endpoint('b')]
     const { client, transport } = together([a, b])

@@ -27,7 +27,10 @@ export function eventKeys(
       const key = text(at(attribute, 'key'))
       if (!type || !key) continue
       const name = `${type}.${key}`
-      keys.set(name, [...(keys.get(name) ?? []), text(at(attribute, 'value'))])
+      const values = keys.get(name)
+      const value = text(at(attribute, 'value'))
+      if (values) values.push(value)
+      else keys.set(name, [value])
     }
   }
   return Object.fromEntries(keys)
