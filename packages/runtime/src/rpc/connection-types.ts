@@ -1,7 +1,8 @@
 import type { TransportError } from '../core/index.js'
+import type { CallNote } from './calls.js'
 import type { RpcMethod } from './method.js'
 import type { SocketConstructor } from './socket.js'
-import type { Observer } from './transport.js'
+import type { Observer, PassedOptions } from './transport.js'
 
 export interface ConnectionInit {
   readonly url: string
@@ -36,4 +37,18 @@ export interface Listening {
   readonly acknowledged: Promise<unknown>
   /** No more for this observer. The node is not told. */
   stop(): void
+}
+
+/** Finds a connection and works with it; again with the next one when that is lost. */
+export type OnConnection = <Place, T>(
+  errand: Errand,
+  find: () => Promise<Place>,
+  work: (place: Place) => Promise<T>,
+) => Promise<T>
+
+export interface Errand extends Pick<PassedOptions, 'elsewhere'> {
+  /** It may be done again although it may have been done. */
+  readonly harmless: boolean
+  readonly signal: AbortSignal
+  readonly note: CallNote
 }

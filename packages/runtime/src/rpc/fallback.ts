@@ -38,6 +38,7 @@ export function fallback(
   const { timeoutMs = Number.POSITIVE_INFINITY, checkMs = 15_000 } = options
   const calls = createCallScope('fallback', timeoutMs)
   const health = createHealth(transports, { ...options, checkMs })
+  const elsewhere = transports.length > 1
 
   /** Tries the endpoints in order until one has an answer, of whatever kind. */
   async function through<T>(
@@ -74,7 +75,8 @@ export function fallback(
         method,
         () => true,
         signal,
-        ({ transport }) => transport.call(request, { signal, timeoutMs: options?.timeoutMs }),
+        ({ transport }) =>
+          transport.call(request, { signal, timeoutMs: options?.timeoutMs, elsewhere }),
       ),
     )
   }
@@ -100,7 +102,10 @@ export function fallback(
     calls.run(request.method, options, (signal) =>
       through({ ...request.method, safe: true }, isStreaming, signal, async (endpoint) => {
         if (!isStreaming(endpoint.transport)) throw new TransportError('Not streaming')
-        const live = await endpoint.transport.subscribe(request, observer, { signal })
+        const live = await endpoint.transport.subscribe(request, observer, {
+          signal,
+          elsewhere,
+        })
         const watch = watchEndpoint(endpoint, () => {
           live.close()
           observer.end(new TransportError('The endpoint fell behind; another one takes over'))

@@ -57,7 +57,7 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
     try {
       const request = { method: status, params: {} }
       const info = at(
-        await endpoint.transport.call(request, { timeoutMs: patienceMs }),
+        await endpoint.transport.call(request, { timeoutMs: patienceMs, elsewhere: true }),
         'sync_info',
       )
       endpoint.height = count(at(info, 'latest_block_height'))

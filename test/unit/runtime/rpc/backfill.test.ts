@@ -201,6 +201,34 @@ describe('backfill', () => {
     expect(seen.events).toEqual([])
   })
 
+  it.each([...kinds, 'Tx'])('of %s ends when the node is of another chain', async (kind) => {
+    const node = await startNode()
+    const chains = ['test', 'test', 'other']
+    node.onMessage = ({ id, method }, peer) => {
+      if (method !== 'status') return false
+      const heights = { earliest_block_height: '1', latest_block_height: '2' }
+      const network = chains.length > 1 ? chains.shift() : chains[0]
+      peer.send({ id, result: { node_info: { network }, sync_info: heights } })
+      return true
+    }
+    const subscription = connect(node)(eventQuery(kind))
+    const seen = collect(subscription)
+    await subscription.ready
+    for (let i = 0; i < 3; i++) node.commit([txOf('a=1')])
+    await until(() => seen.heights().includes(3))
+    node.peers.at(-1)?.socket.terminate()
+    await until(() => node.calls('status') === 2)
+    node.commit([txOf('a=1')])
+    await until(() => seen.heights().includes(4))
+    node.peers.at(-1)?.socket.terminate()
+    await until(() => seen.end !== undefined)
+    expect(seen.end).toMatchObject({
+      name: 'GapError',
+      cause: { message: 'The node is of the chain other now, not of test' },
+    })
+    expect(seen.heights().at(-1)).toBe(4)
+  })
+
   it('ends with a gap when heights go while it reads', async () => {
     const node = await startNode()
     for (let i = 0; i < 40; i++) node.commit()

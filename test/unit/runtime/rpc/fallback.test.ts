@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
 import { TimeoutError, TransportError } from '../../../../packages/runtime/src/core/index.js'
 import {
   createRpcClient,
@@ -10,9 +11,10 @@ import {
   RpcError,
   type StreamingTransport,
   type Transport,
+  webSocket,
 } from '../../../../packages/runtime/src/rpc/index.js'
 import { block, broadcast, source, subscribe } from './document.fixture.js'
-import { pause, rejection, until } from './node.fixture.js'
+import { pause, rejection, startNode, until } from './node.fixture.js'
 
 interface Endpoint {
   readonly transport: MockTransport
@@ -179,6 +181,23 @@ describe('fallback', () => {
     await client.close()
     expect([a.transport.closed, b.transport.closed, transport.closed]).toEqual([true, true, true])
     expect(await rejection(client.call(block))).toBeInstanceOf(TransportError)
+  })
+})
+
+describe('sockets over fallback', () => {
+  it('are left soon when they break and cannot be opened again', async () => {
+    const [a, b] = [await startNode(), await startNode()]
+    const transport = fallback(
+      [a, b].map(({ wsUrl }) => webSocket(wsUrl, { WebSocket, timeoutMs: 60_000 })),
+    )
+    onTestFinished(() => transport.close())
+    const subscription = createRpcClient({ transport }).subscribe(source, eventQuery('NewBlock'))
+    await subscription.ready
+    b.commit()
+    const next = subscription.next()
+    await a.stop()
+    expect(await next).toHaveProperty('value.data.value.block.header.height', '1')
+    expect(await transport.call({ method: block, params: { height: 1 } })).toHaveProperty('block')
   })
 })
 
