@@ -26,6 +26,7 @@ const firstCheckMs = 500
 /**
  * Several endpoints as one, in order of preference. It stays with an endpoint while that is
  * healthy. A safe call goes to the next one after a failure; any other is sent to one only.
+ * Endpoints whose `status` names another chain than the first that was reached are never used.
  */
 export function fallback<const Endpoints extends readonly Transport[]>(
   transports: Endpoints,

@@ -18,6 +18,7 @@ import { pause, rejection, startNode, until } from './node.fixture.js'
 
 interface Endpoint {
   readonly transport: MockTransport
+  chain: string | undefined
   height: number
   catchingUp: boolean
   failure: (() => unknown) | undefined
@@ -27,6 +28,7 @@ interface Endpoint {
 
 function endpoint(name: string, height = 100): Endpoint {
   const one: Omit<Endpoint, 'transport'> = {
+    chain: undefined,
     height,
     catchingUp: false,
     failure: undefined,
@@ -43,6 +45,7 @@ function endpoint(name: string, height = 100): Endpoint {
     handlers: {
       status: () =>
         answer('status', {
+          node_info: { network: one.chain },
           sync_info: { latest_block_height: String(one.height), catching_up: one.catchingUp },
         })(),
       block: answer('block', name),
@@ -96,6 +99,18 @@ describe('fallback', () => {
     d.delayMs = 120
     const { client } = together([a, b, c, d, e], { maxLatencyMs: 60 })
     expect(await client.call(block)).toBe('e')
+  })
+
+  it('never uses one of another chain than the first that tells its own', async () => {
+    const [silent, a, b] = [endpoint('silent', 1), endpoint('a'), endpoint('b', 900_000)]
+    a.chain = 'one'
+    b.chain = 'two'
+    const { client } = together([silent, a, b])
+    expect(await client.call(block)).toBe('a')
+    silent.failure = lost
+    a.failure = lost
+    expect(await rejection(client.call(block))).toHaveProperty('message', 'lost')
+    expect(b.calls).toEqual(['status'])
   })
 
   it('does not wait long for endpoints that say nothing', async () => {
