@@ -30,3 +30,9 @@ it('every snippet of the READMEs compiles against the built packages', async () 
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config))
   expect(await complaintsOf('.cache/readme')).toEqual([])
 })
+
+it('the README of the node hands in a transaction and waits for it', () => {
+  expect(programOf('node-rpc').join('\n')).toMatch(
+    /begun = await \w+\.broadcastTxSync\(.+\n.+waitForTx\(\{ hash: `0x\$\{begun\.hash\}` \}\)/,
+  )
+})

@@ -6,8 +6,8 @@ import { mockNames } from './mock.js'
 import type { PackageView } from './package-view.js'
 import { placeholderText } from './readme-http.js'
 import { renderTemplate } from './template.js'
-import { propertyAccess, stringLiteral } from './typescript/text.js'
-import { type EventsWord, readEvents, readPaginator, readWaiter } from './words.js'
+import { objectKey, propertyAccess, stringLiteral } from './typescript/text.js'
+import { type EventsWord, readEvents, readPaginator, readStart, readWaiter } from './words.js'
 
 /** From the first call to tests, with the methods of this very document. */
 export function rpcGuide(view: PackageView): string {
@@ -36,6 +36,7 @@ export function rpcGuide(view: PackageView): string {
     waitFor: (waiting && readWaiter(waiting.words)?.name) ?? '',
     waited: waiting?.name ?? '',
     waitInput: waiting ? placeholderText(waiting) : '',
+    ...startView(operations, waiting),
     hasPages: paging !== undefined,
     pages: (paging && readPaginator(paging.words)?.name) ?? '',
     pageInput: paging ? placeholderText(paging) : '',
@@ -54,6 +55,29 @@ function showcase(operations: readonly Operation[]): Operation {
   const [operation] = [...telling, ...simple, ...operations]
   if (!operation) throw new TypeError('a guide needs a method')
   return operation
+}
+
+/** How to begin what is waited for, and how its answer becomes the arguments of the waiter. */
+function startView(
+  operations: readonly Operation[],
+  waiting: Operation | undefined,
+): Record<string, string | boolean> {
+  const begins = waiting && readStart(waiting.words)
+  const start = operations.find(({ id }) => id === begins)
+  if (!waiting || !start) return { hasStart: false, start: '', startInput: '', waitAnswer: '' }
+  const needed = waiting.input.parameters.filter(({ required }) => required)
+  const members = needed.map(({ name, encoding }) => {
+    const value = `begun${propertyAccess(name)}`
+    // Answers have bytes as digits, arguments say that they are digits.
+    const isBytes = encoding?.jsonrpc === 'base64' || encoding?.jsonrpc === 'hex'
+    return `${objectKey(name)}: ${isBytes ? `\`0x\${${value}}\`` : value}`
+  })
+  return {
+    hasStart: true,
+    start: start.name,
+    startInput: placeholderText(start),
+    waitAnswer: `{ ${members.join(', ')} }`,
+  }
 }
 
 function eventView(events: EventsWord | undefined): Record<string, string | boolean> {

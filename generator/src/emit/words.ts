@@ -52,6 +52,11 @@ export interface EventsWord {
   readonly kinds: readonly EventKindWord[]
 }
 
+/** The method on the wire that begins what a waiter waits for. */
+export function readStart(words: Words): string | undefined {
+  return text(dictionary(words.waiter)?.after)
+}
+
 export function readWaiter(words: Words): WaiterWord | undefined {
   const word = dictionary(words.waiter)
   const name = text(word?.name)

@@ -1,4 +1,4 @@
-import { TransportError } from '../core/index.js'
+import { isTransportError, TransportError } from '../core/index.js'
 import { readEnvelope } from './envelope.js'
 import { RpcError } from './errors.js'
 import type { HttpAnswer } from './exchange.js'
@@ -37,6 +37,7 @@ export function createBatcher(
   submit: Submit,
   post: Post,
 ): Submit {
+  if (!(size >= 1)) throw new RangeError('batch.size must be at least 1')
   // The node's limit may turn out smaller.
   let most = size
   let queue: Entry[] = []
@@ -60,8 +61,13 @@ export function createBatcher(
     try {
       settle(live, await post(messages, lastAbort(live)))
     } catch (error) {
-      for (const { reject } of live) reject(error)
+      if (isTransportError(error) && error.status === 413) halve(live)
+      else for (const { reject } of live) reject(error)
     }
+  }
+
+  function halve(entries: readonly Entry[]): void {
+    sendAll(entries, Math.ceil(entries.length / 2))
   }
 
   function settle(entries: readonly Entry[], { json, response }: HttpAnswer): void {
@@ -83,7 +89,8 @@ export function createBatcher(
       const told = /maximum \((\d+)\)/.exec(String(stray.error?.data))
       const limit = Number(told?.[1]) || Number.POSITIVE_INFINITY
       most = Math.min(most, limit)
-      sendAll(entries, limit < entries.length ? limit : Math.ceil(entries.length / 2))
+      if (limit < entries.length) sendAll(entries, limit)
+      else halve(entries)
       return
     }
     const missing = new TransportError('The batch has no answer to this call', {

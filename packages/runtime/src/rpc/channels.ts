@@ -3,9 +3,9 @@
  * because the node refuses a second subscription to it on one connection.
  */
 import { race, TransportError } from '../core/index.js'
-import type { CallNote, CallScope } from './calls.js'
+import type { CallScope } from './calls.js'
 import { encodeParams } from './codec.js'
-import type { Connection, Listening } from './connection-types.js'
+import type { Connection, Listening, OnConnection } from './connection-types.js'
 import { isRpcError, type RpcError } from './errors.js'
 import { normaliseQuery } from './query/parse.js'
 import type { LiveSubscription, Observer, SubscribeRequest } from './transport.js'
@@ -16,13 +16,7 @@ export interface ChannelsInit {
   readonly calls: CallScope
   main(): Promise<Connection>
   another(): Promise<Connection>
-  onConnection<Place, T>(
-    find: () => Promise<Place>,
-    harmless: boolean,
-    signal: AbortSignal,
-    note: CallNote,
-    work: (place: Place) => Promise<T>,
-  ): Promise<T>
+  onConnection: OnConnection
 }
 
 export interface Channels {
@@ -30,6 +24,7 @@ export interface Channels {
     request: SubscribeRequest,
     observer: Observer,
     signal: AbortSignal,
+    elsewhere?: boolean,
   ): Promise<LiveSubscription>
 }
 
@@ -53,7 +48,7 @@ export function createChannels(init: ChannelsInit): Channels {
   let opening: Promise<void> | undefined
   let limit = init.limit
 
-  function open(key: string, request: SubscribeRequest): Channel {
+  function open(key: string, request: SubscribeRequest, elsewhere?: boolean): Channel {
     const observers = new Set<Observer>()
     const gone = (error: unknown): void => {
       if (channels.get(key) === channel) channels.delete(key)
@@ -66,7 +61,7 @@ export function createChannels(init: ChannelsInit): Channels {
       },
       end: gone,
     }
-    const channel: Channel = { observers, ready: take(request, observer) }
+    const channel: Channel = { observers, ready: take(request, observer, elsewhere) }
     channel.ready.then(
       (seat) => {
         channel.seat = seat
@@ -81,13 +76,14 @@ export function createChannels(init: ChannelsInit): Channels {
   }
 
   /** Finds a connection with room, and subscribes there. Its time is not that of one caller. */
-  function take(request: SubscribeRequest, observer: Observer): Promise<Seat> {
-    return init.calls.run(request.method, {}, (signal, note) => {
-      const place = (): Promise<Seat> => findPlace(request, observer, signal)
-      return init.onConnection(place, true, signal, note, (seat) =>
-        settle(seat, request, observer, signal),
-      )
-    })
+  function take(request: SubscribeRequest, observer: Observer, elsewhere?: boolean): Promise<Seat> {
+    return init.calls.run(request.method, {}, (signal, note) =>
+      init.onConnection(
+        { harmless: true, elsewhere, signal, note },
+        () => findPlace(request, observer, signal),
+        (seat) => settle(seat, request, observer, signal),
+      ),
+    )
   }
 
   async function findPlace(
@@ -159,13 +155,15 @@ export function createChannels(init: ChannelsInit): Channels {
       return
     }
     const encoded = encodeParams(unsubscribe, params)
-    connection.call(unsubscribe, encoded, new AbortController().signal).catch(() => {})
+    init.calls
+      .run(unsubscribe, {}, (signal) => connection.call(unsubscribe, encoded, signal))
+      .catch(() => {})
   }
 
   return {
-    async join(request, observer, signal) {
+    async join(request, observer, signal, elsewhere) {
       const key = normaliseQuery(request.query)
-      const channel = channels.get(key) ?? open(key, request)
+      const channel = channels.get(key) ?? open(key, request, elsewhere)
       const own = spelled(observer, request.query)
       channel.observers.add(own)
       const close = (): void => {
@@ -203,7 +201,18 @@ function sit(
   signal: AbortSignal,
 ): Seat {
   const encoded = encodeParams(method, params)
-  return { connection, listening: connection.listen(method, encoded, observer, signal) }
+  // What comes first is only delivered when this attempt is the one that counts.
+  let early: unknown[] | undefined = []
+  const held: Observer = {
+    next: (event) => (early ? early.push(event) : observer.next(event)),
+    end: (error) => observer.end(error),
+  }
+  const { acknowledged, stop } = connection.listen(method, encoded, held, signal)
+  const released = acknowledged.then(() => {
+    for (const event of early ?? []) observer.next(event)
+    early = undefined
+  })
+  return { connection, listening: { acknowledged: released, stop } }
 }
 
 /** Passes events on under the spelling of the query that this observer chose. */

@@ -1,14 +1,16 @@
 import type { TransportError } from '../core/index.js'
+import type { CallNote } from './calls.js'
 import type { RpcMethod } from './method.js'
 import type { SocketConstructor } from './socket.js'
-import type { Observer } from './transport.js'
+import type { Observer, PassedOptions } from './transport.js'
 
 export interface ConnectionInit {
   readonly url: string
   readonly WebSocket: SocketConstructor
   /** Silence after which a cheap call is made; 0 for never. */
   readonly keepAliveMs: number
-  /** How long opening, and the answer to the cheap call, may take. */
+  readonly openMs: number
+  /** How long the answer to the cheap call may take. */
   readonly answerMs: number
   /** The connection is no more. */
   ended(error: TransportError): void
@@ -35,4 +37,18 @@ export interface Listening {
   readonly acknowledged: Promise<unknown>
   /** No more for this observer. The node is not told. */
   stop(): void
+}
+
+/** Finds a connection and works with it; again with the next one when that is lost. */
+export type OnConnection = <Place, T>(
+  errand: Errand,
+  find: () => Promise<Place>,
+  work: (place: Place) => Promise<T>,
+) => Promise<T>
+
+export interface Errand extends Pick<PassedOptions, 'elsewhere'> {
+  /** It may be done again although it may have been done. */
+  readonly harmless: boolean
+  readonly signal: AbortSignal
+  readonly note: CallNote
 }

@@ -18,7 +18,7 @@ interface Pending {
 const idleMs = 2000
 
 export function openConnection(init: ConnectionInit): Connection {
-  const { url, WebSocket, answerMs } = init
+  const { url, WebSocket, openMs, answerMs } = init
   const pending = new Map<number, Pending>()
   const observers = new Map<number, Observer>()
   let state: 'opening' | 'open' | 'ended' = 'opening'
@@ -74,8 +74,8 @@ export function openConnection(init: ConnectionInit): Connection {
     end(lost(`The connection was closed (${String(event?.code)})`, sent, problem))
   }
   const patience = setTimeout(() => {
-    if (state === 'opening') end(lost(`No connection within ${answerMs} ms`, false))
-  }, answerMs)
+    if (state === 'opening') end(lost(`No connection within ${openMs} ms`, false))
+  }, openMs)
 
   function end(error: TransportError, clean = false): void {
     if (state === 'ended') return
@@ -167,7 +167,7 @@ export function openConnection(init: ConnectionInit): Connection {
 
   function send(
     id: number,
-    { name: method, safe }: RpcMethod,
+    { name: method, safe, transports }: RpcMethod,
     params: object,
     signal: AbortSignal,
   ): Promise<unknown> {
@@ -188,7 +188,9 @@ export function openConnection(init: ConnectionInit): Connection {
           settle(value)
         }
       const sentAt = performance.now()
-      pending.set(id, { method, slow: !safe, resolve: settled(resolve), reject: settled(reject) })
+      // What belongs to this kind of connection alone is subscribing, and that is quick.
+      const slow = !safe && !transports
+      pending.set(id, { method, slow, resolve: settled(resolve), reject: settled(reject) })
       signal.addEventListener('abort', leave)
       touch()
       transmit(id, method, params)

@@ -12,6 +12,9 @@ import type { CallNote } from './calls.js'
 import { readEnvelope } from './envelope.js'
 import { RpcError } from './errors.js'
 
+/** Said by proxies for the time being. */
+const busy = [408, 429, 502, 503, 504]
+
 /** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -61,10 +64,13 @@ export async function exchange(
   const { type, status, headers } = response
   if (type === 'opaqueredirect') throw redirected({})
   if (status > 300 && status < 309 && headers.has('location')) throw redirected({ status })
+  const answer: HttpAnswer = { response, text }
+  // Whatever it says, it is not the node that says it.
+  if (busy.includes(status)) throw unreadable(answer, undefined, 'asks to come back later')
   try {
-    return { response, text, json: parseJson(text) }
+    return { ...answer, json: parseJson(text) }
   } catch (cause) {
-    throw unreadable({ response, text }, cause)
+    throw unreadable(answer, cause)
   }
 }
 
@@ -102,9 +108,13 @@ export function resultOf(answer: HttpAnswer, method: string, id?: number): unkno
 }
 
 /** For an answer that is not JSON-RPC: a proxy's page, an empty body. */
-function unreadable({ response, text }: HttpAnswer, cause?: unknown): TransportError {
+function unreadable(
+  { response, text }: HttpAnswer,
+  cause?: unknown,
+  problem = 'is not JSON-RPC',
+): TransportError {
   const { status, headers } = response
-  return new TransportError(`The answer (HTTP ${status}) is not JSON-RPC`, {
+  return new TransportError(`The answer (HTTP ${status}) ${problem}`, {
     fault: 'body',
     status,
     body: text.slice(0, 200),
@@ -138,5 +148,5 @@ export interface RetryPlan {
 }
 
 function passes({ fault, status = 0 }: TransportError): boolean {
-  return fault === 'network' || [408, 429, 502, 503, 504].includes(status)
+  return fault === 'network' || busy.includes(status)
 }

@@ -26,6 +26,7 @@ const firstCheckMs = 500
 /**
  * Several endpoints as one, in order of preference. It stays with an endpoint while that is
  * healthy. A safe call goes to the next one after a failure; any other is sent to one only.
+ * Endpoints whose `status` names another chain than the first that was reached are never used.
  */
 export function fallback<const Endpoints extends readonly Transport[]>(
   transports: Endpoints,
@@ -38,6 +39,7 @@ export function fallback(
   const { timeoutMs = Number.POSITIVE_INFINITY, checkMs = 15_000 } = options
   const calls = createCallScope('fallback', timeoutMs)
   const health = createHealth(transports, { ...options, checkMs })
+  const elsewhere = transports.length > 1
 
   /** Tries the endpoints in order until one has an answer, of whatever kind. */
   async function through<T>(
@@ -46,7 +48,8 @@ export function fallback(
     signal: AbortSignal,
     send: (endpoint: Endpoint) => Promise<T>,
   ): Promise<T> {
-    await Promise.race([health.fresh(), sleep(firstCheckMs, signal)])
+    const fresh = health.fresh()
+    if (fresh) await Promise.race([fresh, sleep(firstCheckMs, signal)])
     let failure: unknown
     for (const endpoint of health.inOrder()) {
       const { transport } = endpoint
@@ -73,7 +76,8 @@ export function fallback(
         method,
         () => true,
         signal,
-        ({ transport }) => transport.call(request, { signal, timeoutMs: options?.timeoutMs }),
+        ({ transport }) =>
+          transport.call(request, { signal, timeoutMs: options?.timeoutMs, elsewhere }),
       ),
     )
   }
@@ -99,7 +103,10 @@ export function fallback(
     calls.run(request.method, options, (signal) =>
       through({ ...request.method, safe: true }, isStreaming, signal, async (endpoint) => {
         if (!isStreaming(endpoint.transport)) throw new TransportError('Not streaming')
-        const live = await endpoint.transport.subscribe(request, observer, { signal })
+        const live = await endpoint.transport.subscribe(request, observer, {
+          signal,
+          elsewhere,
+        })
         const watch = watchEndpoint(endpoint, () => {
           live.close()
           observer.end(new TransportError('The endpoint fell behind; another one takes over'))

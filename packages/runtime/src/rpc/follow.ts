@@ -5,6 +5,7 @@ import { integerText } from './codec.js'
 import { isRpcError } from './errors.js'
 import type { Follow, FollowPlan, ResumeMode } from './follow-types.js'
 import { createKeeper, type Keeper } from './keeper.js'
+import type { IntegerInput } from './method.js'
 import { type Condition, tryParseQuery } from './query/parse.js'
 import { createQueue, type EventQueue } from './queue.js'
 import { idleTimer } from './socket.js'
@@ -12,7 +13,7 @@ import { createSubscription, type SubscriptionHooks } from './subscription.js'
 import type { LiveSubscription } from './transport.js'
 
 const pause = { baseMs: 100, maxMs: 5000 }
-/** So often in a row may the node refuse to take up a subscription it once had accepted. */
+/** At so many refusals in a row a subscription ends that the node once had accepted. */
 const mostRefusals = 8
 
 /** Events of a query without end: goes on after every loss of the connection, as `resume` says. */
@@ -29,7 +30,7 @@ export const follow: Follow = (plan) => {
   if (options.from !== undefined && mode !== 'backfill') {
     throw new TypeError("from is only possible with resume: 'backfill'")
   }
-  const from = options.from === undefined ? undefined : Number(integerText(options.from, 'from'))
+  const from = options.from === undefined ? undefined : heightFrom(options.from)
   return createSubscription((hooks) => {
     const { signal } = hooks
     const keeper = createKeeper({ plan, mode, kind: kind ?? '', conditions, from, signal })
@@ -63,7 +64,13 @@ async function* run(
   }
   const { quietMs = 15_000 } = options
   let established = false
-  for (let failures = 0; ; failures++) {
+  /** Since the last event: losses of any kind, and how many of them were the node's own word. */
+  let failures = 0
+  let refusals = 0
+  const delivered = (): void => {
+    failures = refusals = 0
+  }
+  for (; ; failures++) {
     let live: LiveSubscription | undefined
     const queue: EventQueue = createQueue(options.buffer, {
       dropped: keeper.dropped,
@@ -88,7 +95,7 @@ async function* run(
         queue.shift()
         heard = true
         if (!keeper.isNew(position)) continue
-        failures = 0
+        delivered()
         return keeper.write(event)
       }
     }
@@ -104,7 +111,7 @@ async function* run(
       const again = established
       established = true
       for await (const event of keeper.begin(live, queue, again)) {
-        failures = 0
+        delivered()
         yield event
       }
       offer(ready)
@@ -119,13 +126,14 @@ async function* run(
         const position = positionOf(event)
         if (keeper.isBehind(position)) yield* alone(keeper.fill(live, queue, position))
         if (!keeper.isNew(position)) continue
-        failures = 0
+        delivered()
         yield keeper.write(event)
       }
     } catch (error) {
       signal.throwIfAborted()
-      const passes = passing(error, failures) && !transport.closed
-      if (!established || mode === 'none' || !passes) throw explain(error)
+      const passes = isRpcError(error) ? ++refusals < mostRefusals : isLoss(error)
+      const over = !established || mode === 'none' || transport.closed
+      if (over || !passes) throw explain(error)
     } finally {
       offer(undefined)
       watch.end()
@@ -135,6 +143,13 @@ async function* run(
     }
     await sleep(backoffMs(failures, pause), signal)
   }
+}
+
+/** Heights begin with 1, and the places of events are numbers. */
+function heightFrom(given: IntegerInput): number {
+  const height = Number(integerText(given, 'from'))
+  if (height > 0 && Number.isSafeInteger(height)) return height
+  throw new RangeError(`from: ${given} is not a height; the first one is 1`)
 }
 
 /** Without keeping a finished program alive; 0 for never. */
@@ -147,9 +162,8 @@ function repeat(ms: number, work: () => void): { end(): void } {
   return { end: () => clearTimeout(timer) }
 }
 
-/** Whether another attempt may go better. */
-function passing(error: unknown, failures: number): boolean {
-  if (isRpcError(error)) return failures < mostRefusals
+/** Whether only the way to the node failed. */
+function isLoss(error: unknown): boolean {
   return isTransportError(error) || isTimeoutError(error)
 }
 

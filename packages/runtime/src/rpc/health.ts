@@ -6,6 +6,8 @@ import type { Transport } from './transport.js'
 /** What is known about one endpoint. */
 export interface Endpoint {
   readonly transport: Transport
+  /** What its node says that it is part of, once it was asked. */
+  chain?: unknown
   height: number
   latencyMs: number
   catchingUp: boolean
@@ -21,8 +23,8 @@ export interface HealthOptions {
 }
 
 export interface Health {
-  /** Resolves when the knowledge is not too old, or nothing can be known. */
-  fresh(): Promise<void>
+  /** Sees to it that the knowledge is not too old. What it gives is to be awaited, if anything. */
+  fresh(): Promise<void> | undefined
   /** The endpoint in use while it is healthy, then the healthy ones, then the rest. */
   inOrder(): Endpoint[]
   worked(endpoint: Endpoint): void
@@ -56,10 +58,12 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
     const begun = performance.now()
     try {
       const request = { method: status, params: {} }
-      const info = at(
-        await endpoint.transport.call(request, { timeoutMs: patienceMs }),
-        'sync_info',
-      )
+      const answer = await endpoint.transport.call(request, {
+        timeoutMs: patienceMs,
+        elsewhere: true,
+      })
+      const info = at(answer, 'sync_info')
+      endpoint.chain = at(answer, 'node_info', 'network')
       endpoint.height = count(at(info, 'latest_block_height'))
       endpoint.catchingUp = at(info, 'catching_up') === true
       worked(endpoint)
@@ -81,15 +85,24 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
     endpoint.avoidUntil = performance.now() + pause
   }
 
-  function isHealthy({ height, latencyMs, catchingUp, avoidUntil }: Endpoint): boolean {
-    const best = Math.max(...endpoints.map((endpoint) => endpoint.height))
+  /** All but those of another chain than the first that tells its own: they are never used. */
+  function related(): Endpoint[] {
+    const chain = endpoints.find((endpoint) => endpoint.chain)?.chain
+    return endpoints.filter((endpoint) => (endpoint.chain ?? chain) === chain)
+  }
+
+  function isHealthy(endpoint: Endpoint): boolean {
+    const { height, latencyMs, catchingUp, avoidUntil } = endpoint
+    const others = related()
+    const best = Math.max(...others.map((other) => other.height))
+    if (!others.includes(endpoint)) return false
     if (catchingUp || avoidUntil > performance.now()) return false
     return height >= best - maxLag && latencyMs <= maxLatencyMs
   }
 
   return {
-    async fresh() {
-      if (endpoints.length < 2) return
+    fresh() {
+      if (endpoints.length < 2) return undefined
       if (!checking && performance.now() - checkedAt >= checkMs) {
         checking = Promise.all(endpoints.map(check)).then(() => {
           checkedAt = performance.now()
@@ -98,12 +111,12 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
         })
       }
       // Only the first time anybody waits for it; later it is renewed beside the calls.
-      if (!checkedOnce) await checking
+      return checkedOnce ? undefined : checking
     },
     inOrder() {
       const healthy = endpoints.filter(isHealthy)
       if (!inUse || !healthy.includes(inUse)) inUse = healthy[0] ?? inUse
-      const rest = endpoints.filter((endpoint) => !healthy.includes(endpoint))
+      const rest = related().filter((endpoint) => !healthy.includes(endpoint))
       rest.sort((a, b) => a.avoidUntil - b.avoidUntil)
       return [
         ...new Set([...healthy.filter((endpoint) => endpoint === inUse), ...healthy, ...rest]),

@@ -57,6 +57,7 @@ export {
   isStreaming,
   type LiveSubscription,
   type Observer,
+  type PassedOptions,
   type RpcRequest,
   type StreamingTransport,
   type SubscribeRequest,

@@ -55,6 +55,8 @@ export function createKeeper({ plan, mode, kind, conditions, from, signal }: Kee
   let last = from === undefined ? undefined : endOf(from - 1)
   /** Where the first subscription began, for the case that it ends before its first event. */
   let start: Position | undefined
+  /** What it is about. A node may be set up anew under the same address. */
+  let chain: unknown
   let lost: { readonly from: number; to: Position } | undefined
   /** The height up to which this very subscription owes nothing, where that is known. */
   let settled: number | undefined
@@ -83,8 +85,13 @@ export function createKeeper({ plan, mode, kind, conditions, from, signal }: Kee
     for (;;) {
       if (!last || !methods) return
       const tolerance = queue.tolerate()
-      const { earliest, latest } = await heightsOf(live.call, methods, signal)
+      const { earliest, latest, chain: current } = await heightsOf(live.call, methods, signal)
       const next = once || !Number.isFinite(last.index) ? last.height + 1 : last.height
+      chain ??= current
+      if (current !== chain) {
+        const cause = new Error(`The node is of the chain ${current} now, not of ${chain}`)
+        throw new GapError({ from: next, to: Math.max(next, latest) }, cause)
+      }
       if (earliest > next && latest >= next) throw new GapError({ from: next, to: earliest - 1 })
       yield* fetch(live, latest)
       if (latest >= last.height) last = endOf(latest)
@@ -132,7 +139,8 @@ export function createKeeper({ plan, mode, kind, conditions, from, signal }: Kee
     },
     async started(live) {
       if (!methods || last || start || !(shape || options.onGap)) return
-      const { latest } = await heightsOf(live.call, methods, signal)
+      const { latest, chain: first } = await heightsOf(live.call, methods, signal)
+      chain ??= first
       start = endOf(latest)
       settled ??= latest
     },

@@ -13,6 +13,12 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined
 }
 
+/** What a transport around this one says beside it. */
+export interface PassedOptions extends CallOptions {
+  /** There are other endpoints: this one is not waited for when it is not there. */
+  readonly elsewhere?: boolean | undefined
+}
+
 /**
  * How calls reach a node. Anybody can write one.
  *
@@ -25,7 +31,7 @@ export interface Transport {
   readonly kind: string
   /** No call will be taken any more. */
   readonly closed?: boolean
-  call(request: RpcRequest, options?: CallOptions): Promise<unknown>
+  call(request: RpcRequest, options?: PassedOptions): Promise<unknown>
   /** For good: rejects what is in flight. */
   close(): void | Promise<void>
 }
@@ -62,7 +68,7 @@ export interface StreamingTransport extends Transport {
   subscribe(
     request: SubscribeRequest,
     observer: Observer,
-    options?: CallOptions,
+    options?: PassedOptions,
   ): Promise<LiveSubscription>
   /**
    * The runtime's `follow`, which makes an endless iterable out of subscriptions. It is a member

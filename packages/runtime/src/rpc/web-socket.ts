@@ -1,9 +1,9 @@
 import { backoffMs, isTransportError, race, sleep, TransportError } from '../core/index.js'
-import { type CallNote, createCallScope } from './calls.js'
+import { createCallScope } from './calls.js'
 import { type Channels, createChannels } from './channels.js'
 import { messageParams } from './codec.js'
 import { openConnection } from './connection.js'
-import type { Connection } from './connection-types.js'
+import type { Connection, OnConnection } from './connection-types.js'
 import { follow } from './follow.js'
 import { type SocketConstructor, socketConstructor } from './socket.js'
 import type { StreamingTransport } from './transport.js'
@@ -30,8 +30,9 @@ export interface WebSocketOptions {
   readonly WebSocket?: SocketConstructor | undefined
 }
 
-/** The first call to a node that was never reached is not tried longer than this. */
+/** So often a node is dialled that was never reached, or that others can stand in for. */
 const firstTries = 3
+const longestOpeningMs = 15_000
 
 /** Calls and subscriptions over one socket (more when the node's limit of subscriptions asks). */
 export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
@@ -60,6 +61,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Streamin
       url,
       WebSocket: socketConstructor(options.WebSocket),
       keepAliveMs,
+      openMs: Math.min(timeoutMs, longestOpeningMs),
       answerMs: Math.min(timeoutMs, Math.max(keepAliveMs, 500)),
       ended(error) {
         connections.delete(connection)
@@ -91,21 +93,15 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Streamin
     return dialled
   }
 
-  /** Runs `work` on a connection; again on the next one when that is lost and it is harmless. */
-  async function onConnection<Place, T>(
-    find: () => Promise<Place>,
-    harmless: boolean,
-    signal: AbortSignal,
-    note: CallNote,
-    work: (place: Place) => Promise<T>,
-  ): Promise<T> {
+  const onConnection: OnConnection = async (errand, find, work) => {
+    const { harmless, elsewhere, signal, note } = errand
     for (let attempt = 1; ; attempt++) {
       try {
         return await work(await race(find(), signal))
       } catch (error) {
         if (signal.aborted || !isTransportError(error) || over || calls.closed) throw error
         if (error.sent !== false && !harmless) throw error
-        if (!reconnect || (!reached && attempt >= firstTries)) throw error
+        if (!reconnect || ((elsewhere || !reached) && attempt >= firstTries)) throw error
         note.failure = error
       }
     }
@@ -128,14 +124,15 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Streamin
     call({ method, params }, options) {
       return calls.run(method, options, (signal, note) => {
         const encoded = messageParams(method, params)
-        return onConnection(mainConnection, method.safe, signal, note, (connection) =>
+        const errand = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
+        return onConnection(errand, mainConnection, (connection) =>
           connection.call(method, encoded, signal),
         )
       })
     },
     subscribe(request, observer, options) {
       return calls.run(request.method, options, (signal) =>
-        channels.join(request, observer, signal),
+        channels.join(request, observer, signal, options?.elsewhere),
       )
     },
     close() {

@@ -149,6 +149,28 @@ describe('backfill', () => {
     expect(seen.heights()).toEqual([2])
   })
 
+  it('begins with the subscription that was acknowledged', async () => {
+    const node = await startNode()
+    node.onMessage = ({ id, method, params: { query } }, peer) => {
+      if (method !== 'subscribe' || node.peers.length > 1) return false
+      for (const event of node.chain.add([txOf('a=1')])) {
+        if (event.data.type.endsWith('/Tx')) peer.send({ id, result: { query, ...event } })
+      }
+      setTimeout(() => {
+        node.commit([txOf('a=2')], true)
+        peer.socket.terminate()
+      }, 10)
+      return true
+    }
+    const subscription = connect(node)(eventQuery('Tx'))
+    const seen = collect(subscription)
+    await subscription.ready
+    node.commit([txOf('a=3')])
+    await until(() => seen.heights().includes(3))
+    // Without the second, the first must not be there either.
+    expect(seen.heights()).toEqual([3])
+  })
+
   it('waits for results that are stored a moment after the block', async () => {
     const node = await startNode()
     let refusals = 2
@@ -177,6 +199,34 @@ describe('backfill', () => {
     expect(seen.end).toBeInstanceOf(GapError)
     expect(seen.end).toMatchObject({ name: 'GapError', from: 3, to: 5 })
     expect(seen.events).toEqual([])
+  })
+
+  it.each([...kinds, 'Tx'])('of %s ends when the node is of another chain', async (kind) => {
+    const node = await startNode()
+    const chains = ['test', 'test', 'other']
+    node.onMessage = ({ id, method }, peer) => {
+      if (method !== 'status') return false
+      const heights = { earliest_block_height: '1', latest_block_height: '2' }
+      const network = chains.length > 1 ? chains.shift() : chains[0]
+      peer.send({ id, result: { node_info: { network }, sync_info: heights } })
+      return true
+    }
+    const subscription = connect(node)(eventQuery(kind))
+    const seen = collect(subscription)
+    await subscription.ready
+    for (let i = 0; i < 3; i++) node.commit([txOf('a=1')])
+    await until(() => seen.heights().includes(3))
+    node.peers.at(-1)?.socket.terminate()
+    await until(() => node.calls('status') === 2)
+    node.commit([txOf('a=1')])
+    await until(() => seen.heights().includes(4))
+    node.peers.at(-1)?.socket.terminate()
+    await until(() => seen.end !== undefined)
+    expect(seen.end).toMatchObject({
+      name: 'GapError',
+      cause: { message: 'The node is of the chain other now, not of test' },
+    })
+    expect(seen.heights().at(-1)).toBe(4)
   })
 
   it('ends with a gap when heights go while it reads', async () => {
@@ -229,5 +279,8 @@ describe('backfill', () => {
     expect(() => subscribe("app.key='x'", { resume: 'backfill' })).toThrow('without a kind')
     expect(() => subscribe(eventQuery('NewRound'), { from: 1 })).toThrow("resume: 'backfill'")
     expect(() => subscribe(eventQuery('NewBlock'), { from: 1.5 as never })).toThrow('from')
+    for (const from of [0, -1n, '0', 2n ** 60n]) {
+      expect(() => subscribe(eventQuery('NewBlock'), { from })).toThrow(`from: ${from} is not`)
+    }
   })
 })

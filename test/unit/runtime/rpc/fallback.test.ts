@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
 import { TimeoutError, TransportError } from '../../../../packages/runtime/src/core/index.js'
 import {
   createRpcClient,
@@ -10,12 +11,14 @@ import {
   RpcError,
   type StreamingTransport,
   type Transport,
+  webSocket,
 } from '../../../../packages/runtime/src/rpc/index.js'
 import { block, broadcast, source, subscribe } from './document.fixture.js'
-import { pause, rejection, until } from './node.fixture.js'
+import { pause, rejection, startNode, until } from './node.fixture.js'
 
 interface Endpoint {
   readonly transport: MockTransport
+  chain: string | undefined
   height: number
   catchingUp: boolean
   failure: (() => unknown) | undefined
@@ -25,6 +28,7 @@ interface Endpoint {
 
 function endpoint(name: string, height = 100): Endpoint {
   const one: Omit<Endpoint, 'transport'> = {
+    chain: undefined,
     height,
     catchingUp: false,
     failure: undefined,
@@ -41,6 +45,7 @@ function endpoint(name: string, height = 100): Endpoint {
     handlers: {
       status: () =>
         answer('status', {
+          node_info: { network: one.chain },
           sync_info: { latest_block_height: String(one.height), catching_up: one.catchingUp },
         })(),
       block: answer('block', name),
@@ -94,6 +99,18 @@ describe('fallback', () => {
     d.delayMs = 120
     const { client } = together([a, b, c, d, e], { maxLatencyMs: 60 })
     expect(await client.call(block)).toBe('e')
+  })
+
+  it('never uses one of another chain than the first that tells its own', async () => {
+    const [silent, a, b] = [endpoint('silent', 1), endpoint('a'), endpoint('b', 900_000)]
+    a.chain = 'one'
+    b.chain = 'two'
+    const { client } = together([silent, a, b])
+    expect(await client.call(block)).toBe('a')
+    silent.failure = lost
+    a.failure = lost
+    expect(await rejection(client.call(block))).toHaveProperty('message', 'lost')
+    expect(b.calls).toEqual(['status'])
   })
 
   it('does not wait long for endpoints that say nothing', async () => {
@@ -163,12 +180,39 @@ describe('fallback', () => {
     expect(await client.call(block)).toBe('b')
   })
 
+  it('leaves no timers behind once it knows its endpoints', async () => {
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+    const { client } = together([endpoint('a'), endpoint('b')])
+    await client.call(block)
+    const before = timers()
+    for (let i = 0; i < 20; i++) await client.call(block)
+    expect(timers()).toBeLessThanOrEqual(before)
+  })
+
   it('closes all of them', async () => {
     const [a, b] = [endpoint('a'), endpoint('b')]
     const { client, transport } = together([a, b])
     await client.close()
     expect([a.transport.closed, b.transport.closed, transport.closed]).toEqual([true, true, true])
     expect(await rejection(client.call(block))).toBeInstanceOf(TransportError)
+  })
+})
+
+describe('sockets over fallback', () => {
+  it('are left soon when they break and cannot be opened again', async () => {
+    const [a, b] = [await startNode(), await startNode()]
+    const transport = fallback(
+      [a, b].map(({ wsUrl }) => webSocket(wsUrl, { WebSocket, timeoutMs: 60_000 })),
+    )
+    onTestFinished(() => transport.close())
+    const subscription = createRpcClient({ transport }).subscribe(source, eventQuery('NewBlock'))
+    await subscription.ready
+    b.commit()
+    const next = subscription.next()
+    await a.stop()
+    expect(await next).toHaveProperty('value.data.value.block.header.height', '1')
+    expect(await transport.call({ method: block, params: { height: 1 } })).toHaveProperty('block')
   })
 })
 

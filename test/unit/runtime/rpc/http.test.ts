@@ -17,6 +17,7 @@ import {
   txByHash,
 } from './document.fixture.js'
 import { pause, rejection, startNode } from './node.fixture.js'
+import { range } from './stream.fixture.js'
 
 const retry = { attempts: 2, baseMs: 1, maxMs: 2 }
 
@@ -342,6 +343,43 @@ describe('batching', () => {
     ])
     expect(results.map(({ status }) => status)).toEqual([...Array(6).fill('fulfilled'), 'rejected'])
     expect(results[6]).toMatchObject({ reason: { name: 'RpcError', code: -32700 } })
+  })
+
+  it('splits a batch that is too long for a proxy', async () => {
+    const node = await startNode()
+    node.onRequest = (body, response) => {
+      if (JSON.parse(body).length !== 8) return false
+      response.writeHead(413).end('<h1>413 Request Entity Too Large</h1>')
+      return true
+    }
+    const transport = http(node.url, { batch: true })
+    const call = () => transport.call({ method: status, params: {} })
+    await Promise.all(Array.from({ length: 8 }, call))
+    expect(node.posted.map((body) => (Array.isArray(body) ? body.length : 1))).toEqual([8, 4, 4])
+  })
+
+  it.each([
+    { jsonrpc: '2.0', id: null, error: { code: -32005, message: 'too many requests' } },
+    { message: 'too many requests' },
+  ])('does not answer a request to slow down with more requests: %j', async (refusal) => {
+    const node = await startNode()
+    node.onRequest = (_, response) => {
+      response.writeHead(429, { 'retry-after': '60' }).end(JSON.stringify(refusal))
+      return true
+    }
+    for (const batch of [true, false]) {
+      node.posted.length = 0
+      const transport = http(node.url, { batch, retry: false })
+      const calls = range(1, 8).map(() => rejection(transport.call({ method: status, params: {} })))
+      expect(await Promise.all(calls)).toMatchObject(
+        calls.map(() => ({ name: 'TransportError', status: 429, retryAfterMs: 60_000 })),
+      )
+      expect(node.posted).toHaveLength(batch ? 1 : 8)
+    }
+  })
+
+  it.each([0, -1, Number.NaN])('of %d calls is refused', (size) => {
+    expect(() => http('http://127.0.0.1:1', { batch: { size } })).toThrow('batch.size')
   })
 
   it('collects over a window, and sends unsafe calls alone', async () => {

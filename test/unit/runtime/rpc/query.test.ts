@@ -141,6 +141,9 @@ describe('parseQuery', () => {
     expect(normaliseQuery(" tm.event='Tx'AND  a.b>=5\tAND c CONTAINS' x '")).toBe(
       "tm.event = 'Tx' AND a.b >= 5 AND c CONTAINS ' x '",
     )
+    expect(normaliseQuery("a.b\u00a0=\u2003'x'\u0085AND\v c\fEXISTS\u0085")).toBe(
+      "a.b = 'x' AND c EXISTS",
+    )
     expect(normaliseQuery('not a query')).toBe('not a query')
   })
 
@@ -174,6 +177,12 @@ describe('matchesQuery', () => {
     'a.big': ['123456789012345678901234567890.5'],
     'a.day': ['2026-01-31'],
     'a.time': ['2026-01-31T10:00:00.5Z'],
+    'b.february': ['2026-02-30', '2026-02-30T10:00:00Z'],
+    'b.midnight': ['2026-01-31T24:00:00Z'],
+    'b.comma': ['2026-01-31T10:00:00,5Z'],
+    'b.hour': ['2026-01-31T7:00:00Z'],
+    'b.zone': ['2026-02-01T00:00:00+24:00'],
+    'b.beyond': ['2026-02-01T00:00:00+25:00', '2026-02-01T00:00:60Z'],
   }
 
   it.each<[string, boolean]>([
@@ -206,6 +215,17 @@ describe('matchesQuery', () => {
     ['a.time = TIME 2026-01-31T10:00:00Z', false],
     ['a.time < TIME 2026-01-31T12:00:01+02:00', true],
     ['constructor EXISTS', false],
+    // As package `query` of the node decides.
+    ['b.february EXISTS', true],
+    ['b.february >= DATE 1900-01-01', false],
+    ['b.february > TIME 1900-01-01T00:00:00Z', false],
+    ['b.midnight > TIME 1900-01-01T00:00:00Z', false],
+    ['b.comma > TIME 2026-01-31T10:00:00Z', true],
+    ['b.hour = TIME 2026-01-31T07:00:00Z', true],
+    ['b.zone = TIME 2026-01-31T00:00:00Z', true],
+    ['b.zone < TIME 2026-01-31T00:00:00-00:30', true],
+    ['b.zone = TIME 2026-01-30T23:30:00-00:30', true],
+    ['b.beyond > TIME 1900-01-01T00:00:00Z', false],
   ])('%s is %s', (query, expected) => {
     expect(matchesQuery(parseQuery(query), events)).toBe(expected)
   })

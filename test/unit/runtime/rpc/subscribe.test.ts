@@ -7,6 +7,8 @@ import {
   eventQuery,
   mockTransport,
   OverflowError,
+  RpcError,
+  type StreamingTransport,
   type Subscribe,
   type SubscribeOptions,
   type Subscription,
@@ -86,6 +88,34 @@ describe('reconnect', () => {
     await until(() => seen.end !== undefined)
     expect(seen.end).toMatchObject({ name: 'RpcError', data: 'max_subscription_clients 1 reached' })
     expect(node.calls('subscribe')).toBe(9)
+  })
+
+  it('does not count against a node that it was away for long', async () => {
+    const node = await startNode()
+    vi.spyOn(Math, 'random').mockReturnValue(0) // no pauses
+    onTestFinished(() => void vi.restoreAllMocks())
+    const inner = webSocket(node.wsUrl, { WebSocket })
+    const script: Error[] = []
+    const transport: StreamingTransport = {
+      ...inner,
+      subscribe: async (...request) => {
+        const failure = script.shift()
+        if (failure) throw failure
+        return inner.subscribe(...request)
+      },
+    }
+    onTestFinished(() => transport.close())
+    const subscription = createRpcClient({ transport }).subscribe(source, eventQuery('NewBlock'))
+    const seen = collect(subscription as Subscription<Event>)
+    await subscription.ready
+    for (let i = 0; i < 12; i++) script.push(new TransportError('nobody is there'))
+    const data = 'max_subscription_clients 1 reached'
+    script.push(new RpcError({ code: -32603, message: 'Internal error', data }, 'subscribe'))
+    node.peers[0]?.socket.terminate()
+    await until(() => script.length === 0)
+    node.commit()
+    await until(() => seen.events.length === 1)
+    expect(seen.end).toBeUndefined()
   })
 })
 

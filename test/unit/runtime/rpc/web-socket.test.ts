@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { TimeoutError, TransportError } from '../../../../packages/runtime/src/core/index.js'
 import { webSocket } from '../../../../packages/runtime/src/rpc/index.js'
@@ -248,6 +248,20 @@ describe('a socket that is open and dead', () => {
     ])
   })
 
+  it('is replaced also when somebody has left a subscription on it', async () => {
+    const node = await startNode()
+    let dead = false
+    node.onMessage = () => dead
+    const transport = connect(node, { keepAliveMs: 40, timeoutMs: 60_000 })
+    const [one, two] = [listen(transport, "tm.event='Tx'"), listen(transport, "tm.event='Vote'")]
+    const left = await one.live
+    await two.live
+    dead = true
+    left.close()
+    await until(() => two.ends.length === 1)
+    expect(two.ends[0]).toMatchObject({ name: 'TransportError' })
+  })
+
   it('is not what a quiet node is', async () => {
     const node = await startNode()
     const transport = connect(node, { keepAliveMs: 30 })
@@ -266,6 +280,20 @@ describe('a socket that is open and dead', () => {
     }
     expect(await send(connect(node, { keepAliveMs: 30 }))).toEqual({ code: 0 })
   })
+})
+
+it('may take its time to open, whatever it does to stay alive', async () => {
+  const node = await startNode()
+  const slow = createServer((socket) => {
+    const target = dial(Number(new URL(node.url).port), '127.0.0.1')
+    setTimeout(() => socket.pipe(target).pipe(socket), 700)
+    for (const end of [socket, target]) end.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  const { port } = slow.address() as AddressInfo
+  const transport = connect({ wsUrl: `ws://127.0.0.1:${port}/websocket` }, { keepAliveMs: 0 })
+  expect(await ask(transport)).toHaveProperty('sync_info')
+  slow.close()
 })
 
 describe('closing', () => {

@@ -35,17 +35,18 @@ const page = 20
 /** A height may be stored a moment before its results are. */
 const patience = { attempts: 8, baseMs: 100, maxMs: 1000 }
 
-/** The heights a node has. */
+/** The heights a node has, and of which chain. */
 export async function heightsOf(
   call: Transport['call'],
   methods: HistoryMethods,
   signal: AbortSignal,
-): Promise<{ earliest: number; latest: number }> {
+): Promise<{ earliest: number; latest: number; chain: unknown }> {
   const status = await race(call({ method: methods.status, params: {} }), signal)
   const info = at(status, 'sync_info')
   return {
     earliest: count(at(info, 'earliest_block_height')),
     latest: count(at(info, 'latest_block_height')),
+    chain: at(status, 'node_info', 'network'),
   }
 }
 

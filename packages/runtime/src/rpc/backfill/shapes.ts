@@ -15,21 +15,25 @@ export interface Notification {
   readonly events: Readonly<Record<string, readonly string[]>>
 }
 
-/** The keys of an event: its own, and `type.key` of every attribute, values in order. */
+/** The keys of an event: `type.key` of every attribute, values in order, and then its own. */
 export function eventKeys(
   own: Readonly<Record<string, string>>,
   events: unknown,
 ): Record<string, string[]> {
-  const keys = new Map(Object.entries(own).map(([name, value]) => [name, [value]]))
+  const keys = new Map<string, string[]>()
+  const add = (name: string, value: string): void => {
+    const values = keys.get(name)
+    if (values) values.push(value)
+    else keys.set(name, [value])
+  }
   for (const event of items(events)) {
     const type = text(at(event, 'type'))
     for (const attribute of items(at(event, 'attributes'))) {
       const key = text(at(attribute, 'key'))
-      if (!type || !key) continue
-      const name = `${type}.${key}`
-      keys.set(name, [...(keys.get(name) ?? []), text(at(attribute, 'value'))])
+      if (type && key) add(`${type}.${key}`, text(at(attribute, 'value')))
     }
   }
+  for (const [name, value] of Object.entries(own)) add(name, value)
   return Object.fromEntries(keys)
 }
 

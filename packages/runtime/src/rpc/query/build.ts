@@ -1,3 +1,4 @@
+import { instantOf } from './instant.js'
 import {
   type Condition,
   formatQuery,
@@ -106,7 +107,7 @@ const shapes = {
 function moment(key: string, type: 'date' | 'time', value: unknown): string {
   const text = value instanceof Date ? fromDate(value, type) : String(value)
   const year = Number(text.slice(0, 4))
-  if (!shapes[type].test(text) || !isReal(text) || year < 1900 || year > 2999) {
+  if (!shapes[type].test(text) || instantOf(text) === undefined || year < 1900 || year > 2999) {
     const form = type === 'date' ? 'YYYY-MM-DD' : 'RFC 3339 with whole seconds'
     throw new TypeError(`${key}: ${text} is not a ${type} from 1900 to 2999 (${form})`)
   }
@@ -116,11 +117,4 @@ function moment(key: string, type: 'date' | 'time', value: unknown): string {
 function fromDate(value: Date, type: 'date' | 'time'): string {
   const text = Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString()
   return type === 'date' ? text.slice(0, 10) : text.replace('.000Z', 'Z')
-}
-
-/** Date.parse takes 30 February; a calendar does not. */
-function isReal(text: string): boolean {
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
-  if (Number.isNaN(day.getTime()) || Number.isNaN(Date.parse(text))) return false
-  return day.toISOString().startsWith(text.slice(0, 10)) && !text.includes('T24')
 }

@@ -1,3 +1,4 @@
+import { instantOf } from './instant.js'
 import type { Condition, QueryOperator, QueryValue } from './parse.js'
 
 /** The values of an event by composite key, as they come with each notification. */
@@ -38,20 +39,15 @@ const orders: Record<Exclude<QueryValue['type'], 'string'>, Order> = {
     const found = /^\d+(?:\.\d+)?/.exec(text)
     return found ? compareDecimals(found[0], wanted) : undefined
   },
-  date: (text, wanted) =>
-    /^\d{4}-\d\d-\d\d$/.test(text) ? difference(Date.parse(text), Date.parse(wanted)) : undefined,
-  time: (text, wanted) => {
-    const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(text)
-    if (!found) return undefined
-    const [, seconds, fraction = '', zone] = found
-    const order = difference(Date.parse(`${seconds}${zone}`), Date.parse(wanted))
-    // Queries have whole seconds: any fraction comes after them.
-    return order === 0 && /[1-9]/.test(fraction) ? 1 : order
-  },
+  date: compareInstants,
+  time: compareInstants,
 }
 
-function difference(left: number, right: number): number | undefined {
-  return Number.isNaN(left - right) ? undefined : left - right
+/** A date only compares with a date, a time with a time. */
+function compareInstants(text: string, wanted: string): number | undefined {
+  const [found, limit] = [instantOf(text), instantOf(wanted)]
+  if (found === undefined || limit === undefined) return undefined
+  return text.includes('T') === wanted.includes('T') ? found - limit : undefined
 }
 
 /** Exact for any number of digits. */

@@ -15,7 +15,7 @@ export interface Condition {
 }
 
 // One token each, at the place where the last one ended. Keywords are words to begin with.
-const space = /[ \t\r\n]*/y
+const space = /[\s\x85]*/y
 const word = /[\p{L}_][\p{L}\p{Nd}_.-]*/uy
 const operator = /<=|>=|<|>|=/y
 const string = /'([^']*)'/y
