@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { Places } from '../diagnostics/print.js'
 import type { EmittedFile } from '../emit/package-view.js'
 import type { Source } from '../model/shape.js'
+import { makeFolder } from '../write/folder.js'
 import { hashOf } from './fingerprint.js'
 
 /** What a run gave, and everything it depended on. Only runs without errors are kept. */
@@ -72,7 +73,7 @@ export async function keep(base: string, key: string, made: Made): Promise<void>
   const file = entryPath(base, key)
   const temporary = `${file}.${randomUUID().slice(0, 8)}`
   try {
-    await mkdir(path.dirname(file), { recursive: true })
+    await makeFolder(path.dirname(file))
     await writeFile(path.join(path.dirname(file), '.gitignore'), '*\n')
     await writeFile(temporary, JSON.stringify(stored))
     await rename(temporary, file)

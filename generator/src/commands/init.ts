@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { checkPackageName } from '../config/check.js'
 import { Fault } from '../diagnostics/diagnostic.js'
@@ -8,6 +8,7 @@ import { placesOf } from '../diagnostics/print.js'
 import { stringLiteral } from '../emit/typescript/text.js'
 import { type Dictionary, isDictionary } from '../load/node.js'
 import { readModel } from '../read.js'
+import { makeFolder } from '../write/folder.js'
 import { createConsole, showDiagnostics } from './console.js'
 import { COMMANDS } from './table.js'
 import { readArguments, readingOf, UsageError } from './usage.js'
@@ -97,7 +98,7 @@ async function readConfig(file: string): Promise<Dictionary> {
 
 async function writeConfig(file: string, text: string): Promise<void> {
   try {
-    await mkdir(path.dirname(file), { recursive: true })
+    await makeFolder(path.dirname(file))
     await writeFile(file, text)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

@@ -244,7 +244,7 @@ const explanations = {
   TW7002: {
     title: 'the output cannot be written',
     cause: 'A folder is missing, not ours, or not writable.',
-    fix: 'Check the `out` folder.',
+    fix: 'Choose an `out` folder that can be made and written to, on an ordinary disk.',
   },
   TW7003: {
     title: 'there is nothing to compare the document with',

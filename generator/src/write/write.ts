@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
 import type { EmittedFile } from '../emit/package-view.js'
+import { makeFolder } from './folder.js'
 
 /** What would happen to the files of one package. */
 export interface Changes {
@@ -54,7 +55,7 @@ export async function applyChanges(changes: Changes): Promise<void> {
   try {
     for (const file of files) {
       const to = path.join(changes.folder, file.path)
-      await mkdir(path.dirname(to), { recursive: true })
+      await makeFolder(path.dirname(to))
       written.push({ from: to + suffix, to })
       await writeFile(to + suffix, file.text)
     }

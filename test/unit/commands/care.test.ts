@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -60,6 +60,23 @@ describe('the output folder', () => {
     expect(code).toBe(1)
     expect(stderr).toContain('TW7001')
     expect(has('out')).toBe(false)
+  })
+
+  const odd: readonly (readonly [string, string])[] = [
+    ['below a file', 'openapi.yaml/out'],
+    ['at a link to nowhere', 'link/out'],
+    ['with a name that is too long', `${'long'.repeat(100)}/out`],
+    // Folders are looked for there, and can never be made.
+    ...['/proc', '/dev/fd'].filter(existsSync).map((place) => [place, `${place}/out`] as const),
+  ]
+  test.each(odd)('a folder %s is one error with a remedy, and the run ends', async (_, out) => {
+    const { folder, has } = small()
+    symlinkSync('nowhere', path.join(folder, 'link'))
+    const { code, stderr } = await run(folder, ['generate', '--spec', 'openapi.yaml', '--out', out])
+    expect(code).toBe(1)
+    expect(stderr.match(/error TW7002 no folder can be made at /g)).toHaveLength(1)
+    expect(stderr).toContain('help: Choose an `out` folder')
+    expect(has('nowhere')).toBe(false)
   })
 
   test('check leaves nothing behind, not even a cache', async () => {
