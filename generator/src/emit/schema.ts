@@ -5,8 +5,8 @@ import { below, isDictionary, sourceKey } from '../load/node.js'
 import type { Source } from '../model/shape.js'
 import { statusOf } from '../model/status.js'
 import { type EmittedFile, header, type PackageView } from './package-view.js'
+import { typeReference } from './typescript/compiler.js'
 import { createImports, freeName } from './typescript/imports.js'
-import { typeReference } from './typescript/source.js'
 
 type Draw = (
   schema: OpenAPI3,

@@ -1,11 +1,5 @@
-import { createRequire } from 'node:module'
-import type TypeScript from 'typescript'
-
-/**
- * The compiler is a script of nine megabytes. Loaded as what it is, it is read once; imported as a
- * module, its text is searched twice more, for its form and for the names of its exports.
- */
-const ts: typeof TypeScript = createRequire(import.meta.url)('typescript')
+import { compileText, type ModuleFault } from './compiler.js'
+import { knownStatement } from './known/statements.js'
 
 /** What a generated module offers, and whether it parses at all. */
 export interface ParsedModule {
@@ -14,106 +8,74 @@ export interface ParsedModule {
   readonly faults: readonly ModuleFault[]
 }
 
-interface ModuleFault {
-  readonly message: string
-  readonly line: number
-}
-
 /**
  * Reads generated text back. Text that does not parse is our own fault and must never be written;
  * what a module exports is taken from what stands there, so that an index cannot disagree with it.
+ * Most of it has forms that are told without the compiler, which is left with what remains.
  */
 export function readModule(path: string, text: string): ParsedModule {
   const types = new Set<string>()
   const values = new Set<string>()
   const faults: ModuleFault[] = []
+  const left = withoutKnown(text, types, values)
   let start = 0
-  for (const piece of piecesOf(text)) {
-    const file = parse(path, piece)
-    addExports(file, types, values)
-    for (const fault of syntaxFaults(file)) {
-      faults.push({ ...fault, line: fault.line + text.slice(0, start).split('\n').length - 1 })
+  for (const piece of piecesOf(left)) {
+    if (piece.trim() !== '') {
+      const found = compileText(path, piece)
+      for (const name of found.types) types.add(name)
+      for (const name of found.values) values.add(name)
+      const lines = lineEnds(left, 0, start)
+      for (const { message, line } of found.faults) faults.push({ message, line: line + lines })
     }
     start += piece.length
   }
   return { types: [...types], values: [...values], faults }
 }
 
+/** The text without the statements that are known to parse. Their lines stay, so that others keep theirs. */
+function withoutKnown(text: string, types: Set<string>, values: Set<string>): string {
+  let left = ''
+  let at = 0
+  while (at < text.length) {
+    const known = knownStatement(text, at)
+    if (known?.type !== undefined) types.add(known.type)
+    if (known?.value !== undefined) values.add(known.value)
+    const end = known?.end ?? endOfStatement(text, at) ?? text.length
+    left += known ? '\n'.repeat(lineEnds(text, at, end)) : text.slice(at, end)
+    at = end
+  }
+  return left
+}
+
+function lineEnds(text: string, start: number, end: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n', start); at >= 0 && at < end; at = text.indexOf('\n', at + 1))
+    count += 1
+  return count
+}
+
+/**
+ * A blank line, and something other than space behind it, is where our statements begin, and nothing
+ * else of ours.
+ */
+function endOfStatement(text: string, from: number): number | undefined {
+  const boundary = /\n\n(?=[a-z/])/g
+  boundary.lastIndex = from
+  const found = boundary.exec(text)
+  return found ? found.index + 2 : undefined
+}
+
 /** A syntax tree takes forty times as much memory as its text. */
 const PIECE = 250_000
 
-/**
- * A module in pieces of whole statements, each parsed and forgotten before the next: a blank line, and
- * something other than space behind it, is where our statements begin, and nothing else of ours.
- */
+/** Text in pieces of whole statements, each parsed and forgotten before the next. */
 function* piecesOf(text: string): Generator<string> {
   let start = 0
-  const boundary = /\n\n(?=[a-z/])/g
   while (text.length - start > PIECE) {
-    boundary.lastIndex = start + PIECE
-    const found = boundary.exec(text)
-    if (!found) break
-    const end = found.index + 2
+    const end = endOfStatement(text, start + PIECE)
+    if (end === undefined) break
     yield text.slice(start, end)
     start = end
   }
   yield text.slice(start)
-}
-
-function parse(path: string, text: string): TypeScript.SourceFile {
-  return ts.createSourceFile(path, text, {
-    languageVersion: ts.ScriptTarget.ES2022,
-    // Comments are most of the text and say nothing that is asked for here.
-    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
-  })
-}
-
-/** Overloads of one function are one export. */
-function addExports(file: TypeScript.SourceFile, types: Set<string>, values: Set<string>): void {
-  for (const statement of file.statements) {
-    if (!isExported(statement)) continue
-    if (ts.isVariableStatement(statement)) {
-      for (const { name } of statement.declarationList.declarations) {
-        if (ts.isIdentifier(name)) values.add(name.text)
-      }
-    } else if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
-      if (statement.name) values.add(statement.name.text)
-    } else if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) {
-      types.add(statement.name.text)
-    }
-  }
-}
-
-function isExported(statement: TypeScript.Statement): boolean {
-  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined
-  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false
-}
-
-/** A program of one file that looks nothing up is how the compiler tells what it found in parsing. */
-function syntaxFaults(file: TypeScript.SourceFile): ModuleFault[] {
-  const host: TypeScript.CompilerHost = {
-    getSourceFile: (name) => (name === file.fileName ? file : undefined),
-    fileExists: (name) => name === file.fileName,
-    readFile: () => undefined,
-    writeFile: () => undefined,
-    getDefaultLibFileName: () => '',
-    getCurrentDirectory: () => '/',
-    getCanonicalFileName: (name) => name,
-    getNewLine: () => '\n',
-    useCaseSensitiveFileNames: () => true,
-  }
-  const program = ts.createProgram({
-    rootNames: [file.fileName],
-    options: { noLib: true, noResolve: true, types: [], target: ts.ScriptTarget.ES2022 },
-    host,
-  })
-  return program.getSyntacticDiagnostics(file).map(({ messageText, start }) => ({
-    message: ts.flattenDiagnosticMessageText(messageText, ' '),
-    line: ts.getLineAndCharacterOfPosition(file, start).line + 1,
-  }))
-}
-
-/** A name where a type is expected, for who draws with the compiler's own nodes. */
-export function typeReference(name: string): TypeScript.TypeNode {
-  return ts.factory.createTypeReferenceNode(name)
 }
