@@ -36,7 +36,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
 /** Packages that one file alone imports, so that one file alone changes when they do. */
 const OWNERS: Readonly<Record<string, string>> = {
   '@apidevtools/json-schema-ref-parser': 'load/files.ts',
-  yaml: 'load/parse.ts',
+  yaml: 'load/yaml.ts',
   'ajv/dist/2020.js': 'load/vocabulary.ts',
   typescript: 'emit/typescript/compiler.ts',
   handlebars: 'emit/template.ts',

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { createRequire } from 'node:module'
+import type Ajv from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import type { Document } from './document.js'
 import { below, isDictionary, type Node } from './node.js'
 import { NAMING, QUOTED } from './quoted.js'
+
+const require = createRequire(import.meta.url)
 
 const PREFIX = 'x-tagwire-'
 
@@ -49,6 +53,8 @@ function loadVocabulary(): Vocabulary {
   const schema: unknown = JSON.parse(readFileSync(url, 'utf8'))
   if (!isDictionary(schema) || typeof schema.$id !== 'string') throw new TypeError('no vocabulary')
   const id = schema.$id
+  // Loaded for the first document that uses the words.
+  const { Ajv2020 }: typeof Ajv = require('ajv/dist/2020.js')
   const ajv = new Ajv2020({ strict: false })
   ajv.addSchema(schema)
   const words = Object.keys(isDictionary(schema.$defs) ? schema.$defs : {})
