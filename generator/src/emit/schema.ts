@@ -7,6 +7,7 @@ import { statusOf } from '../model/status.js'
 import { type EmittedFile, header, type PackageView } from './package-view.js'
 import { typeReference } from './typescript/compiler.js'
 import { createImports, freeName } from './typescript/imports.js'
+import { nodesText } from './typescript/node-text.js'
 
 type Draw = (
   schema: OpenAPI3,
@@ -43,9 +44,7 @@ export function emitSchema(view: PackageView, document: Document): EmittedFile {
   }
   const bundle = bundleDocument(view, document, identifiers.keys())
   const nodes = draw(bundle, contextFor(identifiers))
-  const text = showPercent(printer.astToString(nodes)).replace(/^(?: {4})+/gm, (margin) =>
-    ' '.repeat(margin.length / 2),
-  )
+  const text = showPercent(nodesText(nodes, (all) => printer.astToString([...all])))
   return { path: 'src/schema.ts', text: `${header(view)}\n${imports.text()}\n${text}` }
 }
 

@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module'
 import type TypeScript from 'typescript'
 
+export type { default as Compiler } from 'typescript'
+
 /**
  * The compiler is a script of nine megabytes. Loaded as what it is, it is read once; imported as a
  * module, its text is searched twice more, for its form and for the names of its exports.
  */
-const ts: typeof TypeScript = createRequire(import.meta.url)('typescript')
+export const compiler: typeof TypeScript = createRequire(import.meta.url)('typescript')
 
 /** What stands in a text, as the compiler reads it. */
 export interface CompiledText {
@@ -28,10 +30,10 @@ export function compileText(path: string, text: string): CompiledText {
 }
 
 function parse(path: string, text: string): TypeScript.SourceFile {
-  return ts.createSourceFile(path, text, {
-    languageVersion: ts.ScriptTarget.ES2022,
+  return compiler.createSourceFile(path, text, {
+    languageVersion: compiler.ScriptTarget.ES2022,
     // Comments are most of the text and say nothing that is asked for here.
-    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+    jsDocParsingMode: compiler.JSDocParsingMode.ParseNone,
   })
 }
 
@@ -39,21 +41,29 @@ function parse(path: string, text: string): TypeScript.SourceFile {
 function addExports(file: TypeScript.SourceFile, types: Set<string>, values: Set<string>): void {
   for (const statement of file.statements) {
     if (!isExported(statement)) continue
-    if (ts.isVariableStatement(statement)) {
+    if (compiler.isVariableStatement(statement)) {
       for (const { name } of statement.declarationList.declarations) {
-        if (ts.isIdentifier(name)) values.add(name.text)
+        if (compiler.isIdentifier(name)) values.add(name.text)
       }
-    } else if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
+    } else if (
+      compiler.isFunctionDeclaration(statement) ||
+      compiler.isClassDeclaration(statement)
+    ) {
       if (statement.name) values.add(statement.name.text)
-    } else if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) {
+    } else if (
+      compiler.isInterfaceDeclaration(statement) ||
+      compiler.isTypeAliasDeclaration(statement)
+    ) {
       types.add(statement.name.text)
     }
   }
 }
 
 function isExported(statement: TypeScript.Statement): boolean {
-  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined
-  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false
+  const modifiers = compiler.canHaveModifiers(statement)
+    ? compiler.getModifiers(statement)
+    : undefined
+  return modifiers?.some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword) ?? false
 }
 
 /** A program of one file that looks nothing up is how the compiler tells what it found in parsing. */
@@ -69,18 +79,18 @@ function syntaxFaults(file: TypeScript.SourceFile): ModuleFault[] {
     getNewLine: () => '\n',
     useCaseSensitiveFileNames: () => true,
   }
-  const program = ts.createProgram({
+  const program = compiler.createProgram({
     rootNames: [file.fileName],
-    options: { noLib: true, noResolve: true, types: [], target: ts.ScriptTarget.ES2022 },
+    options: { noLib: true, noResolve: true, types: [], target: compiler.ScriptTarget.ES2022 },
     host,
   })
   return program.getSyntacticDiagnostics(file).map(({ messageText, start }) => ({
-    message: ts.flattenDiagnosticMessageText(messageText, ' '),
-    line: ts.getLineAndCharacterOfPosition(file, start).line + 1,
+    message: compiler.flattenDiagnosticMessageText(messageText, ' '),
+    line: compiler.getLineAndCharacterOfPosition(file, start).line + 1,
   }))
 }
 
 /** A name where a type is expected, for who draws with the compiler's own nodes. */
 export function typeReference(name: string): TypeScript.TypeNode {
-  return ts.factory.createTypeReferenceNode(name)
+  return compiler.factory.createTypeReferenceNode(name)
 }
