@@ -21,8 +21,12 @@ export function isReserved(word: string): boolean {
 
 const NEWLINE = 10
 const SPACE = 32
+const DOUBLE_QUOTE = 34
+const QUOTE = 39
 const STAR = 42
+const MINUS = 45
 const SLASH = 47
+const NINE = 57
 
 /** A place in a text, and the smallest pieces of TypeScript that can stand there. */
 export class Cursor {
@@ -103,11 +107,16 @@ export class Cursor {
   }
 
   string(): boolean {
-    return this.matches(STRING) || this.matches(QUOTED_TWICE)
+    const code = this.text.charCodeAt(this.at)
+    if (code === QUOTE) return this.matches(STRING)
+    return code === DOUBLE_QUOTE && this.matches(QUOTED_TWICE)
   }
 
   literal(): boolean {
-    return this.string() || this.matches(NUMBER)
+    const code = this.text.charCodeAt(this.at)
+    // From the minus sign on to the last digit.
+    if (code >= MINUS && code <= NINE) return this.matches(NUMBER)
+    return this.string()
   }
 
   /** What can stand in front of the colon of a member. */

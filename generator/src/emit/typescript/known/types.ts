@@ -84,7 +84,7 @@ const FUNCTION = /\(\s*(?:\)|[A-Za-z_$][\w$]*\??:)/y
 
 function isFunction(cursor: Cursor): boolean {
   const start = cursor.at
-  const found = cursor.matches(FUNCTION)
+  const found = cursor.text.startsWith('(', start) && cursor.matches(FUNCTION)
   cursor.at = found ? start + 1 : start
   return found
 }

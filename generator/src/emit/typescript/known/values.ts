@@ -27,6 +27,7 @@ const ARROW = /\(((?:[A-Za-z_$][\w$]*(?:, [A-Za-z_$][\w$]*)*)?)\) =>\s/y
 
 /** `(a, b) =>`, or nothing. */
 function takesArrow(cursor: Cursor): boolean {
+  if (!cursor.text.startsWith('(', cursor.at)) return false
   ARROW.lastIndex = cursor.at
   const found = ARROW.exec(cursor.text)
   if (found?.[1]?.split(', ').some(isReserved) !== false) return false
