@@ -90,7 +90,7 @@ function isFunction(cursor: Cursor): boolean {
 }
 
 /** Names with their types, behind the opening parenthesis. */
-export function takeParameters(cursor: Cursor): boolean {
+function takeParameters(cursor: Cursor): boolean {
   for (;;) {
     if (cursor.takesNext(')')) return true
     cursor.skip()
