@@ -12,13 +12,17 @@ const require = createRequire(import.meta.url)
 
 const PREFIX = 'x-tagwire-'
 
+/** Letters of a key can also be written as escapes, and its line be broken. */
+const MAY_USE_WORDS = /x-tagwire-|\\(?:u00|x|\r?\n)/i
+
 /**
  * Checks every x-tagwire word of every file against the vocabulary. A word that is not known is an
  * error: ignored silently, a misspelling would change what is generated.
  */
 export function checkVocabulary(document: Document, report: Report): void {
   const used: Node[] = []
-  for (const name of document.files.keys()) {
+  for (const [name, { text }] of document.files) {
+    if (!MAY_USE_WORDS.test(text)) continue
     const top = document.follow({ value: { $ref: '#' }, source: { file: name, pointer: '' } })
     if (!('code' in top)) collectWords(top, used)
   }
