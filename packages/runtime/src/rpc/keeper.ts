@@ -88,7 +88,7 @@ export function createKeeper({ plan, mode, kind, conditions, from, signal }: Kee
       const { earliest, latest, chain: current } = await heightsOf(live.call, methods, signal)
       const next = once || !Number.isFinite(last.index) ? last.height + 1 : last.height
       chain ??= current
-      if (current !== chain) {
+      if ((current ?? chain) !== chain) {
         const cause = new Error(`The node is of the chain ${current} now, not of ${chain}`)
         throw new GapError({ from: next, to: Math.max(next, latest) }, cause)
       }
