@@ -101,7 +101,11 @@ function heirsOf(document: Document, schemas: readonly Listed[]): Map<string, Li
       bases.add(next)
       open.push(...(parents.get(next) ?? []))
     }
-    for (const base of bases) heirs.set(base, [...(heirs.get(base) ?? []), schema])
+    for (const base of bases) {
+      const known = heirs.get(base)
+      if (known) known.push(schema)
+      else heirs.set(base, [schema])
+    }
   }
   return heirs
 }
