@@ -43,6 +43,11 @@ describe('a number that JavaScript rounds', () => {
     expect(() => parseExact(text)).toThrow(SyntaxError),
   )
 
+  it('is read, and no more, where nobody would look for it', () => {
+    const text = `${'['.repeat(20_000)}${big}${']'.repeat(20_000)}`
+    expect(Array.isArray(parseExact(text))).toBe(true)
+  })
+
   it('may be all that there is', () => {
     expect(parseExact(big)).toBe(9007199254740992)
     expect(stringifyExact(undefined)).toBeUndefined()
