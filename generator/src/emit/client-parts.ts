@@ -10,6 +10,8 @@ export interface ClientNames {
   readonly create: string
   readonly connect: string
   readonly client: string
+  /** Of HTTP clients: what they have for each operation. */
+  readonly methods: string
   readonly options: string
 }
 
@@ -20,6 +22,7 @@ export function clientNames(packageName: string): ClientNames {
     create: `create${name}Client`,
     connect: `connect${name}`,
     client: `${name}Client`,
+    methods: `${name}Methods`,
     options: `${name}ClientOptions`,
   }
 }

@@ -107,15 +107,22 @@ function interfaceBlock(
 ): string {
   const client = scope.imports.type('Client', 'openapi-fetch')
   const paths = scope.imports.type('paths', './schema.js')
-  const members = [
+  const methods = httpMethods(view.model.operations).map((each) =>
+    methodSignature(view, scope, each),
+  )
+  const others = [
     `  /** The plain openapi-fetch client for the same server. */\n  readonly http: ${client}<${paths}>\n`,
-    ...httpMethods(view.model.operations).map((each) => methodSignature(view, scope, each)),
     ...waiters.flatMap((each) => waiterSignatures(scope, each)),
   ]
+  const title = inCode(view.model.title)
   const doc = docBlock({
-    text: `A client for \`${inCode(view.model.title)}\`; make one with {@link ${names.create}}.`,
+    text: `A client for \`${title}\`; make one with {@link ${names.create}}.`,
   })
-  return `${doc}export interface ${names.client} {\n${members.join('\n')}}\n`
+  const methodsDoc = docBlock({ text: `The operations of \`${title}\`.` })
+  const body = methods.length > 0 ? `\n${methods.join('\n')}` : ''
+  return `${methodsDoc}interface ${names.methods} {${body}}
+
+${doc}export interface ${names.client} extends ${names.methods} {\n${others.join('\n')}}\n`
 }
 
 function methodSignature(
@@ -186,8 +193,7 @@ function factoryBlock(
     return `${head}${valueText(waiterValue(word), 2, head.length)})\n`
   })
   const methodsOf = scope.imports.value('methodsOf', HTTP)
-  const made = `Pick<${names.client}, keyof typeof ${operations}>`
-  const methods = `    ...${methodsOf}<${made}>(api, ${operations}),\n`
+  const methods = `    ...${methodsOf}<${names.methods}>(api, ${operations}),\n`
   const streams = httpMethods(view.model.operations).flatMap(({ name, operation, stream }) => {
     if (!stream) return []
     const { form } = inputForm(operation)

@@ -66,11 +66,8 @@ const service: HttpService = {
 /** What {@link createRoutingClient} takes; everything has a default. */
 export type RoutingClientOptions = HttpClientOptions
 
-/** A client for `Cross-chain routing service`; make one with {@link createRoutingClient}. */
-export interface RoutingClient {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
+/** The operations of `Cross-chain routing service`. */
+interface RoutingMethods {
   /**
    * List chains.
    *
@@ -229,6 +226,12 @@ export interface RoutingClient {
    * @see spec/routing/paths/transactions.yaml#/status/get
    */
   status(query: StatusQuery, options?: CallOptions): Promise<StatusTxResponse>
+}
+
+/** A client for `Cross-chain routing service`; make one with {@link createRoutingClient}. */
+export interface RoutingClient extends RoutingMethods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client<paths>
 
   /** Repeats {@link status} until it has come to its end. */
   waitForStatus(
@@ -260,7 +263,7 @@ export function createRoutingClient(options: RoutingClientOptions = {}): Routing
   })
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<RoutingClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<RoutingMethods>(api, operations),
     waitForStatus: waitForStatus.waitFor,
     watchStatus: waitForStatus.watch,
   }

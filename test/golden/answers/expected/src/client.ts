@@ -25,11 +25,8 @@ const service: HttpService = {
 /** What {@link createAnswersClient} takes; everything has a default. */
 export type AnswersClientOptions = HttpClientOptions
 
-/** A client for `Answers of every kind`; make one with {@link createAnswersClient}. */
-export interface AnswersClient {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
+/** The operations of `Answers of every kind`. */
+interface AnswersMethods {
   /** @see spec.yaml#/paths/~1text/get */
   text(options?: CallOptions): Promise<string>
 
@@ -58,6 +55,12 @@ export interface AnswersClient {
   head(options?: CallOptions): Promise<Headers>
 }
 
+/** A client for `Answers of every kind`; make one with {@link createAnswersClient}. */
+export interface AnswersClient extends AnswersMethods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client<paths>
+}
+
 /** Makes calls, as `call(operations.text, …)`, for programs that cannot carry a whole client. */
 export function connectAnswers(options: AnswersClientOptions = {}): HttpApi {
   return connectHttp(options, service)
@@ -68,7 +71,7 @@ export function createAnswersClient(options: AnswersClientOptions = {}): Answers
   const api = connectAnswers(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<AnswersClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<AnswersMethods>(api, operations),
   }
 }
 

@@ -28,11 +28,8 @@ const service: HttpService = {
 /** What {@link createBodiesClient} takes; everything has a default. */
 export type BodiesClientOptions = HttpClientOptions
 
-/** A client for `Bodies of every kind`; make one with {@link createBodiesClient}. */
-export interface BodiesClient {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
+/** The operations of `Bodies of every kind`. */
+interface BodiesMethods {
   /** @see spec.yaml#/paths/~1form/post */
   sendForm(body: SendFormRequest, options?: CallOptions): Promise<undefined>
 
@@ -52,6 +49,12 @@ export interface BodiesClient {
   sendChoice(body?: MetaInput, options?: CallOptions): Promise<undefined>
 }
 
+/** A client for `Bodies of every kind`; make one with {@link createBodiesClient}. */
+export interface BodiesClient extends BodiesMethods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client<paths>
+}
+
 /**
  * Makes calls, as `call(operations.sendForm, …)`, for programs that cannot carry a whole client.
  */
@@ -64,7 +67,7 @@ export function createBodiesClient(options: BodiesClientOptions = {}): BodiesCli
   const api = connectBodies(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<BodiesClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<BodiesMethods>(api, operations),
   }
 }
 

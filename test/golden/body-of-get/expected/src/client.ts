@@ -26,11 +26,8 @@ const service: HttpService = {
 /** What {@link createBodyOfGetClient} takes; everything has a default. */
 export type BodyOfGetClientOptions = HttpClientOptions
 
-/** A client for `Bodies where no request has one`; make one with {@link createBodyOfGetClient}. */
-export interface BodyOfGetClient {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
+/** The operations of `Bodies where no request has one`. */
+interface BodyOfGetMethods {
   /** @see spec.yaml#/paths/~1search/get */
   search(query?: SearchQuery, options?: CallOptions): Promise<Query>
 
@@ -39,6 +36,12 @@ export interface BodyOfGetClient {
 
   /** @see spec.yaml#/paths/~1search/head */
   look(options?: CallOptions): Promise<Headers>
+}
+
+/** A client for `Bodies where no request has one`; make one with {@link createBodyOfGetClient}. */
+export interface BodyOfGetClient extends BodyOfGetMethods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client<paths>
 }
 
 /** Makes calls, as `call(operations.search, …)`, for programs that cannot carry a whole client. */
@@ -51,7 +54,7 @@ export function createBodyOfGetClient(options: BodyOfGetClientOptions = {}): Bod
   const api = connectBodyOfGet(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<BodyOfGetClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<BodyOfGetMethods>(api, operations),
   }
 }
 

@@ -25,16 +25,19 @@ const service: HttpService = {
 /** What {@link createClientNamesClient} takes; everything has a default. */
 export type ClientNamesClientOptions = HttpClientOptions
 
+/** The operations of `Schemas called like something of the client`. */
+interface ClientNamesMethods {
+  /** @see spec.yaml#/paths/~1problem/get */
+  servers(options?: CallOptions): Promise<Problem>
+}
+
 /**
  * A client for `Schemas called like something of the client`; make one with {@link
  * createClientNamesClient}.
  */
-export interface ClientNamesClient {
+export interface ClientNamesClient extends ClientNamesMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
-
-  /** @see spec.yaml#/paths/~1problem/get */
-  servers(options?: CallOptions): Promise<Problem>
 }
 
 /** Makes calls, as `call(operations.servers, …)`, for programs that cannot carry a whole client. */
@@ -47,7 +50,7 @@ export function createClientNamesClient(options: ClientNamesClientOptions = {}):
   const api = connectClientNames(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<ClientNamesClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<ClientNamesMethods>(api, operations),
   }
 }
 

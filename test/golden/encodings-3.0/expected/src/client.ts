@@ -25,19 +25,22 @@ const service: HttpService = {
 /** What {@link createEncodings30Client} takes; everything has a default. */
 export type Encodings30ClientOptions = HttpClientOptions
 
-/**
- * A client for `Parts of forms that have no styles yet`; make one with {@link
- * createEncodings30Client}.
- */
-export interface Encodings30Client {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
+/** The operations of `Parts of forms that have no styles yet`. */
+interface Encodings30Methods {
   /** @see spec.yaml#/paths/~1form/post */
   sendForm(body: SendFormRequest, options?: CallOptions): Promise<undefined>
 
   /** @see spec.yaml#/paths/~1parts/post */
   sendParts(body: SendPartsRequest, options?: CallOptions): Promise<undefined>
+}
+
+/**
+ * A client for `Parts of forms that have no styles yet`; make one with {@link
+ * createEncodings30Client}.
+ */
+export interface Encodings30Client extends Encodings30Methods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client<paths>
 }
 
 /**
@@ -52,7 +55,7 @@ export function createEncodings30Client(options: Encodings30ClientOptions = {}):
   const api = connectEncodings30(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<Encodings30Client, keyof typeof operations>>(api, operations),
+    ...methodsOf<Encodings30Methods>(api, operations),
   }
 }
 

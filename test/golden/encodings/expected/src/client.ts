@@ -27,11 +27,8 @@ const service: HttpService = {
 /** What {@link createEncodingsClient} takes; everything has a default. */
 export type EncodingsClientOptions = HttpClientOptions
 
-/** A client for `Parts of forms`; make one with {@link createEncodingsClient}. */
-export interface EncodingsClient {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
+/** The operations of `Parts of forms`. */
+interface EncodingsMethods {
   /** @see spec.yaml#/paths/~1form/post */
   sendForm(body: SendFormRequest, options?: CallOptions): Promise<undefined>
 
@@ -43,6 +40,12 @@ export interface EncodingsClient {
 
   /** @see spec.yaml#/paths/~1choice/post */
   sendChoice(body: unknown[], options?: CallOptions): Promise<undefined>
+}
+
+/** A client for `Parts of forms`; make one with {@link createEncodingsClient}. */
+export interface EncodingsClient extends EncodingsMethods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client<paths>
 }
 
 /**
@@ -57,7 +60,7 @@ export function createEncodingsClient(options: EncodingsClientOptions = {}): Enc
   const api = connectEncodings(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<EncodingsClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<EncodingsMethods>(api, operations),
   }
 }
 

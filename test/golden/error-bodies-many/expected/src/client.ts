@@ -24,16 +24,19 @@ const service: HttpService = {
 /** What {@link createErrorBodiesManyClient} takes; everything has a default. */
 export type ErrorBodiesManyClientOptions = HttpClientOptions
 
+/** The operations of `More bodies of errors than anybody tells apart at once`. */
+interface ErrorBodiesManyMethods {
+  /** @see spec.yaml#/paths/~1pay/post */
+  pay(options?: CallOptions): Promise<undefined>
+}
+
 /**
  * A client for `More bodies of errors than anybody tells apart at once`; make one with {@link
  * createErrorBodiesManyClient}.
  */
-export interface ErrorBodiesManyClient {
+export interface ErrorBodiesManyClient extends ErrorBodiesManyMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
-
-  /** @see spec.yaml#/paths/~1pay/post */
-  pay(options?: CallOptions): Promise<undefined>
 }
 
 /** Makes calls, as `call(operations.pay, …)`, for programs that cannot carry a whole client. */
@@ -48,7 +51,7 @@ export function createErrorBodiesManyClient(
   const api = connectErrorBodiesMany(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<ErrorBodiesManyClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<ErrorBodiesManyMethods>(api, operations),
   }
 }
 

@@ -31,15 +31,18 @@ const service: HttpService = {
 /** What {@link createErrorBodiesClient} takes; everything has a default. */
 export type ErrorBodiesClientOptions = HttpClientOptions
 
+/** The operations of `Errors with a body for each status`. */
+interface ErrorBodiesMethods {
+  /** @see spec.yaml#/paths/~1pay/post */
+  pay(options?: CallOptions): Promise<undefined>
+}
+
 /**
  * A client for `Errors with a body for each status`; make one with {@link createErrorBodiesClient}.
  */
-export interface ErrorBodiesClient {
+export interface ErrorBodiesClient extends ErrorBodiesMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
-
-  /** @see spec.yaml#/paths/~1pay/post */
-  pay(options?: CallOptions): Promise<undefined>
 }
 
 /** Makes calls, as `call(operations.pay, …)`, for programs that cannot carry a whole client. */
@@ -52,7 +55,7 @@ export function createErrorBodiesClient(options: ErrorBodiesClientOptions = {}):
   const api = connectErrorBodies(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<ErrorBodiesClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<ErrorBodiesMethods>(api, operations),
   }
 }
 

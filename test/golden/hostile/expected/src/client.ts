@@ -30,14 +30,8 @@ const service: HttpService = {
 /** What {@link createHostileClient} takes; everything has a default. */
 export type HostileClientOptions = HttpClientOptions
 
-/**
- * A client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`; make one with {@link
- * createHostileClient}.
- */
-export interface HostileClient {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
+/** The operations of `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`. */
+interface HostileMethods {
   /**
    * *\/ globalThis.canary = 9 /*.
    *
@@ -56,6 +50,15 @@ export interface HostileClient {
 }
 
 /**
+ * A client for `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`; make one with {@link
+ * createHostileClient}.
+ */
+export interface HostileClient extends HostileMethods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client<paths>
+}
+
+/**
  * Makes calls, as `call(operations.xGlobalThisCanary8, …)`, for programs that cannot carry a whole
  * client.
  */
@@ -68,7 +71,7 @@ export function createHostileClient(options: HostileClientOptions = {}): Hostile
   const api = connectHostile(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<HostileClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<HostileMethods>(api, operations),
   }
 }
 

@@ -41,11 +41,8 @@ const service: HttpService = {
 /** What {@link createHttpClient} takes; everything has a default. */
 export type HttpClientOptions = HttpClientOptions_
 
-/** A client for `Parcel service`; make one with {@link createHttpClient}. */
-export interface HttpClient {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
+/** The operations of `Parcel service`. */
+interface HttpMethods {
   /**
    * One parcel.
    *
@@ -64,6 +61,12 @@ export interface HttpClient {
   sendParcel(body: SendParcelRequest, options?: CallOptions): Promise<Parcel>
 }
 
+/** A client for `Parcel service`; make one with {@link createHttpClient}. */
+export interface HttpClient extends HttpMethods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client<paths>
+}
+
 /** Makes calls, as `call(operations.parcel, …)`, for programs that cannot carry a whole client. */
 export function connectHttp(options: HttpClientOptions = {}): HttpApi {
   return connectHttp_(options, service)
@@ -74,7 +77,7 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const api = connectHttp(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<HttpClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<HttpMethods>(api, operations),
   }
 }
 

@@ -24,11 +24,8 @@ const service: HttpService = {
 /** What {@link createNamesClient} takes; everything has a default. */
 export type NamesClientOptions = HttpClientOptions
 
-/** A client for `Names that TypeScript cannot say`; make one with {@link createNamesClient}. */
-export interface NamesClient {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
+/** The operations of `Names that TypeScript cannot say`. */
+interface NamesMethods {
   /** @see spec.yaml#/paths/~1a/get */
   delete(options?: CallOptions): Promise<undefined>
 
@@ -37,6 +34,12 @@ export interface NamesClient {
 
   /** @see spec.yaml#/paths/~1b/get */
   listAllThings(options?: CallOptions): Promise<undefined>
+}
+
+/** A client for `Names that TypeScript cannot say`; make one with {@link createNamesClient}. */
+export interface NamesClient extends NamesMethods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client<paths>
 }
 
 /** Makes calls, as `call(operations.delete, …)`, for programs that cannot carry a whole client. */
@@ -49,7 +52,7 @@ export function createNamesClient(options: NamesClientOptions = {}): NamesClient
   const api = connectNames(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<NamesClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<NamesMethods>(api, operations),
   }
 }
 

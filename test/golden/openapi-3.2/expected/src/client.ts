@@ -41,11 +41,8 @@ export interface Openapi32ClientOptions extends HttpClientOptions {
   readonly credentials?: Openapi32ClientCredentials | undefined
 }
 
-/** A client for `Words of 3.2`; make one with {@link createOpenapi32Client}. */
-export interface Openapi32Client {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
+/** The operations of `Words of 3.2`. */
+interface Openapi32Methods {
   /** @see spec.yaml#/paths/~1search/query */
   find(body: Pet, options?: CallOptions): Promise<Pet>
 
@@ -59,6 +56,12 @@ export interface Openapi32Client {
   pets(query?: PetsQuery, options?: CallOptions): Promise<Pet>
 }
 
+/** A client for `Words of 3.2`; make one with {@link createOpenapi32Client}. */
+export interface Openapi32Client extends Openapi32Methods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client<paths>
+}
+
 /** Makes calls, as `call(operations.find, …)`, for programs that cannot carry a whole client. */
 export function connectOpenapi32(options: Openapi32ClientOptions = {}): HttpApi {
   return connectHttp(withCredentials(options, service.server, schemes), service)
@@ -69,7 +72,7 @@ export function createOpenapi32Client(options: Openapi32ClientOptions = {}): Ope
   const api = connectOpenapi32(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<Openapi32Client, keyof typeof operations>>(api, operations),
+    ...methodsOf<Openapi32Methods>(api, operations),
   }
 }
 

@@ -58,11 +58,8 @@ export interface OwnServersClientOptions extends HttpClientOptions {
     | undefined
 }
 
-/** A client for `Files and their places`; make one with {@link createOwnServersClient}. */
-export interface OwnServersClient {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
+/** The operations of `Files and their places`. */
+interface OwnServersMethods {
   /** @see spec.yaml#/paths/~1files/get */
   files(options?: CallOptions): Promise<string[]>
 
@@ -106,6 +103,12 @@ export interface OwnServersClient {
   copy(options?: CallOptions): Promise<undefined>
 }
 
+/** A client for `Files and their places`; make one with {@link createOwnServersClient}. */
+export interface OwnServersClient extends OwnServersMethods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client<paths>
+}
+
 /** Makes calls, as `call(operations.files, …)`, for programs that cannot carry a whole client. */
 export function connectOwnServers(options: OwnServersClientOptions = {}): HttpApi {
   return withOwnServers(options, service.server, (each) =>
@@ -118,7 +121,7 @@ export function createOwnServersClient(options: OwnServersClientOptions = {}): O
   const api = connectOwnServers(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<OwnServersClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<OwnServersMethods>(api, operations),
     watch: (options) => streamOf(api, operations.watch, undefined, options),
   }
 }

@@ -32,11 +32,8 @@ const service: HttpService = {
 /** What {@link createParametersClient} takes; everything has a default. */
 export type ParametersClientOptions = HttpClientOptions
 
-/** A client for `Parameters of every kind`; make one with {@link createParametersClient}. */
-export interface ParametersClient {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
+/** The operations of `Parameters of every kind`. */
+interface ParametersMethods {
   /** @see spec.yaml#/paths/~1things?kind=fixed#list/get */
   fixedQuery(query?: FixedQueryQuery, options?: CallOptions): Promise<boolean>
 
@@ -56,6 +53,12 @@ export interface ParametersClient {
   search(input?: SearchArguments, options?: CallOptions): Promise<undefined>
 }
 
+/** A client for `Parameters of every kind`; make one with {@link createParametersClient}. */
+export interface ParametersClient extends ParametersMethods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client<paths>
+}
+
 /**
  * Makes calls, as `call(operations.fixedQuery, …)`, for programs that cannot carry a whole client.
  */
@@ -68,7 +71,7 @@ export function createParametersClient(options: ParametersClientOptions = {}): P
   const api = connectParameters(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<ParametersClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<ParametersMethods>(api, operations),
   }
 }
 

@@ -124,14 +124,8 @@ export interface PlatformNamesClientOptions extends HttpClientOptions {
   readonly credentials?: PlatformNamesClientCredentials | undefined
 }
 
-/**
- * A client for `Schemas called like what TypeScript has anyway`; make one with {@link
- * createPlatformNamesClient}.
- */
-export interface PlatformNamesClient {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client_<paths>
-
+/** The operations of `Schemas called like what TypeScript has anyway`. */
+interface PlatformNamesMethods {
   /** @see spec.yaml#/paths/~1promise/post */
   doPromise(body: PromiseInput, options?: CallOptions): Promise<Promise_>
 
@@ -254,6 +248,15 @@ export interface PlatformNamesClient {
 }
 
 /**
+ * A client for `Schemas called like what TypeScript has anyway`; make one with {@link
+ * createPlatformNamesClient}.
+ */
+export interface PlatformNamesClient extends PlatformNamesMethods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client_<paths>
+}
+
+/**
  * Makes calls, as `call(operations.doPromise, …)`, for programs that cannot carry a whole client.
  */
 export function connectPlatformNames(options: PlatformNamesClientOptions = {}): HttpApi {
@@ -267,7 +270,7 @@ export function createPlatformNamesClient(
   const api = connectPlatformNames(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<PlatformNamesClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<PlatformNamesMethods>(api, operations),
     stream: (options) => streamOf(api, operations.stream, undefined, options),
   }
 }

@@ -87,11 +87,8 @@ export interface SecurityClientOptions extends HttpClientOptions {
   readonly credentials?: SecurityClientCredentials | undefined
 }
 
-/** A client for `Who calls and where`; make one with {@link createSecurityClient}. */
-export interface SecurityClient {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
+/** The operations of `Who calls and where`. */
+interface SecurityMethods {
   /** @see spec.yaml#/paths/~1things/get */
   things(options?: CallOptions): Promise<undefined>
 
@@ -100,6 +97,12 @@ export interface SecurityClient {
 
   /** @see spec.yaml#/paths/~1mine/get */
   mine(options?: CallOptions): Promise<undefined>
+}
+
+/** A client for `Who calls and where`; make one with {@link createSecurityClient}. */
+export interface SecurityClient extends SecurityMethods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client<paths>
 }
 
 /** Makes calls, as `call(operations.things, …)`, for programs that cannot carry a whole client. */
@@ -112,7 +115,7 @@ export function createSecurityClient(options: SecurityClientOptions = {}): Secur
   const api = connectSecurity(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<SecurityClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<SecurityMethods>(api, operations),
   }
 }
 

@@ -35,11 +35,8 @@ const service: HttpService = {
 /** What {@link createStreamsClient} takes; everything has a default. */
 export type StreamsClientOptions = HttpClientOptions
 
-/** A client for `Streams of every kind`; make one with {@link createStreamsClient}. */
-export interface StreamsClient {
-  /** The plain openapi-fetch client for the same server. */
-  readonly http: Client<paths>
-
+/** The operations of `Streams of every kind`. */
+interface StreamsMethods {
   /** @see spec.yaml#/paths/~1typed/get */
   typedEvents(
     options?: StreamOptions,
@@ -89,6 +86,12 @@ export interface StreamsClient {
   sequence(options?: StreamOptions): AsyncIterableIterator<Piece>
 }
 
+/** A client for `Streams of every kind`; make one with {@link createStreamsClient}. */
+export interface StreamsClient extends StreamsMethods {
+  /** The plain openapi-fetch client for the same server. */
+  readonly http: Client<paths>
+}
+
 /**
  * Makes calls, as `call(operations.typedEvents, …)`, for programs that cannot carry a whole client.
  */
@@ -101,7 +104,7 @@ export function createStreamsClient(options: StreamsClientOptions = {}): Streams
   const api = connectStreams(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<StreamsClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<StreamsMethods>(api, operations),
     typedEvents: (options) => streamOf(api, operations.typedEvents, undefined, options),
     mixedEvents: (options) => streamOf(api, operations.mixedEvents, undefined, options),
     listedEvents: (options) => streamOf(api, operations.listedEvents, undefined, options),

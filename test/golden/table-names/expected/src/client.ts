@@ -26,16 +26,19 @@ const service: HttpService = {
 /** What {@link createTableNamesClient} takes; everything has a default. */
 export type TableNamesClientOptions = HttpClientOptions
 
+/** The operations of `Schemas called like tables of the package`. */
+interface TableNamesMethods {
+  /** @see spec.yaml#/paths/~1operations/get */
+  list(query?: ListQuery, options?: CallOptions): Promise<operations_>
+}
+
 /**
  * A client for `Schemas called like tables of the package`; make one with {@link
  * createTableNamesClient}.
  */
-export interface TableNamesClient {
+export interface TableNamesClient extends TableNamesMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
-
-  /** @see spec.yaml#/paths/~1operations/get */
-  list(query?: ListQuery, options?: CallOptions): Promise<operations_>
 }
 
 /** Makes calls, as `call(operations.list, …)`, for programs that cannot carry a whole client. */
@@ -48,7 +51,7 @@ export function createTableNamesClient(options: TableNamesClientOptions = {}): T
   const api = connectTableNames(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Pick<TableNamesClient, keyof typeof operations>>(api, operations),
+    ...methodsOf<TableNamesMethods>(api, operations),
   }
 }
 
