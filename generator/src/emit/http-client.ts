@@ -119,8 +119,7 @@ function interfaceBlock(
     text: `A client for \`${title}\`; make one with {@link ${names.create}}.`,
   })
   const methodsDoc = docBlock({ text: `The operations of \`${title}\`.` })
-  const body = methods.length > 0 ? `\n${methods.join('\n')}` : ''
-  return `${methodsDoc}interface ${names.methods} {${body}}
+  return `${methodsDoc}interface ${names.methods} {\n${methods.join('\n')}}
 
 ${doc}export interface ${names.client} extends ${names.methods} {\n${others.join('\n')}}\n`
 }
