@@ -3,10 +3,10 @@ import { longestTimerMs, race } from './deadline.js'
 /** Makes one call; the signal aborts when nobody waits for it any more. */
 export type PollCall<Input, Output> = (input: Input, signal: AbortSignal) => Promise<Output>
 
-/** Gives the answer to the first call made at or after `due` (on the performance clock). */
+/** Gives the answer to the first call made at or after `due` (on the performance clock), or now. */
 export type Poll<Input, Output> = (
   input: Input,
-  due: number,
+  due: number | undefined,
   signal: AbortSignal,
 ) => Promise<Output>
 
@@ -51,8 +51,11 @@ export function createPoll<Input, Output>(call: PollCall<Input, Output>): Poll<I
     const key = keyOf(input)
     const round = rounds.get(key) ?? open(key, input)
     round.callers++
-    const ms = due - performance.now()
-    const timer = ms > 0 ? setTimeout(round.start, Math.min(ms, longestTimerMs)) : round.start()
+    // Every call but the first takes a timer, due or not: where answers need no turn of the event loop, as
+    // those of a mock, nothing else would ever run, the deadline included.
+    const wait = (ms: number): ReturnType<typeof setTimeout> =>
+      setTimeout(round.start, Math.min(Math.max(ms, 1), longestTimerMs))
+    const timer = due === undefined ? round.start() : wait(due - performance.now())
     try {
       return await race(round.answer, signal)
     } finally {

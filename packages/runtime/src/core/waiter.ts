@@ -65,7 +65,7 @@ export function createWaiter<Input, Output>(
         ? [intervalMs, intervalMs]
         : [intervalMs.first, intervalMs.most]
     let deadline: Deadline | undefined
-    let due = 0
+    let due: number | undefined
     let seen: string | undefined | null = null
     let cause: unknown
 

@@ -1,7 +1,7 @@
 import { resolveRetry } from '../core/backoff.js'
 import { type Validate, validateResponse } from '../core/validation.js'
 import { stringifyExact } from './exact-json.js'
-import { exchange, type Fail, type Reading } from './exchange.js'
+import { excerpt, exchange, type Fail, type Reading } from './exchange.js'
 import type { HttpOperation, Placed } from './operation.js'
 import {
   type CallOptions,
@@ -67,15 +67,11 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       ),
       body: body ?? null,
     }
+    const clean = (text: string): string => redact(text, outgoing.headers, secrets())
     const fail: Fail = (Kind, what, init) =>
-      new Kind(`${name}: ${method} ${path}: ${what}`, { operation: name, ...init })
+      new Kind(`${name}: ${method} ${path}: ${excerpt(clean(what))}`, { operation: name, ...init })
     const fetch = security && fetchFor ? fetchFor(security) : settings.fetch
-    const reading: Reading<Output> = {
-      fail,
-      operation,
-      codeNames,
-      redact: (text) => redact(text, outgoing.headers, secrets()),
-    }
+    const reading: Reading<Output> = { fail, operation, codeNames, clean }
     const value = await withRetries((signal) => exchange(fetch, outgoing, reading, signal), {
       fail,
       timeoutMs: own.timeoutMs ?? options.timeoutMs ?? defaultTimeoutMs,

@@ -15,11 +15,10 @@ export function parseExact<Value>(source: string): Value {
   const value: Value = JSON.parse(text)
   if (!holdsRounded(value) || /\ue000|\\ue000/i.test(text)) return value
   let inText = false
-  const marked = text.replace(/\\.|"|-?\d[\d.eE+-]{15,}/g, (token) => {
+  const marked = text.replace(/\\.|"|-?\d[\d.eE+-]{15,}|-?\d[\d.]*e[\d+-]+/gi, (token) => {
     if (token === '"') inText = !inText
-    return inText || token.length < 16 || String(Number(token)) === token
-      ? token
-      : `"${mark}${token}"`
+    const isKept = inText || token === '"' || String(Number(token)) === token
+    return isKept ? token : `"${mark}${token}"`
   })
   return JSON.parse(marked, remember)
 }

@@ -7,7 +7,10 @@ import type { Readable } from './operation.js'
 import type { Fetch } from './options.js'
 import { send } from './redirect.js'
 
-const excerptLength = 500
+/** As much of what a server says as an error shows. */
+export function excerpt(text: string): string {
+  return text.slice(0, 500)
+}
 
 /** One request, ready to be sent any number of times. */
 export interface Outgoing {
@@ -30,14 +33,14 @@ export interface Reading<Output = unknown> {
   readonly operation: Readable<Output>
   readonly codeNames: readonly string[] | undefined
   /** Takes credentials out of a text that came from the server. */
-  redact(text: string): string
+  clean(text: string): string
 }
 
 /** Sends once and reads the answer: the body of a success, or an error. */
 export async function exchange<Output>(
   fetch: Fetch,
   outgoing: Outgoing,
-  { fail, operation, codeNames, redact }: Reading<Output>,
+  { fail, operation, codeNames, clean }: Reading<Output>,
   signal: AbortSignal,
 ): Promise<Output> {
   const { read, noContent } = operation
@@ -57,6 +60,7 @@ export async function exchange<Output>(
     // What runtimes say differs, and may quote the URL: only a code is repeated.
     const code = memberAt(memberAt(cause, 'cause') ?? cause, 'code') ?? 'connection failed'
     const isRead = text !== undefined
+    const shown = text && clean(text)
     const what = isRead
       ? `${status} with ${text ? 'a body that is not JSON' : 'no body'}`
       : `${status ?? 'no answer'}, ${code}`
@@ -64,27 +68,39 @@ export async function exchange<Output>(
       fault: isRead ? 'body' : 'network',
       status,
       retryAfterMs: askedMs(response),
-      body: text && redact(text.slice(0, excerptLength)),
-      cause,
+      body: shown && excerpt(shown),
+      cause: shown ? syntaxErrorOf(shown) : cause,
     })
   }
   const { ok, status, headers } = response
   if (ok) return body
   const message = memberAt(body, 'message')
-  const code = memberAt(body, 'code')
+  const given = memberAt(body, 'code')
+  const code = typeof given === 'number' || typeof given === 'string' ? given : undefined
   const details = [memberAt(body, 'details')].flat().filter(isDetail)
   const reason = details.find((detail) => detail.reason)?.reason
-  const names = [status, codeNames?.[Number(code)], reason].filter(Boolean).join(' ')
-  const words = typeof message === 'string' ? `: ${message.slice(0, excerptLength)}` : ''
-  throw fail(ApiError, redact(names + words), {
+  const codeName = code === '' ? undefined : codeNames?.[Number(code)]
+  const names = [status, codeName, reason].filter(Boolean).join(' ')
+  const words = typeof message === 'string' ? `: ${message}` : ''
+  throw fail(ApiError, names + words, {
     status,
     retryAfterMs: askedMs(response),
-    code: typeof code === 'number' || typeof code === 'string' ? code : undefined,
+    code,
     reason,
     details,
     body,
     headers,
   })
+}
+
+/** Why a text is no JSON. Engines quote it, so they get it without credentials. */
+function syntaxErrorOf(text: string): unknown {
+  try {
+    parseExact(text)
+  } catch (error) {
+    return error
+  }
+  return undefined
 }
 
 function askedMs(response: Response | undefined): number | undefined {

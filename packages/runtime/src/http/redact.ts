@@ -8,5 +8,8 @@ export function redact(
     // Cookies have names, and in front of a token stands its scheme: those are short.
     /auth|cookie|key|secret|token/.test(name) ? (value.match(/[^\s;=,]{7,}/g) ?? []) : [],
   )
-  return [...secrets, ...sent].reduce((clean, each) => clean.replaceAll(each, '***'), text)
+  // The longest first: what is left of one that begins with another would give it away.
+  return [...secrets, ...sent]
+    .sort((a, b) => b.length - a.length)
+    .reduce((clean, each) => clean.replaceAll(each, '***'), text)
 }

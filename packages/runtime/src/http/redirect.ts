@@ -3,6 +3,7 @@ import type { Fail, Outgoing } from './exchange.js'
 import { type Fetch, headerPairs } from './options.js'
 
 const mostHops = 5
+const redirects: readonly number[] = [301, 302, 303, 307, 308]
 
 /**
  * Sends, and follows redirects by hand: fetch takes along headers of one's own to wherever the
@@ -19,23 +20,32 @@ export async function send(
     const { status } = response
     // Browsers hide everything about a redirect but the fact.
     const isHidden = response.type === 'opaqueredirect'
-    const location = isHidden ? '' : status > 300 && response.headers.get('location')
-    if (typeof location !== 'string' || status > 308) return response
+    const location = redirects.includes(status) && response.headers.get('location')
+    if (!isHidden && typeof location !== 'string') return response
 
     await response.body?.cancel()
-    const from = new URL(response.url || url)
-    const to = new URL(location, from)
+    const from = response.url || url
+    const to = location && addressOf(location, from)
     // Up to 303 the standard turns a POST into a GET, which is not the same call any more.
     const isKept = status > 303 || method === 'GET' || method === 'HEAD'
-    if (isHidden || !isKept || hops === mostHops || !/^http/.test(to.protocol)) {
-      const where = isHidden ? '' : ` to ${to.protocol}//${to.host}`
+    const isPlain = to && /^http/.test(to.protocol) && !to.username && !to.password
+    if (!isPlain || !isKept || hops === mostHops) {
+      const where = to ? ` to ${to.protocol}//${to.host}` : ''
       const what = `redirect${where} is not followed, set baseUrl`
       throw fail(TransportError, what, { fault: 'redirect', status: status || undefined })
     }
-    if (to.origin !== from.origin) {
+    if (to.origin !== new URL(from).origin) {
       const { accept, 'content-type': type } = headers
       headers = headerPairs({ accept, 'content-type': type })
     }
     url = to.href
+  }
+}
+
+function addressOf(location: string, from: string): URL | undefined {
+  try {
+    return new URL(location, from)
+  } catch {
+    return undefined
   }
 }

@@ -97,6 +97,21 @@ describe('waitFor', () => {
     expect(equal.at).toEqual([0, 7, 14, 21])
   })
 
+  it.each([0, -1, Number.NaN])(
+    'ends at its deadline with a pause of %d too',
+    async (intervalMs) => {
+      let count = 0
+      const { waitFor } = createWaiter(spec, async () => {
+        // Answers without a network need no turn of the event loop, and the deadline needs one.
+        if (++count > 1000) throw new Error('the timers starve')
+        return { state: 'PENDING' }
+      })
+      const end = outcome(waitFor(input, { intervalMs, timeoutMs: 50 }))
+      await vi.advanceTimersByTimeAsync(100)
+      expect(end.now).toBeInstanceOf(TimeoutError)
+    },
+  )
+
   it('survives what passes until it is there', async () => {
     const waiter = scripted([
       failure({ status: 404 }),

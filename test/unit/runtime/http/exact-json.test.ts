@@ -26,6 +26,12 @@ describe('a number that JavaScript rounds', () => {
     expect(stringifyExact(value)).toBe('{"a":5}')
   })
 
+  it('may be beyond all numbers', () => {
+    const text = '{"a":1e400,"list":[-1E+999,"1e400",12345678901234567890]}'
+    expect(parseExact(text)).toEqual(JSON.parse(text))
+    expect(stringifyExact(parseExact(text))).toBe(text)
+  })
+
   it('is told from digits in a text', () => {
     const text = `{"msg":"{\\"at\\":${big},\\"\\\\\\":1}","a":[${big},"[${big}"]}`
     expect(stringifyExact(parseExact(text))).toBe(text)

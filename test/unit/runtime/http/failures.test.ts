@@ -235,6 +235,43 @@ describe('messages', () => {
   })
 
   it.each([
+    ['at the end of what is shown', (key: string) => 'x'.repeat(492) + key],
+    ['and nothing else', (key: string) => key],
+    ['behind another that it begins with', (key: string) => `a key-012345 ${key} b`],
+  ])('never show a part of a credential that is repeated %s', async (_, text) => {
+    const key = 'key-0123456789-abcdefghijkl'
+    const server = await serve((response, _, count) => {
+      if (count === 1) return json(response, 400, { message: text(key) })
+      response.writeHead(500).end(text(key))
+    })
+    const headers = { cookie: `short=key-012345; long=${key}` }
+    const client = createSampleClient({ baseUrl: server.url, headers, retry: false })
+    for (const error of [
+      await failureOf(client.route(body)),
+      await failureOf(client.route(body)),
+    ]) {
+      const { message, cause } = error instanceof Error ? error : new Error('no error')
+      const shown = [message, String(cause), isTransportError(error) ? error.body : '']
+      expect(shown.join()).not.toMatch(/key-0|6789|jkl/)
+    }
+  })
+
+  it('are of one length, however much the server says', async () => {
+    const long = 'x'.repeat(5000)
+    const server = await serve((response) =>
+      json(response, 400, { message: long, details: [{ reason: long }] }),
+    )
+    const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
+    expect(String(error).length).toBeLessThan(600)
+  })
+
+  it.each([null, true, '', [3]])('name no code for %j', async (code) => {
+    const server = await serve((response) => json(response, 500, { code, message: 'm' }))
+    const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
+    expect(String(error)).toBe('ApiError: route: POST /v2/fungible/route: 500: m')
+  })
+
+  it.each([
     ['authorization', 'Bearer abc.def-0123456789=', 'abc.def-0123456789'],
     ['X-Api-Key', 'k3y-0123456789', 'k3y-0123456789'],
     ['cookie', 'theme=dark; session=c00kie-0123', 'c00kie-0123'],

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { createSampleClient } from './client.fixture.js'
 import { failureOf, json, type LoopbackServer, route, serve } from './server.fixture.js'
@@ -71,6 +72,31 @@ describe('a redirect', () => {
     const server = await redirecting(302, () => to)
     const error = await failureOf(createSampleClient({ baseUrl: server.url }).chains())
     expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect' })
+  })
+
+  it.each(['http://[', 'http://user:p4ssw0rd@127.0.0.1:1/', 'http://:p4ssw0rd@127.0.0.1:1/'])(
+    'to %s is refused, and not asked for again',
+    async (to) => {
+      const server = await redirecting(307, () => to)
+      const client = createSampleClient({ baseUrl: server.url, retry: { baseMs: 1 } })
+      const error = await failureOf(client.route(body))
+      expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect', status: 307 })
+      expect(inspect(error)).not.toContain('p4ssw0rd')
+      expect(server.requests).toHaveLength(1)
+    },
+  )
+
+  it('does not show a key that it repeats', async () => {
+    const server = await redirecting(307, () => 'ftp://key-123.example/')
+    const client = createSampleClient({ baseUrl: server.url, ...secrets })
+    expect(inspect(await failureOf(client.route(body)))).not.toContain('key-123')
+  })
+
+  it.each([304, 305, 306])('is not what %i is, whatever its headers say', async (status) => {
+    const server = await redirecting(status, () => '/moved')
+    const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
+    expect(error).toMatchObject({ name: 'TransportError', fault: 'body', status })
+    expect(server.requests).toHaveLength(1)
   })
 
   it('that never ends is refused', async () => {
