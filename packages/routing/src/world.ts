@@ -4017,6 +4017,79 @@ export const world: World = {
       transfer_asset_release: null,
       error: null,
     },
+    'tracking.yaml#/never_seen': [
+      {
+        answer: { transfers: [{ $ref: 'states.yaml#/submitted' }], $ref: 'states.yaml#/submitted' },
+      },
+      {
+        answer: {
+          transfers: [{ $ref: 'failed-states.yaml#/neverSeenAbandoned' }],
+          $ref: 'failed-states.yaml#/neverSeenAbandoned',
+        },
+      },
+    ],
+    'failed-states.yaml#/neverSeenAbandoned': {
+      state: 'STATE_ABANDONED',
+      transfer_sequence: [],
+      next_blocking_transfer: null,
+      transfer_asset_release: null,
+      error: null,
+    },
+    'tracking.yaml#/acknowledged_late': [
+      {
+        answer: { transfers: [{ $ref: 'states.yaml#/submitted' }], $ref: 'states.yaml#/submitted' },
+      },
+      {
+        answer: {
+          transfers: [{ $ref: 'states.yaml#/ibcTransferPending' }],
+          $ref: 'states.yaml#/ibcTransferPending',
+        },
+      },
+      {
+        answer: {
+          transfers: [{ $ref: 'states.yaml#/acknowledgedLateArrived' }],
+          $ref: 'states.yaml#/acknowledgedLateArrived',
+        },
+      },
+    ],
+    'states.yaml#/acknowledgedLateArrived': {
+      state: 'STATE_COMPLETED_SUCCESS',
+      transfer_sequence: [
+        {
+          ibc_transfer: {
+            from_chain_id: 'cosmoshub-4',
+            to_chain_id: 'osmosis-1',
+            state: 'TRANSFER_RECEIVED',
+            packet_txs: {
+              send_tx: {
+                chain_id: 'cosmoshub-4',
+                tx_hash: '{tx_hash}',
+                explorer_link: 'https://explorer.example/cosmoshub-4/{tx_hash}',
+                on_chain_at: '2026-05-04T10:00:06Z',
+              },
+              receive_tx: {
+                chain_id: 'osmosis-1',
+                tx_hash: 'FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                explorer_link:
+                  'https://explorer.example/osmosis-1/FBABD9B098BA57076C5C7BEEB492E9769984D95AA86803F3382ECC967356CC7D',
+                on_chain_at: '2026-05-04T10:00:21Z',
+              },
+              acknowledge_tx: null,
+              timeout_tx: null,
+              error: null,
+            },
+          },
+        },
+      ],
+      next_blocking_transfer: null,
+      transfer_asset_release: {
+        chain_id: 'osmosis-1',
+        denom: 'uosmo',
+        amount: '1000000',
+        released: true,
+      },
+      error: null,
+    },
     'tracking.yaml#/indexed_late': [
       { status: 404, answer: { $ref: 'refusals.yaml#/noTransaction' } },
       { status: 404, answer: { $ref: 'refusals.yaml#/noTransaction' } },
@@ -4993,6 +5066,11 @@ export const world: World = {
         steps: { $ref: 'tracking.yaml#/execution_failure' },
       },
       { when: { tx_hash: 'abandoned' }, steps: { $ref: 'tracking.yaml#/abandoned' } },
+      { when: { tx_hash: 'never_seen' }, steps: { $ref: 'tracking.yaml#/never_seen' } },
+      {
+        when: { tx_hash: 'acknowledged_late' },
+        steps: { $ref: 'tracking.yaml#/acknowledged_late' },
+      },
       { when: { tx_hash: 'indexed_late' }, steps: { $ref: 'tracking.yaml#/indexed_late' } },
       { when: { tx_hash: 'not_found' }, steps: { $ref: 'tracking.yaml#/not_found' } },
       { when: { tx_hash: '*', chain_id: '*' }, steps: { $ref: 'tracking.yaml#/ibc_transfer' } },

@@ -276,6 +276,36 @@ describe('lifecycles', () => {
     expect([...kinds].sort()).toEqual(Object.keys(every).sort())
   })
 
+  it('take every way from one state to another that the service takes', async () => {
+    const lives = await Promise.all(hashes.filter((hash) => hash !== 'not_found').map(follow))
+    const ways = lives.flatMap((updates) =>
+      updates.slice(1).map(({ state }, index) => `${updates[index]?.state} > ${state}`),
+    )
+    expect([...new Set(ways.filter((way) => !/^(\w+) > \1$/.test(way)))].sort()).toEqual(
+      [
+        'STATE_SUBMITTED > STATE_PENDING',
+        'STATE_SUBMITTED > STATE_COMPLETED_SUCCESS',
+        'STATE_SUBMITTED > STATE_COMPLETED_ERROR',
+        'STATE_SUBMITTED > STATE_ABANDONED',
+        'STATE_PENDING > STATE_PENDING_ERROR',
+        'STATE_PENDING > STATE_COMPLETED_SUCCESS',
+        'STATE_PENDING > STATE_COMPLETED_ERROR',
+        'STATE_PENDING > STATE_ABANDONED',
+        'STATE_PENDING_ERROR > STATE_COMPLETED_ERROR',
+      ].sort(),
+    )
+  })
+
+  it('may be over for the assets while the last hop is not acknowledged', async () => {
+    const last = (await follow('acknowledged_late')).at(-1)
+    expect(last).toMatchObject({
+      state: 'STATE_COMPLETED_SUCCESS',
+      next_blocking_transfer: null,
+      transfer_sequence: [{ ibc_transfer: { state: 'TRANSFER_RECEIVED' } }],
+      transfer_asset_release: { released: true },
+    })
+  })
+
   it('mirror the first transfer at the top', async () => {
     for (const update of await follow('ibc_timeout')) {
       const { transfers, ...top } = update

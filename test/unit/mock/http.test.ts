@@ -125,6 +125,13 @@ describe('who answers', () => {
     expect((await fetch('https://pets.test/pets', { method: 'PATCH' })).status).toBe(405)
   })
 
+  it('400 for a body that is no JSON, before a handler sees it', async () => {
+    const fetch = mock({ add: () => ({ id: 9, name: 'handled' }) })
+    const answer = await fetch('https://pets.test/pets', { method: 'POST', body: '{"id":1' })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ code: 3, message: 'the body is not JSON' })
+  })
+
   it('a Request, a relative address and any base path work', async () => {
     const fetch = mock()
     const answers = [

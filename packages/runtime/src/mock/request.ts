@@ -1,4 +1,5 @@
 import type { Placeable } from '../http/operation.js'
+import { mockFailure } from './failure.js'
 
 /** The part of an operation that a mock reads. */
 export interface MockOperation extends Placeable {
@@ -40,7 +41,7 @@ export async function inputOf(
   kinds: Readonly<Record<string, ArgumentKind>> = {},
 ): Promise<unknown> {
   const text = await request.text()
-  if (operation.place === undefined) return text === '' ? undefined : bodyOf(text)
+  if (operation.place === undefined) return text === '' ? undefined : jsonOf(text)
   const { pathname, searchParams } = new URL(request.url)
   const path = pattern.exec(pathname)?.slice(1) ?? []
   const texts = new Map<string, string[]>()
@@ -54,6 +55,15 @@ export async function inputOf(
   }
   const given = [...texts].map(([name, values]) => [name, argumentOf(values, kinds[name])])
   return Object.fromEntries(text === '' ? given : [...given, ['body', bodyOf(text)]])
+}
+
+/** The client sends nothing else; somebody with curl may. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw mockFailure({ status: 400, message: 'the body is not JSON' })
+  }
 }
 
 function bodyOf(text: string): unknown {
