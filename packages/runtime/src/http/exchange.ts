@@ -27,13 +27,17 @@ export type Fail = <Init extends ErrorInit>(
   init: Init,
 ) => Error
 
-/** What reading the answer takes. */
-export interface Reading<Output = unknown> {
+/** How to say what is wrong with an answer. */
+export interface Saying {
   readonly fail: Fail
+  /** Takes credentials out of a text that came from the server. */
+  readonly clean: (text: string) => string
+}
+
+/** What reading the answer takes. */
+export interface Reading<Output = unknown> extends Saying {
   readonly operation: Readable<Output>
   readonly codeNames: readonly string[] | undefined
-  /** Takes credentials out of a text that came from the server. */
-  clean(text: string): string
 }
 
 /** Sends once and reads the answer: the body of a success, or an error. */
@@ -49,11 +53,12 @@ export async function exchange<Output>(
   let body: Output
   try {
     response = await send(fetch, outgoing, fail, signal)
-    if (read && response.ok) return await read(response, fail)
+    if (read && response.ok) return await read(response, { fail, clean })
     text = await response.text()
-    if (noContent && response.ok) return undefined as Output
+    // What answers a HEAD never has a body, a failure neither.
+    const isBare = outgoing.method === 'HEAD' || (noContent && response.ok)
     // The one place where the document is believed. `validate` is for those who do not.
-    body = parseExact(text)
+    body = isBare ? (undefined as Output) : parseExact(text)
   } catch (cause) {
     if (cause instanceof TransportError) throw cause
     const status = response?.status
@@ -94,7 +99,7 @@ export async function exchange<Output>(
 }
 
 /** Why a text is no JSON. Engines quote it, so they get it without credentials. */
-function syntaxErrorOf(text: string): unknown {
+export function syntaxErrorOf(text: string): unknown {
   try {
     parseExact(text)
   } catch (error) {

@@ -1,9 +1,9 @@
 import { TransportError } from '../core/errors.js'
 import { parseExact } from './exact-json.js'
-import type { Fail } from './exchange.js'
+import { excerpt, type Saying, syntaxErrorOf } from './exchange.js'
 
 /** Reads the body of a success, for operations whose answers are not always JSON. */
-export type Reader<Output> = (response: Response, fail: Fail) => Promise<Output>
+export type Reader<Output> = (response: Response, saying: Saying) => Promise<Output>
 
 export const readText: Reader<string> = (response) => response.text()
 
@@ -13,18 +13,21 @@ export const readBlob: Reader<Blob> = (response) => response.blob()
 export const readHeaders: Reader<Headers> = async ({ headers }) => headers
 
 /** JSON, or `undefined` where the answer has no body (204 beside 200). */
-export async function readJsonOrNothing<Output>(response: Response, fail: Fail): Promise<Output> {
+export async function readJsonOrNothing<Output>(
+  response: Response,
+  saying: Saying,
+): Promise<Output> {
   const { status } = response
   const text = await response.text()
   // The document lists an answer without body, so `undefined` is one of its outputs.
-  return text === '' ? (undefined as Output) : parsed(text, status, fail)
+  return text === '' ? (undefined as Output) : parsed(text, status, saying)
 }
 
 /** JSON, text or bytes: whatever the answer says it is. */
-export async function readAsSent<Output>(response: Response, fail: Fail): Promise<Output>
-export async function readAsSent(response: Response, fail: Fail): Promise<unknown> {
+export async function readAsSent<Output>(response: Response, saying: Saying): Promise<Output>
+export async function readAsSent(response: Response, saying: Saying): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
-  if (/^[\w.+-]+\/(?:[\w.+-]+\+)?json\b/i.test(type)) return readJsonOrNothing(response, fail)
+  if (/^[\w.+-]+\/(?:[\w.+-]+\+)?json\b/i.test(type)) return readJsonOrNothing(response, saying)
   if (/^text\/|[/+](?:xml|yaml|javascript|x-www-form-urlencoded)\b/i.test(type)) {
     return response.text()
   }
@@ -35,11 +38,16 @@ export async function readAsSent(response: Response, fail: Fail): Promise<unknow
 /** The answer itself, its body not read yet. */
 export const readNothing: Reader<Response> = async (response) => response
 
-function parsed<Output>(text: string, status: number, fail: Fail): Output {
+function parsed<Output>(text: string, status: number, { fail, clean }: Saying): Output {
   try {
     return parseExact(text)
-  } catch (cause) {
-    const init = { fault: 'body', status, cause } as const
-    throw fail(TransportError, `${status} with a body that is not JSON`, init)
+  } catch {
+    const shown = clean(text)
+    throw fail(TransportError, `${status} with a body that is not JSON`, {
+      fault: 'body',
+      status,
+      body: excerpt(shown),
+      cause: syntaxErrorOf(shown),
+    })
   }
 }

@@ -1,3 +1,5 @@
+import { parseExact } from './exact-json.js'
+
 /** Cuts the text of a stream into its items. */
 export type ItemReader<Item> = (chunks: AsyncIterable<string>) => AsyncIterable<Item>
 
@@ -38,7 +40,7 @@ export function jsonEvents<Item>(chunks: AsyncIterable<string>): AsyncGenerator<
 export async function* jsonEvents(chunks: AsyncIterable<string>): AsyncGenerator<unknown> {
   for await (const event of textEvents(chunks)) {
     if (isLast(event)) return
-    yield { ...event, data: JSON.parse(event.data) }
+    yield { ...event, data: parseExact(event.data) }
   }
 }
 
@@ -53,7 +55,7 @@ export function jsonEventsOf(
     for await (const event of textEvents(chunks)) {
       if (isLast(event)) return
       const isJson = event.event !== undefined && names.includes(event.event)
-      yield isJson ? { ...event, data: JSON.parse(event.data) } : event
+      yield isJson ? { ...event, data: parseExact(event.data) } : event
     }
   }
 }
@@ -62,7 +64,7 @@ export function jsonEventsOf(
 export async function* jsonEventData<Item>(chunks: AsyncIterable<string>): AsyncGenerator<Item> {
   for await (const event of textEvents(chunks)) {
     if (isLast(event)) return
-    yield JSON.parse(event.data)
+    yield parseExact(event.data)
   }
 }
 
@@ -72,12 +74,12 @@ function isLast({ data }: ServerSentEvent): boolean {
 
 /** JSON Lines, NDJSON: one value a line. */
 export async function* jsonLines<Item>(chunks: AsyncIterable<string>): AsyncGenerator<Item> {
-  for await (const line of linesOf(chunks, '\n', true)) if (line.trim()) yield JSON.parse(line)
+  for await (const line of linesOf(chunks, '\n', true)) if (line.trim()) yield parseExact(line)
 }
 
 /** `application/json-seq` (RFC 7464): each value stands behind a record separator. */
 export async function* jsonSequence<Item>(chunks: AsyncIterable<string>): AsyncGenerator<Item> {
-  for await (const text of linesOf(chunks, '\u001e', true)) if (text.trim()) yield JSON.parse(text)
+  for await (const text of linesOf(chunks, '\u001e', true)) if (text.trim()) yield parseExact(text)
 }
 
 /** `keepsRest`: what stands behind the last end is a piece too. */

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { TransportError } from '../../../../packages/runtime/src/core/index.js'
 import {
@@ -91,6 +92,25 @@ test('a failure is a failure, whatever a success would be read as', async () => 
   const failure = await failureOf(output)
   expect(failure).toBeInstanceOf(ApiError)
   expect(failure).toMatchObject({ status: 404, body: { message: 'no' } })
+})
+
+test('a HEAD that fails is an answer too, although it never has a body', async () => {
+  const { output } = await answer(reply(404, undefined), readHeaders, { method: 'HEAD' })
+  const failure = await failureOf(output)
+  expect(failure).toBeInstanceOf(ApiError)
+  expect(failure).toMatchObject({ status: 404, body: undefined })
+})
+
+test('what cannot be read is shown, without the credentials in it', async () => {
+  const server = await serve(reply(200, 'text/plain', 'key-0123456789'))
+  const operation = { name: 'get', method: 'GET', path: '/', read: readJsonOrNothing }
+  const api = connectHttp(
+    { baseUrl: server.url, headers: { cookie: 'a=key-0123456789' } },
+    { server: '' },
+  )
+  const failure = await failureOf(api.call(operation, undefined))
+  expect(failure).toMatchObject({ fault: 'body', body: '***', cause: expect.any(SyntaxError) })
+  expect(inspect(failure)).not.toContain('key-0')
 })
 
 test('a body that breaks off is a transport error', async () => {

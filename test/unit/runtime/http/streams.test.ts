@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { stringifyExact } from '../../../../packages/runtime/src/http/exact-json.js'
 import {
   ApiError,
   connectHttp,
@@ -87,6 +88,20 @@ describe('items', () => {
       { event: undefined, data: [2] },
     ])
     expect(await all(jsonEventData(pieces(text)))).toEqual([{ n: 1 }, [2]])
+  })
+
+  test('integers beyond 2^53 in items travel back as they were written', async () => {
+    const big = '[9007199254740993]'
+    const [[event], [data], [line], [record], [named]] = await Promise.all([
+      all(jsonEvents(pieces(`data: ${big}\n\n`))),
+      all(jsonEventData(pieces(`data: ${big}\n\n`))),
+      all(jsonLines(pieces(big))),
+      all(jsonSequence(pieces(`\u001e${big}`))),
+      all(jsonEventsOf('a')(pieces(`event: a\ndata: ${big}\n\n`))),
+    ])
+    expect(stringifyExact([event, data, line, record, named])).toBe(
+      `[{"data":${big}},${big},${big},${big},{"event":"a","data":${big}}]`,
+    )
   })
 
   test('JSON in events of some names, text in all others', async () => {
