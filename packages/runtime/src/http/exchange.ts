@@ -84,7 +84,7 @@ export async function exchange<Output>(
   const code = typeof given === 'number' || typeof given === 'string' ? given : undefined
   const details = [memberAt(body, 'details')].flat().filter(isDetail)
   const reason = details.find((detail) => detail.reason)?.reason
-  const codeName = code === '' ? undefined : codeNames?.[Number(code)]
+  const codeName = code !== '' && codeNames?.[Number(code)]
   const names = [status, codeName, reason].filter(Boolean).join(' ')
   const words = typeof message === 'string' ? `: ${message}` : ''
   throw fail(ApiError, names + words, {

@@ -25,7 +25,7 @@ export async function send(
 
     await response.body?.cancel()
     const from = response.url || url
-    const to = location && addressOf(location, from)
+    const to = location && URL.canParse(location, from) && new URL(location, from)
     // Up to 303 the standard turns a POST into a GET, which is not the same call any more.
     const isKept = status > 303 || method === 'GET' || method === 'HEAD'
     const isPlain = to && /^http/.test(to.protocol) && !to.username && !to.password
@@ -39,13 +39,5 @@ export async function send(
       headers = headerPairs({ accept, 'content-type': type })
     }
     url = to.href
-  }
-}
-
-function addressOf(location: string, from: string): URL | undefined {
-  try {
-    return new URL(location, from)
-  } catch {
-    return undefined
   }
 }
