@@ -1,4 +1,4 @@
-import { items, member, members, type Node, textAt, valueAt } from '../load/node.js'
+import { items, member, members, type Node, sourceKey, textAt, valueAt } from '../load/node.js'
 import type { Field, RecordShape, Shape } from '../model/shape.js'
 import { isOnlyWords } from './describe.js'
 import type { Hint } from './hint.js'
@@ -43,7 +43,8 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
   const merged = lowering.fields.merge(schema, hint)
   const unions = merged.unions.map((list) => lowering.unions.read(list, hint, merged.record.fields))
   const [place, ...otherPlaces] = merged.unions
-  if (place && otherPlaces.length === 0 && listsHeirs(lowering, place) && unions[0])
+  const isOwn = place && sourceKey(place.schema.source) === sourceKey(schema.source)
+  if (isOwn && otherPlaces.length === 0 && listsHeirs(lowering, place) && unions[0])
     return unions[0]
   const own = merged.record.fields.length > 0 || merged.record.rest ? [merged.record] : []
   const [union] = unions

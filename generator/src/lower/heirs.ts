@@ -1,8 +1,11 @@
 import path from 'node:path'
 import type { Document } from '../load/document.js'
 import { isDictionary, items, member, members, type Node, sourceKey, textAt } from '../load/node.js'
+import { parsePointer } from '../load/pointer.js'
 import { loneReference } from './composition.js'
+import { listedBases } from './listed-bases.js'
 import { isPureReference } from './registry.js'
+import { bringsUnion, type Heir, referenceIn, tellsHeirs } from './told-heirs.js'
 
 /**
  * A base whose `discriminator` tells heirs apart that extend it by `allOf` means any of them wherever it
@@ -13,8 +16,10 @@ export function withHeirs(document: Document): Document {
   const bases = schemas.filter(({ home }) => isBase(home))
   if (bases.length === 0) return document
   const heirs = heirsOf(document, schemas)
+  const alone = listedAlone(document, bases, heirs)
   const meant = new Map<string, Node>()
   for (const { home } of bases) {
+    if (alone.has(sourceKey(home.source))) continue
     const found = membersOf(document, home, heirs.get(sourceKey(home.source)) ?? [])
     if (!found) continue
     meant.set(
@@ -74,6 +79,8 @@ function isBase(schema: Node): boolean {
   return (
     discriminator !== undefined &&
     textAt(discriminator, 'propertyName') !== undefined &&
+    // Values without a name of their own are not in the list of those that have one.
+    member(discriminator, 'defaultMapping') === undefined &&
     member(schema, 'properties') !== undefined &&
     textAt(schema, 'x-tagwire-tag') !== 'none' &&
     !isUnion(schema)
@@ -111,43 +118,61 @@ function heirsOf(document: Document, schemas: readonly Listed[]): Map<string, Li
 }
 
 function extendedBy(schema: Node): Node[] {
-  return items(member(schema, 'allOf')).flatMap((part) =>
-    textAt(part, '$ref') === undefined ? extendedBy(part) : [part],
+  const parts = items(member(schema, 'allOf')).flatMap((part) =>
+    textAt(part, '$ref') === undefined ? extendedBy(part) : [referenceIn(part)],
+  )
+  const beside = textAt(schema, '$ref') !== undefined && member(schema, 'properties')
+  return beside ? [referenceIn(schema), ...parts] : parts
+}
+
+function listedAlone(
+  document: Document,
+  bases: readonly Listed[],
+  heirs: ReadonlyMap<string, readonly Listed[]>,
+): ReadonlySet<string> {
+  const keys = bases.map(({ home }) => {
+    const key = sourceKey(home.source)
+    return [
+      key,
+      new Set((heirs.get(key) ?? []).map((each) => sourceKey(each.home.source))),
+    ] as const
+  })
+  return listedBases(document, new Map(keys), (ref) =>
+    sourceKey(homeOf(document, referenceIn(ref)).source),
   )
 }
 
 /**
  * References to everything that the base can be. None where that is no plain list: the base stands for
- * itself too, or an heir is a union of its own.
+ * itself too, an heir is a union of its own or no object, or values do not say which heir they are.
  */
 function membersOf(
   document: Document,
   base: Node,
   heirs: readonly Listed[],
 ): readonly Heir[] | undefined {
-  const mapped = new Map(
-    mappedIn(base).map(($ref) => {
-      const home = homeOf(document, { value: { $ref }, source: base.source })
-      return [sourceKey(home.source), { $ref, home }] as const
-    }),
-  )
+  const mapped = mappedIn(document, base)
   const found = new Map<string, Heir>()
   for (const { at, home } of heirs) {
     const key = sourceKey(home.source)
     const $ref = referenceFrom(base, at)
-    if ($ref !== undefined && (mapped.has(key) || !isAlias(home, mapped.size > 0)))
-      found.set(key, { $ref, home })
+    const known = mapped.get(key)
+    if ($ref !== undefined && (known || !isAlias(home, mapped.size > 0)))
+      found.set(key, { $ref, home, name: nameOf(at), mapped: known?.mapped ?? [] })
   }
   for (const [key, heir] of mapped) if (isSchema(heir.home) && !found.has(key)) found.set(key, heir)
   const all = [...found.values()]
-  const plain = all.every(({ home }) => !isUnion(home) && !member(home, 'discriminator'))
-  return plain && all.length > 1 ? all : undefined
+  const plain = all.every(
+    ({ home }) =>
+      isObject(home) && !member(home, 'discriminator') && !bringsUnion(document, home, base),
+  )
+  const property = textAt(member(base, 'discriminator') ?? base, 'propertyName')
+  if (!plain || all.length < 2 || property === undefined) return undefined
+  return tellsHeirs(document, base, property, all) ? all : undefined
 }
 
-/** One that a base can be, and how the base refers to it. */
-interface Heir {
-  readonly $ref: string
-  readonly home: Node
+function nameOf({ source }: Node): string {
+  return parsePointer(source.pointer).at(-1) ?? ''
 }
 
 /** `allOf: [{ $ref: base }]` and nothing that adds to it: another name, unless names are what tells. */
@@ -157,19 +182,38 @@ function isAlias(schema: Node, hasMapping: boolean): boolean {
   return hasMapping || member(schema, 'nullable') !== undefined || Array.isArray(type?.value)
 }
 
+function isObject(schema: Node): boolean {
+  const words = ['properties', 'allOf', '$ref'].some((word) => member(schema, word))
+  return words || textAt(schema, 'type') === 'object'
+}
+
 function isSchema({ value, source }: Node): boolean {
   return isDictionary(value) && !isPureReference({ value, source })
 }
 
-function mappedIn(base: Node): string[] {
+/** The schemas that a mapping names, by their places. */
+function mappedIn(document: Document, base: Node): Map<string, Heir> {
   const discriminator = member(base, 'discriminator')
   const mapping = discriminator && member(discriminator, 'mapping')
-  const addresses = (mapping ? members(mapping) : []).map(([, { value }]) => value)
-  return addresses.flatMap((address) => {
-    if (typeof address !== 'string') return []
-    // A bare name is that of a component, and those that extend the base are known already.
-    return /[#/.]/.test(address) ? [address] : []
-  })
+  const found = new Map<string, Heir>()
+  for (const [tag, { value, source }] of mapping ? members(mapping) : []) {
+    const address = typeof value === 'string' ? addressOf(document, base, value) : undefined
+    if (address === undefined) continue
+    const home = homeOf(document, { value: { $ref: address }, source })
+    const key = sourceKey(home.source)
+    const mapped = [...(found.get(key)?.mapped ?? []), tag]
+    found.set(key, { $ref: address, home, name: nameOf(home), mapped })
+  }
+  return found
+}
+
+/** A mapping has references, and names of components. */
+function addressOf({ root }: Document, base: Node, given: string): string | undefined {
+  const components = member(root, 'components')
+  const schemas = components && member(components, 'schemas')
+  const named = schemas && member(schemas, given)
+  if (named) return referenceFrom(base, named)
+  return /[#/.]/.test(given) ? given : undefined
 }
 
 /** How the file of one schema refers to another one. */

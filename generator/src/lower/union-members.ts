@@ -1,9 +1,10 @@
 import { isDictionary, member, members, type Node, text, textAt } from '../load/node.js'
+import { parsePointer } from '../load/pointer.js'
 import type { RecordShape, Shape } from '../model/shape.js'
 import { describe } from './describe.js'
 import { type Hint, named, payloadHint } from './hint.js'
 import { isObjectLike } from './merge.js'
-import { isPureReference } from './registry.js'
+import { type Entry, isPureReference } from './registry.js'
 import { constantShape, enumerationShape, scalarShape, typesOf, valuesOf } from './scalar.js'
 import type { Lowering } from './schema.js'
 import type { Member } from './tags.js'
@@ -19,7 +20,7 @@ export function readMember(lowering: Lowering, home: Node, schema: Node, hint: H
   const units = valuesOf(target)?.filter((value) => typeof value === 'string')
   const own = describe(schema)
   const described = own.doc || !entry ? own : { ...describe(entry.node), source: schema.source }
-  const mapped = entry && mappedTags(lowering, home, target, entry.name)
+  const mapped = entry && mappedTags(lowering, home, target, entry)
   const byName = entry && mapped?.length === 0
   let shape: Shape | undefined
   return {
@@ -36,7 +37,7 @@ export function readMember(lowering: Lowering, home: Node, schema: Node, hint: H
     ...(record ? { record } : {}),
     meaning: (held) => meaningOf(lowering, held),
     ...(units && units.length > 0 ? { units } : {}),
-    ...(mapped ? { tags: byName ? [entry.name] : mapped } : {}),
+    ...(mapped ? { tags: byName ? [keyOf(entry)] : mapped } : {}),
     ...(byName ? { byName } : {}),
   }
 }
@@ -64,28 +65,35 @@ function recordOf(lowering: Lowering, schema: Node, hint: Hint): RecordShape | u
   return merged.unions.length === 0 && merged.others.length === 0 ? merged.record : undefined
 }
 
+/** What a schema is called on the wire: as its document writes it, and not as TypeScript does. */
+function keyOf({ name, source }: Entry): string {
+  const [components, schemas, key, ...others] = parsePointer(source.pointer)
+  const isComponent = components === 'components' && schemas === 'schemas' && others.length === 0
+  return isComponent && key !== undefined ? key : name
+}
+
 /** The values of the discriminator that lead to a schema, as its mapping says. */
 function mappedTags(
   lowering: Lowering,
   union: Node,
   target: Node,
-  name: string,
+  entry: Entry,
 ): string[] | undefined {
   const discriminator = member(union, 'discriminator')
   if (!discriminator) return undefined
   const mapping = member(discriminator, 'mapping')
   return (mapping ? members(mapping) : [])
-    .filter(([, value]) => isMapped(lowering, value, target, name))
+    .filter(([, value]) => isMapped(lowering, value, target, entry))
     .map(([tag]) => tag)
 }
 
-function isMapped(lowering: Lowering, value: Node, target: Node, name: string): boolean {
+function isMapped(lowering: Lowering, value: Node, target: Node, entry: Entry): boolean {
   const address = text(value)
   if (address === undefined) return false
-  if (address === name) return true
+  if (address === entry.name || address === keyOf(entry)) return true
   if (!/[#/.]/.test(address)) return false
   const next = lowering.document.follow({ value: { $ref: address }, source: value.source })
   if ('code' in next) return false
-  const entry = lowering.registry.entryFor({ value: { $ref: address }, source: value.source })
-  return next.source.pointer === target.source.pointer || entry?.node === target
+  const mapped = lowering.registry.entryFor({ value: { $ref: address }, source: value.source })
+  return next.source.pointer === target.source.pointer || mapped?.node === target
 }

@@ -4,5 +4,7 @@
  */
 export function isServerAddress(url: string): boolean {
   if (/^(?:\w+:)?\/\/[^/?#]*@/.test(url)) return false
-  return /^(https?|wss?|tcp):\/\/[^\s/]/i.test(url) || /^(\/|\.{1,2}\/|$)/.test(url)
+  if (/^(\/|\.{1,2}\/|$)/.test(url)) return true
+  // What is in braces is for callers to fill.
+  return /^(https?|wss?|tcp):\/\/[^\s/]/i.test(url) && URL.canParse(url.replace(/\{[^{}]*\}/g, '1'))
 }

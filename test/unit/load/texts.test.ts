@@ -116,6 +116,15 @@ paths:
   ])
 })
 
+test('addresses with a host or port that cannot be are named, whatever fills their variables', async () => {
+  const urls = ['https://[::1', 'https://a.example:99999', 'https://{host}:{port}']
+  const servers = `[${urls.map((url) => `{ url: '${url}' }`).join(', ')}]`
+  expect(await faultsOf('servers.yaml', `${HEAD}servers: ${servers}\n`)).toEqual([
+    '4:13 warning TW5004 "https://[::1" is no address that a client could call',
+    '4:38 warning TW5004 "https://a.example:99999" is no address that a client could call',
+  ])
+})
+
 test('what stands in place of an address is shown as it is', async () => {
   expect(await faultsOf('servers.yaml', `${HEAD}servers: [{ url: 5 }, {}]\n`)).toEqual([
     '4:13 warning TW5004 5 is no address that a client could call',

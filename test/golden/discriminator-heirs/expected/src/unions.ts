@@ -422,3 +422,87 @@ export function markDone(payload: Omit<MarkDone, 'is'>): MarkDone {
 export function markOpen(payload: Omit<MarkOpen, 'is'>): MarkOpen {
   return { ...payload, is: 'open' }
 }
+
+/**
+ * Any of them, and more.
+ *
+ * @see openapi.yaml#/components/schemas/Owner/properties/shape
+ */
+export type OwnerShape = OwnerShapeRound | OwnerShapeSquare
+
+/** The kinds of an {@link OwnerShape} that this version knows. */
+export type OwnerShapeKind = 'round' | 'Square'
+
+/** What every {@link OwnerShape} has beside its kind. */
+export interface OwnerShapeShared {
+  since?: number
+}
+
+/** An {@link OwnerShape} of the kind `round`. */
+export type OwnerShapeRound = Circle & { form: 'round' } & OwnerShapeShared
+
+/** An {@link OwnerShape} of the kind `Square`. */
+export type OwnerShapeSquare = Square & { form: 'Square' } & OwnerShapeShared
+
+/** An {@link OwnerShape} of a kind that this version does not know. */
+export interface OwnerShapeUnknown extends OwnerShapeShared {
+  [key: string]: unknown
+}
+
+/** One function for each kind of an {@link OwnerShape}. */
+export interface OwnerShapeArms<Result> {
+  round: (payload: OwnerShapeRound, value: OwnerShapeRound) => Result
+  Square: (payload: OwnerShapeSquare, value: OwnerShapeSquare) => Result
+
+  /** What this version does not know. */
+  unknown: (value: OwnerShapeUnknown) => Result
+}
+
+const ownerShapeTags = /*@__PURE__*/ propertyTags('form', ['round', 'Square'])
+
+/** The kind of an {@link OwnerShape}, or `undefined` when this version does not know it. */
+export function ownerShapeKind(value: unknown): OwnerShapeKind | undefined {
+  return ownerShapeTags.kind(value)
+}
+
+/** Whether a value is an {@link OwnerShape} of exactly one known kind. */
+export function isOwnerShape(value: unknown): value is OwnerShape {
+  return ownerShapeTags.kind(value) !== undefined
+}
+
+/** Whether a value is an {@link OwnerShape} of the kind `round`. */
+export function isOwnerShapeRound(value: unknown): value is OwnerShapeRound {
+  return ownerShapeTags.is(value, 'round')
+}
+
+/** Whether a value is an {@link OwnerShape} of the kind `Square`. */
+export function isOwnerShapeSquare(value: unknown): value is OwnerShapeSquare {
+  return ownerShapeTags.is(value, 'Square')
+}
+
+/**
+ * Calls the function for the kind of an {@link OwnerShape}. Give one for every kind and one for
+ * `unknown`, or fewer and an `otherwise` for the rest.
+ */
+export function matchOwnerShape<Result>(
+  value: OwnerShape,
+  arms: Match<OwnerShapeArms<Result>, (value: OwnerShape | OwnerShapeUnknown) => Result>,
+): Result {
+  return match(ownerShapeTags, value, arms)
+}
+
+/** Makes an {@link OwnerShape} of the kind `round`. */
+export function ownerShapeRound(
+  payload: Omit<OwnerShapeRound, 'form' | 'since'>,
+  shared: OwnerShapeShared = {},
+): OwnerShapeRound {
+  return { ...payload, ...shared, form: 'round' }
+}
+
+/** Makes an {@link OwnerShape} of the kind `Square`. */
+export function ownerShapeSquare(
+  payload: Omit<OwnerShapeSquare, 'form' | 'since'>,
+  shared: OwnerShapeShared = {},
+): OwnerShapeSquare {
+  return { ...payload, ...shared, form: 'Square' }
+}
