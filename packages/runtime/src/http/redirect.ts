@@ -28,7 +28,8 @@ export async function send(
     const to = location && URL.canParse(location, from) && new URL(location, from)
     // Up to 303 the standard turns a POST into a GET, which is not the same call any more.
     const isKept = status > 303 || method === 'GET' || method === 'HEAD'
-    const isPlain = to && /^http/.test(to.protocol) && !to.username && !to.password
+    // Nor is one followed that brings credentials along: fetch would refuse, with them in its message.
+    const isPlain = to && /^https?:\/\/[^/@]+\//.test(to.href)
     if (!isPlain || !isKept || hops === mostHops) {
       const where = to ? ` to ${to.protocol}//${to.host}` : ''
       const what = `redirect${where} is not followed, set baseUrl`
