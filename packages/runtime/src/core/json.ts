@@ -1,4 +1,8 @@
-/** Some runtimes leave a byte order mark in the text of a body: Workers, by dates before 2026. */
 export function parseJson<Value>(text: string): Value {
-  return JSON.parse(text.replace(/^\ufeff/, ''))
+  return JSON.parse(withoutMark(text))
+}
+
+/** Some runtimes leave a byte order mark in the text of a body: Workers, by dates before 2026. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, '')
 }

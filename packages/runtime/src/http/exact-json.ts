@@ -2,6 +2,8 @@
 // number, as everywhere; sent back in the object that it came in, it travels as it was written. Set to something
 // else, or copied out of its object, it is a number like any other.
 
+import { withoutMark } from '../core/json.js'
+
 /** How such numbers were written, by the object or list that they stand in. */
 const writings = new WeakMap<object, Map<string, string>>()
 let anyWriting = false
@@ -10,8 +12,7 @@ let anyWriting = false
 const mark = '\ue000'
 
 export function parseExact<Value>(source: string): Value {
-  // Some runtimes leave a byte order mark in the text of a body: Workers, by dates before 2026.
-  const text = source.replace(/^\ufeff/, '')
+  const text = withoutMark(source)
   const value: Value = JSON.parse(text)
   if (!holdsRounded(value) || /\ue000|\\ue000/i.test(text)) return value
   let inText = false
