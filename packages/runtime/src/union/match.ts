@@ -5,11 +5,15 @@ export type Some<Arms, Rest, Otherwise extends string = 'otherwise'> = Partial<A
   readonly [Name in Otherwise]: Rest
 }
 
+// `unknown` would swallow `Result`, which is what the compiler suggests inside an arm.
+// biome-ignore lint/complexity/noBannedTypes: a result may be anything
+// biome-ignore lint/suspicious/noConfusingVoidType: an arm may return nothing
+type Anything = {} | null | undefined | void
+
 /** What an arm should return: a guide for what is written inside it, and no demand. */
 export type Hint<Given, Result> = [Given] extends [never]
   ? NoInfer<Result>
-  : // Everything is allowed, and still `Result` is what the compiler suggests inside an arm.
-    NoInfer<Result> | {} | null | undefined | void
+  : NoInfer<Result> | Anything
 
 /**
  * One arm per kind, or fewer and an `otherwise` for all others. Which of the two is decided by what
