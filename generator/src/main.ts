@@ -1,24 +1,24 @@
 #!/usr/bin/env node
-import { NOWHERE, showDiagnostics } from './commands/console.js'
-import { COMMAND_NAMES, COMMON, type CommandName, isCommand } from './commands/table.js'
-import { didYouMean, helpOf, helpText, UsageError } from './commands/usage.js'
+import { COMMAND_NAMES, COMMON, type CommandName, isCommand } from './cli/command-table.js'
+import { NOWHERE, showDiagnostics } from './cli/console.js'
+import { didYouMean, helpOf, helpText, UsageError } from './cli/usage.js'
 import { type Diagnostic, Fault } from './diagnostics/diagnostic.js'
 import { findingOf } from './diagnostics/finding.js'
 import { PlacedFault } from './diagnostics/placed-fault.js'
 import type { Places } from './diagnostics/print.js'
-import { toolVersion } from './version.js'
+import { toolVersion } from './pipeline/versions.js'
 
 type Command = (args: readonly string[]) => Promise<number>
 
 /** Each command is loaded when it is called: they bring compilers along, and help should not wait. */
 const LOAD: Readonly<Record<CommandName, () => Promise<Command>>> = {
-  generate: async () => (await import('./commands/generate.js')).generateCommand,
-  check: async () => (await import('./commands/check.js')).checkCommand,
-  diff: async () => (await import('./commands/diff.js')).diffCommand,
-  probe: async () => (await import('./commands/probe.js')).probeCommand,
-  inspect: async () => (await import('./commands/inspect.js')).inspectCommand,
-  init: async () => (await import('./commands/init.js')).initCommand,
-  completion: async () => (await import('./commands/completion.js')).completionCommand,
+  generate: async () => (await import('./cli/commands/generate.js')).generateCommand,
+  check: async () => (await import('./cli/commands/check.js')).checkCommand,
+  diff: async () => (await import('./cli/commands/diff.js')).diffCommand,
+  probe: async () => (await import('./cli/commands/probe.js')).probeCommand,
+  inspect: async () => (await import('./cli/commands/inspect.js')).inspectCommand,
+  init: async () => (await import('./cli/commands/init.js')).initCommand,
+  completion: async () => (await import('./cli/commands/completion.js')).completionCommand,
 }
 
 async function main(args: readonly string[]): Promise<number> {

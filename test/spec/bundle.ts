@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { type Document, loadDocument } from '../../generator/src/load/document.js'
+import { type Document, loadDocument } from '../../generator/src/source/document.js'
 import {
   isDictionary,
   member,
   members,
   type Node,
   sourceKey,
-} from '../../generator/src/load/node.js'
+} from '../../generator/src/source/node.js'
 
 export type Json = Readonly<Record<string, unknown>>
 

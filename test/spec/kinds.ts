@@ -1,4 +1,4 @@
-import { taggedIn } from '../../generator/src/model/exports.js'
+import { taggedIn } from '../../generator/src/model/exported-names.js'
 import type { Model } from '../../generator/src/model/model.js'
 import type { Union } from '../../generator/src/model/shape.js'
 import type { Json } from './bundle.js'

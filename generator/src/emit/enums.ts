@@ -1,4 +1,4 @@
-import { type EnumDeclaration, enumNames, stringEnumsIn } from '../model/exports.js'
+import { type EnumDeclaration, enumNames, stringEnumsIn } from '../model/exported-names.js'
 import {
   type EmittedFile,
   moduleScope,

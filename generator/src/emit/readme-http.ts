@@ -1,4 +1,4 @@
-import type { TaggedDeclaration } from '../model/exports.js'
+import type { TaggedDeclaration } from '../model/exported-names.js'
 import { inputForm } from '../model/inputs.js'
 import { camelCase } from '../model/names.js'
 import type { Operation } from '../model/operation.js'

@@ -1,4 +1,9 @@
-import { fallbackArms, type TaggedDeclaration, taggedIn, unionNames } from '../model/exports.js'
+import {
+  fallbackArms,
+  type TaggedDeclaration,
+  taggedIn,
+  unionNames,
+} from '../model/exported-names.js'
 import { isIdentifier, pascalCase } from '../model/names.js'
 import type { PackageView } from './package-view.js'
 import { listText } from './typescript/imports.js'

@@ -1,4 +1,4 @@
-import { taggedIn } from '../model/exports.js'
+import { taggedIn } from '../model/exported-names.js'
 import type { Operation } from '../model/operation.js'
 import type { Tagging } from '../model/shape.js'
 import { cell, code, paragraph } from './markdown.js'

@@ -1,4 +1,4 @@
-import { asTagged, unionNames } from '../model/exports.js'
+import { asTagged, unionNames } from '../model/exported-names.js'
 import { inputForm } from '../model/inputs.js'
 import type { Operation } from '../model/operation.js'
 import type { Case, Shape } from '../model/shape.js'

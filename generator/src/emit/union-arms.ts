@@ -1,4 +1,4 @@
-import { fallbackArms, type UnionNames } from '../model/exports.js'
+import { fallbackArms, type UnionNames } from '../model/exported-names.js'
 import type { Case } from '../model/shape.js'
 import { docBlock, linked } from './typescript/doc.js'
 import { functionType, type Layout, print, word } from './typescript/layout.js'

@@ -1,4 +1,4 @@
-import type { UnionNames } from '../model/exports.js'
+import type { UnionNames } from '../model/exported-names.js'
 import type { Case, RecordShape } from '../model/shape.js'
 import { wireTag } from '../model/union.js'
 import { docBlock, inCode, linked } from './typescript/doc.js'

@@ -4,7 +4,7 @@ import {
   fallbackArms,
   type TaggedDeclaration,
   type UnionNames,
-} from '../model/exports.js'
+} from '../model/exported-names.js'
 import { isNullPayload } from '../model/rule-null.js'
 import type { Case } from '../model/shape.js'
 import { wireTag } from '../model/union.js'

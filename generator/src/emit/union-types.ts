@@ -1,6 +1,6 @@
-import type { UnionNames } from '../model/exports.js'
+import type { UnionNames } from '../model/exported-names.js'
 import type { Case, Shape, Union } from '../model/shape.js'
-import { lay, wireTag } from '../model/union.js'
+import { wireLayout, wireTag } from '../model/union.js'
 import { seeTag } from './package-view.js'
 import { type Doc, docBlock, docOf, inCode, linked } from './typescript/doc.js'
 import { interfaceHead } from './typescript/function-text.js'
@@ -61,7 +61,7 @@ export function caseType(at: UnionView, names: UnionNames, member: Case): string
   const { type } = names.of(member)
   const { text = caseSummary(names, member), tags } = docOf(member)
   const doc = docBlock({ text, ...(tags ? { tags } : {}) })
-  const laid = lay(at.declaration.shape, member)
+  const laid = wireLayout(at.declaration.shape, member)
   if (laid.kind === 'unit') return doc + aliasText(type, word(stringLiteral(laid.value)))
   if (laid.kind === 'plain')
     return doc + aliasText(type, shapeLayout(laid.payload, at.scope.received))
@@ -102,7 +102,7 @@ function namedCase(
   at: UnionView,
   names: UnionNames,
   type: string,
-  laid: Extract<ReturnType<typeof lay>, { kind: 'named' }>,
+  laid: Extract<ReturnType<typeof wireLayout>, { kind: 'named' }>,
 ): string {
   const payload = shapeLayout(laid.payload, at.scope.received)
   const shared = at.declaration.shape.common.length > 0 ? [word(names.shared)] : []

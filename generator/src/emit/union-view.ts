@@ -1,4 +1,4 @@
-import type { TaggedDeclaration, UnionNames } from '../model/exports.js'
+import type { TaggedDeclaration, UnionNames } from '../model/exported-names.js'
 import type { ModuleScope, PackageView } from './package-view.js'
 import { freeName } from './typescript/imports.js'
 

@@ -1,4 +1,4 @@
-import { taggedIn, unionNames } from '../model/exports.js'
+import { taggedIn, unionNames } from '../model/exported-names.js'
 import { type EmittedFile, moduleScope, moduleText, type PackageView } from './package-view.js'
 import { armsType } from './union-arms.js'
 import { constructorText } from './union-constructors.js'

@@ -1,7 +1,7 @@
-import { enumNames, stringEnumsIn } from '../model/exports.js'
+import { enumNames, stringEnumsIn } from '../model/exported-names.js'
+import { toInputRule } from '../model/input-rule.js'
 import { camelCase } from '../model/names.js'
 import { nestingNames } from '../model/rule-nesting.js'
-import { sentRule } from '../model/rule-sent.js'
 import type { Declaration } from '../model/shape.js'
 import {
   type EmittedFile,
@@ -84,7 +84,7 @@ function sidesOf(view: PackageView, module: ModuleScope, declaration: Declaratio
   if (!view.twoSided.has(name)) return [received]
   const inputName = (each: string): string => view.twoSided.get(each) ?? each
   const type = module.sent.refer(name)
-  return [received, { ...own, name: inputName(name), rule: sentRule(rule, inputName), type }]
+  return [received, { ...own, name: inputName(name), rule: toInputRule(rule, inputName), type }]
 }
 
 function sameValues(left: readonly unknown[], right: readonly unknown[]): boolean {

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import { packageView } from '../../../generator/dist/emit/package-view.js'
 import { emitValidate } from '../../../generator/dist/emit/validate.js'
-import { readModel } from '../../../generator/dist/read.js'
+import { readModel } from '../../../generator/dist/pipeline/read.js'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Plan, planPackage } from '../../../generator/src/plan.js'
+import { type Plan, planPackage } from '../../../generator/src/pipeline/plan.js'
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Small, version: '1' }

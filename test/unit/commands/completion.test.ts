@@ -2,7 +2,12 @@ import { execFile, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COMMAND_NAMES, COMMANDS, COMMON, entryOf } from '../../../generator/src/commands/table.js'
+import {
+  COMMAND_NAMES,
+  COMMANDS,
+  COMMON,
+  entryOf,
+} from '../../../generator/src/cli/command-table.js'
 import { createProject, createWorkspace, type Project, run } from './cli.fixture.js'
 
 let project: Project

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChangeKind } from '../../../generator/src/compare/rules.js'
-import { compareSpecs, type PlacedChange } from '../../../generator/src/diff.js'
+import { compareSpecs, type PlacedChange } from '../../../generator/src/pipeline/diff.js'
 import { goldenCases } from '../../golden/cases.js'
 import { changesBetween } from './compare.fixture.js'
 import { document } from './documents.arbitrary.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findJsonFault } from '../../../generator/src/load/json-fault.js'
+import { findJsonFault } from '../../../generator/src/source/json-fault.js'
 
 test.each([
   ['{"a": 1 "b": 2}', 8, 'a comma or `}` is missing'],

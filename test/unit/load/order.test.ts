@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { loadDocument } from '../../../generator/src/load/document.js'
+import { loadDocument } from '../../../generator/src/source/document.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-order-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

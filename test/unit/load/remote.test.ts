@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.js'
-import { isPublicAddress } from '../../../generator/src/load/remote/addresses.js'
-import { type Answer, fetchText, type Network } from '../../../generator/src/load/remote/fetch.js'
 import type { Shape } from '../../../generator/src/model/shape.js'
-import { type ReadOptions, readModel } from '../../../generator/src/read.js'
+import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read.js'
+import { isPublicAddress } from '../../../generator/src/source/remote/addresses.js'
+import { type Answer, fetchText, type Network } from '../../../generator/src/source/remote/fetch.js'
 import { createProject, type Project } from '../commands/cli.fixture.js'
 
 /** A world of hosts and files; it remembers who was called at which address. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readModel } from '../../../generator/src/read.js'
+import { readModel } from '../../../generator/src/pipeline/read.js'
 
 test('schemas that would be called alike are told apart by their folders', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-words-'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { placesOf } from '../../../generator/src/diagnostics/print.js'
-import { readModel } from '../../../generator/src/read.js'
+import { readModel } from '../../../generator/src/pipeline/read.js'
 
 /** Texts that are no document, and documents of other encodings: what is said, and of which place. */
 

@@ -10,7 +10,7 @@ import { emitEnums } from '../../../generator/src/emit/enums.js'
 import { packageView } from '../../../generator/src/emit/package-view.js'
 import { emitUnions } from '../../../generator/src/emit/unions.js'
 import { emitValidate } from '../../../generator/src/emit/validate.js'
-import { type ReadOptions, readModel } from '../../../generator/src/read.js'
+import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read.js'
 
 export interface Compiled {
   readonly diagnostics: readonly Diagnostic[]
