@@ -124,7 +124,8 @@ export function matchFunction(at: UnionView, names: UnionNames): string {
   return (
     doc +
     functionText({
-      name: `${names.match}<${result} = unknown, ${given} extends object = never>`,
+      name: names.match,
+      typeParameters: [`${result} = unknown`, `${given} extends object = never`],
       parameters: [
         `value: ${kinded}`,
         labelled('arms', typeArguments(String(matchType), armTypes)),

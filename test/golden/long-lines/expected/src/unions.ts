@@ -153,7 +153,10 @@ export function isTransactionPreparationRequestMessageAnythingElseThatThePrepari
  * every kind and one for `unknown`, or fewer and an `otherwise` for the rest. Arms may return
  * different types.
  */
-export function matchTransactionPreparationRequestMessage<Result = unknown, Given extends object = never>(
+export function matchTransactionPreparationRequestMessage<
+  Result = unknown,
+  Given extends object = never,
+>(
   value: TransactionPreparationRequestMessage,
   arms: Match<
     Given,
