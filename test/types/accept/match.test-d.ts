@@ -57,11 +57,22 @@ expectTypeOf(
 matchOperation(operation, { unknown: () => 1, otherwise: () => 2 })
 matchOperation(operation, { otherwise: () => {} })
 
-// The result is one type for all arms. Arms that differ say so once, in front.
+// Each arm may return a type of its own; a stated result or a place with a type guides them.
 
 expectTypeOf(
   matchSwap(swap, { swap_in: () => 1, swap_out: () => null, otherwise: () => undefined }),
 ).toEqualTypeOf<number | null | undefined>()
+expectTypeOf(matchSwap(swap, { swap_in: () => 1, otherwise: () => 'none' })).toEqualTypeOf<
+  number | string
+>()
+expectTypeOf(
+  matchSwap(swap, {
+    swap_in: () => 1,
+    swap_out: () => 2n,
+    smart_swap_in: () => '',
+    unknown: () => null,
+  }),
+).toEqualTypeOf<number | bigint | string | null>()
 expectTypeOf(
   matchSwap<number | string>(swap, { swap_in: () => 1, otherwise: () => 'none' }),
 ).toEqualTypeOf<number | string>()
@@ -72,6 +83,19 @@ expectTypeOf(
     otherwise: () => ({ side: 'none' }),
   }),
 ).toEqualTypeOf<Side>()
+const guided: Side = matchSwap(swap, {
+  swap_in: () => ({ side: 'in', hops: 1 }),
+  otherwise: () => ({ side: 'none' }),
+})
+expectTypeOf(guided).toExtend<Side>()
+expectTypeOf(
+  matchSwap(swap, { swap_in: (payload) => payload.swap_amount_in, otherwise: () => undefined }) ??
+    'x',
+).toExtend<string>()
 expectTypeOf(matchSwap(swap, { swap_in: async () => 1, otherwise: async () => 2 })).toEqualTypeOf<
   Promise<number>
 >()
+const isWide = Math.random() > 1
+expectTypeOf(
+  matchSwap(swap, { ...(isWide ? { swap_in: () => 1 } : {}), otherwise: () => '' }),
+).toExtend<number | string>()

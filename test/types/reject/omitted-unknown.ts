@@ -1,4 +1,4 @@
-// TS2345: is not assignable to parameter of type 'Match<SwapArms<
+// TS2741: Property 'unknown' is missing in type
 import { matchSwap, type Swap } from '@tagwire/routing'
 
 declare const swap: Swap

@@ -22,7 +22,7 @@ import {
   word,
 } from '../typescript/layout.js'
 import { literal, stringLiteral } from '../typescript/text.js'
-import { kindedType, resultName, type UnionView } from './union-view.js'
+import { givenName, kindedType, resultName, type UnionView } from './union-view.js'
 
 const RUNTIME = '@tagwire/runtime/union'
 
@@ -108,21 +108,29 @@ export function matchFunction(at: UnionView, names: UnionNames): string {
   const doc = docBlock({
     text:
       `Calls the function for the kind of ${linked(names.type)}. Give one for every kind and one ` +
-      `for \`${unknown}\`, or fewer and an \`${otherwise}\` for the rest.`,
+      `for \`${unknown}\`, or fewer and an \`${otherwise}\` for the rest. Arms may return different types.`,
   })
   const match = scope.imports.value('match', RUNTIME)
-  const matchType = scope.imports.type('Match', RUNTIME)
+  const [matchType, matched, hint] = ['Match', 'Matched', 'Hint'].map((name) =>
+    scope.imports.type(name, RUNTIME),
+  )
   const result = resultName(at)
+  const given = givenName(at)
   const kinded = kindedType(at, names)
-  const rest = functionType([word(`value: ${kinded} | ${names.unknown}`)], result)
+  const hinted = `${hint}<${given}, ${result}>`
+  const rest = functionType([word(`value: ${kinded} | ${names.unknown}`)], hinted)
   const renamed = otherwise === 'otherwise' ? [] : [word(stringLiteral(otherwise))]
-  const armTypes = [word(`${names.arms}<${result}>`), rest, ...renamed]
+  const armTypes = [word(given), word(`${names.arms}<${hinted}>`), rest, ...renamed]
   return (
     doc +
     functionText({
-      name: `${names.match}<${result}>`,
-      parameters: [`value: ${kinded}`, labelled('arms', typeArguments(matchType, armTypes))],
-      result,
+      name: names.match,
+      typeParameters: [`${result} = unknown`, `${given} extends object = never`],
+      parameters: [
+        `value: ${kinded}`,
+        labelled('arms', typeArguments(String(matchType), armTypes)),
+      ],
+      result: `${matched}<${given}, ${result}>`,
       body: `return ${match}(${names.tags}, value, arms${fallbackArgument(fallbacks)})`,
     })
   )

@@ -19,3 +19,8 @@ export function kindedType({ view, declaration }: UnionView, names: UnionNames):
 export function resultName({ view }: UnionView): string {
   return freeName('Result', view.names)
 }
+
+/** The type parameter of `match` that stands for the arms as they are written. */
+export function givenName({ view }: UnionView): string {
+  return freeName('Given', view.names)
+}

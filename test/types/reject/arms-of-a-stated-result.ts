@@ -2,7 +2,7 @@
 import { matchSwap, type Swap } from '@tagwire/routing'
 
 declare const swap: Swap
-export const result = matchSwap(swap, {
+export const result = matchSwap<number>(swap, {
   swap_in: () => 1,
   // error below
   otherwise: () => 'none',
