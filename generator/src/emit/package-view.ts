@@ -27,7 +27,7 @@ export interface PackageView {
   /** The document's path as headers and `@see` lines give it. */
   readonly document: string
   /** The file without extension that declares a name of the document. */
-  readonly homeOf: (name: string) => 'types' | 'unions' | 'enums' | undefined
+  readonly homeOf: (name: string) => 'types' | 'unions' | 'enums' | 'decode' | undefined
   /** Every name that declarations add to the package. */
   readonly names: ReadonlySet<string>
   /** Names of aliases that contain themselves. */
@@ -58,7 +58,8 @@ export function packageView(
 
 /** A document without operations has nobody to call. */
 function partsFor(model: Model, wanted: readonly Part[]): ReadonlySet<Part> {
-  return new Set(wanted.filter((part) => part === 'validate' || model.operations.length > 0))
+  const alone = (part: Part): boolean => part === 'validate' || part === 'decode'
+  return new Set(wanted.filter((part) => alone(part) || model.operations.length > 0))
 }
 
 function homeOf(declaration: Declaration): 'types' | 'unions' | 'enums' {

@@ -1,4 +1,5 @@
 import { clientNames } from '../emit/client-parts.js'
+import { emitDecode } from '../emit/decode/decode.js'
 import { emitHttpClient } from '../emit/http/client.js'
 import { emitHttpOperations } from '../emit/http/operations.js'
 import { emitRequestRules } from '../emit/http/request-rules.js'
@@ -56,6 +57,7 @@ export interface AssembledPackage {
  *     src/examples.ts     what the mock answers when a test does not say
  *     src/world.ts        HTTP: rules and data that answer together
  *     src/validate.ts     a validator for every type and response, an entry of its own
+ *     src/decode.ts       decoded values of every type that has them, an entry of its own
  *     src/schema.ts       HTTP: the raw types of openapi-typescript, an entry of its own
  *     package.json  tsconfig.json  README.md
  *
@@ -78,7 +80,8 @@ export async function assemblePackage(
   const client = clientModules(view)
   const mock = view.parts.has('mock') ? emitMock(view) : []
   const validate = view.parts.has('validate') ? [emitValidate(view)].filter(isPresent) : []
-  const apart = [...(http ? [await schemaModule(view, document)] : []), ...validate]
+  const decode = view.parts.has('decode') ? [emitDecode(view)].filter(isPresent) : []
+  const apart = [...(http ? [await schemaModule(view, document)] : []), ...validate, ...decode]
   const described = data.map(exportsOf)
   const tables = givingWay(client.map(exportsOf), described, Object.values(clientNames(view.name)))
   const own = [...described, ...tables.modules]

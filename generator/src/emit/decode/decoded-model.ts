@@ -85,7 +85,7 @@ export function decodedShape(shape: Shape, names: DecodedNames): Shape {
   const inside = (each: Shape): Shape => decodedShape(each, names)
   switch (shape.kind) {
     case 'scalar':
-      return { kind: 'scalar', type: decodedFormat(shape)?.type ?? shape.type }
+      return decodedScalar(shape)
     case 'reference':
       return { kind: 'reference', name: names.nameOf(shape.name) }
     case 'list':
@@ -117,6 +117,12 @@ export function decodedShape(shape: Shape, names: DecodedNames): Shape {
     default:
       return shape
   }
+}
+
+function decodedScalar(shape: Scalar): Scalar {
+  const type = decodedFormat(shape)?.type ?? shape.type
+  const format = shape.format === 'date-time' ? 'nanoseconds' : shape.format
+  return { kind: 'scalar', type, ...(format === undefined ? {} : { format }) }
 }
 
 function decodedField(field: Field, names: DecodedNames): Field {

@@ -24,7 +24,8 @@ export function emitTypes(view: PackageView): EmittedModule | undefined {
   return statements.length === 0 ? undefined : moduleOf('src/types.ts', scope, statements)
 }
 
-function declarationSides(
+/** What is received, and what is sent where that differs. */
+export function declarationSides(
   view: PackageView,
   scope: ModuleScope,
   declaration: Declaration,
