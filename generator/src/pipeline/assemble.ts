@@ -1,22 +1,22 @@
 import { clientNames } from '../emit/client-parts.js'
-import { emitEnums } from '../emit/enums.js'
-import { emitHttpClient } from '../emit/http-client.js'
-import { emitHttpOperations } from '../emit/http-operations.js'
-import { emitIndex, type ModuleExports } from '../emit/index-file.js'
-import { emitInputs } from '../emit/inputs.js'
-import { emitMock } from '../emit/mock.js'
-import { emitPackageJson, emitTsconfig, type PackageFacts } from '../emit/package-json.js'
+import { emitHttpClient } from '../emit/http/client.js'
+import { emitHttpOperations } from '../emit/http/operations.js'
+import { emitRequestRules } from '../emit/http/request-rules.js'
+import { emitMock } from '../emit/mock/mock.js'
+import { emitIndex, type ModuleExports } from '../emit/package/index-file.js'
+import { emitPackageJson, emitTsconfig, type PackageFacts } from '../emit/package/package-json.js'
+import { givingWay, namesOf, runtimeExports } from '../emit/package/runtime-exports.js'
 import type { EmittedFile, PackageView } from '../emit/package-view.js'
-import { emitReadme } from '../emit/readme.js'
-import { emitRequestRules } from '../emit/request-rules.js'
-import { emitRpcClient } from '../emit/rpc-client.js'
-import { emitRpcMethods } from '../emit/rpc-methods.js'
-import { givingWay, namesOf, runtimeExports } from '../emit/runtime-exports.js'
-import { emitTypes } from '../emit/types.js'
+import { emitReadme } from '../emit/readme/readme.js'
+import { emitRpcClient } from '../emit/rpc/client.js'
+import { emitRpcMethods } from '../emit/rpc/methods.js'
+import { emitEnums } from '../emit/types/enums.js'
+import { emitInputs } from '../emit/types/inputs.js'
+import { emitTypes } from '../emit/types/types.js'
+import { emitWebhooks } from '../emit/types/webhooks.js'
 import { type ParsedModule, readModule } from '../emit/typescript/source.js'
-import { emitUnions } from '../emit/unions.js'
-import { emitValidate } from '../emit/validate.js'
-import { emitWebhooks } from '../emit/webhooks.js'
+import { emitUnions } from '../emit/unions/unions.js'
+import { emitValidate } from '../emit/validate/validate.js'
 import type { Document } from '../source/document.js'
 
 /** A module that does not parse: our own fault, told before anything is written. */
@@ -120,7 +120,7 @@ function clientFiles(view: PackageView): EmittedFile[] {
 
 /** openapi-typescript brings a whole compiler along, so it is loaded when it is needed. */
 async function schemaFile(view: PackageView, document: Document): Promise<EmittedFile> {
-  const { emitSchema } = await import('../emit/schema.js')
+  const { emitSchema } = await import('../emit/http/schema.js')
   return emitSchema(view, document)
 }
 
