@@ -24,7 +24,7 @@ export interface Host {
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-export const processSignals: Signals = {
+const processSignals: Signals = {
   listen: (listener) => {
     for (const signal of SIGNALS) process.on(signal, listener)
     return () => {

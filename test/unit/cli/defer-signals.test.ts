@@ -5,12 +5,12 @@ const built = (name: string): string =>
   JSON.stringify(new URL(`../../../generator/dist/cli/${name}.js`, import.meta.url).href)
 const imports = `
     import { deferSignals } from ${built('defer-signals')}
-    import { processSignals } from ${built('host')}`
+    import { processHost } from ${built('host')}`
 
 test.each(['SIGINT', 'SIGTERM'])('%s waits for what is being written, and then ends', (signal) => {
   const program = `${imports}
     import { setTimeout } from 'node:timers/promises'
-    await deferSignals(processSignals, async () => {
+    await deferSignals(processHost().signals, async () => {
       process.kill(process.pid, '${signal}')
       await setTimeout(50)
       console.log('written')
@@ -30,7 +30,7 @@ test.each(['SIGINT', 'SIGTERM'])('%s waits for what is being written, and then e
 
 test('work that fails still ends the wait', async () => {
   const program = `${imports}
-    await deferSignals(processSignals, async () => { throw new Error('full') }).catch(({ message }) => console.log(message))
+    await deferSignals(processHost().signals, async () => { throw new Error('full') }).catch(({ message }) => console.log(message))
     console.log(process.listenerCount('SIGINT'))
   `
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
