@@ -14,7 +14,7 @@ export interface ApiErrorInit<Body, Reason extends string> extends ErrorInit {
   readonly reason: Reason | undefined
   readonly details: readonly ErrorDetail<Reason>[]
   readonly body: Body
-  readonly isText?: true
+  readonly isText?: boolean
   readonly headers: Headers
 }
 
@@ -31,7 +31,7 @@ export class ApiError<Body = unknown, Reason extends string = string> extends Ta
   /** The body as it came: JSON, else its text (see `isText`), or `undefined` where there is none. */
   declare readonly body: Body
   /** The body is no JSON but a text, such as the page of a proxy. */
-  declare readonly isText: true | undefined
+  declare readonly isText: boolean | undefined
   declare readonly headers: Headers
 
   override get name(): 'ApiError' {
