@@ -74,7 +74,13 @@ export function fieldShape(view: PackageView, shape: Shape, name: string): Shape
 }
 
 /** Names of members that say for people what went wrong, and what holds such members, best first. */
-const TEXTS = [/^message$/i, /^detail$/i, /message|msg/i, /descri|detail|explan/i, /title|reason|text/i]
+const TEXTS = [
+  /^message$/i,
+  /^detail$/i,
+  /message|msg/i,
+  /descri|detail|explan/i,
+  /title|reason|text/i,
+]
 
 /** What the runtime knows without being told. */
 const USUAL =

@@ -16,7 +16,10 @@ export function encodingsOf(
   const entries = members(encoding).map(([name, each]): readonly [string, PartEncoding] => {
     const part = resolve(lowering, each)
     const contentType = textAt(part, 'contentType')
-    return [name, { ...(contentType ? { contentType } : {}), ...(styled ? styleOf(lowering, part) : {}) }]
+    return [
+      name,
+      { ...(contentType ? { contentType } : {}), ...(styled ? styleOf(lowering, part) : {}) },
+    ]
   })
   return Object.fromEntries(entries)
 }
