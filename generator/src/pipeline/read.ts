@@ -2,6 +2,7 @@ import { type Diagnostic, hasErrors, strictly } from '../diagnostics/diagnostic.
 import { checkGrammar } from '../grammar/check.js'
 import { checkVocabulary } from '../grammar/vocabulary.js'
 import { lintNames } from '../lint/names.js'
+import { lintNamedOperations } from '../lint/operations-named.js'
 import { lintReferences } from '../lint/references.js'
 import { lower } from '../lower/lower.js'
 import type { Model } from '../model/model.js'
@@ -54,6 +55,7 @@ export async function readModel(
   if (model) {
     checkGrammar(meant, report)
     lintReferences(model, report)
+    lintNamedOperations(model, report)
     lintNames(model, report)
   }
   const reported = inOrder(
