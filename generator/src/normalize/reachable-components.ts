@@ -27,7 +27,7 @@ export function reachableComponents(document: Document): { components?: Dictiona
     if (reached.has(key)) return
     reached.add(key)
     open.push(target)
-    if (member(target, 'discriminator')) open.push(...(extensions.get(key) ?? []))
+    if (member(target, 'discriminator')) extensions.get(key)?.forEach(visit)
   }
   for (let node = open.pop(); node; node = open.pop()) {
     for (const ref of referencesIn(node)) {
