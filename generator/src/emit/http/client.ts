@@ -18,14 +18,14 @@ import {
 } from '../package-view.js'
 import { inputText } from '../types/inputs.js'
 import { outputText, shapeText } from '../types/outputs.js'
-import { docBlock, inCode } from '../typescript/doc.js'
+import { codeList, docBlock, inCode } from '../typescript/doc.js'
 import { functionHead } from '../typescript/function-text.js'
 import { freeName } from '../typescript/imports.js'
-import { LINE_WIDTH, objectKey } from '../typescript/text.js'
+import { LINE_WIDTH, objectKey, propertyAccess } from '../typescript/text.js'
 import { type Value, valueText } from '../typescript/value-text.js'
-import { readWaiter, type WaiterWord } from '../words.js'
+import { type BeginWord, readWaiter, type WaiterWord } from '../words.js'
 import { connectLines, ownServerMembers, ownServerNote } from './connection.js'
-import { errorBodies, fieldShape, guardBlock } from './errors.js'
+import { errorBodies, fieldShape, guardBlock, messagePlaces } from './errors.js'
 import { type HttpMethod, httpMethods, itemText } from './methods.js'
 import { credentialsText, schemesBlock, serverUrlBlocks } from './security.js'
 
@@ -68,9 +68,11 @@ function serviceBlock(view: PackageView, scope: ModuleScope): string {
   const { model } = view
   const type = scope.imports.type('HttpService', HTTP)
   const server = model.servers[0]?.url ?? ''
+  const places = messagePlaces(view)
   const lines = [
     `  server: ${valueText(server)},\n`,
     ...(model.credential ? [`  keyHeader: ${valueText(model.credential.header)},\n`] : []),
+    ...(places.length > 0 ? [`  messageAt: ${valueText(places, 2, 13)},\n`] : []),
     ...(speaksGrpc(view) ? [`  codeNames: ${scope.imports.value('grpcCodeNames', HTTP)},\n`] : []),
   ]
   return `const service: ${type} = {\n${lines.join('')}}\n`
@@ -160,21 +162,41 @@ function waiterSignatures(scope: ModuleScope, { operation, word }: WaitingOperat
   const output = outputText(scope, operation)
   const input = inputParameter(scope, operation)
   const waitOptions = scope.imports.type('WaitOptions', CORE)
-  const wait = signature(
-    docBlock({ text: `Repeats {@link ${operation.name}} until it has come to its end.` }, 2),
-    word.name,
-    [...input, `options?: ${waitOptions}<${output}>`],
-    output,
-  )
-  if (word.watch === undefined) return [wait]
+  const parameters = [...input, `options?: ${waitOptions}<${output}>`]
+  const doc = docBlock({ text: waitText(operation, word) }, 2)
+  const waits = [
+    signature(doc, word.name, parameters, output),
+    ...(word.begin ? [beginSignature(word, word.begin, parameters, output)] : []),
+  ]
+  if (word.watch === undefined) return waits
   const watchOptions = scope.imports.type('WatchOptions', CORE)
-  const doc = docBlock(
-    { text: `The same, giving each answer that differs from the one before.` },
+  const watchDoc = docBlock(
+    {
+      text: `Repeats {@link ${operation.name}} and gives each answer that differs from the one before, the last one whatever it says.`,
+    },
     2,
   )
   const result = `AsyncIterableIterator<${output}>`
   const watch = methodLine(word.watch, [...input, `options?: ${watchOptions}`], result)
-  return [wait, `${doc}${watch}\n`]
+  return [...waits, `${watchDoc}${watch}\n`]
+}
+
+function waitText(operation: Operation, { until }: WaiterWord): string {
+  const start = `Repeats {@link ${operation.name}} until it has come to its end.`
+  if (!until) return start
+  const bad = [...(until.failure ?? []), ...(until.givenUp ?? [])]
+  const rejects = `Rejects with \`WaitFailedError\` at ${codeList(bad)}.`
+  return `${start} Resolves at ${codeList(until.values)}.${bad.length > 0 ? ` ${rejects}` : ''}`
+}
+
+function beginSignature(
+  { name }: WaiterWord,
+  begin: BeginWord,
+  parameters: readonly string[],
+  output: string,
+): string {
+  const text = `Calls {@link ${begin.operation}} for what was begun elsewhere, then waits like {@link ${name}}. The call goes on when the page that made it closes.`
+  return signature(docBlock({ text }, 2), begin.name, parameters, output)
 }
 
 function factoryBlock(
@@ -189,7 +211,7 @@ function factoryBlock(
     const at = waiters[index]?.operation.name ?? ''
     const make = scope.imports.value('waiterOf', HTTP)
     const head = `  const ${word.name} = ${make}(api, ${operations}.${at}, `
-    return `${head}${valueText(waiterValue(word), 2, head.length)})\n`
+    return `${head}${valueText(waiterValue(word), 2, head.length)})\n${beginLine(scope, word)}`
   })
   const methodsOf = scope.imports.value('methodsOf', HTTP)
   const methods = `    ...${methodsOf}<${names.methods}>(api, ${operations}),\n`
@@ -204,6 +226,7 @@ function factoryBlock(
   })
   const waits = waiters.flatMap(({ word }) => [
     `    ${objectKey(word.name)}: ${word.name}.waitFor,\n`,
+    ...(word.begin ? [`    ${objectKey(word.begin.name)},\n`] : []),
     ...(word.watch === undefined ? [] : [`    ${objectKey(word.watch)}: ${word.name}.watch,\n`]),
   ])
   const create = scope.imports.standard('createClient', 'openapi-fetch')
@@ -223,6 +246,22 @@ function memberLine(head: string, body: string): string {
   return `${flat.length <= LINE_WIDTH ? flat : `    ${head}\n      ${body},`}\n`
 }
 
-function waiterValue({ watch: _, ...word }: WaiterWord): Value {
+function beginLine(scope: ModuleScope, word: WaiterWord): string {
+  const { begin } = word
+  if (!begin) return ''
+  const run = scope.imports.value('beginAndWait', HTTP)
+  const operation = `${scope.imports.value('operations', './operations.js')}${propertyAccess(begin.operation)}`
+  const spec = {
+    name: begin.name,
+    ...(word.tolerate ? { tolerate: word.tolerate } : {}),
+    ...(word.intervalMs ? { intervalMs: word.intervalMs } : {}),
+    ...(begin.timeoutMs === undefined ? {} : { timeoutMs: begin.timeoutMs }),
+  }
+  const args = ['api', operation, valueText(spec, 4), word.name]
+  const lines = args.map((each) => `    ${each},\n`).join('')
+  return `  const ${begin.name} = ${run}(\n${lines}  )\n`
+}
+
+function waiterValue({ watch: _, begin: __, ...word }: WaiterWord): Value {
   return { ...word }
 }

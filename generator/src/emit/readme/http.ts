@@ -8,7 +8,7 @@ import { clientNames } from '../client-parts.js'
 import { dataOf } from '../mock/data.js'
 import { mockNames } from '../mock/mock.js'
 import type { PackageView } from '../package-view.js'
-import { inCode } from '../typescript/doc.js'
+import { codeList, inCode } from '../typescript/doc.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
 import { valueText } from '../typescript/value-text.js'
 import { readRequestRules, readWaiter } from '../words.js'
@@ -58,6 +58,12 @@ export function httpGuide(view: PackageView): string {
     hasWatch: waiter?.watch !== undefined,
     watch: waiter?.watch ?? '',
     waitInput: waiting ? placeholderText(waiting) : '',
+    canFail: waiter?.until?.failure !== undefined || waiter?.until?.givenUp !== undefined,
+    ends: codeList(waiter?.until?.values ?? []),
+    failures: codeList(waiter?.until?.failure ?? []),
+    givenUp: codeList(waiter?.until?.givenUp ?? []),
+    begin: waiter?.begin?.name ?? '',
+    beginOperation: waiter?.begin?.operation ?? '',
     hasRules: ruled !== undefined,
     ruled: stringLiteral(ruled?.name ?? ''),
     earlier: asksForRequests ? 'answers, requests' : 'answers',
