@@ -24,9 +24,10 @@ export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends E
 
 /**
  * Where a transport failed: `network` (no complete answer), `body` (an answer that cannot be
- * read), `redirect` (an answer that points elsewhere and is not followed).
+ * read), `size` (one that is larger than `maxBodyBytes`), `redirect` (an answer that points elsewhere
+ * and is not followed).
  */
-export type TransportFault = 'network' | 'body' | 'redirect'
+export type TransportFault = 'network' | 'body' | 'size' | 'redirect'
 
 export interface TransportErrorInit extends ErrorInit {
   /** @default 'network' */

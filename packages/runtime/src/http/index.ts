@@ -24,6 +24,7 @@ export {
   withCredentials,
 } from './credentials.js'
 export { grpcCodeNames } from './grpc-codes.js'
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.js'
 export { inBodyOnly, inPlaces } from './in-places.js'
 export { methodsOf } from './methods.js'
 export type {
@@ -45,6 +46,7 @@ export type {
   HeadersOption,
   HttpClientOptions,
   HttpService,
+  RedirectOption,
 } from './options.js'
 export { type OwnServerOptions, withOwnServers } from './own-servers.js'
 export { inParts, inQuery } from './place.js'
