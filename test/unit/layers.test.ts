@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   diagnostics: ['model'],
   source: ['diagnostics', 'model'],
   grammar: ['source', 'diagnostics'],
-  normalize: ['source', 'model'],
+  normalize: ['source', 'model', 'diagnostics'],
   lower: ['source', 'normalize', 'model', 'diagnostics'],
   lint: ['model', 'diagnostics'],
   emit: ['model'],
@@ -42,8 +42,11 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that one file alone imports, so that one file alone changes when they do. */
 const OWNERS: Readonly<Record<string, string>> = {
+  '@eslint-community/regexpp': 'lower/patterns/read-pattern.ts',
+  '@tagwire/runtime/validate': 'probe/check/evaluated.ts',
   '@apidevtools/json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/yaml.ts',
+  'jsonpath-rfc9535': 'source/overlay/overlay.ts',
   'ajv/dist/2020.js': 'grammar/vocabulary.ts',
   typescript: 'emit/typescript/compiler.ts',
   handlebars: 'emit/readme/template.ts',

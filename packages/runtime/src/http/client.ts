@@ -47,7 +47,7 @@ export interface HttpApi {
 /** Resolves the options of a client, once. */
 export function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
   const { apiKey, fetchFor, secrets = () => (apiKey ? [apiKey] : []) } = options
-  const { keyHeader, codeNames } = service
+  const { keyHeader, codeNames, messageAt } = service
   const ownHeaders = headerPairs(options.headers)
   const settings: HttpSettings = {
     baseUrl: cleanBaseUrl(options.baseUrl ?? service.server),
@@ -89,7 +89,15 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     )
     const mostBytes = own.maxBodyBytes ?? options.maxBodyBytes ?? defaultMostBytes
     const looks = !isValidated(validate, name)
-    const reading: Reading<Output> = { fail, operation, codeNames, clean, mostBytes, looks }
+    const reading: Reading<Output> = {
+      fail,
+      operation,
+      codeNames,
+      messageAt,
+      clean,
+      mostBytes,
+      looks,
+    }
     const work = (signal: AbortSignal): Promise<Output> => {
       attempt++
       return exchange(fetch, outgoing, reading, signal)

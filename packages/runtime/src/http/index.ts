@@ -23,6 +23,7 @@ export {
   type SecurityScheme,
   withCredentials,
 } from './credentials.js'
+export { deepObject, deepObjectBrackets, deepObjectRepeat } from './deep-object.js'
 export { grpcCodeNames } from './grpc-codes.js'
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.js'
 export { inBodyOnly, inPlaces } from './in-places.js'
@@ -75,7 +76,6 @@ export {
 } from './stream-items.js'
 export { withStreams } from './streaming-fetch.js'
 export {
-  deepObject,
   escapeSome,
   form,
   jsonPair,
