@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { TimeoutError, TransportError } from '../../../../packages/runtime/src/core/index.js'
-import { webSocket } from '../../../../packages/runtime/src/rpc/index.js'
+import { webSocket } from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { header, status } from './document.fixture.js'
 import { pause, rejection, startNode, until } from './node.fixture.js'
 import { ask, connect, listen, send } from './socket.fixture.js'
@@ -310,7 +310,7 @@ describe('closing', () => {
     })
     await until(() => node.calls('status') === 1)
     transport.close()
-    expect(await call).toMatchObject({ message: 'The transport is closed' })
+    expect(await call).toMatchObject({ message: expect.stringContaining('The transport is closed (status, ') })
     expect(ends).toMatchObject([{ message: 'The transport is closed' }])
     expect(await rejection(ask(transport))).toBeInstanceOf(TransportError)
     await until(() => code === 1005)
