@@ -1,6 +1,6 @@
 export { type Config, defineConfig, type PackageConfig } from './config/config.js'
 export type { Finding } from './diagnostics/finding.js'
-export type { DiffResult, PlacedChange } from './diff.js'
+export type { DiffResult, PlacedChange } from './pipeline/diff.js'
 export {
   type CheckResult,
   check,
@@ -11,7 +11,7 @@ export {
   inspect,
   type Options,
   probe,
-} from './library.js'
+} from './pipeline/library.js'
+export type { ProbeOptions, ProbeResult } from './pipeline/probe.js'
 export type { Fix, Mismatch } from './probe/mismatch.js'
 export type { Payload } from './probe/payload.js'
-export type { ProbeOptions, ProbeResult } from './probe.js'

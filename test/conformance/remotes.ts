@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Network } from '../../generator/src/load/remote/fetch.js'
+import type { Network } from '../../generator/src/source/remote/fetch.js'
 
 // The suite refers to schemas on a server of its own at localhost. The generator fetches over https and
 // from public addresses only, so the server has another name here, and nothing leaves this machine.

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { placesOf, printDiagnostic } from '../../generator/src/diagnostics/print.js'
-import { generatePackage, type Outcome } from '../../generator/src/generate.js'
-import type { ReadOptions } from '../../generator/src/read.js'
+import { generatePackage, type Outcome } from '../../generator/src/pipeline/generate-package.js'
+import type { ReadOptions } from '../../generator/src/pipeline/read.js'
 
 export const goldenFolder: string = fileURLToPath(new URL('.', import.meta.url))
 

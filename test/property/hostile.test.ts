@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hasErrors } from '../../generator/src/diagnostics/diagnostic.js'
 import { placesOf, printDiagnostic } from '../../generator/src/diagnostics/print.js'
-import { generatePackage, type Outcome } from '../../generator/src/generate.js'
+import { generatePackage, type Outcome } from '../../generator/src/pipeline/generate-package.js'
 import { faultsOf } from './harmless.js'
 import { openApiDocument, openRpcDocument, pen, penFrom } from './hostile.arbitrary.js'
 

@@ -1,5 +1,5 @@
 import type { Field, RecordShape, Shape, Union } from '../../generator/src/model/shape.js'
-import { lay } from '../../generator/src/model/union.js'
+import { wireLayout } from '../../generator/src/model/union.js'
 
 /** JSON Schema, as a document has it. */
 export type Schema = Readonly<Record<string, unknown>>
@@ -51,7 +51,7 @@ export function unionSchema(union: Union, sharing: Sharing): Schema {
   const beside = sharing === 'beside'
   const written: Union = beside ? { ...union, common: [] } : union
   const members = union.cases.map((member) => {
-    const laid = lay(written, member)
+    const laid = wireLayout(written, member)
     if (laid.kind === 'unit') return { const: laid.value }
     if (laid.kind === 'record') return recordSchema(laid)
     throw new Error(`no test makes a ${laid.kind} member`)

@@ -5,7 +5,7 @@ import type { Validator } from '@tagwire/runtime/validate'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Declaration } from '../../generator/src/model/shape.js'
-import { readModel } from '../../generator/src/read.js'
+import { readModel } from '../../generator/src/pipeline/read.js'
 import { changed, textOf } from './places.js'
 import { type Sample, sampleOf } from './validate.arbitrary.js'
 

@@ -6,62 +6,69 @@ import { describe, expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../../generator/src', import.meta.url))
 
 /**
- * Who may import whom. A document flows load → lower → lint → emit → write, and a room knows only
+ * Who may import whom. A document flows source → normalize → lower → lint → emit → output, and a room knows only
  * what it needs of the ones before it. `room: files` means only these files of it.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   diagnostics: ['model'],
-  load: ['diagnostics', 'model'],
-  grammar: ['load', 'diagnostics'],
-  lower: ['load', 'model', 'diagnostics'],
+  source: ['diagnostics', 'model'],
+  grammar: ['source', 'diagnostics'],
+  normalize: ['source', 'model'],
+  lower: ['source', 'normalize', 'model', 'diagnostics'],
   lint: ['model', 'diagnostics'],
   emit: ['model'],
-  write: ['emit: package-view', 'diagnostics'],
-  config: ['diagnostics', 'load: node', 'load: pointer', 'model'],
-  cache: ['diagnostics', 'model', 'emit: package-view', 'write: folder'],
+  output: ['emit: package-view', 'diagnostics', 'model'],
+  config: ['diagnostics', 'source: node', 'source: pointer', 'model'],
   compare: ['model'],
-  probe: ['model', 'diagnostics', 'load: document', 'load: node', 'load: pointer'],
+  probe: [
+    'model',
+    'diagnostics',
+    'source: document',
+    'source: node',
+    'source: pointer',
+    'source: references',
+  ],
 }
 
 /** Rooms that put the others together. */
-const ANYTHING = new Set(['.', 'commands'])
+const ANYTHING = new Set(['.', 'pipeline', 'cli'])
 
 /** What single files may import beyond their room, and why. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // openapi-typescript draws its types from the document itself.
-  'emit/schema.ts': ['load: document', 'load: node'],
+  'emit/http/schema.ts': ['source: document', 'source: node'],
 }
 
 /** Packages that one file alone imports, so that one file alone changes when they do. */
 const OWNERS: Readonly<Record<string, string>> = {
-  '@apidevtools/json-schema-ref-parser': 'load/files.ts',
-  yaml: 'load/yaml.ts',
-  'ajv/dist/2020.js': 'load/vocabulary.ts',
+  '@apidevtools/json-schema-ref-parser': 'source/files.ts',
+  yaml: 'source/yaml.ts',
+  'ajv/dist/2020.js': 'grammar/vocabulary.ts',
   typescript: 'emit/typescript/compiler.ts',
-  handlebars: 'emit/template.ts',
-  'openapi-typescript': 'emit/schema.ts',
-  diff: 'commands/check.ts',
+  handlebars: 'emit/readme/template.ts',
+  'openapi-typescript': 'emit/http/schema.ts',
+  diff: 'cli/commands/check.ts',
   jiti: 'config/config.ts',
 }
 
 /** Only these rooms and files touch the disk; emitters and lowering are functions of their input. */
 const DISK = new Set([
-  'load/files.ts',
-  'load/vocabulary.ts',
-  'emit/template.ts',
-  'write/folder.ts',
-  'write/write.ts',
+  'source/files.ts',
+  'grammar/vocabulary.ts',
+  'emit/readme/template.ts',
+  'output/folder.ts',
+  'output/write.ts',
   'config/config.ts',
-  'commands/init.ts',
-  'commands/phases.ts',
-  'commands/watch-folders.ts',
-  'cache/cache.ts',
-  'cache/fingerprint.ts',
-  'probe/samples.ts',
-  'plan.ts',
-  'inside.ts',
-  'version.ts',
+  'cli/commands/init.ts',
+  'cli/progress.ts',
+  'cli/watch-folders.ts',
+  'output/cache.ts',
+  'output/fingerprint.ts',
+  'probe/recorded/samples.ts',
+  'pipeline/plan.ts',
+  'pipeline/inside-package.ts',
+  'pipeline/versions.ts',
 ])
 
 interface Import {
@@ -96,7 +103,7 @@ const inside = imports.filter(({ target }) => target.startsWith('.'))
 
 test('the scan sees the imports', () => {
   expect(imports.length).toBeGreaterThan(200)
-  expect(imports).toContainEqual({ file: 'recipe.ts', target: './emit/schema.js' })
+  expect(imports).toContainEqual({ file: 'pipeline/assemble.ts', target: '../emit/http/schema.js' })
 })
 
 test('every room is in the table', () => {
@@ -143,7 +150,7 @@ describe('one file owns each package', () => {
 
 test('one file opens connections by itself', () => {
   const users = imports.filter(({ target }) => /^node:(https?|http2|dns|tls|dgram)\b/.test(target))
-  expect([...new Set(users.map(({ file }) => file))]).toEqual(['load/remote/https.ts'])
+  expect([...new Set(users.map(({ file }) => file))]).toEqual(['source/remote/https.ts'])
 })
 
 test('only these files touch the disk', () => {

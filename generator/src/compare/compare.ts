@@ -9,7 +9,7 @@ import { compareOperations, pairOperations } from './operations.js'
 import { findRenames } from './renames.js'
 import type { Flow } from './rules.js'
 import { compareService } from './service.js'
-import { settleChanges } from './settle.js'
+import { deduplicateChanges } from './settle.js'
 import { compareShapes } from './shapes.js'
 
 /**
@@ -33,7 +33,7 @@ export function compareModels(before: Model, after: Model): Change[] {
     const now = on.after.get(on.renamed.get(old.name) ?? old.name)
     if (now) compareDeclarations(on, old, now, flowOf(old.name))
   }
-  return settleChanges(on, found, pairs)
+  return deduplicateChanges(on, found, pairs)
 }
 
 function compareDeclarations(

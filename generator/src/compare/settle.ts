@@ -9,7 +9,7 @@ import type { OperationPair } from './renames.js'
 type Counted = Finding & { readonly types: readonly string[]; readonly also: readonly string[] }
 
 /** Tells each thing once: types with what brings or takes them, inherited members at their home. */
-export function settleChanges(
+export function deduplicateChanges(
   on: Comparison,
   found: readonly Finding[],
   operations: readonly OperationPair[],

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
-import { below, isDictionary } from '../load/node.js'
 import { isPart, PARTS, type Part } from '../model/package-parts.js'
 import { isServerAddress } from '../model/server-address.js'
 import type { Source } from '../model/shape.js'
+import { below, isDictionary } from '../source/node.js'
 import type { Config, PackageConfig } from './config.js'
 
 /** Holds what a configuration file exports to the form of a configuration. */

@@ -1,4 +1,4 @@
-import { asStringEnum, asTagged, exportsOf } from '../model/exports.js'
+import { asStringEnum, asTagged, exportsOf } from '../model/exported-names.js'
 import type { Model } from '../model/model.js'
 import { PARTS, type Part } from '../model/package-parts.js'
 import { namesIn, partsOf, recursiveAliases } from '../model/parts.js'

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { valueText } from '../diagnostics/value-text.js'
-import { isDictionary } from '../load/node.js'
+import { isDictionary } from '../source/node.js'
 import { type Form, formText, kindText, readForm } from './form.js'
 
 /** Where a value stands: under a word of an object, or in a list or under a name. */

@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
-import type { Document } from '../load/document.js'
-import { items, member, members, type Node, textAt } from '../load/node.js'
+import type { Document } from '../source/document.js'
+import { items, member, members, type Node, textAt } from '../source/node.js'
 
 /** Two parameters of one name in one place: which of them is meant, nothing says. */
 export function checkParameters(owner: Node, report: Report, document: Document): void {

@@ -1,8 +1,8 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { valueText } from '../diagnostics/value-text.js'
-import type { Document } from '../load/document.js'
-import { items, member, members, type Node, text } from '../load/node.js'
-import { parsePointer } from '../load/pointer.js'
+import type { Document } from '../source/document.js'
+import { items, member, members, type Node, text } from '../source/node.js'
+import { parsePointer } from '../source/pointer.js'
 
 /** What the forms of the words alone do not say of a schema. */
 export function checkSchema(schema: Node, report: Report, document: Document): void {

@@ -1,5 +1,5 @@
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.js'
-import { asTagged, exportsOf, unionNames } from '../model/exports.js'
+import { asTagged, exportsOf, unionNames } from '../model/exported-names.js'
 import type { Model } from '../model/model.js'
 import type { Declaration } from '../model/shape.js'
 

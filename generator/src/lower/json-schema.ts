@@ -1,10 +1,10 @@
 import type { Report } from '../diagnostics/diagnostic.js'
-import type { Document } from '../load/document.js'
-import { contractParts, isContract } from '../load/language.js'
-import { member, members, type Node, text, textAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
 import { pascalCase } from '../model/names.js'
-import { createSchemaLowering, type Depth } from './schema.js'
+import type { Document } from '../source/document.js'
+import { contractParts, isContract } from '../source/language.js'
+import { member, members, type Node, text, textAt } from '../source/node.js'
+import { createSchemaLowering, type Depth } from './schemas/schema-lowering.js'
 
 /** Documents that only describe messages: types, unions and validators, and no client. */
 export function lowerJsonSchema(document: Document, report: Report, depth: Depth): Model {

@@ -1,14 +1,14 @@
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.js'
-import type { Document } from '../load/document.js'
-import { languageOf } from '../load/language.js'
-import { isDictionary, member, textAt } from '../load/node.js'
 import type { Model } from '../model/model.js'
-import { settleBinary } from './binary.js'
+import type { Document } from '../source/document.js'
+import { languageOf } from '../source/language.js'
+import { isDictionary, member, textAt } from '../source/node.js'
 import { lowerJsonSchema } from './json-schema.js'
-import { lowerOpenApi } from './openapi.js'
-import { lowerOpenRpc } from './openrpc.js'
-import type { Depth } from './schema.js'
-import { settleNames } from './settle.js'
+import { resolveNameConflicts } from './names/resolve-conflicts.js'
+import { resolveBinaryContent } from './operations/binary-content.js'
+import { lowerOpenApi } from './operations/openapi.js'
+import { lowerOpenRpc } from './operations/openrpc.js'
+import type { Depth } from './schemas/schema-lowering.js'
 
 /** Turns a document into a model. What the languages have in common is read by the same code. */
 export function lower(
@@ -17,7 +17,7 @@ export function lower(
   depth: Depth = 'rules',
 ): Model | undefined {
   const read = readerFor(document)
-  if (read) return settleNames(settleBinary(read(document, report, depth)), report)
+  if (read) return resolveNameConflicts(resolveBinaryContent(read(document, report, depth)), report)
   report(notKnown(document))
   return undefined
 }

@@ -1,5 +1,6 @@
-import { type Node, textAt } from '../load/node.js'
-import type { SchemaLowering } from './schema.js'
+import type { Node } from '../source/node.js'
+import { hops, isReference } from '../source/references.js'
+import type { SchemaLowering } from './schemas/schema-lowering.js'
 
 /**
  * Follows a reference of any kind but a schema's; those have declarations. Where nothing stands, that
@@ -7,8 +8,7 @@ import type { SchemaLowering } from './schema.js'
  */
 export function resolve(lowering: Pick<SchemaLowering, 'document' | 'report'>, node: Node): Node {
   let at = node
-  for (let hops = 0; hops < 32 && textAt(at, '$ref') !== undefined; hops++) {
-    const next = lowering.document.follow(at)
+  for (const next of hops(lowering.document, node, isReference)) {
     if ('code' in next) {
       lowering.report(next)
       return { value: undefined, source: at.source }

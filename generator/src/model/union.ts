@@ -1,7 +1,7 @@
 import type { Case, Field, RecordShape, Shape, Union } from './shape.js'
 
 /** What one case looks like on the wire, spelled out: the inverse of reading a union's members. */
-export type Laid =
+export type CaseLayout =
   | { readonly kind: 'unit'; readonly value: string }
   | { readonly kind: 'record'; readonly fields: readonly Field[]; readonly rest?: Shape }
   /** The member stands elsewhere under a name of its own, tag included. */
@@ -17,7 +17,7 @@ export function wireTag({
 }
 
 /** Says where tag, payload and common fields of one case stand. */
-export function lay(union: Union, member: Case): Laid {
+export function wireLayout(union: Union, member: Case): CaseLayout {
   const { tagging } = union
   if (tagging.style === 'none')
     return { kind: 'plain', payload: member.payload ?? { kind: 'json' } }
@@ -35,7 +35,7 @@ export function lay(union: Union, member: Case): Laid {
   return inlineMember(union, tag, member.payload)
 }
 
-function inlineMember(union: Union, tag: Field, payload: RecordShape): Laid {
+function inlineMember(union: Union, tag: Field, payload: RecordShape): CaseLayout {
   const own = payload.fields.filter((each) => each.name !== tag.name)
   const names = new Set(own.map((each) => each.name))
   const common = union.common.filter((each) => !names.has(each.name) && each.name !== tag.name)

@@ -1,13 +1,13 @@
-import type { Document } from '../load/document.js'
-import { textAt } from '../load/node.js'
-import { escapeToken } from '../load/pointer.js'
 import type { Model } from '../model/model.js'
 import type { Source } from '../model/shape.js'
-import { amend, type Dialect, type PatchStep } from './amend.js'
-import { nodeAt } from './examples.js'
-import type { Change, Finding, Kind, Path } from './finding.js'
-import { createLabels } from './labels.js'
-import { changeKey, changeText, merged } from './words.js'
+import type { Document } from '../source/document.js'
+import { textAt } from '../source/node.js'
+import { escapeToken } from '../source/pointer.js'
+import type { Change, Finding, Kind, Path } from './check/finding.js'
+import { createLabels } from './check/labels.js'
+import { changeKey, changeText, merged } from './fixes/change-text.js'
+import { type Dialect, type PatchStep, schemaPatch } from './fixes/schema-patch.js'
+import { nodeAt } from './live/examples.js'
 
 /** A place of the document. */
 export interface SpecPlace {
@@ -139,7 +139,7 @@ function fixOf(
   { source, change, count, drift }: Group,
 ): Fix | undefined {
   const schema = nodeAt(document, source)
-  const steps = schema ? amend(schema.value, change, dialect) : []
+  const steps = schema ? schemaPatch(schema.value, change, dialect) : []
   const [first] = steps
   if (!first) return undefined
   // What is only added stands nowhere yet; it goes where its schema is.

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { compareSpecs, type PlacedChange } from '../../../generator/src/diff.js'
+import { compareSpecs, type PlacedChange } from '../../../generator/src/pipeline/diff.js'
 
 /** What changed between two texts of documents. */
 export async function changesBetween(before: string, after: string): Promise<PlacedChange[]> {

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { generatePackage } from '../../../generator/src/generate.js'
+import { generatePackage } from '../../../generator/src/pipeline/generate-package.js'
 import { json, type LoopbackServer, serve } from '../runtime/http/server.fixture.js'
 
 const cache = path.join(import.meta.dirname, '../../../.cache')

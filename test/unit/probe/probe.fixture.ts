@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { PatchStep } from '../../../generator/src/probe/amend.js'
-import { isInexact, isWrong } from '../../../generator/src/probe/finding.js'
+import { readModel } from '../../../generator/src/pipeline/read.js'
+import { isInexact, isWrong } from '../../../generator/src/probe/check/finding.js'
+import { createJudge } from '../../../generator/src/probe/check/subject.js'
+import type { PatchStep } from '../../../generator/src/probe/fixes/schema-patch.js'
 import { type Collected, createCollector } from '../../../generator/src/probe/mismatch.js'
-import { createJudge } from '../../../generator/src/probe/subject.js'
-import { readModel } from '../../../generator/src/read.js'
 
 const FILE = 'schema.json'
 

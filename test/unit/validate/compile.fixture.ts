@@ -6,11 +6,11 @@ import * as union from '@tagwire/runtime/union'
 import type { Validator } from '@tagwire/runtime/validate'
 import * as validate from '@tagwire/runtime/validate'
 import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.js'
-import { emitEnums } from '../../../generator/src/emit/enums.js'
 import { packageView } from '../../../generator/src/emit/package-view.js'
-import { emitUnions } from '../../../generator/src/emit/unions.js'
-import { emitValidate } from '../../../generator/src/emit/validate.js'
-import { type ReadOptions, readModel } from '../../../generator/src/read.js'
+import { emitEnums } from '../../../generator/src/emit/types/enums.js'
+import { emitUnions } from '../../../generator/src/emit/unions/unions.js'
+import { emitValidate } from '../../../generator/src/emit/validate/validate.js'
+import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read.js'
 
 export interface Compiled {
   readonly diagnostics: readonly Diagnostic[]

@@ -2,8 +2,8 @@ import { type Layout, linesOf, print, word } from './layout.js'
 import { LINE_WIDTH } from './text.js'
 
 export interface FunctionParts {
-  /** The name, type parameters included. */
   readonly name: string
+  readonly typeParameters?: readonly string[]
   readonly parameters: readonly (string | Layout)[]
   readonly result: string
   /** One statement: what a generated function does is one call or one value. */
@@ -11,13 +11,26 @@ export interface FunctionParts {
 }
 
 /** An exported function; its parameters stand on lines of their own when one line is too short. */
-export function functionText({ name, parameters, result, body }: FunctionParts): string {
+export function functionText(parts: FunctionParts): string {
+  const { parameters, result, body } = parts
   const layouts = parameters.map(layoutOf)
-  const flat = `export function ${name}(${layouts.map((each) => each.flat).join(', ')}): ${result} {`
-  const fits = flat.length <= LINE_WIDTH && layouts.every((each) => each.flat !== undefined)
+  const open = openingOf(parts)
+  const opening = open.slice(open.lastIndexOf('\n') + 1)
+  const flat = `(${layouts.map((each) => each.flat).join(', ')}): ${result} {`
+  const fits =
+    opening.length + flat.length <= LINE_WIDTH && layouts.every((each) => each.flat !== undefined)
   const broken = linesOf(layouts, 0, ',').map((line) => `${line},\n`)
-  const head = fits ? flat : `export function ${name}(\n${broken.join('')}): ${result} {`
-  return `${head}\n  ${print(layoutOf(body), 2, 2)}\n}\n`
+  const head = fits ? flat : `(\n${broken.join('')}): ${result} {`
+  return `${open}${head}\n  ${print(layoutOf(body), 2, 2)}\n}\n`
+}
+
+/** Everything before the parameters; type parameters break too where that is too long. */
+function openingOf({ name, typeParameters = [] }: FunctionParts): string {
+  const start = `export function ${name}`
+  if (typeParameters.length === 0) return start
+  const flat = `${start}<${typeParameters.join(', ')}>`
+  if (flat.length + '('.length <= LINE_WIDTH) return flat
+  return `${start}<\n${typeParameters.map((each) => `  ${each},\n`).join('')}>`
 }
 
 /** The head of an exported function of one parameter, which breaks where one line is too short. */

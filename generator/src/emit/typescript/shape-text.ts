@@ -1,5 +1,5 @@
 import type { Field, Shape, Union } from '../../model/shape.js'
-import { lay } from '../../model/union.js'
+import { wireLayout } from '../../model/union.js'
 import { defaultTag, docBlock, docOf, missingTag } from './doc.js'
 import {
   around,
@@ -105,7 +105,7 @@ export function caseLayout(
   member: Union['cases'][number],
   scope: ShapeScope,
 ): Layout {
-  const laid = lay(union, member)
+  const laid = wireLayout(union, member)
   switch (laid.kind) {
     case 'unit':
       return word(literal(laid.value))

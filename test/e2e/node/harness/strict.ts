@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url'
 import { methods as generated, type Transport } from '@tagwire/node-rpc'
 import { eventNotificationValidator, responseValidators } from '@tagwire/node-rpc/validate'
-import { type Document, loadDocument } from '../../../../generator/src/load/document.js'
+import { type Document, loadDocument } from '../../../../generator/src/source/document.js'
 import {
   items,
   member,
@@ -14,7 +14,7 @@ import {
   type Node,
   text,
   textAt,
-} from '../../../../generator/src/load/node.js'
+} from '../../../../generator/src/source/node.js'
 import { formats } from './formats.js'
 
 const base = fileURLToPath(new URL('../../../../', import.meta.url))

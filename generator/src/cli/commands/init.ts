@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { checkPackageName } from '../../config/check.js'
+import { Fault } from '../../diagnostics/diagnostic.js'
+import { findingOf } from '../../diagnostics/finding.js'
+import { placesOf } from '../../diagnostics/print.js'
+import { objectKey, stringLiteral } from '../../emit/typescript/text.js'
+import { makeFolder } from '../../output/folder.js'
+import { withoutAccents } from '../../pipeline/plan.js'
+import { readModel } from '../../pipeline/read.js'
+import { type Dictionary, isDictionary } from '../../source/node.js'
+import { COMMANDS } from '../command-table.js'
+import { createConsole, showDiagnostics } from '../console.js'
+import type { Host } from '../host.js'
+import { readArguments, readingOf, UsageError } from '../usage.js'
+
+interface FirstPackage {
+  readonly spec: string
+  readonly out: string
+  readonly name: string
+}
+
+export async function initCommand(host: Host, args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, COMMANDS.init.flags)
+  const [spec, ...others] = positionals
+  if (spec === undefined || others.length > 0) throw new UsageError('init takes one document.')
+  if (values.out?.trim() === '') throw new UsageError('--out needs a folder.')
+  const flags = { json: values.json === true, quiet: values.quiet === true }
+  const cwd = host.cwd
+  const { document, model, diagnostics } = await readModel(spec, cwd, readingOf(values))
+  const places = placesOf(document)
+  const out = createConsole(host, flags)
+  showDiagnostics(host, diagnostics, places, flags)
+  const found = diagnostics.map((each) => findingOf(each, places))
+  if (!model) {
+    if (flags.json) out.result(JSON.stringify({ diagnostics: found }, undefined, 2))
+    return 1
+  }
+  const name = values.name ?? slug(model.title)
+  checkPackageName(name, '--name')
+  const key = name.replace(/^@[^/]+\//, '')
+  const file = configFile(cwd, values.config)
+  // Paths in a configuration are relative to it, on a command line to the working directory.
+  const fromConfig = (target: string): string =>
+    path.relative(path.dirname(file), path.resolve(cwd, target)).split(path.sep).join('/')
+  const config: FirstPackage = {
+    spec: fromConfig(spec),
+    out: values.out === undefined ? `packages/${key}` : fromConfig(values.out),
+    name,
+  }
+  await addToConfig(file, key, config)
+  const made = { config: file, name: key, package: config, diagnostics: found }
+  if (flags.json) out.result(JSON.stringify(made, undefined, 2))
+  const flag = values.config === undefined ? '' : ` --config ${values.config}`
+  out.note(`Wrote ${path.relative(cwd, file)}. Next: npx tagwire generate${flag}`)
+  return 0
+}
+
+function slug(title: string): string {
+  const words = withoutAccents(title)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+  return words.replace(/^-+|-+$/g, '') || 'client'
+}
+
+function configFile(cwd: string, named: string | undefined): string {
+  if (named === undefined) {
+    const json = path.join(cwd, 'tagwire.config.json')
+    return existsSync(json) ? json : path.join(cwd, 'tagwire.config.ts')
+  }
+  if (!/\.(?:ts|js|mjs|json)$/.test(named)) {
+    throw new UsageError('--config names a .ts, .js, .mjs or .json file.')
+  }
+  return path.resolve(cwd, named)
+}
+
+/** A configuration in JSON can be added to; one in TypeScript belongs to its author. */
+async function addToConfig(file: string, key: string, config: FirstPackage): Promise<void> {
+  const name = path.basename(file)
+  if (!file.endsWith('.json')) {
+    if (existsSync(file)) throw exists(`${name} is already there`)
+    return writeConfig(file, configText(key, config))
+  }
+  const known = existsSync(file) ? await readConfig(file) : { packages: {} }
+  const packages = isDictionary(known.packages) ? known.packages : {}
+  if (Object.hasOwn(packages, key)) throw exists(`${name} already has ${key}`)
+  const next = { ...known, packages: { ...packages, [key]: config } }
+  await writeConfig(file, `${JSON.stringify(next, undefined, 2)}\n`)
+}
+
+async function readConfig(file: string): Promise<Dictionary> {
+  const text = await readFile(file, 'utf8')
+  try {
+    const known: unknown = JSON.parse(text)
+    if (isDictionary(known)) return known
+  } catch {
+    // Told below.
+  }
+  throw exists(`${path.basename(file)} is no configuration in JSON`)
+}
+
+async function writeConfig(file: string, text: string): Promise<void> {
+  try {
+    await makeFolder(path.dirname(file))
+    await writeFile(file, text)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Fault({ code: 'TW7002', severity: 'error', message: why })
+  }
+}
+
+function exists(message: string): Fault {
+  return new Fault({
+    code: 'TW7001',
+    severity: 'error',
+    message,
+    help: 'Add the package to `packages` by hand.',
+  })
+}
+
+function configText(key: string, { spec, out, name }: FirstPackage): string {
+  return `import { defineConfig } from 'tagwire'
+
+export default defineConfig({
+  packages: {
+    ${objectKey(key)}: {
+      spec: ${stringLiteral(spec)},
+      out: ${stringLiteral(out)},
+      name: ${stringLiteral(name)},
+    },
+  },
+})
+`
+}

@@ -1,0 +1,120 @@
+import { findingOf } from '../../diagnostics/finding.js'
+import { placesOf } from '../../diagnostics/print.js'
+import { asTagged, taggedIn } from '../../model/exported-names.js'
+import type { Model } from '../../model/model.js'
+import type { Operation } from '../../model/operation.js'
+import { partsOf } from '../../model/parts.js'
+import type { Case, Shape } from '../../model/shape.js'
+import { readModel } from '../../pipeline/read.js'
+import { COMMANDS } from '../command-table.js'
+import { createConsole, showDiagnostics } from '../console.js'
+import type { Host } from '../host.js'
+import { readArguments, readingOf, UsageError } from '../usage.js'
+
+export async function inspectCommand(host: Host, args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, COMMANDS.inspect.flags)
+  const [spec, ...others] = positionals
+  if (spec === undefined || others.length > 0) throw new UsageError('inspect takes one document.')
+  const flags = { json: values.json === true, quiet: values.quiet === true }
+  const out = createConsole(host, flags)
+  const { document, model, diagnostics } = await readModel(spec, host.cwd, readingOf(values))
+  const places = placesOf(document)
+  showDiagnostics(host, diagnostics, places, flags)
+  if (flags.json) {
+    const found = diagnostics.map((each) => findingOf(each, places))
+    out.result(JSON.stringify({ diagnostics: found, ...(model ? { model } : {}) }, undefined, 2))
+  } else if (model && !flags.quiet) {
+    out.result(modelText(model))
+  }
+  return model ? 0 : 1
+}
+
+function modelText(model: Model): string {
+  const { language, version, file } = model.document
+  return [
+    `${model.title} ${model.version} (${language} ${version}, ${file})`,
+    section('Operations', model.operations.map(operationRow)),
+    section('Tagged unions', unionRows(model)),
+    section('Types', typeRows(model)),
+    section('Formats', formatRows(model)),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function section(title: string, rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.min(44, Math.max(...rows.map((row) => (row[column] ?? '').length))),
+  )
+  const lines = rows.map((row) =>
+    row
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  return `${title} (${rows.length})\n${lines.map((line) => `  ${line}`).join('\n')}`
+}
+
+function operationRow(operation: Operation): string[] {
+  const { binding } = operation
+  const place = binding.kind === 'http' ? `${binding.method} ${binding.path}` : binding.method
+  const traits = [
+    operation.safe ? 'safe' : '',
+    operation.idempotent ? 'idempotent' : '',
+    ...Object.keys(operation.words),
+  ]
+  return [operation.name, place, traits.filter((trait) => trait !== '').join(', ')]
+}
+
+function unionRows(model: Model): string[][] {
+  return taggedIn(model.declarations).map(({ name, shape, nullable }) => {
+    const { tagging } = shape
+    const style =
+      tagging.style === 'key'
+        ? 'key'
+        : tagging.style === 'property'
+          ? `property ${tagging.property}`
+          : tagging.style === 'pair'
+            ? `pair ${tagging.property}/${tagging.content}`
+            : ''
+    const bare = (each: Case): boolean => tagging.style === 'key' && !each.payload
+    const tags = shape.cases.map((each) => (bare(each) ? `"${each.tag}"` : each.tag))
+    const kinds = [...tags, ...(nullable ? ['null'] : [])].join(' | ')
+    const common = shape.common.map((field) => field.name).join(', ')
+    return [name, style, common === '' ? kinds : `${kinds}  beside ${common}`]
+  })
+}
+
+function typeRows(model: Model): string[][] {
+  return model.declarations
+    .filter((each) => !asTagged(each))
+    .map(({ name, shape }) => [name, shape.kind, sizeText(shape)])
+}
+
+function sizeText(shape: Shape): string {
+  if (shape.kind === 'record') {
+    const required = shape.fields.filter((field) => field.required).length
+    return `${counted(shape.fields.length, 'field')}, ${required} required`
+  }
+  return shape.kind === 'enumeration' ? counted(shape.values.length, 'value') : ''
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function formatRows(model: Model): string[][] {
+  const counts = new Map<string, number>()
+  const count = (shape: Shape): void => {
+    if (shape.kind === 'scalar') {
+      const key = shape.format ? `${shape.type} ${shape.format}` : shape.type
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    for (const part of partsOf(shape)) count(part)
+  }
+  for (const { shape } of model.declarations) count(shape)
+  return [...counts]
+    .sort(([, left], [, right]) => right - left)
+    .map(([name, n]) => [name, String(n)])
+}

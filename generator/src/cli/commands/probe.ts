@@ -1,0 +1,94 @@
+import { Fault } from '../../diagnostics/diagnostic.js'
+import type { ProbeResult } from '../../pipeline/probe.js'
+import { probeSpec } from '../../pipeline/probe.js'
+import { createCallProgress } from '../call-progress.js'
+import { COMMANDS } from '../command-table.js'
+import { createConsole, type OutputFlags, showDiagnostics, wantsColor } from '../console.js'
+import type { Host } from '../host.js'
+import { mismatchesText, payloadsText, probeVerdict } from '../probe-text.js'
+import { readArguments, readingOf, UsageError } from '../usage.js'
+
+/** What shells expect of a program that was told to stop. */
+const INTERRUPTED = 130
+
+export async function probeCommand(host: Host, args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, COMMANDS.probe.flags)
+  const [spec, ...others] = positionals
+  if (spec === undefined || others.length > 0) throw new UsageError('probe takes one document.')
+  const { url, samples, header = [] } = values
+  const reading = readingOf(values)
+  if (url === undefined && samples === undefined) {
+    throw new UsageError('probe needs --url or --samples.')
+  }
+  const timeoutMs =
+    values['timeout-ms'] === undefined ? {} : { timeoutMs: Number(values['timeout-ms']) }
+  const flags = { json: values.json === true, quiet: values.quiet === true }
+  const progress = createCallProgress(host, flags)
+  const stop = new AbortController()
+  // Whoever asks twice does not wait.
+  const release = host.signals.listen(() => {
+    release()
+    stop.abort()
+  })
+  try {
+    const { places, diagnostics, result } = await probeSpec(
+      spec,
+      {
+        cwd: host.cwd,
+        ...(url === undefined ? {} : { url }),
+        ...(samples === undefined ? {} : { samples }),
+        headers: headersOf(header),
+        ...timeoutMs,
+        ...reading,
+        signal: stop.signal,
+      },
+      progress.step,
+    )
+    progress.end()
+    // Warnings say nothing about the payloads; inspect and generate show them.
+    const errors = diagnostics.filter((each) => each.severity === 'error')
+    showDiagnostics(host, errors, places, flags)
+    show(host, result, reading.strict, flags)
+    if (result.interrupted) return INTERRUPTED
+    return result.ok ? 0 : 1
+  } catch (error) {
+    progress.end()
+    throw mistake(error) ?? error
+  } finally {
+    release()
+  }
+}
+
+function headersOf(texts: readonly string[]): Record<string, string> {
+  const pairs = texts.map((text) => {
+    const colon = text.indexOf(':')
+    if (colon < 1) throw new UsageError("--header is 'Name: value'.")
+    return [text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1).trim()] as const
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** What is wrong with the command line is a mistake in it, whoever finds it out. */
+function mistake(error: unknown): UsageError | undefined {
+  const [first] = error instanceof Fault ? error.diagnostics : []
+  if (first?.code !== 'TW7003') return undefined
+  return new UsageError(`${first.message.charAt(0).toUpperCase()}${first.message.slice(1)}.`)
+}
+
+/** With `--quiet` only what makes the command fail. */
+function show(host: Host, result: ProbeResult, strict: boolean, flags: OutputFlags): void {
+  const out = createConsole(host, flags)
+  if (flags.json) {
+    out.result(JSON.stringify(result, undefined, 2))
+    return
+  }
+  if (result.payloads.length === 0) return
+  const style = { color: wantsColor(host.stdout, host.env) }
+  const parts = [
+    payloadsText(result.payloads, flags.quiet),
+    mismatchesText(result, { drift: strict || !flags.quiet }, style),
+    ...(flags.quiet ? [] : [probeVerdict(result)]),
+  ]
+  const text = parts.filter((part) => part !== '').join('\n\n')
+  if (text !== '') out.result(text)
+}

@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { checkPackageName, checkServer, checkTogether } from '../config/check.js'
+import { type LoadedConfig, loadConfig } from '../config/config.js'
+import { isPart, PARTS, type Part } from '../model/package-parts.js'
+import { packageNameFor } from '../pipeline/plan.js'
+import { didYouMean, UsageError } from './usage.js'
+
+export interface PlanRequest {
+  readonly names: readonly string[]
+  readonly config?: string | undefined
+  readonly strict?: boolean | undefined
+  readonly 'allow-remote'?: boolean | undefined
+  readonly spec?: string | undefined
+  readonly out?: string | undefined
+  readonly name?: string | undefined
+  readonly emit?: string | undefined
+  readonly server?: string | undefined
+}
+
+/** The packages a command line speaks of. */
+export async function configFor(request: PlanRequest, cwd: string): Promise<LoadedConfig> {
+  const { spec, out, names, name, emit, server } = request
+  if ([spec, out, name, emit, server].every((option) => option === undefined)) {
+    return selected(await loadConfig(cwd, request.config), names)
+  }
+  if (spec === undefined || out === undefined) {
+    throw new UsageError('Without a configuration, --spec and --out belong together.')
+  }
+  if (out.trim() === '') throw new UsageError('--out needs a folder.')
+  if (names.length > 0) throw new UsageError(`--spec and the name ${names[0]} do not go together.`)
+  if (name !== undefined) checkPackageName(name, '--name')
+  if (server !== undefined) checkServer(server, '--server')
+  const config = {
+    spec,
+    out,
+    ...(name === undefined ? {} : { name }),
+    ...(emit === undefined ? {} : { emit: partsIn(emit) }),
+    ...(server === undefined ? {} : { server }),
+  }
+  return { base: cwd, packages: { [name ?? packageNameFor(path.resolve(cwd, out))]: config } }
+}
+
+/** `--emit client,validate`; `--emit none` leaves the types alone. */
+function partsIn(list: string): readonly Part[] {
+  const words = list.split(',').map((word) => word.trim())
+  if (words.length === 1 && words[0] === 'none') return []
+  const stranger = words.find((word) => !isPart(word))
+  if (stranger !== undefined) {
+    throw new UsageError(
+      `--emit takes ${PARTS.join(', ')} or none, not "${stranger}".${didYouMean(stranger, PARTS)}`,
+    )
+  }
+  const parts = words.filter(isPart)
+  checkTogether(parts, '--emit')
+  return parts
+}
+
+function selected(config: LoadedConfig, names: readonly string[]): LoadedConfig {
+  if (names.length === 0) return config
+  const known = Object.keys(config.packages)
+  const stranger = names.find((name) => !known.includes(name))
+  if (stranger !== undefined) {
+    throw new UsageError(
+      `There is no package "${stranger}"; the configuration has ${known.join(', ')}.${didYouMean(stranger, known)}`,
+    )
+  }
+  const packages = Object.entries(config.packages).filter(([name]) => names.includes(name))
+  return { ...config, packages: Object.fromEntries(packages) }
+}

@@ -1,0 +1,101 @@
+import { painter, printable, type Style } from '../diagnostics/print.js'
+import type { ProbeResult } from '../pipeline/probe.js'
+import type { Fix, Mismatch } from '../probe/mismatch.js'
+import type { Payload } from '../probe/payload.js'
+
+/** More of the same says nothing new; `--json` has them all. */
+const MOST_SHOWN = 10
+
+/** Payloads that were not compared, and why. */
+export function payloadsText(payloads: readonly Payload[], quiet: boolean): string {
+  const groups: readonly (readonly [Payload['outcome'], string])[] = [
+    ['failed', 'Failed'],
+    ...(quiet
+      ? []
+      : ([
+          ['unknown', 'Not known by name'],
+          ['skipped', 'Not compared'],
+        ] as const)),
+  ]
+  return groups
+    .flatMap(([outcome, title]) => {
+      const own = payloads.filter((each) => each.outcome === outcome)
+      if (own.length === 0) return []
+      const lines = own.map(
+        ({ name, reason }) => `  ${printable(name)}: ${printable(reason ?? '')}`,
+      )
+      return [`${title} (${own.length})\n${lines.join('\n')}`]
+    })
+    .join('\n\n')
+}
+
+export function mismatchesText(
+  { mismatches, fixes }: ProbeResult,
+  wanted: { readonly drift: boolean },
+  style: Style,
+): string {
+  const paint = painter(style.color)
+  const part = (title: string, drift: boolean, tint: (text: string) => string): string => {
+    const own = mismatches.filter((each) => each.drift === drift)
+    if (own.length === 0) return ''
+    const blocks = [
+      ...fixes.flatMap((fix, index) => {
+        const mended = own.filter((each) => each.fixIndex === index)
+        return mended.length > 0 ? [blockText(fixHead(fix, mended.length, paint.bold), mended)] : []
+      }),
+      ...withoutFix(own, paint.bold),
+    ]
+    return `${tint(`${title} (${own.length})`)}\n${blocks.join('\n')}`
+  }
+  return [
+    part('Mismatches', false, paint.red),
+    ...(wanted.drift ? [part('Drift', true, paint.yellow)] : []),
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+function fixHead(fix: Fix, count: number, bold: (text: string) => string): string {
+  const place = `${fix.file}:${fix.line}:${fix.column}`
+  return `  ${count}× ${bold(printable(fix.text))} (${printable(place)})`
+}
+
+function withoutFix(own: readonly Mismatch[], bold: (text: string) => string): string[] {
+  const left = own.filter((each) => each.fix === undefined)
+  if (left.length === 0) return []
+  return [
+    blockText(`  ${left.length}× ${bold('no single change of the document accepts this')}`, left),
+  ]
+}
+
+function blockText(head: string, mismatches: readonly Mismatch[]): string {
+  const shown = mismatches.slice(0, MOST_SHOWN).map((each) => `      ${lineText(each)}`)
+  const more = mismatches.length - shown.length
+  return [head, ...shown, ...(more > 0 ? [`      and ${more} more`] : [])].join('\n')
+}
+
+function lineText({ payload, pointer, expected, received }: Mismatch): string {
+  return printable(
+    `${payload} ${pointer === '' ? '/' : pointer}: expected ${expected}, received ${received}`,
+  )
+}
+
+const OUTCOMES: readonly (readonly [Payload['outcome'], string])[] = [
+  ['pass', 'fit'],
+  ['drift', 'fit but for drift'],
+  ['mismatch', 'do not fit'],
+  ['failed', 'failed'],
+  ['unknown', 'not known by name'],
+  ['skipped', 'not compared'],
+]
+
+export function probeVerdict({ counts, payloads, interrupted }: ProbeResult): string {
+  const parts = OUTCOMES.filter(([outcome]) => counts[outcome] > 0).map(
+    ([outcome, words]) => `${counts[outcome]} ${words}`,
+  )
+  const noun = counts.payloads === 1 ? 'payload' : 'payloads'
+  const refused = payloads.filter((each) => each.refused).length
+  const answers = refused > 0 ? ` ${refused} of the answers were errors.` : ''
+  const end = answers + (interrupted ? ' Interrupted.' : '')
+  return `${counts.payloads} ${noun}: ${parts.join(', ') || 'none'}.${end}`
+}

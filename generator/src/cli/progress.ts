@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import type { OutputFlags } from './console.js'
+import type { Host } from './host.js'
+import { terminalLine } from './terminal-line.js'
+
+/** Says what a long run is busy with, a line per phase. */
+export interface Progress {
+  readonly phase: (text: string) => void
+  /** Takes the last line of a terminal away again. */
+  readonly done: () => void
+}
+
+const SILENT: Progress = { phase: () => {}, done: () => {} }
+
+/** Smaller documents are done before anybody has read a line. */
+const LONG_BYTES = 1_000_000
+
+/** On a terminal each line takes the place of the one before; in CI they stay, as plain lines. */
+export function createProgress(
+  { stderr }: Host,
+  specs: readonly string[],
+  base: string,
+  { json, quiet }: OutputFlags,
+): Progress {
+  if (json || quiet || !specs.some((spec) => isLong(path.resolve(base, spec)))) return SILENT
+  const line = terminalLine(stderr)
+  if (line) return { phase: line.show, done: line.clear }
+  return { phase: (text) => void stderr.write(`${text}\n`), done: () => {} }
+}
+
+function isLong(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LONG_BYTES
+}

@@ -1,0 +1,238 @@
+import { argumentNames } from '../../model/arguments.js'
+import {
+  answerOf,
+  type ContentKind,
+  contentKind,
+  isHead,
+  sentContent,
+} from '../../model/contents.js'
+import { inputForm } from '../../model/inputs.js'
+import type { Content, Input, Operation, Parameter, PartEncoding } from '../../model/operation.js'
+import type { Declaration, Shape } from '../../model/shape.js'
+import type { Imports } from '../typescript/imports.js'
+import { Name, type Value } from '../typescript/value-text.js'
+
+const RUNTIME = '@tagwire/runtime/http'
+
+type Facts = Record<string, Value | undefined>
+
+/**
+ * What the descriptor of an operation says of its way there: functions of the runtime, by name. The
+ * short ways ask for JSON; what `accepts` something else goes the long way.
+ */
+export function sendingFacts(
+  operation: Operation,
+  declarations: ReadonlyMap<string, Declaration>,
+  imports: Imports,
+  accepts: boolean,
+): Facts {
+  const { input } = operation
+  const { form } = inputForm(operation)
+  const runtime = (name: string): Name => new Name(imports.value(name, RUNTIME))
+  const content = input.body && sentContent(input.body)
+  const plainBody = content === undefined || (isPlainJson(content) && !accepts)
+  if (form === 'none') return accepts ? { place: runtime('inBodyOnly') } : {}
+  if (form === 'body') {
+    return plainBody ? {} : { place: runtime('inBodyOnly'), body: bodyFacts(content, runtime) }
+  }
+  const names = argumentNames(input)
+  const isPlain = input.parameters.every(
+    (each) => names.get(each) === each.name && isPlainParameter(each, declarations),
+  )
+  const hasQuery = operation.binding.kind === 'http' && operation.binding.path.includes('?')
+  const confuses = !input.body && input.parameters.some((each) => each.name === 'body')
+  if (isPlain && plainBody && !confuses && !hasQuery && !accepts) {
+    const headers = input.parameters.filter((each) => each.place === 'header')
+    return {
+      ...(headers.length > 0 ? { headers: headers.map((each) => each.name) } : {}),
+      place: runtime(form === 'query' ? 'inQuery' : 'inParts'),
+    }
+  }
+  return {
+    place: runtime('inPlaces'),
+    parameters: parametersFacts(input, names, runtime),
+    ...(content ? { body: bodyFacts(content, runtime) } : {}),
+  }
+}
+
+function isPlainJson(content: Content): boolean {
+  return (
+    contentKind(content) === 'json' &&
+    /^(application\/json|\*\/\*)\s*(;|$)/i.test(content.mediaType)
+  )
+}
+
+/** Whether the short ways of the runtime write a parameter as its document asks. */
+function isPlainParameter(
+  { place, style, explode, allowReserved, mediaType, shape }: Parameter,
+  declarations: ReadonlyMap<string, Declaration>,
+): boolean {
+  if (allowReserved || mediaType !== undefined) return false
+  const holds = holdings(shape, declarations)
+  if (place === 'query') {
+    return (
+      (style ?? 'form') === 'form' &&
+      !holds.has('record') &&
+      (explode !== false || !holds.has('list'))
+    )
+  }
+  const isHeaderOrPath = place === 'path' || place === 'header'
+  return isHeaderOrPath && (style ?? 'simple') === 'simple' && holds.size === 0
+}
+
+/** Whether a value may be a list or a record. */
+function holdings(
+  shape: Shape,
+  declarations: ReadonlyMap<string, Declaration>,
+  within: readonly string[] = [],
+): ReadonlySet<'list' | 'record'> {
+  switch (shape.kind) {
+    case 'list':
+    case 'tuple':
+      return new Set(['list'])
+    case 'map':
+    case 'record':
+      return new Set(['record'])
+    case 'nullable':
+      return holdings(shape.shape, declarations, within)
+    case 'reference': {
+      const target = declarations.get(shape.name)
+      if (!target || within.includes(shape.name)) return new Set()
+      return holdings(target.shape, declarations, [...within, shape.name])
+    }
+    case 'intersection':
+      return new Set(shape.parts.flatMap((each) => [...holdings(each, declarations, within)]))
+    case 'union':
+      if (shape.tagging.style !== 'none') return new Set(['record'])
+      return new Set(
+        shape.cases.flatMap(({ payload }) =>
+          payload ? [...holdings(payload, declarations, within)] : [],
+        ),
+      )
+    default:
+      return new Set()
+  }
+}
+
+function parametersFacts(
+  input: Input,
+  names: ReadonlyMap<Parameter, string>,
+  runtime: (name: string) => Name,
+): Value {
+  return input.parameters.map((each) => {
+    const name = names.get(each) ?? each.name
+    return {
+      name,
+      ...(name === each.name ? {} : { wire: each.name }),
+      in: each.place === 'querystring' ? 'query' : each.place,
+      write: runtime(writerOf(each)),
+      ...(explodes(each) ? { explode: true } : {}),
+      ...(each.allowReserved ? { allowReserved: true } : {}),
+      ...(each.style === 'cookie' ? { raw: true } : {}),
+    }
+  })
+}
+
+function writerOf({ place, style, mediaType }: Parameter): string {
+  const pairs = place === 'query' || place === 'cookie'
+  if (place === 'querystring') return /json/i.test(mediaType ?? '') ? 'jsonText' : 'formQuery'
+  if (mediaType !== undefined && /json/i.test(mediaType)) return pairs ? 'jsonPair' : 'jsonText'
+  const usual = pairs ? 'form' : 'simple'
+  return (style !== undefined && STYLES.get(style)) || usual
+}
+
+const STYLES: ReadonlyMap<string, string> = new Map([
+  ['simple', 'simple'],
+  ['label', 'label'],
+  ['matrix', 'matrix'],
+  ['form', 'form'],
+  ['cookie', 'form'],
+  ['spaceDelimited', 'spaceDelimited'],
+  ['pipeDelimited', 'pipeDelimited'],
+  ['deepObject', 'deepObject'],
+])
+
+/** Those of a query, of which a form is made. */
+const FORM_STYLES = new Set(['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'])
+
+function explodes({ place, style, explode, mediaType }: Parameter): boolean {
+  if (mediaType !== undefined || style === 'deepObject') return false
+  const usual = style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple')
+  return explode ?? (usual === 'form' || usual === 'cookie')
+}
+
+const BODIES = {
+  json: 'jsonBody',
+  form: 'formBody',
+  multipart: 'multipartBody',
+  text: 'textBody',
+  binary: 'binaryBody',
+  stream: 'binaryBody',
+} as const
+
+function bodyFacts(content: Content, runtime: (name: string) => Name): Value {
+  const kind = contentKind(content)
+  const parts = Object.entries(
+    ((kind === 'form' || kind === 'multipart') && content.encodings) || {},
+  )
+    .map(([name, each]) => [name, partFacts(kind, each, runtime)] as const)
+    .filter(([, facts]) => Object.keys(facts).length > 0)
+  return {
+    type: content.mediaType,
+    write: runtime(BODIES[kind]),
+    ...(parts.length > 0 ? { parts: Object.fromEntries(parts) } : {}),
+  }
+}
+
+/** With a style, or what belongs to one, a media type is that of files alone. */
+function partFacts(
+  kind: ContentKind,
+  { contentType, style, explode, allowReserved }: PartEncoding,
+  runtime: (name: string) => Name,
+): Readonly<Record<string, Value>> {
+  const isStyled = [style, explode, allowReserved].some((each) => each !== undefined)
+  const write = style !== undefined && FORM_STYLES.has(style) ? style : 'form'
+  const isExploded = write !== 'deepObject' && (explode ?? write === 'form')
+  const type = isStyled && kind === 'form' ? undefined : contentType
+  return {
+    ...(type ? { type } : {}),
+    ...(isStyled ? { write: runtime(write) } : {}),
+    ...(isStyled && isExploded ? { explode: true } : {}),
+    ...(kind === 'form' && allowReserved ? { encode: runtime('escapeSome') } : {}),
+  }
+}
+
+/** A stream of bytes can be read once, so nothing with one is sent again. */
+export function sendsBytes({ input }: Operation): boolean {
+  const content = input.body && sentContent(input.body)
+  return content !== undefined && ['binary', 'stream'].includes(contentKind(content))
+}
+
+/** What the descriptor says of the way back. */
+export function readingFacts(operation: Operation, imports: Imports): Facts {
+  const runtime = (name: string): Name => new Name(imports.value(name, RUNTIME))
+  if (isHead(operation)) return { read: runtime('readHeaders') }
+  const { contents, kinds, mayBeEmpty } = answerOf(operation)
+  if (contents.length === 0) return { noContent: true }
+  const reader = readerOf(contents, kinds, mayBeEmpty)
+  const types = [...new Set(contents.map((each) => each.mediaType))].join(', ')
+  return {
+    ...(/^(application\/json|\*\/\*)$/i.test(types) ? {} : { accept: types }),
+    ...(reader ? { read: runtime(reader) } : {}),
+  }
+}
+
+function readerOf(
+  contents: readonly Content[],
+  kinds: ReadonlySet<string>,
+  mayBeEmpty: boolean,
+): string | undefined {
+  if (kinds.size > 1 || contents.some(saysNothing)) return 'readAsSent'
+  if (kinds.has('json')) return mayBeEmpty ? 'readJsonOrNothing' : undefined
+  return kinds.has('binary') ? 'readBlob' : 'readText'
+}
+
+/** A string under any media type may be JSON or plain. */
+function saysNothing({ mediaType, shape }: Content): boolean {
+  return mediaType === '*/*' && shape.kind === 'scalar' && shape.type === 'string'
+}

@@ -1,0 +1,90 @@
+import { streamContent } from '../../model/contents.js'
+import type { Model } from '../../model/model.js'
+import { sendsBytes } from '../http/descriptor.js'
+import { readWaiter, type WaiterWord } from '../words.js'
+import type { ModuleExports } from './index-file.js'
+
+/** What users of a client need of the runtime, offered by the package itself. */
+export function runtimeExports(model: Model): ModuleExports[] {
+  const waits = model.operations.some(({ words }) => canFail(readWaiter(words)))
+  const core: ModuleExports = {
+    from: '@tagwire/runtime/core',
+    types: ['Mismatch', 'Problem', 'ValidateOptions'],
+    values: [
+      'isTimeoutError',
+      'isTransportError',
+      'isValidationError',
+      'TimeoutError',
+      'TransportError',
+      'ValidationError',
+      ...(waits ? ['isWaitFailedError', 'WaitFailedError'] : []),
+    ],
+  }
+  if (model.document.language === 'openapi') {
+    const http: ModuleExports = {
+      from: '@tagwire/runtime/http',
+      types: ['CallOptions', ...extraTypes(model)],
+      values: ['ApiError', 'isErrorOf'],
+    }
+    return [core, http]
+  }
+  const streams = model.operations.some((operation) => operation.words.events !== undefined)
+  const rpc: ModuleExports = {
+    from: '@tagwire/runtime/rpc',
+    types: [
+      'BytesInput',
+      'CallOptions',
+      'IntegerInput',
+      'StreamingTransport',
+      'Transport',
+      ...(streams ? ['EventQuery', 'SubscribeOptions', 'Subscription'] : []),
+    ],
+    values: [
+      'fallback',
+      'http',
+      'isRpcError',
+      'RpcError',
+      'uri',
+      'webSocket',
+      ...(streams ? ['GapError', 'isGapError', 'isOverflowError', 'OverflowError'] : []),
+    ],
+  }
+  return [core, rpc]
+}
+
+/** Whether waiting can end in a way that is not success. */
+function canFail(word: WaiterWord | undefined): boolean {
+  return word?.until?.failure !== undefined || word?.until?.givenUp !== undefined
+}
+
+/** Types that only some clients speak of. */
+function extraTypes({ operations, schemes }: Model): string[] {
+  const streams = operations.flatMap((each) => streamContent(each)?.stream.form ?? [])
+  const events = streams.some((form) => form === 'text-events' || form === 'json-events')
+  return [
+    ...(operations.some(sendsBytes) ? ['BinaryInput'] : []),
+    ...(schemes ? ['CredentialOption'] : []),
+    ...(schemes?.some((each) => each.kind === 'basic') ? ['BasicCredential'] : []),
+    ...(events ? ['ServerSentEvent'] : []),
+    ...(streams.length > 0 ? ['StreamOptions'] : []),
+  ]
+}
+
+/** What the document calls something comes first; what else has the name stays where it is. */
+export function givingWay(
+  modules: readonly ModuleExports[],
+  own: readonly ModuleExports[],
+  never: readonly string[] = [],
+): { readonly modules: readonly ModuleExports[]; readonly hidden: readonly string[] } {
+  const taken = new Set(own.flatMap(namesOf).filter((name) => !never.includes(name)))
+  const left = modules.map(({ from, types, values }) => ({
+    from,
+    types: types.filter((name) => !taken.has(name)),
+    values: values.filter((name) => !taken.has(name)),
+  }))
+  return { modules: left, hidden: modules.flatMap(namesOf).filter((name) => taken.has(name)) }
+}
+
+export function namesOf({ types, values }: ModuleExports): string[] {
+  return [...types, ...values]
+}

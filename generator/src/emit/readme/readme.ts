@@ -1,0 +1,120 @@
+import { taggedIn } from '../../model/exported-names.js'
+import type { Operation } from '../../model/operation.js'
+import type { Tagging } from '../../model/shape.js'
+import type { EmittedFile, PackageView } from '../package-view.js'
+import { validatorName } from '../validate/validate.js'
+import { httpGuide } from './http.js'
+import { cell, code, paragraph } from './markdown.js'
+import { rpcGuide } from './rpc.js'
+import { renderTemplate } from './template.js'
+import { exampleUnion, matchSnippet } from './union.js'
+
+interface Row {
+  readonly [column: string]: string
+}
+
+/** What everybody needs to know, around a guide that differs between HTTP and JSON-RPC. */
+export function emitReadme(view: PackageView, client?: EmittedFile): EmittedFile {
+  const { model } = view
+  const unions = unionRows(view)
+  const servers = model.servers.map((each) => ({ url: code(each.url), doc: cell(each.doc) }))
+  const transports = wordRows(model.words.transports, (name, word) => ({
+    name: cell(name),
+    path: 'path' in word ? `\`${code(String(word.path))}\`` : '',
+    doc: cell(String(word.description)),
+  }))
+  const settings = wordRows(model.words.settings, (_, word) => ({
+    key: code(String(word.key)),
+    default: cell(String(word.default)),
+    doc: cell(String(word.description)),
+  }))
+  const http = model.document.language === 'openapi'
+  const hasOperations = view.parts.has('client')
+  const example = exampleUnion(view)
+  const [summary, ...more] = model.doc?.split(/\n{2,}/) ?? []
+  const lines = linesOfMembers(client)
+  const text = renderTemplate('README.md', {
+    name: view.name,
+    summary: paragraph(summary ?? `Types and guards for ${model.title}.`),
+    hasMore: more.length > 0,
+    more: paragraph(more.join('\n\n')),
+    document: code(view.document),
+    guide: hasOperations ? (http ? httpGuide(view) : rpcGuide(view)).trimEnd() : '',
+    ...checkedView(view),
+    hasUnions: unions.length > 0,
+    union: example?.name ?? '',
+    match: example ? matchSnippet(view, example) : '',
+    unions,
+    hasOperations,
+    operationsTitle: http ? 'Operations' : 'Methods',
+    operationWord: http ? 'operation' : 'method',
+    bindingWord: http ? 'request' : 'on the wire',
+    operations: model.operations.map((each) => operationRow(each, lines)),
+    hasServers: servers.length > 0,
+    servers,
+    hasTransports: transports.length > 0,
+    transports,
+    hasSettings: settings.length > 0,
+    settings,
+  })
+  return { path: 'README.md', text }
+}
+
+/** The type that the README checks values with. */
+function checkedView(view: PackageView): Record<string, string | boolean> {
+  const { name = '' } = exampleUnion(view) ?? view.model.declarations[0] ?? {}
+  return {
+    hasChecked: name !== '' && view.parts.has('validate'),
+    checked: name,
+    validator: validatorName(name),
+  }
+}
+
+function unionRows({ model }: PackageView): Row[] {
+  return taggedIn(model.declarations).map((declaration) => ({
+    name: declaration.name,
+    style: styleText(declaration.shape.tagging),
+    kinds: declaration.shape.cases.map((member) => `\`${code(member.tag)}\``).join(', '),
+  }))
+}
+
+function styleText(tagging: Tagging): string {
+  if (tagging.style === 'property') return `\`${code(tagging.property)}\``
+  if (tagging.style === 'pair')
+    return `\`${code(tagging.property)}\`, beside \`${code(tagging.content)}\``
+  return 'its one key'
+}
+
+/** In which line of the client the description of each member ends. */
+function linesOfMembers(client: EmittedFile | undefined): ReadonlyMap<string, string> {
+  const lines = new Map<string, string>()
+  let inside = false
+  client?.text.split('\n').forEach((line, index) => {
+    if (/^\S/.test(line)) inside = /^export interface \w+Client\b/.test(line)
+    const [, name] = (inside && /^ {2}(?:readonly )?([\w$]+)[:(]/.exec(line)) || []
+    if (name !== undefined) lines.set(name, `${client.path}#L${index + 1}`)
+  })
+  return lines
+}
+
+function operationRow(operation: Operation, lines: ReadonlyMap<string, string>): Row {
+  const { binding, name } = operation
+  const place = lines.get(name)
+  return {
+    name: place === undefined ? `\`${name}\`` : `[\`${name}\`](${place})`,
+    binding:
+      binding.kind === 'http'
+        ? `${code(binding.method)} \`${code(binding.path)}\``
+        : `\`${code(binding.method)}\``,
+    summary: cell(operation.summary ?? operation.doc),
+  }
+}
+
+type Word = Readonly<Record<string, unknown>>
+
+function wordRows(word: unknown, row: (name: string, word: Word) => Row): Row[] {
+  if (typeof word !== 'object' || word === null) return []
+  return Object.entries(word).flatMap(([name, each]: [string, unknown]) =>
+    typeof each === 'object' && each !== null ? [row(name, { ...each })] : [],
+  )
+}

@@ -1,0 +1,92 @@
+import { camelCase } from '../../model/names.js'
+import type { Operation } from '../../model/operation.js'
+import { clientNames } from '../client-parts.js'
+import { mockNames } from '../mock/mock.js'
+import type { PackageView } from '../package-view.js'
+import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
+import { type EventsWord, readEvents, readPaginator, readStart, readWaiter } from '../words.js'
+import { placeholderText } from './http.js'
+import { code } from './markdown.js'
+import { renderTemplate } from './template.js'
+
+/** From the first call to tests, with the methods of this very document. */
+export function rpcGuide(view: PackageView): string {
+  const { operations, servers } = view.model
+  const client = camelCase(view.name.replace(/^@[^/]+\//, ''))
+  const shown = showcase(operations)
+  const events = operations.flatMap(({ words }) => readEvents(words) ?? [])[0]
+  const waiting = operations.find(({ words }) => readWaiter(words))
+  const paging = operations.find(({ words }) => readPaginator(words))
+  const urls = servers.map((each) => each.url)
+  return renderTemplate('README.rpc.md', {
+    name: view.name,
+    client,
+    create: clientNames(view.name).create,
+    hasTable: !view.names.has('methods'),
+    connect: clientNames(view.name).connect,
+    smallCall: [`methods${propertyAccess(shown.name)}`, placeholderText(shown)]
+      .filter(Boolean)
+      .join(', '),
+    url: stringLiteral(urls.find((url) => /^http/.test(url)) ?? 'http://127.0.0.1'),
+    socket: stringLiteral(urls.find((url) => /^ws/.test(url)) ?? 'ws://127.0.0.1'),
+    method: shown.name,
+    input: placeholderText(shown),
+    ...eventView(events),
+    hasWaiter: waiting !== undefined,
+    waitFor: (waiting && readWaiter(waiting.words)?.name) ?? '',
+    waited: waiting?.name ?? '',
+    waitInput: waiting ? placeholderText(waiting) : '',
+    ...startView(operations, waiting),
+    hasPages: paging !== undefined,
+    pages: (paging && readPaginator(paging.words)?.name) ?? '',
+    pageInput: paging ? placeholderText(paging) : '',
+    mock: mockNames(view.name).mock,
+    hasValidators: view.parts.has('validate'),
+    hasMock: view.parts.has('mock'),
+  })
+}
+
+/** The first method that changes nothing, needs nothing and has something to say. */
+function showcase(operations: readonly Operation[]): Operation {
+  const simple = operations.filter(
+    (each) => each.safe && each.words.events === undefined && placeholderText(each) === '',
+  )
+  const telling = simple.filter(({ example }) => Object.keys(Object(example?.response)).length > 1)
+  const [operation] = [...telling, ...simple, ...operations]
+  if (!operation) throw new TypeError('a guide needs a method')
+  return operation
+}
+
+/** How to begin what is waited for, and how its answer becomes the arguments of the waiter. */
+function startView(
+  operations: readonly Operation[],
+  waiting: Operation | undefined,
+): Record<string, string | boolean> {
+  const begins = waiting && readStart(waiting.words)
+  const start = operations.find(({ id }) => id === begins)
+  if (!waiting || !start) return { hasStart: false, start: '', startInput: '', waitAnswer: '' }
+  const needed = waiting.input.parameters.filter(({ required }) => required)
+  const members = needed.map(({ name, encoding }) => {
+    const value = `begun${propertyAccess(name)}`
+    // Answers have bytes as digits, arguments say that they are digits.
+    const isBytes = encoding?.jsonrpc === 'base64' || encoding?.jsonrpc === 'hex'
+    return `${objectKey(name)}: ${isBytes ? `\`0x\${${value}}\`` : value}`
+  })
+  return {
+    hasStart: true,
+    start: start.name,
+    startInput: placeholderText(start),
+    waitAnswer: `{ ${members.join(', ')} }`,
+  }
+}
+
+function eventView(events: EventsWord | undefined): Record<string, string | boolean> {
+  const followed = (events?.kinds ?? []).filter((kind) => kind.resume === 'backfill')
+  const [kind] = followed.length > 0 ? followed : (events?.kinds ?? [])
+  return {
+    hasEvents: kind !== undefined,
+    kind: stringLiteral(kind?.name ?? ''),
+    hasBackfill: followed.length > 0,
+    followed: followed.map(({ name }) => `\`${code(name)}\``).join(', '),
+  }
+}

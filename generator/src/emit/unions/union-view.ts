@@ -1,0 +1,26 @@
+import type { TaggedDeclaration, UnionNames } from '../../model/exported-names.js'
+import type { ModuleScope, PackageView } from '../package-view.js'
+import { freeName } from '../typescript/imports.js'
+
+export interface UnionView {
+  readonly view: PackageView
+  readonly scope: ModuleScope
+  readonly declaration: TaggedDeclaration
+}
+
+/** The type of what has a kind: `null` has none. */
+export function kindedType({ view, declaration }: UnionView, names: UnionNames): string {
+  if (!declaration.nullable) return names.type
+  if (!view.names.has('NonNullable')) return `NonNullable<${names.type}>`
+  return declaration.shape.cases.map((member) => names.of(member).type).join(' | ')
+}
+
+/** The type parameter of `match`; a schema may be called `Result` too. */
+export function resultName({ view }: UnionView): string {
+  return freeName('Result', view.names)
+}
+
+/** The type parameter of `match` that stands for the arms as they are written. */
+export function givenName({ view }: UnionView): string {
+  return freeName('Given', view.names)
+}

@@ -1,0 +1,242 @@
+import type { Rule } from '../../model/rule.js'
+import { isTrivial, knownNames, wholeParts } from '../../model/rule-facts.js'
+import { foldNull } from '../../model/rule-null.js'
+import { arrayOf, callOf, type Layout, word } from '../typescript/layout.js'
+import { stringLiteral } from '../typescript/text.js'
+import { choiceParts, isKeyed, whenPart } from './choices.js'
+import { fieldsParts, isInherited, objectParts } from './fields.js'
+import { allHold, arrow, pureCall, recordCall, unless, words } from './layout.js'
+import { listParts, numberParts, textParts, typePart, valuesPart } from './scalars.js'
+import { checkName, constantText, counting, type ValidateScope } from './scope.js'
+import { unevaluatedParts } from './seen.js'
+
+/** Where a value stands: the expression that reads it, and the one that says its key. */
+export interface At {
+  readonly value: string
+  readonly key: string
+}
+
+const KEYED: At = { value: 'v', key: 'key' }
+
+/** The value whose path is entered already. The name is only imported where it is used. */
+function here(scope: ValidateScope): At {
+  return {
+    value: 'v',
+    get key() {
+      return scope.use('HERE')
+    },
+  }
+}
+
+/** `name(v, at, key, …)` */
+export function call(scope: ValidateScope, name: string, at: At, ...args: string[]): Layout {
+  return callOf(scope.use(name), words([at.value, 'at', at.key, ...args]))
+}
+
+/** The name of a check for a rule; what no single function says gets a constant of its own. */
+export function checkFor(scope: ValidateScope, given: Rule, hint: string): string {
+  const rule = foldNull(given, scope.ruleOf)
+  if (isTrivial(rule)) return scope.use('anything')
+  // The runtime knows this very function: what it refuses may be new, and then it is drift.
+  if (rule.never) return scope.use('never')
+  if (scope.isCounting) return checkName(hint)
+  if (!rule.nullable && isSimple(rule)) {
+    const [part] = partsFor(scope, rule, KEYED, hint)
+    const found = /^(\w+)\(v, at, key\)$/.exec(part?.flat ?? '')?.[1]
+    if (found) return found
+  }
+  const name = scope.free(checkName(hint))
+  scope.hoist(checkText(scope, rule, name, hint))
+  return name
+}
+
+/** The function of the runtime that says all that a rule does, where there is one. */
+export function scalarCheck(scope: ValidateScope, given: Rule): string | undefined {
+  const rule = foldNull(given, scope.ruleOf)
+  const simple = isSimple(rule) && rule.reference === undefined && rule.types?.[0] !== 'array'
+  return simple && !rule.nullable ? checkFor(scope, rule, '') : undefined
+}
+
+/** Rules that one call says, so that looking at the call adds nothing to the module. */
+function isSimple(rule: Rule): boolean {
+  const { types, text, values, reference, source: _, open: __, ...others } = rule
+  if (Object.keys(others).length > 0) return false
+  if (reference !== undefined) return !types && !text && !values
+  const limits = text && (text.least ?? text.most ?? text.pattern) !== undefined
+  return values === undefined && types?.length === 1 && !limits
+}
+
+/** The constant that holds the check of a rule. */
+export function checkText(scope: ValidateScope, given: Rule, name: string, hint: string): string {
+  const rule = foldNull(given, scope.ruleOf)
+  const type = scope.useType('Check')
+  if (!rule.nullable) {
+    const made = wrapped(scope, rule, hint)
+    if (made) return constantText(name, type, made)
+  }
+  const body = expressionFor(scope, rule, KEYED, hint)
+  return constantText(name, type, arrow(body.flat === 'true' ? '' : 'v, at, key', body))
+}
+
+function expressionFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout {
+  if (isTrivial(rule)) return word('true')
+  if (!rule.nullable) return allHold(partsFor(scope, rule, at, hint))
+  return allHold([orNull(scope, rule, at, hint)])
+}
+
+function orNull(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout {
+  const { nullable: _, ...rest } = rule
+  return unless(`${at.value} === null`, single(scope, rest, at, hint))
+}
+
+/** One expression for a rule, with a constant where it takes more. */
+export function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout {
+  const isOne = !needsWrapper(rule) && partsFor(counting(scope), rule, at, hint).length === 1
+  const [only] = isOne ? partsFor(scope, rule, at, hint) : []
+  if (only) return only
+  return callOf(checkFor(scope, rule, hint), words([at.value, 'at', at.key]))
+}
+
+/** Whether several rules look at the same object, so that its fields are known to all of them. */
+export function needsWrapper(rule: Rule): boolean {
+  if (rule.record) return !isMap(rule)
+  return (
+    wholeParts(rule) > 1 ||
+    (rule.choices ?? []).some(isKeyed) ||
+    rule.list?.unevaluated !== undefined
+  )
+}
+
+/** `record(…)`, `ifRecord(…)` or `compose(…)` around everything that holds for one value. */
+function wrapped(scope: ValidateScope, rule: Rule, hint: string): Layout | undefined {
+  if (!needsWrapper(rule)) return undefined
+  const names = knownNames(rule, scope.ruleOf)
+  const objects = rule.types?.length === 1 && rule.types[0] === 'object'
+  if (objects) {
+    const kind = scope.canNest || !onlyFields(rule) ? 'tracked' : 'record'
+    return wrapper(scope, kind, names, rule, innerParts(scope, rule, hint))
+  }
+  if (rule.record && wholeParts(rule) === 1 && onlyRecord(rule)) {
+    return wrapper(scope, 'ifRecord', names, rule, innerParts(scope, rule, hint))
+  }
+  const parts = partsFor(scope, rule, here(scope), hint)
+  return aroundParts(scope.use('compose'), names, 'v, at', parts)
+}
+
+function onlyRecord(rule: Rule): boolean {
+  return !rule.types && !rule.values && !rule.text && !rule.number && !rule.list
+}
+
+/** Whether nothing but the fields is looked at, each by itself. */
+function onlyFields({ record, types: _, source: __, ...others }: Rule): boolean {
+  if (!record || Object.keys(others).length > 0) return false
+  const { fields: ___, required: ____, ...more } = record
+  return Object.values(more).every((part) => Array.isArray(part) && part.length === 0)
+}
+
+function wrapper(
+  scope: ValidateScope,
+  kind: 'record' | 'tracked' | 'ifRecord',
+  names: readonly string[] | undefined,
+  rule: Rule,
+  parts: readonly Layout[],
+): Layout {
+  const fields = (rule.record?.fields ?? []).filter((field) => !isInherited(field.name))
+  const typed = fields.map((field) => stringLiteral(field.name))
+  const known = new Set(names)
+  const complete = fields.every((field) => known.has(field.name))
+  const args = complete || typed.length === 0 ? '' : `<${typed.join(' | ')}>`
+  const name = `${scope.use(kind)}${args}`
+  const usesValue = parts.some((part) => /\bv\b/.test(part.flat ?? part.broken(0)))
+  const parameters = parts.length === 0 ? '' : usesValue ? 'v, at' : '_, at'
+  return aroundParts(name, names, parameters, parts)
+}
+
+function aroundParts(
+  name: string,
+  names: readonly string[] | undefined,
+  parameters: string,
+  parts: readonly Layout[],
+): Layout {
+  const body = allHold(parts)
+  if (parts.length === 1) return recordCall(name, namesLayout(names), parameters, body)
+  return pureCall(name, [namesLayout(names), arrow(parameters, body)])
+}
+
+function namesLayout(names: readonly string[] | undefined): Layout {
+  return names ? arrayOf(names.map(stringLiteral)) : word('undefined')
+}
+
+/** What holds inside a record: the value is known to be an object, and its path is entered. */
+function innerParts(scope: ValidateScope, rule: Rule, hint: string): Layout[] {
+  const { record, types: _, ...others } = rule
+  const at = here(scope)
+  return [
+    ...(record ? fieldsParts(scope, record, hint) : []),
+    ...(record ? objectParts(scope, record, at, hint) : []),
+    ...partsFor(scope, others, at, hint),
+    ...(record ? unevaluatedParts(scope, rule, at, hint) : []),
+  ]
+}
+
+/** Every part of a rule as an expression; all of them hold. */
+export function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
+  if (rule.never) return [call(scope, 'never', at)]
+  if (rule.nullable) return [orNull(scope, rule, at, hint)]
+  const values = valuesPart(scope, rule, at, hint)
+  return [
+    ...typePart(scope, rule, at, values !== undefined),
+    ...(values ? [values] : []),
+    ...textParts(scope, rule, at, hint),
+    ...numberParts(scope, rule, at),
+    ...listParts(scope, rule, at, hint),
+    ...recordParts(scope, rule, at, hint),
+    ...(rule.reference === undefined
+      ? []
+      : [callOf(scope.checkOf(rule.reference), words([at.value, 'at', at.key]))]),
+    ...(rule.all ?? []).flatMap((each, index) =>
+      expressionsIn(scope, each, at, `${hint}Part${index + 1}`),
+    ),
+    ...choiceParts(scope, rule, at, hint),
+    ...(rule.not ? [call(scope, 'not', at, checkFor(scope, rule.not, `${hint}Not`))] : []),
+    ...(rule.when?.met || rule.when?.unmet ? [whenPart(scope, rule.when, at, hint)] : []),
+    ...(rule.record ? [] : unevaluatedParts(scope, rule, at, hint)),
+  ]
+}
+
+function expressionsIn(scope: ValidateScope, given: Rule, at: At, hint: string): Layout[] {
+  const rule = foldNull(given, scope.ruleOf)
+  if (isTrivial(rule)) return []
+  if (rule.nullable || needsWrapper(rule)) {
+    return [callOf(checkFor(scope, rule, hint), words([at.value, 'at', at.key]))]
+  }
+  return partsFor(scope, rule, at, hint)
+}
+
+/** A record among other parts: a map is one call, everything else a constant. */
+function recordParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
+  const { record } = rule
+  if (!record) return []
+  if (isMap(rule)) {
+    return [call(scope, 'map', at, checkFor(scope, record.rest ?? {}, `${hint}Value`))]
+  }
+  const name = scope.free(checkName(`${hint}Fields`))
+  const names = knownNames({ record }, scope.ruleOf)
+  const made = wrapper(scope, 'ifRecord', names, { record }, [
+    ...fieldsParts(scope, record, hint),
+    ...objectParts(scope, record, here(scope), hint),
+  ])
+  scope.hoist(constantText(name, scope.useType('Check'), made))
+  const own = callOf(name, words([at.value, 'at', at.key]))
+  return [own, ...unevaluatedParts(scope, rule, at, hint)]
+}
+
+/** An object without fields of its own whose keys all hold the same. */
+export function isMap({ types, record, ...others }: Rule): boolean {
+  if (!record || types?.length !== 1 || types[0] !== 'object' || wholeParts(others) > 0)
+    return false
+  const { fields, required, patterns, rest, dependents, dependentRules, ...limits } = record
+  const lists = [fields, required, patterns, dependents, dependentRules]
+  const plain = lists.every((list) => list.length === 0) && Object.keys(limits).length === 0
+  return plain && rest !== undefined && rest.never === undefined
+}

@@ -1,0 +1,140 @@
+import { pascalCase } from '../../model/names.js'
+import type { Choice, ChoiceTagging, Rule } from '../../model/rule.js'
+import { payloadOf } from '../../model/rule-facts.js'
+import { foldNull, isNullPayload, isTold } from '../../model/rule-null.js'
+import { wireTag } from '../../model/union.js'
+import { arrayOf, callOf, type Layout, word } from '../typescript/layout.js'
+import { literal, objectKey, stringLiteral } from '../typescript/text.js'
+import { valueText } from '../typescript/value-text.js'
+import { type At, call, checkFor } from './checks.js'
+import { pureCall, tableOf, words } from './layout.js'
+import { checkName, constantText, type ValidateScope } from './scope.js'
+
+/** Told apart by its keys: the check looks at the whole object, with everything that is beside. */
+export function isKeyed({ tagging }: Choice): boolean {
+  return tagging?.style === 'key'
+}
+
+export function choiceParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
+  return (rule.choices ?? []).map((choice) => {
+    const { tagging } = choice
+    if (!tagging || !isTold(choice)) return untagged(scope, choice, at, hint)
+    return tagging.style === 'key'
+      ? keyed(scope, choice, tagging, hint)
+      : byProperty(scope, choice, tagging, at, hint)
+  })
+}
+
+function keyed(scope: ValidateScope, choice: Choice, tagging: ChoiceTagging, hint: string): Layout {
+  const units = tagging.tags.filter((tag) => tag.unit).map((tag) => tag.tag)
+  const nullable: string[] = []
+  const whole: string[] = []
+  const entries = tagging.tags.flatMap(({ tag, member, unit }) => {
+    const rule = choice.members[member]
+    if (unit || !rule) return []
+    const payload = payloadOf(rule, tag, scope.ruleOf)
+    if (!payload) whole.push(tag)
+    if (isNullPayload(rule, tag, scope.ruleOf)) nullable.push(tag)
+    return [entry(tag, checkFor(scope, payload ?? rule, hint + pascalCase(tag)))]
+  })
+  const options = {
+    ...(units.length > 0 ? { units } : {}),
+    ...(nullable.length > 0 ? { nullable } : {}),
+    ...(whole.length > 0 ? { whole } : {}),
+    ...(choice.holds === 'any' ? { several: true } : {}),
+  }
+  const table = kindsTable(scope, entries, hint)
+  const more = Object.keys(options).length > 0 ? [optionsName(scope, options, hint)] : []
+  return callOf(scope.use('keyed'), words(['v', 'at', table, ...more]))
+}
+
+function optionsName(
+  scope: ValidateScope,
+  options: Parameters<typeof valueText>[0],
+  hint: string,
+): string {
+  const name = scope.free(`${checkName(hint)}Options`)
+  const type = scope.useType('KeyedOptions')
+  const head = `const ${name}: ${type} = `
+  scope.hoist(`${head}${valueText(options, 0, head.length)}\n`)
+  return name
+}
+
+function byProperty(
+  scope: ValidateScope,
+  choice: Choice,
+  tagging: ChoiceTagging,
+  at: At,
+  hint: string,
+): Layout {
+  const entries = tagging.tags.flatMap(({ tag, member }) => {
+    const rule = choice.members[member]
+    return rule ? [entry(tag, checkFor(scope, rule, hint + pascalCase(tag)))] : []
+  })
+  const table = kindsTable(scope, entries, hint)
+  const property = stringLiteral(tagging.property ?? '')
+  return call(scope, 'tagged', at, property, table, ...wireTags(scope, tagging, hint))
+}
+
+/** The tags as they are on the wire, where the names of the table do not say it. */
+function wireTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): string[] {
+  if (tags.every(({ tagValue }) => tagValue === undefined)) return []
+  const name = scope.free(`${checkName(hint)}Tags`)
+  const list = arrayOf(tags.map((each) => literal(wireTag(each))))
+  scope.hoist(constantText(name, 'readonly unknown[]', list))
+  return [name]
+}
+
+function entry(tag: string, check: string): string {
+  const key = objectKey(tag)
+  return key === check ? check : `${key}: ${check}`
+}
+
+function kindsTable(scope: ValidateScope, entries: readonly string[], hint: string): string {
+  const name = scope.free(`${checkName(hint)}Kinds`)
+  const made = pureCall(scope.use('kinds'), [tableOf(entries)])
+  scope.hoist(constantText(name, '', hugged(made, scope.use('kinds'), entries)))
+  return name
+}
+
+/** A call whose only argument is an arrow holds on to it: `kinds(() => ({ … }))`. */
+function hugged(made: Layout, name: string, entries: readonly string[]): Layout {
+  return {
+    ...(made.flat === undefined ? {} : { flat: made.flat }),
+    broken: (indent) => `/*@__PURE__*/ ${name}(${tableOf(entries).broken(indent)})`,
+  }
+}
+
+function untagged(scope: ValidateScope, choice: Choice, at: At, hint: string): Layout {
+  const checks = choice.members.map((member, index) =>
+    checkFor(scope, member, `${hint}Option${index + 1}`),
+  )
+  const labels = [...new Set(choice.members.map((member) => labelOf(scope, member)))]
+  const expected = labels.length > 6 ? `one of ${labels.length} forms` : labels.join(' or ')
+  const name = choice.holds === 'one' ? 'oneOf' : 'anyOf'
+  return callOf(scope.use(name), [
+    ...words([at.value, 'at', at.key, stringLiteral(expected)]),
+    ...checks.map(word),
+  ])
+}
+
+/** What a member is called in a message. */
+function labelOf(scope: ValidateScope, given: Rule): string {
+  const rule = foldNull(given, scope.ruleOf)
+  if (rule.reference !== undefined) return rule.reference
+  if (rule.text?.format) return rule.text.format
+  if (rule.types) return rule.types.join(' or ')
+  return rule.record ? 'object' : 'another form'
+}
+
+export function whenPart(
+  scope: ValidateScope,
+  { condition, met, unmet }: NonNullable<Rule['when']>,
+  at: At,
+  hint: string,
+): Layout {
+  const check = (rule: Rule | undefined, ending: string): string =>
+    rule ? checkFor(scope, rule, hint + ending) : 'undefined'
+  const args = [check(condition, 'If'), check(met, 'Then')]
+  return call(scope, 'when', at, ...args, ...(unmet ? [check(unmet, 'Else')] : []))
+}

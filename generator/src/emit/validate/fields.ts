@@ -1,0 +1,118 @@
+import { pascalCase } from '../../model/names.js'
+import type { Expression, FieldRule, RecordRule, Rule } from '../../model/rule.js'
+import { isRequired, isTrivial, refusesAbsent } from '../../model/rule-facts.js'
+import { foldNull } from '../../model/rule-null.js'
+import { arrayOf, callOf, type Layout } from '../typescript/layout.js'
+import { propertyAccess, stringLiteral } from '../typescript/text.js'
+import { type At, call, checkFor, needsWrapper, partsFor, single } from './checks.js'
+import { pureCall, unless, words } from './layout.js'
+import { checkName, constantText, type ValidateScope } from './scope.js'
+
+export function fieldsParts(scope: ValidateScope, record: RecordRule, hint: string): Layout[] {
+  const rules = record.fields.flatMap((field) => fieldPart(scope, field, hint))
+  const present = record.fields
+    .filter((field) => isRequired(field, scope.leavesOut))
+    .filter((field) => !refusesAbsent(foldNull(field.rule, scope.ruleOf), scope.ruleOf))
+  const certain = present.filter((field) => !field.missing).map((field) => field.name)
+  const known = present.flatMap(({ name, missing }) =>
+    missing ? [unless(leftOut(scope, name), requiredCall(scope, [name]))] : [],
+  )
+  const names = [...certain, ...record.required]
+  return [...(names.length > 0 ? [requiredCall(scope, names)] : []), ...known, ...rules]
+}
+
+function requiredCall(scope: ValidateScope, names: readonly string[]): Layout {
+  return callOf(scope.use('required'), words(['v', 'at', ...names.map(stringLiteral)]))
+}
+
+/** The member is known to be missing in places. */
+function leftOut(scope: ValidateScope, name: string): string {
+  return `${scope.use('leftOut')}(${readField(scope, name)}, at, ${stringLiteral(name)})`
+}
+
+function fieldPart(scope: ValidateScope, field: FieldRule, hint: string): Layout[] {
+  const rule = foldNull(field.rule, scope.ruleOf)
+  if (isTrivial(rule)) return []
+  const value = readField(scope, field.name)
+  const at: At = { value, key: stringLiteral(field.name) }
+  const inner = hint + pascalCase(field.name)
+  const needed = isRequired(field, scope.leavesOut) && refusesAbsent(rule, scope.ruleOf)
+  const { nullable, ...plain } = rule
+  const known = needed && field.missing ? [leftOut(scope, field.name)] : []
+  const test = [absence(value, !needed, nullable === true) ?? [], known].flat().join(' || ')
+  if (test !== '') return [unless(test, single(scope, plain, at, inner))]
+  if (needsWrapper(rule)) return [single(scope, rule, at, inner)]
+  return partsFor(scope, rule, at, inner)
+}
+
+function absence(value: string, optional: boolean, nullable: boolean): string | undefined {
+  if (optional) return nullable ? `${value} == null` : `${value} === undefined`
+  return nullable ? `${value} === null` : undefined
+}
+
+const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+export function isInherited(name: string): boolean {
+  return INHERITED.has(name)
+}
+
+/** Every object has a `constructor`; only its own one is data. */
+function readField(scope: ValidateScope, name: string): string {
+  return isInherited(name)
+    ? `${scope.use('own')}(v, ${stringLiteral(name)})`
+    : `v${propertyAccess(name)}`
+}
+
+// other words about objects
+
+export function objectParts(
+  scope: ValidateScope,
+  record: RecordRule,
+  at: At,
+  hint: string,
+): Layout[] {
+  const { patterns, rest, names, least, most, dependents, dependentRules } = record
+  const expressions = patterns.map((each) => regExp(scope, each.name, hint))
+  return [
+    ...patterns.map((each, index) => {
+      const check = checkFor(scope, each.rule, `${hint}Pattern${index + 1}`)
+      return call(scope, 'matching', at, expressions[index] ?? '', check)
+    }),
+    ...(rest && !isTrivial(rest) ? [restPart(scope, record, rest, at, expressions, hint)] : []),
+    ...(names ? [call(scope, 'propertyNames', at, checkFor(scope, names, `${hint}Name`))] : []),
+    ...(least ? [call(scope, 'minProperties', at, String(least))] : []),
+    ...(most === undefined ? [] : [call(scope, 'maxProperties', at, String(most))]),
+    ...dependents.map(({ name, others }) =>
+      callOf(scope.use('dependent'), words(['v', 'at', ...[name, ...others].map(stringLiteral)])),
+    ),
+    ...dependentRules.map(({ name, rule }) => {
+      const check = checkFor(scope, rule, `${hint}With${pascalCase(name)}`)
+      return callOf(scope.use('dependentRule'), words(['v', 'at', stringLiteral(name), check]))
+    }),
+  ]
+}
+
+function restPart(
+  scope: ValidateScope,
+  { fields }: RecordRule,
+  rest: Rule,
+  at: At,
+  expressions: readonly string[],
+  hint: string,
+): Layout {
+  const names = scope.free(`${checkName(hint)}Names`)
+  const list = arrayOf(fields.map((field) => stringLiteral(field.name)))
+  scope.hoist(constantText(names, 'readonly string[]', list))
+  const patterns = `[${expressions.join(', ')}]`
+  if (rest.never)
+    return call(scope, 'closed', at, names, ...(expressions.length > 0 ? [patterns] : []))
+  return call(scope, 'rest', at, names, patterns, checkFor(scope, rest, `${hint}Value`))
+}
+
+/** A regular expression as a constant, made from a text: no text of a document becomes code. */
+export function regExp(scope: ValidateScope, { source, flags }: Expression, hint: string): string {
+  const name = scope.free(`${checkName(hint)}Pattern`)
+  const args = [stringLiteral(source), ...(flags === '' ? [] : [stringLiteral(flags)])]
+  scope.hoist(constantText(name, '', pureCall('new RegExp', words(args))))
+  return name
+}

@@ -1,0 +1,172 @@
+import type { JsonType, Rule } from '../../model/rule.js'
+import { isTrivial } from '../../model/rule-facts.js'
+import { arrayOf, callOf, type Layout } from '../typescript/layout.js'
+import { literal, stringLiteral } from '../typescript/text.js'
+import { type Value, valueText } from '../typescript/value-text.js'
+import { type At, call, checkFor, isMap } from './checks.js'
+import { regExp } from './fields.js'
+import { words } from './layout.js'
+import { checkName, constantText, type ValidateScope } from './scope.js'
+
+/** The formats that are checked, and the function of the runtime that does. Others only inform. */
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['int64', 'int64'],
+  ['uint64', 'uint64'],
+  ['integer', 'wholeNumber'],
+  ['decimal', 'decimal'],
+  ['hex', 'hex'],
+  ['hex-lower', 'hexLower'],
+  ['base64', 'base64'],
+  ['byte', 'base64'],
+  ['date-time', 'dateTime'],
+])
+
+const TYPES: Readonly<Record<JsonType, string>> = {
+  string: 'text',
+  number: 'number',
+  integer: 'integer',
+  boolean: 'flag',
+  null: 'nothing',
+  object: 'object',
+  array: 'array',
+}
+
+function formatOf({ text }: Rule): string | undefined {
+  return text?.format === undefined ? undefined : FORMATS.get(text.format)
+}
+
+/** What the value is, where no other part says it. */
+export function typePart(scope: ValidateScope, rule: Rule, at: At, hasValues: boolean): Layout[] {
+  const { types } = rule
+  if (!types || (hasValues && agree(rule))) return []
+  const [type, ...more] = types
+  if (!type) return []
+  if (more.length > 0) {
+    return [
+      callOf(scope.use('typed'), words([at.value, 'at', at.key, ...types.map(stringLiteral)])),
+    ]
+  }
+  if (type === 'string') return [call(scope, formatOf(rule) ?? 'text', at)]
+  if (type === 'array' && isPlainList(rule)) return []
+  if (type === 'object' && isMap(rule)) return []
+  return [call(scope, TYPES[type], at)]
+}
+
+/** Every value is of the types, so that the types say nothing more. */
+function agree({ types, values }: Rule): boolean {
+  return (values ?? []).every((value) => types?.some((type) => isOfType(value, type)))
+}
+
+function isOfType(value: unknown, type: JsonType): boolean {
+  if (type === 'null') return value === null
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === type
+}
+
+export function valuesPart(
+  scope: ValidateScope,
+  { values, open }: Rule,
+  at: At,
+  hint: string,
+): Layout | undefined {
+  if (!values) return undefined
+  const known = open ? scope.valuesOf(hint, values) : undefined
+  if (known !== undefined) return call(scope, 'known', at, known)
+  const name = scope.free(`${checkName(hint)}Values`)
+  const list = arrayOf(values.map(dataText))
+  scope.hoist(constantText(name, 'readonly unknown[]', list))
+  return call(scope, open ? 'known' : 'among', at, name)
+}
+
+function dataText(value: unknown): string {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) {
+    return literal(value as string | number | boolean | null)
+  }
+  return valueText(JSON.parse(JSON.stringify(value)) as Value)
+}
+
+export function textParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
+  const { text, types } = rule
+  if (!text) return []
+  const format = formatOf(rule)
+  const untyped = format !== undefined && !(types?.length === 1 && types[0] === 'string')
+  return [
+    ...(untyped && (types?.includes('string') ?? true)
+      ? [call(scope, 'ifText', at, scope.use(format))]
+      : []),
+    ...(text.least ? [call(scope, 'minLength', at, literal(text.least))] : []),
+    ...(text.most === undefined ? [] : [call(scope, 'maxLength', at, literal(text.most))]),
+    ...(text.pattern
+      ? [
+          call(
+            scope,
+            'pattern',
+            at,
+            regExp(scope, text.pattern, hint),
+            ...(text.pattern.longest === undefined ? [] : [literal(text.pattern.longest)]),
+          ),
+        ]
+      : []),
+  ]
+}
+
+export function numberParts(scope: ValidateScope, { number }: Rule, at: At): Layout[] {
+  if (!number) return []
+  const limits: readonly (readonly [string, number | undefined])[] = [
+    ['atLeast', number.least],
+    ['above', number.above],
+    ['atMost', number.most],
+    ['below', number.below],
+    ['multipleOf', number.step],
+  ]
+  return limits.flatMap(([name, limit]) =>
+    limit === undefined ? [] : [call(scope, name, at, literal(limit))],
+  )
+}
+
+/** A list whose type is said by the call that checks its items. */
+function isPlainList({ list, types }: Rule): boolean {
+  return types?.length === 1 && list?.items !== undefined && !list.first && !isTrivial(list.items)
+}
+
+export function listParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
+  const { list } = rule
+  if (!list) return []
+  const { first, items, least, most, unique, contains } = list
+  const check = (each: Rule, ending: string): string => checkFor(scope, each, hint + ending)
+  return [
+    ...(first ? [tuplePart(scope, rule, at, hint)] : []),
+    ...(!first && items && !isTrivial(items)
+      ? [call(scope, isPlainList(rule) ? 'list' : 'ifList', at, check(items, 'Item'))]
+      : []),
+    ...(least ? [call(scope, 'minItems', at, literal(least))] : []),
+    ...(most === undefined ? [] : [call(scope, 'maxItems', at, literal(most))]),
+    ...(unique ? [call(scope, 'uniqueItems', at)] : []),
+    ...(contains
+      ? [
+          call(
+            scope,
+            'contains',
+            at,
+            check(contains.rule, 'Contained'),
+            ...(contains.least !== undefined || contains.most !== undefined
+              ? [literal(contains.least ?? 1)]
+              : []),
+            ...(contains.most === undefined ? [] : [literal(contains.most)]),
+          ),
+        ]
+      : []),
+  ]
+}
+
+function tuplePart(scope: ValidateScope, { list }: Rule, at: At, hint: string): Layout {
+  const checks = (list?.first ?? []).map((each, index) =>
+    checkFor(scope, each, `${hint}Item${index + 1}`),
+  )
+  const rest =
+    list?.items && !isTrivial(list.items) ? [checkFor(scope, list.items, `${hint}Rest`)] : []
+  const args = [arrayOf(checks), ...words(rest)]
+  return callOf(scope.use('tuple'), [...words([at.value, 'at', at.key]), ...args])
+}

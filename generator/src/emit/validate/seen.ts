@@ -1,0 +1,152 @@
+import type { Expression, Rule } from '../../model/rule.js'
+import { isTrivial } from '../../model/rule-facts.js'
+import { arrayOf, type Layout } from '../typescript/layout.js'
+import { stringLiteral } from '../typescript/text.js'
+import { type At, call, checkFor } from './checks.js'
+import { regExp } from './fields.js'
+import { arrow } from './layout.js'
+import { checkName, constantText, type ValidateScope } from './scope.js'
+
+/** `unevaluatedProperties` and `unevaluatedItems`: what no other part of the schema has looked at. */
+export function unevaluatedParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
+  const fields = rule.record?.unevaluated
+  const items = rule.list?.unevaluated
+  return [
+    ...(fields && !isTrivial(fields)
+      ? [
+          call(
+            scope,
+            'unevaluatedProperties',
+            at,
+            ...unevaluatedArguments(scope, rule, fields, hint),
+          ),
+        ]
+      : []),
+    ...(items && !isTrivial(items)
+      ? [call(scope, 'unevaluatedItems', at, ...unevaluatedArguments(scope, rule, items, hint))]
+      : []),
+  ]
+}
+
+function unevaluatedArguments(
+  scope: ValidateScope,
+  rule: Rule,
+  left: Rule,
+  hint: string,
+): [string, string] {
+  const own: Rule = {
+    ...rule,
+    ...(rule.record ? { record: without(rule.record) } : {}),
+    ...(rule.list ? { list: without(rule.list) } : {}),
+  }
+  return [seenName(scope, own, hint, new Map()), checkFor(scope, left, `${hint}Unevaluated`)]
+}
+
+function without<Part extends { readonly unevaluated?: Rule }>(
+  part: Part,
+): Omit<Part, 'unevaluated'> {
+  const { unevaluated: _, ...others } = part
+  return others
+}
+
+type Known = Map<string, string>
+
+/** A function that says which keys of a value a rule has looked at. */
+function seenName(scope: ValidateScope, rule: Rule, hint: string, known: Known): string {
+  const name = scope.free(`${checkName(hint)}Seen`)
+  const parts = seenParts(scope, rule, hint, known)
+  const list = arrayOf(parts.map((part) => `...${part}`))
+  scope.hoist(constantText(name, scope.useType('Seen'), arrow('v, at', list)))
+  return name
+}
+
+/** Expressions for lists of keys. */
+function seenParts(scope: ValidateScope, rule: Rule, hint: string, known: Known): string[] {
+  const { record, list, reference, all = [], choices = [], when } = rule
+  return [
+    ...(record ? seenFields(scope, record, hint, known) : []),
+    ...(list ? seenItems(scope, list, hint) : []),
+    ...(reference === undefined ? [] : [seenReference(scope, reference, known)]),
+    ...all.flatMap((each, index) => seenParts(scope, each, `${hint}Part${index + 1}`, known)),
+    ...choices.flatMap(({ members }) =>
+      members.flatMap((each, index) => {
+        const inner = `${hint}Option${index + 1}`
+        return ifFits(scope, each, each, inner, known)
+      }),
+    ),
+    ...(when ? seenWhen(scope, when, hint, known) : []),
+  ]
+}
+
+function seenWhen(
+  scope: ValidateScope,
+  { condition, met, unmet }: NonNullable<Rule['when']>,
+  hint: string,
+  known: Known,
+): string[] {
+  return [
+    ...ifFits(scope, condition, condition, `${hint}If`, known),
+    ...(met ? ifFits(scope, condition, met, `${hint}Then`, known) : []),
+    ...(unmet ? ifFits(scope, { not: condition }, unmet, `${hint}Else`, known) : []),
+  ]
+}
+
+/** What a rule looks at counts only where another one holds. */
+function ifFits(
+  scope: ValidateScope,
+  condition: Rule,
+  rule: Rule,
+  hint: string,
+  known: Known,
+): string[] {
+  if (seenParts({ ...scope, hoist: () => {} }, rule, hint, new Map(known)).length === 0) return []
+  const seen = seenName(scope, rule, hint, known)
+  return [`${scope.use('seenIf')}(${checkFor(scope, condition, hint)}, ${seen}, v, at)`]
+}
+
+function seenReference(scope: ValidateScope, reference: string, known: Known): string {
+  const name = known.get(reference)
+  if (name !== undefined) return `${name}(v, at)`
+  const made = scope.free(`${checkName(reference)}Seen`)
+  known.set(reference, made)
+  const parts = seenParts(scope, scope.ruleOf(reference) ?? {}, reference, known)
+  const list = arrayOf(parts.map((part) => `...${part}`))
+  scope.hoist(constantText(made, scope.useType('Seen'), arrow('v, at', list)))
+  return `${made}(v, at)`
+}
+
+function seenFields(
+  scope: ValidateScope,
+  record: NonNullable<Rule['record']>,
+  hint: string,
+  known: Known,
+): string[] {
+  if (record.rest || record.unevaluated) return [`${scope.use('seenAll')}(v)`]
+  const names = record.fields.map((field) => stringLiteral(field.name))
+  return [
+    ...(names.length > 0 ? [`[${names.join(', ')}]`] : []),
+    ...record.patterns.map(({ name }) => seenLike(scope, name, hint)),
+    ...record.dependentRules.flatMap(({ name, rule }) => {
+      const condition: Rule = {
+        types: ['object'],
+        record: { fields: [], required: [name], patterns: [], dependents: [], dependentRules: [] },
+      }
+      return ifFits(scope, condition, rule, `${hint}Dependent`, known)
+    }),
+  ]
+}
+
+function seenLike(scope: ValidateScope, expression: Expression, hint: string): string {
+  return `${scope.use('seenLike')}(v, ${regExp(scope, expression, hint)})`
+}
+
+function seenItems(scope: ValidateScope, list: NonNullable<Rule['list']>, hint: string): string[] {
+  if (list.items || list.unevaluated) return [`${scope.use('seenAll')}(v)`]
+  const first = list.first ? [`[${list.first.map((_, index) => String(index)).join(', ')}]`] : []
+  const contained = list.contains
+    ? [
+        `${scope.use('seenItems')}(${checkFor(scope, list.contains.rule, `${hint}Contained`)}, v, at)`,
+      ]
+    : []
+  return [...first, ...contained]
+}

@@ -1,0 +1,129 @@
+import { enumNames, stringEnumsIn } from '../../model/exported-names.js'
+import { toInputRule } from '../../model/input-rule.js'
+import { camelCase } from '../../model/names.js'
+import { nestingNames } from '../../model/rule-nesting.js'
+import type { Declaration } from '../../model/shape.js'
+import {
+  type EmittedFile,
+  type ModuleScope,
+  moduleScope,
+  moduleText,
+  type PackageView,
+} from '../package-view.js'
+import { docBlock, linked } from '../typescript/doc.js'
+import { checkText, scalarCheck } from './checks.js'
+import { responseValidators } from './responses.js'
+import { checkName, createScope, type ValidateScope } from './scope.js'
+import { type Entry, exported, table } from './tables.js'
+
+/** A validator for every type and every response, in a module of its own. */
+export function emitValidate(view: PackageView): EmittedFile | undefined {
+  const { declarations } = view.model
+  if (declarations.length === 0) return undefined
+  const module = moduleScope(view, 'validate')
+  const sides = declarations.flatMap((each) => sidesOf(view, module, each))
+  const rules = new Map(sides.map((each) => [each.name, each.rule]))
+  const checks = new Map<string, string>()
+  const enums = new Map(stringEnumsIn(declarations).map((each) => [each.name, each]))
+  const scope = createScope(module.imports, {
+    ruleOf: (name) => rules.get(name),
+    checkOf: (name) => checks.get(name) ?? checkName(name),
+    valuesOf: (name, values) => {
+      const known = enums.get(name)
+      const same = known && sameValues(known.shape.values, values)
+      return same ? module.imports.value(enumNames(known).values, './enums.js') : undefined
+    },
+  })
+  for (const { name, rule } of sides) {
+    checks.set(name, scalarCheck(scope, rule) ?? scope.free(checkName(name)))
+  }
+  const nesting = nestingNames(rules)
+  const blocks = sides.flatMap((each) => {
+    if (scalarCheck(scope, each.rule) !== undefined) return []
+    const own = { ...scope, canNest: nesting.has(each.name) }
+    const text = checkText(own, each.rule, scope.checkOf(each.name), each.name)
+    return [text, ...scope.drain()]
+  })
+  const validators = validatorNames(view, scope, sides)
+  const types = sides.map((each) => typeValidator(scope, each, validators))
+  const responses = responseValidators({ view, module, scope, types })
+  const own = responses.flatMap((each) => (each.text === undefined ? [] : [each.text]))
+  return {
+    path: 'src/validate.ts',
+    text: moduleText(view, module, [
+      ...blocks,
+      ...scope.drain(),
+      ...types.map((each) => each.text),
+      ...own,
+      table(scope, 'validators', 'The validators of all types, by name.', types),
+      ...(responses.length > 0
+        ? [
+            table(
+              scope,
+              'responseValidators',
+              'The validators of what calls resolve to.',
+              responses,
+            ),
+          ]
+        : []),
+    ]),
+  }
+}
+
+/** What a validator is made for: a type of the package, by its name. */
+interface Side extends Pick<Declaration, 'name' | 'rule' | 'deprecated'> {
+  /** The type as this module calls it. */
+  readonly type: string
+}
+
+/** A declaration is one type, or two where what is sent differs from what is received. */
+function sidesOf(view: PackageView, module: ModuleScope, declaration: Declaration): Side[] {
+  const { name, rule, deprecated } = declaration
+  const own = { ...(deprecated ? { deprecated } : {}) }
+  const received = { ...own, name, rule, type: module.received.refer(name) }
+  if (!view.twoSided.has(name)) return [received]
+  const inputName = (each: string): string => view.twoSided.get(each) ?? each
+  const type = module.sent.refer(name)
+  return [received, { ...own, name: inputName(name), rule: toInputRule(rule, inputName), type }]
+}
+
+function sameValues(left: readonly unknown[], right: readonly unknown[]): boolean {
+  return left.length === right.length && left.every((value, index) => value === right[index])
+}
+
+/** Names that the document gave come before those that were made for what is sent. */
+function validatorNames(
+  { twoSided }: PackageView,
+  scope: ValidateScope,
+  sides: readonly Side[],
+): ReadonlyMap<string, string> {
+  const made = new Set(twoSided.values())
+  const ordered = [
+    ...sides.filter(({ name }) => !made.has(name)),
+    ...sides.filter(({ name }) => made.has(name)),
+  ]
+  return new Map(ordered.map(({ name }) => [name, scope.free(validatorName(name))]))
+}
+
+function typeValidator(
+  scope: ValidateScope,
+  { name, type, deprecated }: Side,
+  names: ReadonlyMap<string, string>,
+): Entry & { readonly text: string } {
+  const own = names.get(name) ?? validatorName(name)
+  const doc = docBlock({
+    text: `Holds values to ${linked(type)}.`,
+    ...(deprecated ? { tags: ['@deprecated'] } : {}),
+  })
+  return {
+    key: name,
+    name: own,
+    type,
+    text: doc + exported(scope, own, type, name, scope.checkOf(name)),
+  }
+}
+
+/** `operationValidator` */
+export function validatorName(type: string): string {
+  return `${camelCase(type).replace(/_$/, '')}Validator`
+}

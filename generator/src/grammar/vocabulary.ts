@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type Ajv from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import type { Diagnostic, Report } from '../diagnostics/diagnostic.js'
+import { suggestion } from '../diagnostics/suggestion.js'
+import type { Document } from '../source/document.js'
+import { NAMING, QUOTED } from '../source/literal-values.js'
+import { below, isDictionary, type Node } from '../source/node.js'
+
+const require = createRequire(import.meta.url)
+
+const PREFIX = 'x-tagwire-'
+
+/** Letters of a key can also be written as escapes, and its line be broken. */
+const MAY_USE_WORDS = /x-tagwire-|\\(?:u00|x|\r?\n)/i
+
+/**
+ * Checks every x-tagwire word of every file against the vocabulary. A word that is not known is an
+ * error: ignored silently, a misspelling would change what is generated.
+ */
+export function checkVocabulary(document: Document, report: Report): void {
+  const used: Node[] = []
+  for (const [name, { text }] of document.files) {
+    if (!MAY_USE_WORDS.test(text)) continue
+    const top = document.follow({ value: { $ref: '#' }, source: { file: name, pointer: '' } })
+    if (!('code' in top)) collectWords(top, used)
+  }
+  if (used.length === 0) return
+  const vocabulary = loadVocabulary()
+  for (const node of used) checkWord(vocabulary, node, report)
+}
+
+function collectWords(node: Node, into: Node[], naming = false): void {
+  if (Array.isArray(node.value)) {
+    node.value.forEach((value: unknown, index) => {
+      collectWords({ value, source: below(node.source, String(index)) }, into)
+    })
+    return
+  }
+  if (!isDictionary(node.value)) return
+  for (const [key, value] of Object.entries(node.value)) {
+    if (typeof value !== 'object' && !key.startsWith(PREFIX)) continue
+    const child = { value, source: below(node.source, key) }
+    if (key.startsWith(PREFIX)) into.push(child)
+    if (naming || !QUOTED.has(key)) collectWords(child, into, !naming && NAMING.has(key))
+  }
+}
+
+interface Vocabulary {
+  readonly words: readonly string[]
+  readonly validatorOf: (word: string) => ValidateFunction | undefined
+}
+
+function loadVocabulary(): Vocabulary {
+  const url = new URL('../../assets/vocabulary.schema.json', import.meta.url)
+  const schema: unknown = JSON.parse(readFileSync(url, 'utf8'))
+  if (!isDictionary(schema) || typeof schema.$id !== 'string') throw new TypeError('no vocabulary')
+  const id = schema.$id
+  // Loaded for the first document that uses the words.
+  const { Ajv2020 }: typeof Ajv = require('ajv/dist/2020.js')
+  const ajv = new Ajv2020({ strict: false })
+  ajv.addSchema(schema)
+  const words = Object.keys(isDictionary(schema.$defs) ? schema.$defs : {})
+  return {
+    words: words.filter((word) => word.startsWith(PREFIX)),
+    validatorOf: (word) => ajv.getSchema(`${id}#/$defs/${word}`),
+  }
+}
+
+function checkWord(vocabulary: Vocabulary, node: Node, report: Report): void {
+  const word = node.source.pointer.slice(node.source.pointer.lastIndexOf('/') + 1)
+  if (!vocabulary.words.includes(word)) {
+    report(unknownWord(vocabulary, word, node))
+    return
+  }
+  const validate = vocabulary.validatorOf(word)
+  if (!validate || validate(node.value)) return
+  // The place furthest inside says most: above it, an alternative only failed as a whole.
+  const [first] = [...(validate.errors ?? [])].sort((left, right) => depth(right) - depth(left))
+  report({
+    code: 'TW6002',
+    severity: 'error',
+    message: `${word}${first?.instancePath ?? ''} ${first ? faultText(first) : 'has the wrong form'}`,
+    at: { file: node.source.file, pointer: node.source.pointer + (first?.instancePath ?? '') },
+  })
+}
+
+function depth({ instancePath }: ErrorObject): number {
+  return instancePath.split('/').length
+}
+
+function faultText({ keyword, message = 'has the wrong form', params }: ErrorObject): string {
+  const allowed: unknown = keyword === 'enum' ? params.allowedValues : undefined
+  return Array.isArray(allowed) ? `must be one of ${allowed.join(', ')}` : message
+}
+
+function unknownWord(vocabulary: Vocabulary, word: string, node: Node): Diagnostic {
+  return {
+    code: 'TW6001',
+    severity: 'error',
+    message: `there is no word ${word}`,
+    at: node.source,
+    help: `The words are ${vocabulary.words.map((each) => each.slice(PREFIX.length)).join(', ')}.`,
+    ...suggestion(word, vocabulary.words),
+  }
+}

@@ -1,0 +1,85 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import type { Model, Tag } from '../model/model.js'
+import type { Operation, Words } from '../model/operation.js'
+import type { Rule } from '../model/rule.js'
+import { items, member, members, type Node, text, textAt } from '../source/node.js'
+import { serversOf } from './operations/servers.js'
+
+/** Words that have a place of their own in the model. */
+const PLACED = new Set([
+  'source',
+  'name',
+  'replaced-by',
+  'safe',
+  'idempotent',
+  'tag',
+  'encoding',
+  'world',
+])
+
+type Head = Pick<Model, 'title' | 'version' | 'doc' | 'document' | 'servers' | 'tags'>
+
+/** What OpenAPI and OpenRPC say in the same words: what this is, and where. */
+export function documentInfo(root: Node, language: 'openapi' | 'openrpc', report: Report): Head {
+  const info = member(root, 'info') ?? root
+  const doc = textAt(info, 'description')
+  return {
+    title: textAt(info, 'title') ?? 'API',
+    version: textAt(info, 'version') ?? '0',
+    ...(doc ? { doc: doc.trim() } : {}),
+    document: { file: root.source.file, language, version: textAt(root, language) ?? '' },
+    servers: serversOf(member(root, 'servers'), report),
+    tags: tagsOf(member(root, 'tags')),
+  }
+}
+
+export function extensionsOf(node: Node): Words {
+  const found = members(node)
+    .filter(([key]) => key.startsWith('x-tagwire-'))
+    .map(([key, word]) => [key.slice('x-tagwire-'.length), word.value] as const)
+    .filter(([word]) => !PLACED.has(word))
+  return Object.fromEntries(found)
+}
+
+function tagsOf(list: Node | undefined): Tag[] {
+  return items(list).flatMap((node) => {
+    const name = textAt(node, 'name')
+    const doc = textAt(node, 'description')
+    return name === undefined ? [] : [{ name, ...(doc ? { doc } : {}) }]
+  })
+}
+
+export function tagNames(list: Node | undefined): string[] {
+  return items(list).flatMap((node) => text(node) ?? textAt(node, 'name') ?? [])
+}
+
+/** An id names one operation; a caller who says it must not get another. */
+export function checkOperationIds(operations: readonly Operation[], report: Report): void {
+  const byId = new Map<string, Operation>()
+  for (const operation of operations) {
+    const same = byId.get(operation.id)
+    if (same) {
+      report({
+        code: 'TW5001',
+        severity: 'error',
+        message: `${JSON.stringify(operation.id)} is the name of two operations`,
+        at: operation.source,
+        also: { message: 'the first one stands here', at: same.source },
+      })
+    }
+    byId.set(operation.id, operation)
+  }
+}
+
+/** The rule is read when all declarations are known; until then it is only known where from. */
+export function withRule<Known extends object>(
+  known: Known,
+  later: { readonly rule: Rule },
+): Known & { readonly rule: Rule } {
+  return {
+    ...known,
+    get rule() {
+      return later.rule
+    },
+  }
+}

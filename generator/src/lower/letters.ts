@@ -1,9 +1,0 @@
-import { createHash } from 'node:crypto'
-
-/**
- * The name with a few letters made from what it was made of: the same wherever that stands, and
- * whatever else there is.
- */
-export function withLetters(name: string, madeOf: string): string {
-  return `${name}_${createHash('sha256').update(madeOf).digest('hex').slice(0, 4)}`
-}

@@ -1,0 +1,252 @@
+import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
+import { pascalCase, typeName } from '../../model/names.js'
+import type { Source } from '../../model/shape.js'
+import type { Document } from '../../source/document.js'
+import { members, type Node, sourceKey, textAt } from '../../source/node.js'
+import { parsePointer } from '../../source/pointer.js'
+import { hops, isPureReference } from '../../source/references.js'
+import { withHashSuffix } from './hash-suffix.js'
+
+/** A schema that gets a declaration: one of the document's components, or the target of a `$ref`. */
+export interface Entry {
+  readonly name: string
+  /** Where the name was given: the component's place, which may refer to another file. */
+  readonly source: Source
+  /** The schema itself. */
+  readonly node: Node
+  /** Stands inside another schema, which says itself whether it may be null. */
+  readonly inline?: true
+}
+
+/** Knows which schemas have names. What a schema is called is decided when it is first met. */
+export interface Registry {
+  readonly entries: () => readonly Entry[]
+  /** The entry that a `$ref` means, made if there is none. Reports a reference that leads nowhere. */
+  readonly entryFor: (ref: Node) => Entry | undefined
+  /** The entry of that name. */
+  readonly called: (name: string) => Entry | undefined
+  /** Gives a name to a schema that stands inside another one. */
+  readonly nameInline: (name: string, node: Node) => Entry
+  /** Gives a name to a schema that stands for itself. */
+  readonly nameRoot: (name: string, node: Node) => Entry
+  /** The entry of the schema that stands at a place, if it has one. */
+  readonly at: (source: Source) => Entry | undefined
+}
+
+const WORDS_WITHOUT_MEANING = new Set(
+  'paths content schema schemas responses properties items components parameters requestBody $defs definitions'.split(
+    ' ',
+  ),
+)
+
+export function createRegistry(
+  document: Document,
+  components: readonly Node[],
+  report: Report,
+): Registry {
+  const byPlace = new Map<string, Entry>()
+  const byName = new Map<string, Entry>()
+  const all: Entry[] = []
+
+  const add = (
+    name: string,
+    source: Source,
+    node: Node,
+    kind: Pick<Entry, 'inline'> = {},
+  ): Entry => {
+    const taken = byName.get(name)
+    if (taken && sourceKey(taken.node.source) !== sourceKey(node.source)) {
+      report(sameName(name, source, taken.source))
+    }
+    const entry = { name, source, node, ...kind }
+    all.push(entry)
+    byPlace.set(sourceKey(node.source), entry)
+    byPlace.set(sourceKey(source), entry)
+    if (!taken) byName.set(name, entry)
+    return entry
+  }
+
+  /** What a schema is called by where it stands, with as much of that as it takes. */
+  const freeName = (source: Source, ...wanted: readonly string[]): string => {
+    const names = [...wanted, fullName(source), longName(source)]
+    const free = names.find((each) => !byName.has(each))
+    if (free !== undefined) return free
+    const last = names.at(-1) ?? ''
+    for (let count = 2; ; count++) if (!byName.has(`${last}_${count}`)) return `${last}_${count}`
+  }
+
+  const [own] = components
+  const written = writtenNames(own)
+  for (const container of components) {
+    const declared = members(container)
+    const places = new Set(declared.map(([, node]) => sourceKey(node.source)))
+    for (const [key, node] of declared) {
+      const home = homeOf(node, places, byPlace)
+      const name =
+        givenName(node) ??
+        givenName(home) ??
+        (container === own ? nameOf(key, node) : typeName(key))
+      const taken = byName.get(name)
+      if (taken && container !== own && sameText(taken.node, home)) {
+        // Several schemas in one file each bring their own copy of what they share.
+        byPlace.set(sourceKey(home.source), taken)
+      } else {
+        add(taken && container !== own ? freeName(node.source) : name, node.source, home)
+      }
+    }
+  }
+
+  /** A key that is no identifier gives way to names that stand in the document, and to earlier ones. */
+  function nameOf(key: string, node: Node): string {
+    const name = typeName(key)
+    const owner = written.get(name) ?? byName.get(name)?.source
+    if (name === key || !owner || sourceKey(owner) === sourceKey(node.source)) return name
+    const distinct = withHashSuffix(name, key)
+    report(movedName({ key, name, distinct }, node.source, owner))
+    return distinct
+  }
+
+  /**
+   * A component that only refers to another file is that file's schema under the component's name.
+   * One that refers to another component is an alias of it, a schema of its own.
+   */
+  function homeOf(node: Node, components: Set<string>, known: Map<string, Entry>): Node {
+    let at = node
+    for (const next of hops(document, node)) {
+      if ('code' in next) return at
+      const key = sourceKey(next.source)
+      if (components.has(key) || known.has(key)) return at
+      at = next
+    }
+    return at
+  }
+
+  const entryFor = (ref: Node): Entry | undefined => {
+    let last = ref
+    const goesOn = (node: Node): boolean => node === ref || isPureReference(node)
+    for (const next of hops(document, ref, goesOn)) {
+      if ('code' in next) {
+        report(next)
+        return undefined
+      }
+      const entry = byPlace.get(sourceKey(next.source))
+      if (entry) return entry
+      if (!isPureReference(next)) return addTarget(next)
+      last = next
+    }
+    report(circular(ref, last))
+    return undefined
+  }
+
+  const addTarget = (target: Node): Entry => {
+    const given = givenName(target)
+    const name = given ?? freeName(target.source, shortName(target.source))
+    return add(name, target.source, target)
+  }
+
+  const nameInline = (wanted: string, node: Node): Entry => {
+    const known = byPlace.get(sourceKey(node.source))
+    if (known) return known
+    const given = givenName(node)
+    const name = given ?? (byName.has(wanted) ? `${wanted}Union` : wanted)
+    return add(name, node.source, node, { inline: true })
+  }
+
+  const nameRoot = (wanted: string, node: Node): Entry => {
+    const name = givenName(node) ?? freeName(node.source, wanted)
+    return byPlace.get(sourceKey(node.source)) ?? add(name, node.source, node)
+  }
+
+  const at = (source: Source): Entry | undefined => byPlace.get(sourceKey(source))
+
+  const called = (name: string): Entry | undefined => byName.get(name)
+
+  return { entries: () => all, entryFor, called, nameInline, nameRoot, at }
+}
+
+/** Names of components that stand there as they are in TypeScript, and names that were given. */
+function writtenNames(container: Node | undefined): ReadonlyMap<string, Source> {
+  return new Map(
+    (container ? members(container) : []).flatMap(([key, node]) => {
+      const name = givenName(node) ?? key
+      return typeName(name) === name ? [[name, node.source] as const] : []
+    }),
+  )
+}
+
+function sameText(left: Node, right: Node): boolean {
+  return JSON.stringify(left.value) === JSON.stringify(right.value)
+}
+
+function givenName(node: Node): string | undefined {
+  return textAt(node, 'x-tagwire-name')
+}
+
+/** Whether a schema is a reference to another one, so that as a member of its union it adds nothing. */
+export function leadsTo(registry: Registry, schema: Node, target: Node): boolean {
+  if (textAt(schema, '$ref') === undefined) return false
+  const entry = registry.entryFor(schema)
+  return entry !== undefined && sourceKey(entry.node.source) === sourceKey(target.source)
+}
+
+/** A schema keeps its name; a file that is one schema gives it a name in the usual spelling. */
+function shortName(source: Source): string {
+  return source.pointer === '' ? pascalCase(fileWord(source.file)) : typeName(lastWord(source))
+}
+
+function lastWord(source: Source): string {
+  const tokens = parsePointer(source.pointer)
+  const [last] = tokens.slice(-1)
+  if (last === undefined) return fileWord(source.file)
+  const generic = WORDS_WITHOUT_MEANING.has(last) || /^\d+$/.test(last)
+  return generic ? tokens.filter((token) => !WORDS_WITHOUT_MEANING.has(token)).join(' ') : last
+}
+
+function fullName(source: Source): string {
+  const tokens = parsePointer(source.pointer).filter((token) => !WORDS_WITHOUT_MEANING.has(token))
+  return pascalCase([fileWord(source.file), ...tokens].join(' '))
+}
+
+/** The same with the folders that the file is in. */
+function longName(source: Source): string {
+  const [address = ''] = source.file.replace(/^[a-z]+:\/\//i, '').split(/[?#]/)
+  return pascalCase([address.replace(/\.[a-z]+$/i, ''), ...parsePointer(source.pointer)].join(' '))
+}
+
+function fileWord(file: string): string {
+  return (file.split('/').pop() ?? file).replace(/\.[a-z]+$/i, '')
+}
+
+function sameName(name: string, here: Source, there: Source): Diagnostic {
+  return {
+    code: 'TW4001',
+    severity: 'error',
+    message: `this schema and another one are both called ${name} in TypeScript`,
+    at: here,
+    also: { message: 'the other one stands here', at: there },
+  }
+}
+
+function movedName(
+  { key, name, distinct }: { key: string; name: string; distinct: string },
+  here: Source,
+  there: Source,
+): Diagnostic {
+  return {
+    code: 'TW4002',
+    severity: 'warning',
+    message: `${JSON.stringify(key)} and another schema both become ${name}; this one is called ${distinct}`,
+    at: here,
+    also: { message: 'the other one stands here', at: there },
+  }
+}
+
+function circular(ref: Node, target: Node): Diagnostic {
+  return {
+    code: 'TW1005',
+    severity: 'error',
+    message: 'this $ref is a circle of references without a schema in it',
+    at: ref.source,
+    also: { message: 'the circle closes here', at: target.source },
+  }
+}

@@ -1,0 +1,118 @@
+import { contentKind } from '../../model/contents.js'
+import type { Model } from '../../model/model.js'
+import type { Content, Operation } from '../../model/operation.js'
+import { namesIn } from '../../model/parts.js'
+import type { Declaration, Field, Shape } from '../../model/shape.js'
+
+/**
+ * `format: binary` means bytes in a form or as a whole body. In JSON there are no bytes: whatever
+ * the document means there travels as a string, so that is what people get.
+ */
+export function resolveBinaryContent(model: Model): Model {
+  const bytes = reached(
+    model,
+    contentsIn(model)
+      .filter(carriesBytes)
+      .map((each) => each.shape),
+  )
+  const texts = reached(model, [
+    ...contentsIn(model).flatMap((each) => (carriesBytes(each) ? [] : [each.shape])),
+    ...model.operations.flatMap(({ input }) => input.parameters.map((each) => each.shape)),
+  ])
+  const keeps = ({ name }: Declaration): boolean => bytes.has(name) && !texts.has(name)
+  return {
+    ...model,
+    declarations: model.declarations.map((each) =>
+      keeps(each) ? each : { ...each, shape: asText(each.shape) },
+    ),
+    operations: model.operations.map(settleOperation),
+  }
+}
+
+function carriesBytes(content: Content): boolean {
+  const kind = contentKind(content)
+  return kind === 'multipart' || kind === 'binary'
+}
+
+function contentsIn({ operations }: Model): Content[] {
+  return operations.flatMap(({ input, outputs, failures }) => [
+    ...(input.body?.contents ?? []),
+    ...outputs.flatMap((each) => each.contents),
+    ...failures.flatMap((each) => each.contents),
+  ])
+}
+
+function reached(model: Model, shapes: readonly Shape[]): ReadonlySet<string> {
+  const byName = new Map(model.declarations.map((each) => [each.name, each.shape]))
+  const found = new Set<string>()
+  const open = shapes.flatMap(namesIn)
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    const shape = byName.get(name)
+    if (shape) open.push(...namesIn(shape))
+  }
+  return found
+}
+
+function settleOperation(operation: Operation): Operation {
+  const { input } = operation
+  const contents = (list: readonly Content[]): Content[] =>
+    list.map((each) => (carriesBytes(each) ? each : { ...each, shape: asText(each.shape) }))
+  return {
+    ...operation,
+    input: {
+      ...input,
+      parameters: input.parameters.map((each) => ({ ...each, shape: asText(each.shape) })),
+      ...(input.body ? { body: { ...input.body, contents: contents(input.body.contents) } } : {}),
+    },
+    outputs: operation.outputs.map((each) => ({ ...each, contents: contents(each.contents) })),
+    failures: operation.failures.map((each) => ({ ...each, contents: contents(each.contents) })),
+  }
+}
+
+/** The same shape with a string wherever it has bytes. */
+function asText(shape: Shape): Shape {
+  switch (shape.kind) {
+    case 'scalar':
+      return shape.type === 'binary' ? { ...shape, type: 'string' } : shape
+    case 'list':
+      return { ...shape, items: asText(shape.items) }
+    case 'tuple':
+      return {
+        ...shape,
+        items: shape.items.map(asText),
+        ...(shape.rest ? { rest: asText(shape.rest) } : {}),
+      }
+    case 'map':
+      return { ...shape, values: asText(shape.values) }
+    case 'record':
+      return withFields(shape)
+    case 'nullable':
+      return { ...shape, shape: asText(shape.shape) }
+    case 'intersection':
+      return { ...shape, parts: shape.parts.map(asText) }
+    case 'union':
+      return {
+        ...shape,
+        common: shape.common.map(fieldAsText),
+        cases: shape.cases.map((each) =>
+          each.payload ? { ...each, payload: asText(each.payload) } : each,
+        ),
+      }
+    default:
+      return shape
+  }
+}
+
+function withFields(shape: Extract<Shape, { readonly kind: 'record' }>): Shape {
+  return {
+    ...shape,
+    fields: shape.fields.map(fieldAsText),
+    ...(shape.rest ? { rest: asText(shape.rest) } : {}),
+  }
+}
+
+function fieldAsText(field: Field): Field {
+  return { ...field, shape: asText(field.shape) }
+}

@@ -1,0 +1,97 @@
+import { sentContent, streamKind } from '../../model/contents.js'
+import { pascalCase } from '../../model/names.js'
+import type { Body, Content, Stream } from '../../model/operation.js'
+import type { Rule } from '../../model/rule.js'
+import type { Shape } from '../../model/shape.js'
+import { flagAt, member, members, type Node } from '../../source/node.js'
+import { withRule } from '../document-info.js'
+import { resolve } from '../resolve.js'
+import { describe } from '../schemas/describe.js'
+import type { SchemaLowering } from '../schemas/schema-lowering.js'
+import { encodingsOf, warnEncodings } from './encodings.js'
+import { eventStream } from './event-streams.js'
+
+/** What an operation sends, if it can. */
+export function sentBody(
+  lowering: SchemaLowering,
+  method: string,
+  operation: Node,
+): Node | undefined {
+  const body = member(operation, 'requestBody')
+  if (!body || !/^(?:GET|HEAD)$/i.test(method)) return body && resolve(lowering, body)
+  lowering.report({
+    code: 'TW5011',
+    severity: 'warning',
+    message: `a ${method} has no body; it is left out`,
+    at: body.source,
+  })
+  return undefined
+}
+
+export function bodyOf(lowering: SchemaLowering, node: Node, typeName: string): Body {
+  const content = member(node, 'content')
+  const contents = contentsOf(lowering, content, typeName)
+  const sent = sentContent({ contents })
+  const media = sent && content && member(content, sent.mediaType)
+  if (media) warnEncodings(lowering, sent, resolve(lowering, media))
+  return { ...describe(node), required: flagAt(node, 'required'), contents }
+}
+
+/** The first form of a body has its plain name; others are told apart by their media type. */
+export function contentsOf(
+  lowering: SchemaLowering,
+  content: Node | undefined,
+  name: string,
+): Content[] {
+  const seen: { readonly text: string; readonly shape: Shape }[] = []
+  return (content ? members(content) : []).map(([mediaType, each]) => {
+    const node = resolve(lowering, each)
+    const schema = member(node, 'schema')
+    const text = JSON.stringify(schema?.value)
+    const same = seen.find((other) => other.text === text)
+    const ownName =
+      seen.length === 0 ? name : name + pascalCase(mediaType.replace(/^.*\/|;.*$/g, ''))
+    const shape: Shape =
+      same?.shape ?? (schema ? lowering.declareInline(schema, ownName) : { kind: 'json' })
+    seen.push({ text, shape })
+    const stream = streamOf(lowering, mediaType, node, shape, ownName)
+    const encodings = encodingsOf(lowering, mediaType, node)
+    const plain = {
+      mediaType,
+      shape,
+      ...(stream ? { stream } : {}),
+      ...(encodings ? { encodings } : {}),
+    }
+    return schema ? withRule(plain, lowering.ruleLater(schema)) : { ...plain, rule: {} }
+  })
+}
+
+function streamOf(
+  lowering: SchemaLowering,
+  mediaType: string,
+  node: Node,
+  shape: Shape,
+  name: string,
+): Stream | undefined {
+  const kind = streamKind(mediaType)
+  const itemSchema = member(node, 'itemSchema')
+  if (kind === 'events') return eventStream(lowering, node, shape, name)
+  if (kind === undefined) return undefined
+  const item = itemSchema ? lowering.declareInline(itemSchema, `${name}Item`) : itemOf(shape)
+  const described = itemSchema ?? itemSchemaOf(member(node, 'schema'), shape)
+  return withRule({ form: kind, item }, laterOf(lowering, described))
+}
+
+/** `schema` may describe the whole, which then is a list, or one item: people write both. */
+export function itemOf(shape: Shape): Shape {
+  return shape.kind === 'list' ? shape.items : shape
+}
+
+/** The schema of the same. */
+export function itemSchemaOf(schema: Node | undefined, shape: Shape): Node | undefined {
+  return schema && shape.kind === 'list' ? member(schema, 'items') : schema
+}
+
+export function laterOf(lowering: SchemaLowering, schema: Node | undefined): { rule: Rule } {
+  return schema ? lowering.ruleLater(schema) : { rule: {} }
+}

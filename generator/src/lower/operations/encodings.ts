@@ -1,0 +1,74 @@
+import { contentKind } from '../../model/contents.js'
+import type { Content, PartEncoding } from '../../model/operation.js'
+import { member, members, type Node, textAt, valueAt } from '../../source/node.js'
+import { resolve } from '../resolve.js'
+import type { SchemaLowering } from '../schemas/schema-lowering.js'
+
+/** What `encoding` says of the members of a form. */
+export function encodingsOf(
+  lowering: SchemaLowering,
+  mediaType: string,
+  node: Node,
+): Readonly<Record<string, PartEncoding>> | undefined {
+  const encoding = member(node, 'encoding')
+  if (!encoding) return undefined
+  const styled = !/^multipart\b/i.test(mediaType) || hasStyledParts(lowering)
+  const entries = members(encoding).map(([name, each]): readonly [string, PartEncoding] => {
+    const part = resolve(lowering, each)
+    const contentType = textAt(part, 'contentType')
+    return [name, { ...(contentType ? { contentType } : {}), ...(styled ? styleOf(part) : {}) }]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** OpenAPI 3.0 knows styles in forms of one line only. */
+function hasStyledParts({ document }: SchemaLowering): boolean {
+  return !/^3\.0\b/.test(textAt(document.root, 'openapi') ?? '')
+}
+
+function styleOf(part: Node): Omit<PartEncoding, 'contentType'> {
+  const style = textAt(part, 'style')
+  const explode = valueAt(part, 'explode')
+  const allowReserved = valueAt(part, 'allowReserved')
+  return {
+    ...(style ? { style } : {}),
+    ...(typeof explode === 'boolean' ? { explode } : {}),
+    ...(typeof allowReserved === 'boolean' ? { allowReserved } : {}),
+  }
+}
+
+/** What is said of the parts of a body that is sent, and does not happen. */
+export function warnEncodings(lowering: SchemaLowering, content: Content, media: Node): void {
+  const warn = (message: string, at: Node): void =>
+    lowering.report({ code: 'TW5014', severity: 'warning', message, at: at.source })
+  const { mediaType } = content
+  const isForm = contentKind(content) === 'multipart'
+  if (!/^multipart\//i.test(mediaType)) return
+  for (const word of isForm ? POSITIONAL : ['encoding', ...POSITIONAL]) {
+    const at = member(media, word)
+    if (!at) continue
+    warn(
+      isForm
+        ? `\`${word}\` is not followed: the members of a form have names, and no places`
+        : `\`${word}\` is not followed: a body of ${mediaType} is given whole, as bytes`,
+      at,
+    )
+  }
+  const encoding = isForm ? member(media, 'encoding') : undefined
+  for (const [name, each] of encoding ? members(encoding) : []) {
+    const part = resolve(lowering, each)
+    for (const word of ['encoding', ...POSITIONAL]) {
+      const at = member(part, word)
+      if (at) warn(`\`${word}\` is not followed: ${name} is written whole, as one part`, at)
+    }
+    const headers = member(part, 'headers')
+    for (const [header, at] of headers ? members(headers) : []) {
+      // The first is a field of the encoding itself, and the second is always sent.
+      if (/^content-(?:type|disposition)$/i.test(header)) continue
+      warn(`the header ${header} of ${name} is not sent`, at)
+    }
+  }
+}
+
+/** OpenAPI 3.2: encodings of parts that have places in a list. */
+const POSITIONAL = ['prefixEncoding', 'itemEncoding']

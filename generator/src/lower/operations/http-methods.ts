@@ -1,0 +1,20 @@
+import type { Report } from '../../diagnostics/diagnostic.js'
+import type { Node } from '../../source/node.js'
+
+/** Whether a program can send this at all. An operation that it cannot has no method. */
+export function sendableMethod(method: string, node: Node, report: Report): boolean {
+  const isMethod = /^[\w!#$%&'*+.^`|~-]+$/.test(method)
+  if (isMethod && !FORBIDDEN.test(method)) return true
+  report({
+    code: 'TW5013',
+    severity: 'warning',
+    message: isMethod
+      ? `no program may send ${method.toUpperCase()}; this operation has no method`
+      : `${JSON.stringify(method)} is no method of HTTP; this operation has none either`,
+    at: node.source,
+  })
+  return false
+}
+
+/** The standard of `fetch` names these three. */
+const FORBIDDEN = /^(?:CONNECT|TRACE|TRACK)$/i

@@ -1,0 +1,42 @@
+import type { Report } from '../../diagnostics/diagnostic.js'
+import { memberName } from '../../model/names.js'
+import { type Node, textAt } from '../../source/node.js'
+import { withHashSuffix } from '../names/hash-suffix.js'
+import type { SchemaLowering } from '../schemas/schema-lowering.js'
+
+/** Names the method of an operation; types that belong to it are named after it. */
+export type MethodNames = (node: Node, id: string) => string
+
+export interface OperationLowering extends SchemaLowering {
+  readonly methodName: MethodNames
+}
+
+/** Members that a client has by itself; with a method `then` it would be taken for a promise. */
+const CLIENTS_OWN = ['http', 'transport', 'close', 'then', 'constructor']
+
+/**
+ * Two operations whose ids differ may become one identifier (`get_pet`, `getPet`). The second then
+ * gets a few letters made from its own id: what it is called depends on no other operation's place
+ * or number. An id that is there twice is an error, reported elsewhere.
+ */
+export function createMethodNames(report: Report): MethodNames {
+  const owners = new Map(CLIENTS_OWN.map((name) => [name, `the client's own ${name}`]))
+  return (node, id) => {
+    const given = textAt(node, 'x-tagwire-name')
+    const name = given ?? memberName(id)
+    const owner = owners.get(name)
+    if (given !== undefined || owner === undefined || owner === id) {
+      owners.set(name, id)
+      return name
+    }
+    const distinct = withHashSuffix(name, id)
+    report({
+      code: 'TW4002',
+      severity: 'warning',
+      message: `${id} and ${owner} both become ${name}; this one is called ${distinct}`,
+      at: node.source,
+    })
+    owners.set(distinct, id)
+    return distinct
+  }
+}

@@ -1,0 +1,160 @@
+import type { Report } from '../../diagnostics/diagnostic.js'
+import type { Model } from '../../model/model.js'
+import { pascalCase } from '../../model/names.js'
+import type { Failure, Operation, Output } from '../../model/operation.js'
+import type { Server } from '../../model/server.js'
+import { statusOf } from '../../model/status.js'
+import type { Document } from '../../source/document.js'
+import { items, member, members, type Node, textAt } from '../../source/node.js'
+import { checkOperationIds, documentInfo, extensionsOf, tagNames } from '../document-info.js'
+import { resolve } from '../resolve.js'
+import { describe } from '../schemas/describe.js'
+import {
+  createSchemaLowering,
+  type Depth,
+  type SchemaLowering,
+} from '../schemas/schema-lowering.js'
+import { bodyOf, contentsOf, sentBody } from './contents.js'
+import { httpExample } from './examples.js'
+import { sendableMethod } from './http-methods.js'
+import { callbacksOf, incomingOf } from './incoming.js'
+import { createMethodNames, type OperationLowering } from './method-names.js'
+import { type OperationPlace, parametersOf } from './parameters.js'
+import { schemesOfOperation, securityOf } from './security.js'
+import { ownServersOf } from './servers.js'
+import { worldOf } from './world.js'
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY'])
+
+export function lowerOpenApi(document: Document, report: Report, depth: Depth): Model {
+  const { root } = document
+  const components = member(root, 'components')
+  const schemas = components ? member(components, 'schemas') : undefined
+  const lowering = {
+    ...createSchemaLowering(document, schemas ? [schemas] : [], report, depth),
+    methodName: createMethodNames(report),
+  }
+  const operations = pathItems(lowering, member(root, 'paths')).flatMap(([path, node]) =>
+    operationsOf(lowering, path, node),
+  )
+  checkOperationIds(operations, report)
+  const security = securityOf(lowering, components)
+  const webhooks = incomingOf(lowering, member(root, 'webhooks'), 'Webhook')
+  return {
+    ...documentInfo(root, 'openapi', report),
+    operations,
+    declarations: lowering.declarations(),
+    ...security,
+    ...(webhooks.length > 0 ? { webhooks } : {}),
+    ...worldOf(lowering, root),
+    words: extensionsOf(root),
+  }
+}
+
+function pathItems(lowering: SchemaLowering, paths: Node | undefined): [string, Node][] {
+  if (!paths) return []
+  return members(paths)
+    .filter(([path]) => path.startsWith('/'))
+    .map(([path, node]) => [path, resolve(lowering, node)])
+}
+
+function operationsOf(lowering: OperationLowering, path: string, item: Node): Operation[] {
+  const shared = items(member(item, 'parameters'))
+  const servers = ownServersOf(item, lowering.report)
+  const fixed = METHODS.flatMap((method) => {
+    const node = member(item, method)
+    return node ? [[method.toUpperCase(), node] as const] : []
+  })
+  const additional = member(item, 'additionalOperations')
+  // Their keys are methods as they are sent: `copy` is another one than `COPY`.
+  const extra = additional ? members(additional) : []
+  return [...fixed, ...extra].flatMap(([method, node]) =>
+    sendableMethod(method, node, lowering.report)
+      ? [lowerOperation(lowering, { path, method, shared }, resolve(lowering, node), servers)]
+      : [],
+  )
+}
+
+function lowerOperation(
+  lowering: OperationLowering,
+  at: OperationPlace,
+  node: Node,
+  ofPath: readonly Server[] | undefined,
+): Operation {
+  const servers = ownServersOf(node, lowering.report) ?? ofPath
+  const given = textAt(node, 'operationId')
+  const name = lowering.methodName(node, given ?? wordsOfPath(at))
+  if (given === undefined) warnUnnamed(lowering, at, node, name)
+  const id = given ?? name
+  const typeName = pascalCase(name)
+  const parameters = parametersOf(lowering, at, node, typeName)
+  const requestBody = sentBody(lowering, at.method, node)
+  const body = requestBody && bodyOf(lowering, requestBody, `${typeName}Request`)
+  const { outputs, failures } = responsesOf(lowering, node, typeName)
+  const callbacks = callbacksOf(lowering, node, typeName)
+  const summary = textAt(node, 'summary')
+  const safe = member(node, 'x-tagwire-safe')
+  const idempotent = member(node, 'x-tagwire-idempotent')
+  return {
+    ...describe(node),
+    id,
+    name,
+    ...(summary ? { summary } : {}),
+    tags: tagNames(member(node, 'tags')),
+    input: { parameters, ...(body ? { body } : {}) },
+    outputs,
+    failures,
+    ...(callbacks.length > 0 ? { callbacks } : {}),
+    binding: { kind: 'http', method: at.method, path: at.path },
+    ...(servers ? { servers } : {}),
+    safe: safe ? safe.value === true : SAFE.has(at.method),
+    idempotent: idempotent ? idempotent.value === true : SAFE.has(at.method),
+    ...schemesOfOperation(lowering, node),
+    words: extensionsOf(node),
+    ...httpExample(lowering, node, requestBody),
+  }
+}
+
+/** What an operation is called by its place; paths that differ may still become one identifier. */
+function wordsOfPath({ method, path }: OperationPlace): string {
+  return `${method.toLowerCase()} ${path.replaceAll('{', 'by ').replaceAll('}', '')}`
+}
+
+function warnUnnamed(
+  lowering: SchemaLowering,
+  { method, path }: OperationPlace,
+  node: Node,
+  name: string,
+): void {
+  lowering.report({
+    code: 'TW5002',
+    severity: 'warning',
+    message: `${method} ${path} has no operationId; its method is called ${name}`,
+    at: node.source,
+  })
+}
+
+function responsesOf(
+  lowering: SchemaLowering,
+  node: Node,
+  typeName: string,
+): { outputs: Output[]; failures: Failure[] } {
+  const outputs: Output[] = []
+  const failures: Failure[] = []
+  const responses = member(node, 'responses')
+  for (const [key, each] of responses ? members(responses) : []) {
+    const status = statusOf(key)
+    if (status === undefined) continue
+    const response = resolve(lowering, each)
+    // `default` alone describes every answer, the good one too.
+    const all = status === 'default' && !members(responses ?? each).some(([key]) => /^2/.test(key))
+    const good = /^2/.test(status) || all
+    const ending = good && outputs.length === 0 ? 'Response' : `Response${pascalCase(status)}`
+    const contents = contentsOf(lowering, member(response, 'content'), typeName + ending)
+    const entry = { ...describe(response), source: each.source, status, contents }
+    if (good) outputs.push(entry)
+    if (!good || all) failures.push(entry)
+  }
+  return { outputs, failures }
+}

@@ -1,0 +1,189 @@
+import type { Report } from '../../diagnostics/diagnostic.js'
+import type { Model } from '../../model/model.js'
+import { pascalCase } from '../../model/names.js'
+import type {
+  Content,
+  Encoding,
+  Failure,
+  Operation,
+  Output,
+  Parameter,
+  Words,
+} from '../../model/operation.js'
+import type { Document } from '../../source/document.js'
+import {
+  flagAt,
+  isDictionary,
+  items,
+  member,
+  type Node,
+  textAt,
+  valueAt,
+} from '../../source/node.js'
+import {
+  checkOperationIds,
+  documentInfo,
+  extensionsOf,
+  tagNames,
+  withRule,
+} from '../document-info.js'
+import { named } from '../names/hint.js'
+import { resolve } from '../resolve.js'
+import { describe } from '../schemas/describe.js'
+import { exactDefault } from '../schemas/scalar.js'
+import {
+  createSchemaLowering,
+  type Depth,
+  type SchemaLowering,
+} from '../schemas/schema-lowering.js'
+import { callExample } from './examples.js'
+import { createMethodNames, type OperationLowering } from './method-names.js'
+
+export function lowerOpenRpc(document: Document, report: Report, depth: Depth): Model {
+  const { root } = document
+  const components = member(root, 'components')
+  const schemas = components && member(components, 'schemas')
+  const lowering = {
+    ...createSchemaLowering(document, schemas ? [schemas] : [], report, depth),
+    methodName: createMethodNames(report),
+  }
+  const operations = items(member(root, 'methods')).flatMap((node) => lowerMethod(lowering, node))
+  checkOperationIds(operations, report)
+  return {
+    ...documentInfo(root, 'openrpc', report),
+    operations,
+    declarations: lowering.declarations(),
+    words: extensionsOf(root),
+  }
+}
+
+function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
+  const node = resolve(lowering, at)
+  const id = textAt(node, 'name')
+  if (!isDictionary(node.value)) return []
+  if (id === undefined) {
+    lowering.report({
+      code: 'TW5005',
+      severity: 'error',
+      message: 'a method needs a `name`',
+      at: node.source,
+    })
+    return []
+  }
+  const name = lowering.methodName(node, id)
+  const typeName = pascalCase(name)
+  const summary = textAt(node, 'summary')
+  const parameters = items(member(node, 'params')).flatMap((each) =>
+    parameterOf(lowering, resolve(lowering, each), typeName),
+  )
+  return [
+    {
+      ...describe(node),
+      id,
+      name,
+      ...(summary ? { summary } : {}),
+      tags: items(member(node, 'tags')).flatMap((tag) => tagNames(wrap(resolve(lowering, tag)))),
+      input: { parameters },
+      outputs: outputsOf(lowering, node, typeName),
+      failures: items(member(node, 'errors')).map((each) => failureOf(lowering, each, typeName)),
+      binding: {
+        kind: 'call',
+        method: id,
+        // Where either will do, servers that only know lists are many, and those that do not are few.
+        byPosition: textAt(node, 'paramStructure') !== 'by-name',
+      },
+      safe: flagAt(node, 'x-tagwire-safe'),
+      idempotent: flagAt(node, 'x-tagwire-idempotent'),
+      words: namedWords(lowering, node),
+      ...callExample(lowering, node),
+    },
+  ]
+}
+
+/** Words that point at a schema say the name of its declaration instead. */
+const POINTING: readonly (readonly [word: string, key: string])[] = [
+  ['events', 'notification'],
+  ['sequence', 'content'],
+]
+
+function namedWords(lowering: SchemaLowering, method: Node): Words {
+  const words = { ...extensionsOf(method) }
+  for (const [word, key] of POINTING) {
+    const node = member(method, `x-tagwire-${word}`)
+    const schema = node && member(node, key)
+    if (!node || !schema || !isDictionary(node.value)) continue
+    const shape = lowering.shapeOf(schema, named(word))
+    words[word] = { ...node.value, [key]: shape.kind === 'reference' ? shape.name : '' }
+  }
+  return words
+}
+
+function wrap(node: Node): Node {
+  return { value: [node.value], source: node.source }
+}
+
+function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Parameter[] {
+  const name = textAt(node, 'name')
+  const schema = member(node, 'schema')
+  if (!isDictionary(node.value)) return []
+  if (name === undefined || !schema) {
+    lowering.report({
+      code: 'TW5005',
+      severity: 'error',
+      message: 'a parameter needs a `name` and a `schema`',
+      at: node.source,
+    })
+    return []
+  }
+  const encoding = encodingOf(member(node, 'x-tagwire-encoding'))
+  const value = exactDefault(lowering.document, schema)
+  return [
+    {
+      ...describe(node),
+      name,
+      place: 'params',
+      shape: lowering.shapeOf(schema, named(typeName + pascalCase(name))),
+      required: flagAt(node, 'required'),
+      ...(value !== undefined ? { default: value } : {}),
+      ...(encoding ? { encoding } : {}),
+    },
+  ]
+}
+
+const JSONRPC: readonly Encoding['jsonrpc'][] = ['json', 'decimal-string', 'base64', 'hex']
+const URI: readonly Encoding['uri'][] = ['json', 'decimal', 'quoted', '0x-hex']
+
+function encodingOf(word: Node | undefined): Encoding | undefined {
+  if (!word) return undefined
+  const jsonrpc = JSONRPC.find((each) => each === textAt(word, 'jsonrpc'))
+  const uri = URI.find((each) => each === textAt(word, 'uri'))
+  return jsonrpc && uri ? { jsonrpc, uri } : undefined
+}
+
+function outputsOf(lowering: SchemaLowering, method: Node, typeName: string): Output[] {
+  const result = member(method, 'result')
+  if (!result) return []
+  const node = resolve(lowering, result)
+  const schema = member(node, 'schema')
+  return [{ ...describe(node), contents: jsonContents(lowering, schema, `${typeName}Result`) }]
+}
+
+function failureOf(lowering: SchemaLowering, at: Node, typeName: string): Failure {
+  const node = resolve(lowering, at)
+  const code = valueAt(node, 'code')
+  const message = textAt(node, 'message')
+  const data = member(node, 'data')
+  const schema = data && textAt(data, '$ref') !== undefined ? data : undefined
+  return {
+    ...describe(node),
+    ...(typeof code === 'number' ? { code } : {}),
+    ...(message ? { message } : {}),
+    contents: jsonContents(lowering, schema, `${typeName}Error`),
+  }
+}
+
+function jsonContents(lowering: SchemaLowering, schema: Node | undefined, name: string): Content[] {
+  if (!schema) return []
+  const shape = lowering.declareInline(schema, name)
+  return [withRule({ mediaType: 'application/json', shape }, lowering.ruleLater(schema))]
+}

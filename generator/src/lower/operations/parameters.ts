@@ -1,0 +1,129 @@
+import { suggestion } from '../../diagnostics/suggestion.js'
+import { pascalCase } from '../../model/names.js'
+import type { Parameter, Place } from '../../model/operation.js'
+import type { Shape } from '../../model/shape.js'
+import {
+  flagAt,
+  isDictionary,
+  items,
+  member,
+  type Node,
+  textAt,
+  valueAt,
+} from '../../source/node.js'
+import { named } from '../names/hint.js'
+import { resolve } from '../resolve.js'
+import { describe } from '../schemas/describe.js'
+import { exactDefault } from '../schemas/scalar.js'
+import type { SchemaLowering } from '../schemas/schema-lowering.js'
+import { contentsOf } from './contents.js'
+
+/** Where an operation stands, and the parameters that its path gives all of them. */
+export interface OperationPlace {
+  readonly path: string
+  readonly method: string
+  readonly shared: readonly Node[]
+}
+
+export function parametersOf(
+  lowering: SchemaLowering,
+  at: OperationPlace,
+  node: Node,
+  typeName: string,
+): Parameter[] {
+  const byKey = new Map<string, Parameter>()
+  for (const each of [...at.shared, ...items(member(node, 'parameters'))]) {
+    const parameter = parameterOf(lowering, resolve(lowering, each), typeName)
+    if (parameter) byKey.set(`${parameter.place} ${parameter.name}`, parameter)
+  }
+  const parameters = [...byKey.values()]
+  checkPath(lowering, at, node, parameters)
+  return parameters
+}
+
+const PLACES: readonly string[] = ['path', 'query', 'querystring', 'header', 'cookie']
+
+function isPlace(text: string | undefined): text is Place {
+  return text !== undefined && PLACES.includes(text)
+}
+
+function parameterOf(
+  lowering: SchemaLowering,
+  node: Node,
+  typeName: string,
+): Parameter | undefined {
+  const name = textAt(node, 'name')
+  const place = textAt(node, 'in')
+  if (!isDictionary(node.value)) return undefined
+  if (name === undefined || !isPlace(place)) {
+    const misplaced = name !== undefined && place !== undefined
+    lowering.report({
+      code: 'TW5005',
+      severity: 'error',
+      message: misplaced
+        ? `a parameter is in the path, query, header or cookie; there is no ${JSON.stringify(place)}`
+        : 'a parameter needs a `name` and an `in`: path, query, header or cookie',
+      at: misplaced ? (member(node, 'in')?.source ?? node.source) : node.source,
+      ...(misplaced ? suggestion(place, PLACES) : {}),
+    })
+    return undefined
+  }
+  // The specification takes these three out: they are the client's own.
+  if (place === 'header' && /^(accept|content-type|authorization)$/i.test(name)) return undefined
+  const [content] = contentsOf(lowering, member(node, 'content'), typeName + pascalCase(name))
+  const schema = member(node, 'schema')
+  const hint = named(typeName + pascalCase(name))
+  const shape: Shape = schema
+    ? lowering.shapeOf(schema, hint)
+    : (content?.shape ?? { kind: 'json' })
+  const style = textAt(node, 'style')
+  const explode = valueAt(node, 'explode')
+  const value = exactDefault(lowering.document, schema)
+  return {
+    ...describe(node),
+    name,
+    place,
+    shape,
+    required: place === 'path' || flagAt(node, 'required'),
+    ...(value !== undefined ? { default: value } : {}),
+    ...(style ? { style } : {}),
+    ...(typeof explode === 'boolean' ? { explode } : {}),
+    ...(flagAt(node, 'allowReserved') ? { allowReserved: true as const } : {}),
+    ...(content ? { mediaType: content.mediaType } : {}),
+  }
+}
+
+function checkPath(
+  lowering: SchemaLowering,
+  at: OperationPlace,
+  node: Node,
+  parameters: readonly Parameter[],
+): void {
+  const inPath = new Set([...at.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]))
+  const described = parameters.filter((each) => each.place === 'path')
+  if (/[{}]/.test(at.path.replace(/\{[^{}]+\}/g, ''))) {
+    lowering.report({
+      code: 'TW5003',
+      severity: 'warning',
+      message: `a brace in ${at.path} has no partner; it is sent as it is`,
+      at: node.source,
+    })
+  }
+  for (const parameter of described) {
+    if (inPath.delete(parameter.name)) continue
+    lowering.report({
+      code: 'TW5003',
+      severity: 'warning',
+      message: `the path ${at.path} has no {${parameter.name}}`,
+      at: parameter.source,
+    })
+  }
+  for (const name of inPath) {
+    lowering.report({
+      code: 'TW5003',
+      severity: 'warning',
+      message: `{${name}} of ${at.path} has no parameter`,
+      at: node.source,
+    })
+  }
+}

@@ -1,0 +1,214 @@
+import type { Report } from '../../diagnostics/diagnostic.js'
+import type {
+  FieldRule,
+  ListRule,
+  NumberRule,
+  RecordRule,
+  Rule,
+  TextRule,
+} from '../../model/rule.js'
+import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
+import { isKnownMissing } from '../schemas/keywords.js'
+import { expressionOf } from './patterns.js'
+
+/** What reading the keywords of one schema needs. */
+export interface RuleReader {
+  readonly report: Report
+  /** Reads a schema inside the one at hand. */
+  readonly read: (schema: Node) => Rule
+}
+
+export function textRule(reader: RuleReader, schema: Node): TextRule | undefined {
+  const least = count(reader, schema, 'minLength')
+  const most = count(reader, schema, 'maxLength')
+  const word = member(schema, 'pattern')
+  const source = word && textOf(reader, word)
+  const pattern = source !== undefined && word && expressionOf(word, source, reader.report)
+  const format = textAt(schema, 'format')
+  return present({ least, most, pattern: pattern || undefined, format })
+}
+
+export function numberRule(reader: RuleReader, schema: Node): NumberRule | undefined {
+  const least = limit(reader, schema, 'minimum')
+  const most = limit(reader, schema, 'maximum')
+  // Before draft 6 the exclusive ones are flags of the others.
+  const open = (word: string): boolean => valueAt(schema, word) === true
+  const above = open('exclusiveMinimum') ? least : limit(reader, schema, 'exclusiveMinimum')
+  const below = open('exclusiveMaximum') ? most : limit(reader, schema, 'exclusiveMaximum')
+  return present({
+    least: open('exclusiveMinimum') ? undefined : least,
+    most: open('exclusiveMaximum') ? undefined : most,
+    above,
+    below,
+    step: limit(reader, schema, 'multipleOf', 'a number above 0', (value) => value > 0),
+  })
+}
+
+export function listRule(reader: RuleReader, schema: Node): ListRule | undefined {
+  const single = member(schema, 'items')
+  const several = Array.isArray(single?.value) ? single : undefined
+  const prefix = member(schema, 'prefixItems') ?? several
+  const after = several ? member(schema, 'additionalItems') : single
+  const contains = member(schema, 'contains')
+  const unevaluated = member(schema, 'unevaluatedItems')
+  return present({
+    first: prefix && items(prefix).map(reader.read),
+    items: after && reader.read(after),
+    least: count(reader, schema, 'minItems'),
+    most: count(reader, schema, 'maxItems'),
+    unique: valueAt(schema, 'uniqueItems') === true ? (true as const) : undefined,
+    contains: contains && {
+      rule: reader.read(contains),
+      ...present({
+        least: count(reader, schema, 'minContains'),
+        most: count(reader, schema, 'maxContains'),
+      }),
+    },
+    unevaluated: unevaluated && reader.read(unevaluated),
+  })
+}
+
+const RECORD_WORDS = [
+  'properties',
+  'required',
+  'patternProperties',
+  'additionalProperties',
+  'propertyNames',
+  'unevaluatedProperties',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'dependentSchemas',
+  'dependencies',
+]
+
+export function recordRule(reader: RuleReader, schema: Node): RecordRule | undefined {
+  if (RECORD_WORDS.every((word) => valueAt(schema, word) === undefined)) return undefined
+  const properties = member(schema, 'properties')
+  const required = items(member(schema, 'required')).map((each) => String(each.value))
+  const fields = (properties ? members(properties) : []).map(([name, node]) =>
+    fieldRule(reader, name, node, required.includes(name)),
+  )
+  const names = new Set(fields.map((field) => field.name))
+  const patternProperties = member(schema, 'patternProperties')
+  const patterns = patternRules(reader, patternProperties)
+  // Names of a pattern that cannot be used are not "other names".
+  const complete = patterns.length === (patternProperties ? members(patternProperties) : []).length
+  const additional = member(schema, 'additionalProperties')
+  const propertyNames = member(schema, 'propertyNames')
+  const unevaluated = member(schema, 'unevaluatedProperties')
+  const { dependents, dependentRules } = dependencies(reader, schema)
+  const rest = present({
+    rest: complete ? additional && reader.read(additional) : undefined,
+    names: propertyNames && reader.read(propertyNames),
+    least: count(reader, schema, 'minProperties'),
+    most: count(reader, schema, 'maxProperties'),
+    unevaluated: unevaluated && reader.read(unevaluated),
+  })
+  const lists = [fields, required, patterns, dependents, dependentRules]
+  if (!rest && !properties && lists.every((list) => list.length === 0)) return undefined
+  const others = [...new Set(required.filter((name) => !names.has(name)))]
+  return { fields, required: others, patterns, dependents, dependentRules, ...rest }
+}
+
+function fieldRule(reader: RuleReader, name: string, node: Node, required: boolean): FieldRule {
+  const flow = flowOf(node)
+  return {
+    name,
+    rule: reader.read(node),
+    required: required || valueAt(node, 'required') === true,
+    ...(isKnownMissing(node) ? { missing: true } : {}),
+    ...(flow ? { flow } : {}),
+  }
+}
+
+function flowOf(node: Node): 'read' | 'write' | undefined {
+  if (valueAt(node, 'readOnly') === true) return 'read'
+  return valueAt(node, 'writeOnly') === true ? 'write' : undefined
+}
+
+function patternRules(reader: RuleReader, word: Node | undefined): RecordRule['patterns'] {
+  return (word ? members(word) : []).flatMap(([source, node]) => {
+    const name = expressionOf(node, source, reader.report)
+    return name ? [{ name, rule: reader.read(node) }] : []
+  })
+}
+
+/** `dependentRequired` and `dependentSchemas`, and the older `dependencies`, which was both. */
+function dependencies(
+  reader: RuleReader,
+  schema: Node,
+): Pick<RecordRule, 'dependents' | 'dependentRules'> {
+  const dependents: { name: string; others: readonly string[] }[] = []
+  const dependentRules: { name: string; rule: Rule }[] = []
+  for (const word of ['dependentRequired', 'dependentSchemas', 'dependencies']) {
+    const node = member(schema, word)
+    for (const [name, each] of node ? members(node) : []) {
+      if (Array.isArray(each.value)) dependents.push({ name, others: namesIn(reader, word, each) })
+      else if (word !== 'dependentRequired') dependentRules.push({ name, rule: reader.read(each) })
+      else reader.report(wrongKind(word, 'a list of names for each name', each))
+    }
+  }
+  return { dependents, dependentRules }
+}
+
+function namesIn({ report }: RuleReader, word: string, list: Node): string[] {
+  const wrong = items(list).find((each) => typeof each.value !== 'string')
+  if (wrong) report(wrongKind(word, 'a list of names for each name', wrong))
+  return items(list).flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+}
+
+function count(reader: RuleReader, schema: Node, word: string): number | undefined {
+  const isCount = (value: number): boolean => Number.isInteger(value) && value >= 0
+  return limit(reader, schema, word, 'a whole number from 0 on', isCount)
+}
+
+function limit(
+  { report }: RuleReader,
+  schema: Node,
+  word: string,
+  wanted = 'a number',
+  fits: (value: number) => boolean = Number.isFinite,
+): number | undefined {
+  const node = member(schema, word)
+  if (!node) return undefined
+  if (typeof node.value === 'number' && fits(node.value)) return node.value
+  // Before draft 6 a flag, which `numberRule` reads.
+  if (typeof node.value === 'boolean' && word.startsWith('exclusive')) return undefined
+  report(wrongKind(word, wanted, node))
+  return undefined
+}
+
+function textOf({ report }: RuleReader, node: Node): string | undefined {
+  if (typeof node.value === 'string') return node.value
+  report(wrongKind('pattern', 'a text', node))
+  return undefined
+}
+
+function wrongKind(word: string, wanted: string, node: Node) {
+  return {
+    code: 'TW2005',
+    severity: 'warning',
+    message: `\`${word}\` is not ${wanted}, so it is not checked`,
+    at: node.source,
+  } as const
+}
+
+type Present<Parts> = { [Name in keyof Parts]?: Exclude<Parts[Name], undefined> }
+
+/** The parts that are there; nothing at all when none is. */
+function present<Parts extends object>(parts: Parts): Present<Parts> | undefined {
+  const found: Present<Parts> = {}
+  let some = false
+  for (const name in parts) {
+    const part = parts[name]
+    if (!isPresent(part)) continue
+    found[name] = part
+    some = true
+  }
+  return some ? found : undefined
+}
+
+function isPresent<Part>(part: Part): part is Exclude<Part, undefined> {
+  return part !== undefined
+}

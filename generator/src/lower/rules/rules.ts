@@ -1,0 +1,249 @@
+import type { Report } from '../../diagnostics/diagnostic.js'
+import type { Choice, ChoiceTagging, JsonType, Rule } from '../../model/rule.js'
+import { isNull } from '../../model/rule-null.js'
+import type { Case, Shape, Source, Union } from '../../model/shape.js'
+import type { Document } from '../../source/document.js'
+import {
+  isDictionary,
+  items,
+  member,
+  type Node,
+  sourceKey,
+  textAt,
+  valueAt,
+} from '../../source/node.js'
+import { type Entry, leadsTo, type Registry } from '../names/registry.js'
+import { isNullByType } from '../schemas/nullable-by-type.js'
+import { typesOf } from '../schemas/scalar.js'
+import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
+import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
+
+export interface RuleLowering {
+  /** What a schema demands where it is used. */
+  readonly ruleOf: (schema: Node) => Rule
+  /** What the schema of a declaration demands. */
+  readonly declared: (entry: Entry) => Rule
+}
+
+/** How the members of the unions of the model are told apart, by the place of each member. */
+export type TaggedMembers = ReadonlyMap<string, { readonly union: Union; readonly cases: Case[] }>
+
+export function taggedMembers(shapes: Iterable<Shape>): TaggedMembers {
+  const found = new Map<string, { union: Union; cases: Case[] }>()
+  for (const each of shapes) {
+    const shape = each.kind === 'nullable' ? each.shape : each
+    if (shape.kind !== 'union' || shape.tagging.style === 'none') continue
+    for (const each of shape.cases) {
+      const key = sourceKey(each.source)
+      const known = found.get(key)
+      if (known?.union === shape) known.cases.push(each)
+      else found.set(key, { union: shape, cases: [each] })
+    }
+  }
+  return found
+}
+
+/**
+ * Reads schemas keyword by keyword. Where the model gave a reading of its own, which a diagnostic
+ * said, rules follow it: keys of one-key variants are required, `nullable` beside `$ref` counts.
+ */
+export function createRuleLowering(
+  registry: Registry,
+  tagged: TaggedMembers,
+  report: Report,
+  { root, origin = (source) => source }: Pick<Document, 'root' | 'origin'>,
+): RuleLowering {
+  const language = textAt(root, 'openapi') ?? textAt(root, '$schema') ?? ''
+  // Schemas of OpenRPC are those of draft 7.
+  const refAlone = /^3\.0|draft-0[3-7]/.test(language) || textAt(root, 'openrpc') !== undefined
+
+  const inline = (schema: Node): Entry | undefined => {
+    const entry = registry.at(schema.source)
+    return entry?.inline && entry.node.source.pointer === schema.source.pointer ? entry : undefined
+  }
+
+  const ruleOf = (schema: Node): Rule => {
+    const entry = inline(schema)
+    if (!entry) return readRule(context, schema)
+    const nullable = admitsNull(schema) ? { nullable: true as const } : {}
+    return { ...nullable, reference: entry.name, source: origin(schema.source) }
+  }
+
+  const declared = (entry: Entry): Rule => {
+    const rule = readRule(context, entry.node)
+    return entry.inline ? withoutNull(rule) : rule
+  }
+
+  const context: Context = { registry, origin, tagged, report, refAlone, read: ruleOf }
+  return { ruleOf, declared }
+}
+
+interface Context extends RuleReader {
+  readonly registry: Registry
+  /** Where a schema stands in the text. */
+  readonly origin: (source: Source) => Source
+  readonly tagged: TaggedMembers
+  /** Whether the language of the document ignores what stands beside a `$ref`. */
+  readonly refAlone: boolean
+}
+
+function readRule(context: Context, schema: Node): Rule {
+  if (schema.value === false) return { never: true, source: context.origin(schema.source) }
+  if (!isDictionary(schema.value)) return {}
+  warnUnsupportedKeywords(context, schema)
+  checkBesideRef(context, schema)
+  const types = typesOf(schema, context.report)
+  const rule: Draft = {}
+  if (nullableByWord(schema) || isNullByType(schema)) rule.nullable = true
+  if (types.length > 0) rule.types = types
+  Object.assign(rule, valuesOf(schema, types))
+  put(rule, 'text', textRule(context, schema))
+  put(rule, 'number', numberRule(context, schema))
+  put(rule, 'list', listRule(context, schema))
+  put(rule, 'record', recordRule(context, schema))
+  put(rule, 'reference', referenceOf(context, schema))
+  put(rule, 'all', allOf(context, schema))
+  put(rule, 'choices', choicesOf(context, schema))
+  put(rule, 'not', read(context, schema, 'not'))
+  put(rule, 'when', whenOf(context, schema))
+  rule.source = context.origin(schema.source)
+  return rule
+}
+
+type Draft = { -readonly [Name in keyof Rule]: Rule[Name] }
+
+function put<Name extends keyof Rule>(
+  rule: Draft,
+  name: Name,
+  value: Draft[Name] | undefined,
+): void {
+  if (value !== undefined) rule[name] = value
+}
+
+function read(context: Context, schema: Node, word: string): Rule | undefined {
+  const node = member(schema, word)
+  return node && context.read(node)
+}
+
+/** OpenAPI 3.0; beside `$ref` it is meant all the same, and a diagnostic says so. */
+function nullableByWord(schema: Node): boolean {
+  return valueAt(schema, 'nullable') === true
+}
+
+function admitsNull(schema: Node): boolean {
+  if (nullableByWord(schema)) return true
+  const type = valueAt(schema, 'type')
+  if (type === 'null' || (Array.isArray(type) && type.includes('null'))) return true
+  return ['oneOf', 'anyOf'].some((word) => items(member(schema, word)).some(isNullSchema))
+}
+
+function isNullSchema(schema: Node): boolean {
+  if (valueAt(schema, 'type') === 'null') return true
+  const constant = member(schema, 'const')
+  const values = constant ? [constant.value] : items(member(schema, 'enum')).map((e) => e.value)
+  return values.length > 0 && values.every((value) => value === null)
+}
+
+function withoutNull(rule: Rule): Rule {
+  const { nullable: _, types, choices, ...others } = rule
+  const left = types?.filter((type) => type !== 'null')
+  return {
+    ...others,
+    ...(left && left.length > 0 ? { types: left } : {}),
+    ...(choices ? { choices: choices.map(withoutNullMember) } : {}),
+  }
+}
+
+/** The null member goes; the indices of the others move. */
+function withoutNullMember(choice: Choice): Choice {
+  const kept = choice.members.flatMap((rule, index) => (isNull(rule) ? [] : [index]))
+  const { tagging } = choice
+  const tags = tagging?.tags.map((tag) => ({ ...tag, member: kept.indexOf(tag.member) }))
+  return {
+    ...choice,
+    members: choice.members.filter((rule) => !isNull(rule)),
+    ...(tagging && tags ? { tagging: { ...tagging, tags } } : {}),
+  }
+}
+
+function valuesOf(schema: Node, types: readonly JsonType[]): Pick<Rule, 'values' | 'open'> {
+  const constant = member(schema, 'const')
+  if (constant) return { values: [constant.value] }
+  const list = member(schema, 'enum')
+  if (!list || !Array.isArray(list.value)) return {}
+  const values: readonly unknown[] = list.value
+  const texts = values.filter((value) => value !== null)
+  const open =
+    texts.length > 0 &&
+    texts.every((value) => typeof value === 'string') &&
+    types.every((type) => type === 'string' || type === 'null')
+  return { values, ...(open ? { open: true } : {}) }
+}
+
+function referenceOf(context: Context, schema: Node): string | undefined {
+  const target = textAt(schema, '$ref')
+  const dynamic = textAt(schema, '$dynamicRef')
+  const value = { $ref: target ?? dynamic }
+  if (value.$ref === undefined) return undefined
+  const entry = context.registry.entryFor({ value, source: schema.source })
+  // Who uses such a template says elsewhere what stands there, and that could be anything.
+  return target === undefined && entry && isPlaceholder(entry.node) ? undefined : entry?.name
+}
+
+/** Nothing holds: a schema that only marks a place for another one. */
+function isPlaceholder(schema: Node): boolean {
+  const not = member(schema, 'not')?.value
+  return not === true || (isDictionary(not) && Object.keys(not).length === 0)
+}
+
+function allOf(context: Context, schema: Node): readonly Rule[] | undefined {
+  const list = items(member(schema, 'allOf'))
+  return list.length > 0 ? list.map(context.read) : undefined
+}
+
+function choicesOf(context: Context, schema: Node): readonly Choice[] | undefined {
+  const choices = (['oneOf', 'anyOf'] as const).flatMap((word): Choice[] => {
+    const all = items(member(schema, word))
+    const list = all.filter((each) => !leadsTo(context.registry, each, schema))
+    if (list.length === 0) return []
+    const members = list.map(context.read)
+    const tagging = taggingOf(context.tagged, list)
+    const holds = word === 'oneOf' ? 'one' : 'any'
+    return [{ holds, members, ...(tagging ? { tagging } : {}) }]
+  })
+  return choices.length > 0 ? choices : undefined
+}
+
+/** The model knows these members as the cases of one tagged union. */
+function taggingOf(tagged: TaggedMembers, list: readonly Node[]): ChoiceTagging | undefined {
+  const found = list.flatMap((node, index) => {
+    const known = tagged.get(sourceKey(node.source))
+    return known ? [{ ...known, index }] : []
+  })
+  const [first] = found
+  if (!first) return undefined
+  const { tagging } = first.union
+  if (tagging.style === 'none') return undefined
+  const others = list.filter((node) => !tagged.has(sourceKey(node.source)))
+  if (!others.every(isNullSchema) || found.some((each) => each.union !== first.union)) {
+    return undefined
+  }
+  const tags = found.flatMap(({ cases, index }) =>
+    cases.map((each) => ({
+      tag: each.tag,
+      ...(each.tagValue === undefined ? {} : { tagValue: each.tagValue }),
+      member: index,
+      ...(each.payload || tagging.style !== 'key' ? {} : { unit: true as const }),
+    })),
+  )
+  const property = tagging.style === 'key' ? {} : { property: tagging.property }
+  return { style: tagging.style, ...property, tags }
+}
+
+function whenOf(context: Context, schema: Node): Rule['when'] {
+  const condition = read(context, schema, 'if')
+  const met = read(context, schema, 'then')
+  const unmet = read(context, schema, 'else')
+  if (!condition) return undefined
+  return { condition, ...(met ? { met } : {}), ...(unmet ? { unmet } : {}) }
+}

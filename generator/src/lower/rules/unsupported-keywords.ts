@@ -1,0 +1,51 @@
+import type { Report } from '../../diagnostics/diagnostic.js'
+import { isPlaced } from '../../normalize/dynamic-references.js'
+import { member, members, type Node, textAt } from '../../source/node.js'
+
+// Words that rules do not have, or only have by a reading that has to be announced.
+
+interface Language {
+  readonly report: Report
+  /** Whether the language of the document ignores what stands beside a `$ref`. */
+  readonly refAlone: boolean
+}
+
+const NOT_HONOURED = ['$recursiveRef', '$dynamicRef', 'extends', 'disallow', 'divisibleBy']
+
+/** Words that say something about the value, so that beside `$ref` they are meant to count. */
+const BESIDE_REF = new Set(
+  (
+    'type enum const properties required additionalProperties patternProperties items allOf anyOf ' +
+    'oneOf not if minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength ' +
+    'pattern format minItems maxItems uniqueItems additionalItems contains minProperties ' +
+    'maxProperties propertyNames dependencies $id'
+  ).split(' '),
+)
+
+export function checkBesideRef({ report, refAlone }: Language, schema: Node): void {
+  if (!refAlone || textAt(schema, '$ref') === undefined) return
+  const [word] = members(schema).filter(
+    ([key, { value }]) => BESIDE_REF.has(key) && !(key === 'required' && value === true),
+  )
+  if (!word) return
+  report({
+    code: 'TW2008',
+    severity: 'warning',
+    message: `\`${word[0]}\` beside \`$ref\` has no meaning in this language; it is read as if it had`,
+    at: word[1].source,
+  })
+}
+
+/** Words that change what a schema means and are not read in full: said, never ignored silently. */
+export function warnUnsupportedKeywords({ report }: Pick<Language, 'report'>, schema: Node): void {
+  for (const word of NOT_HONOURED) {
+    const node = member(schema, word)
+    if (!node || isPlaced(node.value)) continue
+    report({
+      code: 'TW2006',
+      severity: 'warning',
+      message: `validators do not check \`${word}\``,
+      at: node.source,
+    })
+  }
+}

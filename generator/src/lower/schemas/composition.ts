@@ -1,0 +1,103 @@
+import type { Field, RecordShape, Shape } from '../../model/shape.js'
+import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
+import { isStructural, loneReference } from '../../source/references.js'
+import type { Hint } from '../names/hint.js'
+import { leadsTo } from '../names/registry.js'
+import type { UnionPlace } from './merge.js'
+import type { Lowering } from './schema-lowering.js'
+
+/** Words that may stand beside a `$ref` without adding to what it means. */
+const ANNOTATIONS = new Set(
+  'description title summary deprecated example examples default readOnly writeOnly nullable $comment externalDocs xml'.split(
+    ' ',
+  ),
+)
+
+export function lowerReference(lowering: Lowering, schema: Node, hint: Hint): Shape {
+  const beside = members(schema).filter(
+    ([key]) => key !== '$ref' && !key.startsWith('x-') && !ANNOTATIONS.has(key),
+  )
+  const beNullable = member(schema, 'nullable')
+  if (beNullable) warnNullableReference(lowering, beNullable)
+  const structural = beside.some(([key]) => isStructural(key))
+  if (structural) return lowerComposition(lowering, schema, hint)
+  return lowering.unions.referenceTo(schema)
+}
+
+function warnNullableReference(lowering: Lowering, at: Node): void {
+  lowering.report({
+    code: 'TW2003',
+    severity: 'warning',
+    message: '`nullable` beside `$ref` says nothing in OpenAPI; it is read as "or null"',
+    at: at.source,
+  })
+}
+
+export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): Shape {
+  const alone = loneReference(schema)
+  if (alone) return lowering.unions.referenceTo(alone)
+  const merged = lowering.fields.merge(schema, hint)
+  const unions = merged.unions.map((list) => lowering.unions.read(list, hint, merged.record.fields))
+  const [place, ...otherPlaces] = merged.unions
+  const isOwn = place && sourceKey(place.schema.source) === sourceKey(schema.source)
+  if (isOwn && otherPlaces.length === 0 && listsHeirs(lowering, place) && unions[0])
+    return unions[0]
+  const own = merged.record.fields.length > 0 || merged.record.rest ? [merged.record] : []
+  const [union] = unions
+  if (union && unions.length === 1 && merged.others.length === 0) {
+    return withCommon(union, merged.record)
+  }
+  const parts: Shape[] = [...own, ...merged.others, ...unions]
+  const [single] = parts
+  if (parts.length === 0) return isAnything(schema) ? { kind: 'json' } : ANY_RECORD
+  return parts.length === 1 && single ? single : { kind: 'intersection', parts }
+}
+
+/** Whether each member of a union extends the schema that lists it: then it has its properties already. */
+function listsHeirs(lowering: Lowering, { schema, list }: UnionPlace): boolean {
+  return items(list).every((each) => {
+    const heir = textAt(each, '$ref') === undefined ? undefined : lowering.registry.entryFor(each)
+    return heir !== undefined && isExtending(lowering, heir.node, schema, 8)
+  })
+}
+
+function isExtending(lowering: Lowering, heir: Node, base: Node, depth: number): boolean {
+  if (depth === 0) return false
+  return items(member(heir, 'allOf')).some((part) => {
+    if (leadsTo(lowering.registry, part, base)) return true
+    const next = textAt(part, '$ref') === undefined ? part : lowering.registry.entryFor(part)?.node
+    return next !== undefined && isExtending(lowering, next, base, depth - 1)
+  })
+}
+
+const ANY_RECORD: Shape = { kind: 'map', values: { kind: 'json' } }
+
+/** `allOf: [true, {}]` */
+function isAnything(schema: Node): boolean {
+  const words = members(schema).filter(([key]) => !ANNOTATIONS.has(key) && !key.startsWith('x-'))
+  return (
+    words.every(([key]) => key === 'allOf') &&
+    items(member(schema, 'allOf')).every((each) => each.value === true || isAnything(each))
+  )
+}
+
+/** Properties that stand beside a union belong to each of its cases. */
+function withCommon(shape: Shape, record: RecordShape): Shape {
+  if (record.fields.length === 0) return shape
+  if (shape.kind === 'nullable') return { kind: 'nullable', shape: withCommon(shape.shape, record) }
+  if (shape.kind !== 'union' || shape.tagging.style === 'none') {
+    return { kind: 'intersection', parts: [record, shape] }
+  }
+  const tagging = shape.tagging
+  const taken = new Set(record.fields.map((field) => field.name))
+  const own = shape.common.filter((field) => !taken.has(field.name))
+  const beside = record.fields.filter((field) => !isTagField(field, tagging))
+  return { ...shape, common: [...beside, ...own] }
+}
+
+function isTagField(
+  field: Field,
+  tagging: { readonly style: string; readonly property?: string },
+): boolean {
+  return field.name === tagging.property
+}

@@ -1,0 +1,25 @@
+import { isDictionary, items, member, type Node } from '../../source/node.js'
+
+/** `oneOf: [{ required: [a] }, { required: [b] }]`: says which properties go together, no variants. */
+export function isConstraintOnly(list: Node): boolean {
+  const constraints = new Set(['required', 'not', 'description', 'title', 'dependentRequired'])
+  const all = items(list)
+  return (
+    all.length > 0 &&
+    all.every(
+      (each) =>
+        isDictionary(each.value) &&
+        Object.keys(each.value).length > 0 &&
+        Object.keys(each.value).every((key) => constraints.has(key)),
+    )
+  )
+}
+
+/** Made of other schemas, which say what it means. */
+export function isComposition(schema: Node): boolean {
+  if (Array.isArray(member(schema, 'allOf')?.value)) return true
+  return ['oneOf', 'anyOf'].some((key) => {
+    const list = member(schema, key)
+    return list !== undefined && Array.isArray(list.value) && !isConstraintOnly(list)
+  })
+}

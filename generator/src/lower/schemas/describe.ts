@@ -1,0 +1,36 @@
+import type { Described, Provenance } from '../../model/shape.js'
+import { flagAt, items, member, type Node, text, textAt } from '../../source/node.js'
+import { isOnlyAnnotations } from '../../source/references.js'
+import { enumDocs } from './enum-docs.js'
+
+/** Description, deprecation and provenance of a schema, property, parameter or operation. */
+export function describe(node: Node, inherited?: Provenance): Described {
+  const own = textAt(node, 'description') ?? titleOf(node) ?? wordsBeside(node)
+  const doc = [own?.trim(), enumDocs(node)].filter(Boolean).join('\n\n')
+  const replacedBy = textAt(node, 'x-tagwire-replaced-by')
+  const provenance = provenanceOf(node) ?? inherited
+  return {
+    source: node.source,
+    ...(doc === '' ? {} : { doc }),
+    ...(flagAt(node, 'deprecated') ? { deprecated: true } : {}),
+    ...(replacedBy ? { replacedBy } : {}),
+    ...(provenance ? { provenance } : {}),
+  }
+}
+
+/** A title of one word is a name, and says nothing that the name does not. */
+function titleOf(node: Node): string | undefined {
+  const title = textAt(node, 'title')?.trim()
+  return title?.includes(' ') ? title : undefined
+}
+
+/** `allOf: [{ $ref }, { description }]`: the words belong to the whole. */
+function wordsBeside(node: Node): string | undefined {
+  const said = items(member(node, 'allOf')).filter(isOnlyAnnotations)
+  return said.flatMap((part) => textAt(part, 'description') ?? [])[0]
+}
+
+function provenanceOf(node: Node): Provenance | undefined {
+  const word = text(member(node, 'x-tagwire-source'))
+  return word === 'stated' || word === 'public' || word === 'observed' ? word : undefined
+}

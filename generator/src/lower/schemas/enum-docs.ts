@@ -1,0 +1,60 @@
+import { isDictionary, items, member, type Node, textAt, valueAt } from '../../source/node.js'
+
+const NAMES = ['x-enum-varnames', 'x-enumNames', 'x-enum-names']
+const TEXTS = ['x-enum-descriptions', 'x-enumDescriptions']
+
+/** What a document says of the single values of an enumeration, a line for each of which it says something. */
+export function enumDocs(schema: Node): string | undefined {
+  const lines = Array.isArray(valueAt(schema, 'enum')) ? listed(schema) : constants(schema)
+  return lines.length > 0 ? lines.join('\n') : undefined
+}
+
+/** Extensions beside `enum` that hold a text for each value, by its position or by the value itself. */
+function listed(schema: Node): string[] {
+  const names = NAMES.map((word) => valueAt(schema, word)).find((each) => each !== undefined)
+  const texts = TEXTS.map((word) => valueAt(schema, word)).find((each) => each !== undefined)
+  if (names === undefined && texts === undefined) return []
+  return items(member(schema, 'enum')).flatMap(({ value }, index) =>
+    lineOf(value, textFor(names, value, index), textFor(texts, value, index)),
+  )
+}
+
+function textFor(texts: unknown, value: unknown, index: number): string | undefined {
+  const found = Array.isArray(texts)
+    ? texts[index]
+    : isDictionary(texts) && Object.hasOwn(texts, String(value))
+      ? texts[String(value)]
+      : undefined
+  return typeof found === 'string' ? found : undefined
+}
+
+/** `oneOf: [{ const: 1, title: Low }, …]`: how JSON Schema itself says it. */
+function constants(schema: Node): string[] {
+  const all = ['oneOf', 'anyOf'].flatMap((word) => items(member(schema, word)))
+  // Constants among objects are variants of a union, which have their words themselves.
+  const isPlain = (each: Node): boolean =>
+    /^(string|number|integer|null)$/.test(textAt(each, 'type') ?? '')
+  if (!all.every((each) => member(each, 'const') ?? isPlain(each))) return []
+  return all.flatMap((each) =>
+    lineOf(valueAt(each, 'const'), textAt(each, 'title'), textAt(each, 'description')),
+  )
+}
+
+function lineOf(value: unknown, name: string | undefined, text: string | undefined): string[] {
+  if (value === null || typeof value === 'object') return []
+  const words = [name !== undefined && says(name, value) ? oneLine(name) : '', oneLine(text ?? '')]
+  const told = words.filter((each) => each !== '')
+  return told.length > 0
+    ? [`- \`${oneLine(String(value)).replaceAll('`', "'")}\`: ${told.join('. ')}`]
+    : []
+}
+
+/** `NOT_FOUND` says no more of `not-found` than the value does. */
+function says(name: string, value: unknown): boolean {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return plain(name) !== plain(String(value))
+}
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
+}

@@ -1,0 +1,144 @@
+import { valueText } from '../../diagnostics/value-text.js'
+import type { Field, RecordShape, Shape } from '../../model/shape.js'
+import {
+  isDictionary,
+  items,
+  member,
+  members,
+  type Node,
+  sourceKey,
+  valueAt,
+} from '../../source/node.js'
+import { fieldHint, type Hint } from '../names/hint.js'
+import { describe } from './describe.js'
+import { checkRequired, isKnownMissing } from './keywords.js'
+import { type Merged, mergeParts } from './merge.js'
+import { exactDefault, isLiteral } from './scalar.js'
+import type { Lowering } from './schema-lowering.js'
+
+export interface FieldReader {
+  /** The schema's own properties. */
+  readonly recordOf: (schema: Node, hint: Hint) => RecordShape
+  /** Its own properties and those of every part of its `allOf`, references followed. */
+  readonly merge: (schema: Node, hint: Hint) => Merged
+}
+
+export function createFieldReader(lowering: Lowering): FieldReader {
+  const records = new Map<string, RecordShape>()
+
+  const recordOf = (schema: Node, hint: Hint): RecordShape => {
+    const key = sourceKey(schema.source)
+    const known = records.get(key)
+    if (known) return known
+    const record = readRecord(lowering, schema, hint)
+    records.set(key, record)
+    return record
+  }
+
+  const reader: FieldReader = {
+    recordOf,
+    merge: (schema, hint) => mergeParts({ ...lowering, fields: reader }, schema, hint),
+  }
+  return reader
+}
+
+function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {
+  checkRequired(schema, lowering.report)
+  const required = new Set(items(member(schema, 'required')).map((each) => each.value))
+  const properties = member(schema, 'properties')
+  const fields = (properties ? members(properties) : []).map(([name, node]) =>
+    readField(lowering, name, node, required.has(name), fieldHint(hint, name)),
+  )
+  const rest = readRest(lowering, schema, hint)
+  return { kind: 'record', fields, ...(rest ? { rest } : {}) }
+}
+
+function readField(
+  lowering: Lowering,
+  name: string,
+  schema: Node,
+  required: boolean,
+  hint: Hint,
+): Field {
+  const flow = flowOf(schema)
+  const shape = lazily(() => lowering.shapeOf(schema, hint))
+  return {
+    ...describe(schema),
+    name,
+    get shape() {
+      return shape()
+    },
+    required: required || isRequiredByMistake(schema),
+    ...defaultOf(lowering, schema),
+    ...(isKnownMissing(schema) ? { missing: true } : {}),
+    ...(flow ? { flow } : {}),
+  }
+}
+
+/** Reads a shape once. Asked for while it is being read, it is any value for the moment. */
+function lazily(read: () => Shape): () => Shape {
+  let shape: Shape | undefined
+  let reading = false
+  return () => {
+    if (shape) return shape
+    if (reading) return { kind: 'json' }
+    reading = true
+    try {
+      shape = read()
+      return shape
+    } finally {
+      reading = false
+    }
+  }
+}
+
+function flowOf(schema: Node): 'read' | 'write' | undefined {
+  if (valueAt(schema, 'readOnly') === true) return 'read'
+  return valueAt(schema, 'writeOnly') === true ? 'write' : undefined
+}
+
+/** `required: true` on the property itself: not JSON Schema, but what it means is clear. */
+function isRequiredByMistake(schema: Node): boolean {
+  return member(schema, 'required')?.value === true
+}
+
+function defaultOf(lowering: Lowering, schema: Node): Pick<Field, 'default'> {
+  const word = member(schema, 'default')
+  if (!word || exactDefault(lowering.document, schema) === undefined) return {}
+  const type = valueAt(schema, 'type')
+  const types = Array.isArray(type) ? type : [type]
+  const known = typeof type === 'string' || Array.isArray(type)
+  if (!known || word.value === null || types.some((each) => isOfType(word.value, each))) {
+    return { default: word.value }
+  }
+  lowering.report({
+    code: 'TW2004',
+    severity: 'warning',
+    message: `the default ${valueText(word.value)} is no ${types.join(' or ')}`,
+    at: word.source,
+  })
+  return {}
+}
+
+function isOfType(value: unknown, type: unknown): boolean {
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return isDictionary(value)
+  if (type === 'integer') return Number.isInteger(value)
+  return isLiteral(value) && typeof value === type
+}
+
+/** What keys hold that are not among the properties; `false` and silence both mean "nothing said". */
+function readRest(lowering: Lowering, schema: Node, hint: Hint): Shape | undefined {
+  const additional = member(schema, 'additionalProperties')
+  const patterns = member(schema, 'patternProperties')
+  const valueHint = fieldHint(hint, 'value')
+  const shapes = (patterns ? members(patterns) : []).map(([, node]) =>
+    lowering.shapeOf(node, valueHint),
+  )
+  if (additional && additional.value !== false) {
+    shapes.push(lowering.shapeOf(additional, valueHint))
+  }
+  const [single] = shapes
+  if (shapes.some((shape) => shape.kind === 'json')) return { kind: 'json' }
+  return shapes.length > 1 ? lowering.unions.plain(schema, shapes) : single
+}

@@ -1,0 +1,48 @@
+import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
+import { isPureReference, loneReference } from '../../source/references.js'
+import type { Lowering } from './schema-lowering.js'
+
+/**
+ * Whether an inline schema contains itself, by way of references whose content it merges. Spelled
+ * out it would have no end, so it needs a name.
+ */
+export function inlinesItself(lowering: Lowering, schema: Node): boolean {
+  if (!member(schema, 'allOf')) return false
+  const start = sourceKey(schema.source)
+  const seen = new Set<string>()
+  const open = partsOf(lowering, schema)
+  for (let next = open.pop(); next; next = open.pop()) {
+    const key = sourceKey(next.source)
+    if (key === start) return true
+    if (seen.has(key)) continue
+    seen.add(key)
+    open.push(...partsOf(lowering, next))
+  }
+  return false
+}
+
+const SCHEMAS = ['items', 'additionalProperties', 'additionalItems']
+const LISTS = ['oneOf', 'anyOf', 'prefixItems']
+const MAPS = ['properties', 'patternProperties']
+
+/** The schemas that are spelled out where this one is: a reference stands for itself. */
+function partsOf(lowering: Lowering, schema: Node): Node[] {
+  if (loneReference(schema)) return []
+  const parts = items(member(schema, 'allOf')).flatMap((part) => merged(lowering, part))
+  const inside = [
+    ...SCHEMAS.flatMap((word) => member(schema, word) ?? []),
+    ...LISTS.flatMap((word) => items(member(schema, word))),
+    ...MAPS.flatMap((word) => valuesOf(member(schema, word))),
+  ]
+  return [...parts, ...inside.filter((each) => !isPureReference(each))]
+}
+
+function merged({ registry }: Lowering, part: Node): Node[] {
+  if (textAt(part, '$ref') === undefined) return [part]
+  const entry = registry.entryFor(part)
+  return entry ? [entry.node] : []
+}
+
+function valuesOf(node: Node | undefined): Node[] {
+  return node ? members(node).map(([, value]) => value) : []
+}

@@ -1,0 +1,25 @@
+import type { Report } from '../../diagnostics/diagnostic.js'
+import { items, member, type Node, textAt } from '../../source/node.js'
+
+/** Properties that have to be there, but of which nothing is said: often a slip of the pen. */
+export function checkRequired(schema: Node, report: Report): void {
+  const properties = member(schema, 'properties')
+  const elsewhere = ['allOf', 'oneOf', 'anyOf', '$ref', 'additionalProperties', 'patternProperties']
+  if (!properties || elsewhere.some((word) => member(schema, word))) return
+  // A part of a composition may well require what another part describes.
+  if (/\/(allOf|oneOf|anyOf|not|if|then|else)\//.test(schema.source.pointer)) return
+  for (const item of items(member(schema, 'required'))) {
+    if (typeof item.value !== 'string' || member(properties, item.value)) continue
+    report({
+      code: 'TW2009',
+      severity: 'warning',
+      message: `${JSON.stringify(item.value)} is required, but not among the properties`,
+      at: item.source,
+    })
+  }
+}
+
+/** The description promises the member, and payloads without it are known. */
+export function isKnownMissing(schema: Node): boolean {
+  return textAt(schema, 'x-tagwire-missing') !== undefined
+}

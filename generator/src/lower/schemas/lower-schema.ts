@@ -1,0 +1,168 @@
+import type { RecordShape, Shape } from '../../model/shape.js'
+import { isDictionary, items, member, type Node, textAt, valueAt } from '../../source/node.js'
+import { fieldHint, type Hint, itemHint } from '../names/hint.js'
+import { detectContainer } from '../unions/tagging.js'
+import { lowerComposition, lowerReference } from './composition.js'
+import { isComposition } from './compositions.js'
+import { isNullByType, isNullInParts } from './nullable-by-type.js'
+import { constantShape, enumerationShape, type SchemaType, scalarShape, typesOf } from './scalar.js'
+import type { Lowering } from './schema-lowering.js'
+
+interface Rule {
+  readonly when: (schema: Node, types: readonly SchemaType[]) => boolean
+  readonly lower: (
+    lowering: Lowering,
+    schema: Node,
+    hint: Hint,
+    types: readonly SchemaType[],
+  ) => Shape
+}
+
+/**
+ * What a schema means is decided by the first rule that fits. References come first, because older
+ * documents ignore what stands beside them; literals before types, because they say more than the
+ * type beside them; compositions before types, because `type: object` beside a `oneOf` only repeats
+ * what its members say; a list of types before single ones, which it is made of.
+ */
+const rules: readonly Rule[] = [
+  { when: (schema) => schema.value === false, lower: () => ({ kind: 'never' }) },
+  { when: (schema) => !isDictionary(schema.value), lower: () => ({ kind: 'json' }) },
+  { when: (schema) => hasText(schema, '$ref'), lower: lowerReference },
+  { when: (schema) => hasText(schema, '$dynamicRef'), lower: lowerDynamicReference },
+  { when: (schema) => valueAt(schema, 'const') !== undefined, lower: lowerConst },
+  { when: (schema) => Array.isArray(valueAt(schema, 'enum')), lower: lowerEnum },
+  { when: isComposition, lower: lowerComposition },
+  { when: (_, types) => types.length > 1, lower: lowerSeveralTypes },
+  { when: (_, types) => types[0] === 'null', lower: () => ({ kind: 'scalar', type: 'null' }) },
+  { when: (_, types) => isScalarType(types[0]), lower: lowerScalar },
+  { when: isArray, lower: lowerArray },
+  { when: isObject, lower: lowerObject },
+]
+
+/** What a schema means, spelled out. */
+export function lowerSchema(lowering: Lowering, schema: Node, hint: Hint): Shape {
+  const types = typesOf(schema, lowering.report)
+  const rule = rules.find((each) => each.when(schema, types))
+  const shape = rule?.lower(lowering, schema, hint, types) ?? { kind: 'json' }
+  if (valueAt(schema, 'nullable') === true || isNullInParts(lowering, schema))
+    return nullable(shape)
+  if (!isNullByType(schema)) return shape
+  if (!['nullable', 'reference', 'json'].includes(shape.kind)) warnNullByType(lowering, schema)
+  return nullable(shape)
+}
+
+export function nullable(shape: Shape): Shape {
+  if (shape.kind === 'nullable' || shape.kind === 'json') return shape
+  return shape.kind === 'scalar' && shape.type === 'null' ? shape : { kind: 'nullable', shape }
+}
+
+function hasText(schema: Node, key: string): boolean {
+  return textAt(schema, key) !== undefined
+}
+
+function isScalarType(type: SchemaType | undefined): boolean {
+  return type === 'string' || type === 'number' || type === 'integer' || type === 'boolean'
+}
+
+function isArray(schema: Node, types: readonly SchemaType[]): boolean {
+  if (types[0] === 'array') return true
+  return types.length === 0 && ['items', 'prefixItems'].some((key) => member(schema, key))
+}
+
+function isObject(schema: Node, types: readonly SchemaType[]): boolean {
+  if (types[0] === 'object') return true
+  const words = ['properties', 'additionalProperties', 'patternProperties']
+  return types.length === 0 && words.some((key) => member(schema, key))
+}
+
+function warnNullByType(lowering: Lowering, schema: Node): void {
+  lowering.report({
+    code: 'TW2011',
+    severity: 'warning',
+    message: '`null` is in `type`, but nothing beside it admits null; it is read as "or null"',
+    at: member(schema, 'type')?.source ?? schema.source,
+  })
+}
+
+/** Without an outer schema that overrides it, a dynamic reference is an ordinary one. */
+function lowerDynamicReference(lowering: Lowering, schema: Node): Shape {
+  const ref = { $ref: textAt(schema, '$dynamicRef') }
+  return lowering.unions.referenceTo({ value: ref, source: schema.source })
+}
+
+function lowerConst(_: Lowering, schema: Node): Shape {
+  return constantShape(valueAt(schema, 'const'))
+}
+
+function lowerEnum(_: Lowering, schema: Node): Shape {
+  return enumerationShape(items(member(schema, 'enum')).map((each) => each.value))
+}
+
+function lowerSeveralTypes(
+  lowering: Lowering,
+  schema: Node,
+  hint: Hint,
+  types: readonly SchemaType[],
+): Shape {
+  const alone = types
+    .filter((type) => type !== 'null')
+    .map((type): Node => ({ value: withType(schema, type), source: schema.source }))
+  const shapes = alone.map((each) => lowering.meaningOf(each, hint))
+  const [single] = shapes
+  const shape = shapes.length === 1 && single ? single : lowering.unions.plain(schema, shapes)
+  return types.includes('null') ? nullable(shape) : shape
+}
+
+function withType(schema: Node, type: SchemaType): unknown {
+  return isDictionary(schema.value) ? { ...schema.value, type } : {}
+}
+
+function lowerScalar(_: Lowering, schema: Node, __: Hint, types: readonly SchemaType[]): Shape {
+  const [type] = types
+  if (type === 'string' || type === 'number' || type === 'integer' || type === 'boolean') {
+    return scalarShape(type, schema)
+  }
+  return { kind: 'json' }
+}
+
+function lowerArray(lowering: Lowering, schema: Node, hint: Hint): Shape {
+  const single = member(schema, 'items')
+  const prefix =
+    member(schema, 'prefixItems') ?? (Array.isArray(single?.value) ? single : undefined)
+  if (!prefix) {
+    return {
+      kind: 'list',
+      items: single ? lowering.shapeOf(single, itemHint(hint)) : { kind: 'json' },
+    }
+  }
+  const parts = items(prefix).map((item, index) =>
+    lowering.shapeOf(item, fieldHint(hint, String(index + 1))),
+  )
+  const after = prefix === single ? member(schema, 'additionalItems') : single
+  const least = valueAt(schema, 'minItems')
+  const required = Math.min(typeof least === 'number' ? least : 0, parts.length)
+  if (after?.value === false) return { kind: 'tuple', items: parts, required }
+  const most = valueAt(schema, 'maxItems')
+  if (typeof most === 'number' && most <= parts.length)
+    return { kind: 'tuple', items: parts, required }
+  const rest: Shape = after ? lowering.shapeOf(after, itemHint(hint)) : { kind: 'json' }
+  return { kind: 'tuple', items: parts, required, rest }
+}
+
+function lowerObject(lowering: Lowering, schema: Node, hint: Hint): Shape {
+  const record = lowering.fields.recordOf(schema, hint)
+  return isContainer(schema, record)
+    ? { kind: 'union', ...detectContainer(record) }
+    : recordOrMap(record)
+}
+
+/** Exactly one of several properties: a union of one-key objects in another spelling. */
+function isContainer(schema: Node, { fields, rest }: RecordShape): boolean {
+  const one = ['minProperties', 'maxProperties'].every((word) => member(schema, word)?.value === 1)
+  return one && fields.length > 1 && !rest && fields.every((field) => !field.required)
+}
+
+function recordOrMap(record: RecordShape): Shape {
+  if (record.fields.length > 0) return record
+  return { kind: 'map', values: record.rest ?? { kind: 'json' } }
+}

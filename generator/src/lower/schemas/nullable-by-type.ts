@@ -1,0 +1,42 @@
+import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
+import { isOnlyAnnotations } from '../../source/references.js'
+import { isComposition } from './compositions.js'
+import type { Lowering } from './schema-lowering.js'
+
+/**
+ * `type: [string, 'null'], enum: [a, b]`, or `type: [object, 'null']` beside a `oneOf`: to the letter
+ * the second half refuses null, but nobody writes the first half for nothing.
+ */
+export function isNullByType(schema: Node): boolean {
+  const types = items(member(schema, 'type')).map((each) => each.value)
+  if (!types.includes('null')) return false
+  const values = items(member(schema, 'enum')).map((each) => each.value)
+  if (values.length > 0) return !values.includes(null)
+  return isComposition(schema)
+}
+
+/** Whether each part of an `allOf` names null, so that the whole admits it. One alone says nothing. */
+export function isNullInParts(lowering: Lowering, schema: Node, depth = 0): boolean {
+  const type = member(schema, 'type')
+  const parts = items(member(schema, 'allOf')).filter((each) => !saysNothing(each))
+  const own = type === undefined || isNullType(schema)
+  return own && parts.length > 0 && parts.every((each) => namesNull(lowering, each, depth))
+}
+
+function saysNothing(part: Node): boolean {
+  return part.value === true || JSON.stringify(part.value) === '{}' || isOnlyAnnotations(part)
+}
+
+function namesNull(lowering: Lowering, part: Node, depth: number): boolean {
+  if (depth > 16) return false
+  if (textAt(part, '$ref') !== undefined) {
+    const target = lowering.registry.entryFor(part)?.node
+    return target !== undefined && namesNull(lowering, target, depth + 1)
+  }
+  if (valueAt(part, 'nullable') === true || isNullType(part)) return true
+  return isNullInParts(lowering, part, depth + 1)
+}
+
+function isNullType(schema: Node): boolean {
+  return items(member(schema, 'type')).some((each) => each.value === 'null')
+}

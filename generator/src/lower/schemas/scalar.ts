@@ -1,0 +1,101 @@
+import type { Report } from '../../diagnostics/diagnostic.js'
+import { suggestion } from '../../diagnostics/suggestion.js'
+import { valueText } from '../../diagnostics/value-text.js'
+import type { LiteralValue, Shape } from '../../model/shape.js'
+import type { Document } from '../../source/document.js'
+import { items, member, type Node, textAt } from '../../source/node.js'
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
+export type SchemaType = (typeof TYPES)[number]
+
+/** The types a schema names, unknown ones reported. */
+export function typesOf(schema: Node, report: Report): SchemaType[] {
+  const type = member(schema, 'type')
+  if (!type) return []
+  const single = TYPES.find((candidate) => candidate === type.value)
+  if (single) return [single]
+  const named = Array.isArray(type.value) ? items(type) : [type]
+  if (named.length === 0) {
+    report({
+      code: 'TW2005',
+      severity: 'warning',
+      message: '`type` names no type, so it is not checked',
+      at: type.source,
+    })
+  }
+  return named.flatMap((each) => {
+    const known = TYPES.find((candidate) => candidate === each.value)
+    if (known) return [known]
+    const isName = typeof each.value === 'string'
+    report({
+      code: 'TW2001',
+      severity: 'error',
+      message: isName
+        ? `there is no type ${JSON.stringify(each.value)}`
+        : `a type is given by its name, but this is ${valueText(each.value)}`,
+      at: each.source,
+      ...suggestion(String(each.value), TYPES),
+    })
+    return []
+  })
+}
+
+export function scalarShape(
+  type: 'string' | 'number' | 'integer' | 'boolean',
+  schema: Node,
+): Shape {
+  const encoding = textAt(schema, 'contentEncoding')
+  const format = textAt(schema, 'format') ?? encoding
+  const bytes = type === 'string' && (format === 'binary' || holdsBytes(schema))
+  return { kind: 'scalar', type: bytes ? 'binary' : type, ...(format ? { format } : {}) }
+}
+
+/** OpenAPI 3.1 says `contentMediaType` without an encoding where 3.0 said `format: binary`. */
+function holdsBytes(schema: Node): boolean {
+  const type = textAt(schema, 'contentMediaType')
+  return (
+    type !== undefined &&
+    textAt(schema, 'contentEncoding') === undefined &&
+    /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip)\b/i.test(type)
+  )
+}
+
+/** The default of a schema, unless a number in it is not the one that stands in the text. */
+export function exactDefault(document: Document, schema: Node | undefined): unknown {
+  const word = schema && member(schema, 'default')
+  return word && document.inexact(word).length === 0 ? word.value : undefined
+}
+
+export function isLiteral(value: unknown): value is LiteralValue {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+/** `enum`: the values known today. Strings stay open to those of tomorrow. */
+export function enumerationShape(values: readonly unknown[]): Shape {
+  const literals = [...new Set(values)].filter(isLiteral).filter((value) => value !== null)
+  const nullable = values.includes(null)
+  // Tools write the type of something that cannot be made as a choice among nothing.
+  if (values.length === 0) return { kind: 'never' }
+  if (values.some((value) => !isLiteral(value))) return { kind: 'json' }
+  if (literals.length === 0) return { kind: 'scalar', type: 'null' }
+  const open = literals.every((value) => typeof value === 'string')
+  const shape: Shape = { kind: 'enumeration', values: literals, open }
+  return nullable ? { kind: 'nullable', shape } : shape
+}
+
+/** `const`: this value and no other. */
+export function constantShape(value: unknown): Shape {
+  if (value === null) return { kind: 'scalar', type: 'null' }
+  return isLiteral(value) ? { kind: 'literal', value } : { kind: 'json' }
+}
+
+/** What a schema is that is nothing but values, of those that travel as text or number. */
+export function valuesOf(schema: Node): LiteralValue[] | undefined {
+  const constant = member(schema, 'const')
+  const listed = member(schema, 'enum')
+  const values = constant ? [constant.value] : items(listed).map((each) => each.value)
+  if (values.length === 0) return undefined
+  return values.every((value) => typeof value === 'string' || typeof value === 'number')
+    ? values
+    : undefined
+}

@@ -1,0 +1,164 @@
+import type { Report } from '../../diagnostics/diagnostic.js'
+import { partsOf } from '../../model/parts.js'
+import type { Rule as ValueRule } from '../../model/rule.js'
+import type { Declaration, Shape } from '../../model/shape.js'
+import type { Document } from '../../source/document.js'
+import { items, member, type Node, sourceKey } from '../../source/node.js'
+import { type Hint, named, nameOf } from '../names/hint.js'
+import { createRegistry, type Registry } from '../names/registry.js'
+import { withoutRecursiveRules } from '../rules/recursive-rules.js'
+import { createRuleLowering, taggedMembers } from '../rules/rules.js'
+import { createUnionReader, type UnionReader } from '../unions/unions.js'
+import { describe } from './describe.js'
+import { createFieldReader, type FieldReader } from './fields.js'
+import { inlinesItself } from './inlines-itself.js'
+import { lowerSchema } from './lower-schema.js'
+
+/** What lowering one schema needs of the others. One per run; it reads, and remembers what it read. */
+export interface Lowering {
+  readonly document: Document
+  readonly report: Report
+  readonly registry: Registry
+  readonly fields: FieldReader
+  readonly unions: UnionReader
+  /** What a schema means where it is used: tagged unions inside it get a declaration of their own. */
+  readonly shapeOf: (schema: Node, hint: Hint) => Shape
+  /** What a schema means, spelled out. */
+  readonly meaningOf: (schema: Node, hint: Hint) => Shape
+}
+
+export interface SchemaLowering extends Pick<Lowering, 'shapeOf' | 'document' | 'report'> {
+  /** Every declaration, in the order of the document. Call it last. */
+  readonly declarations: () => Declaration[]
+  /** Gives a name to an inline record, so that people can write its type. */
+  readonly declareInline: (schema: Node, name: string) => Shape
+  /** What a schema of an operation demands; known once all declarations are. */
+  readonly ruleLater: (schema: Node) => { readonly rule: ValueRule }
+  /** Gives a name to a schema, whatever it is. */
+  readonly declare: (schema: Node, name: string) => void
+}
+
+/** How far schemas are read: to what their values look like, or also to what validators demand. */
+export type Depth = 'shapes' | 'rules'
+
+export function createSchemaLowering(
+  document: Document,
+  components: readonly Node[],
+  report: Report,
+  depth: Depth,
+): SchemaLowering {
+  const registry = createRegistry(document, components, report)
+  const lowering: Lowering = {
+    document,
+    report,
+    registry,
+    get fields() {
+      return fields
+    },
+    get unions() {
+      return unions
+    },
+    shapeOf: (schema, hint) => hoist(lowering, schema, lowering.meaningOf(schema, hint), hint),
+    meaningOf: (schema, hint) => lowerSchema(lowering, schema, hint),
+  }
+  const fields = createFieldReader(lowering)
+  const unions = createUnionReader(lowering)
+
+  const shapes = new Map<string, Shape>()
+  const inOperations: Shape[] = []
+  const readShapes = (): void => {
+    // Lowering one declaration can name others, so the list may grow while it is walked.
+    for (let index = 0; ; index++) {
+      const entry = registry.entries()[index]
+      if (!entry) break
+      const key = sourceKey(entry.node.source)
+      if (shapes.has(key)) continue
+      const meaning = lowering.meaningOf(entry.node, named(entry.name))
+      const shape = entry.inline && meaning.kind === 'nullable' ? meaning.shape : meaning
+      shapes.set(key, shape)
+      readAll(shape)
+    }
+  }
+
+  const waiting: { readonly schema: Node; rule: ValueRule }[] = []
+  const ruleLater = (schema: Node): { readonly rule: ValueRule } => {
+    const later: { readonly schema: Node; rule: ValueRule } = { schema, rule: {} }
+    waiting.push(later)
+    return {
+      get rule() {
+        return later.rule
+      },
+    }
+  }
+
+  /** Rules follow what the shapes made of unions. A `not` can refer to what no shape has met. */
+  const readRules = (): ReadonlyMap<string, ValueRule> => {
+    const rules = new Map<string, ValueRule>()
+    if (depth === 'shapes') {
+      readShapes()
+      return rules
+    }
+    let before = -1
+    while (registry.entries().length > before) {
+      before = registry.entries().length
+      readShapes()
+      const reader = createRuleLowering(registry, taggedMembers(shapes.values()), report, document)
+      for (const entry of [...registry.entries()]) rules.set(entry.name, reader.declared(entry))
+      for (const later of waiting) later.rule = reader.ruleOf(later.schema)
+    }
+    return withoutRecursiveRules(rules, report)
+  }
+
+  const declarations = (): Declaration[] => {
+    inOperations.forEach(readAll)
+    const rules = readRules()
+    return registry.entries().map((entry) => ({
+      ...describe(entry.node),
+      name: entry.name,
+      shape: shapes.get(sourceKey(entry.node.source)) ?? { kind: 'json' },
+      rule: rules.get(entry.name) ?? {},
+      ...examplesOf(entry.node),
+    }))
+  }
+
+  const declareInline = (schema: Node, name: string): Shape => {
+    const shape = lowering.meaningOf(schema, named(name))
+    inOperations.push(shape)
+    if (shape.kind !== 'record') return hoist(lowering, schema, shape, named(name))
+    return { kind: 'reference', name: registry.nameInline(name, schema).name }
+  }
+
+  const shapeOf = (schema: Node, hint: Hint): Shape => {
+    const shape = lowering.shapeOf(schema, hint)
+    inOperations.push(shape)
+    return shape
+  }
+
+  const declare = (schema: Node, name: string): void => {
+    registry.nameRoot(name, schema)
+  }
+
+  return { document, report, shapeOf, declarations, declareInline, declare, ruleLater }
+}
+
+/** Fields are read when they are asked for. Asking for all of them finds every fault and every name. */
+function readAll(shape: Shape): void {
+  for (const part of partsOf(shape)) readAll(part)
+}
+
+function examplesOf(schema: Node): Pick<Declaration, 'examples'> {
+  const several = items(member(schema, 'examples')).map((each) => each.value)
+  const single = member(schema, 'example')
+  const examples = single ? [...several, single.value] : several
+  return examples.length > 0 ? { examples } : {}
+}
+
+function hoist(lowering: Lowering, schema: Node, shape: Shape, hint: Hint): Shape {
+  if (shape.kind === 'nullable') {
+    return { kind: 'nullable', shape: hoist(lowering, schema, shape.shape, hint) }
+  }
+  const tagged = shape.kind === 'union' && shape.tagging.style !== 'none'
+  const endless = shape.kind === 'record' && inlinesItself(lowering, schema)
+  if (!tagged && !endless) return shape
+  return { kind: 'reference', name: lowering.registry.nameInline(nameOf(hint), schema).name }
+}

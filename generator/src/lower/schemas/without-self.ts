@@ -1,0 +1,38 @@
+import type { Case, Declaration, Shape } from '../../model/shape.js'
+
+/**
+ * `X = string | X` says no more than `X = string`. Documents made by tools have such members, and
+ * TypeScript refuses them.
+ */
+export function withoutSelf(declaration: Declaration): Declaration {
+  const shape = leaveOut(declaration.shape, declaration.name)
+  return shape && shape !== declaration.shape ? { ...declaration, shape } : declaration
+}
+
+/** The shape without members that are the named declaration; nothing when that is all there is. */
+function leaveOut(shape: Shape, name: string): Shape | undefined {
+  if (shape.kind === 'nullable') return nullableWithout(shape, name)
+  if (shape.kind !== 'union' || shape.tagging.style !== 'none') return shape
+  const cases = shape.cases.flatMap((each) => caseWithout(each, name))
+  return cases.length === shape.cases.length && cases.every((each, at) => each === shape.cases[at])
+    ? shape
+    : { ...shape, cases }
+}
+
+function nullableWithout(shape: Extract<Shape, { kind: 'nullable' }>, name: string): Shape {
+  const inner = isNamed(shape.shape, name) ? undefined : leaveOut(shape.shape, name)
+  if (!inner) return { kind: 'scalar', type: 'null' }
+  return inner === shape.shape ? shape : { ...shape, shape: inner }
+}
+
+function caseWithout(member: Case, name: string): Case[] {
+  if (!member.payload) return [member]
+  if (isNamed(member.payload, name)) return []
+  const payload = leaveOut(member.payload, name)
+  if (!payload) return []
+  return [payload === member.payload ? member : { ...member, payload }]
+}
+
+function isNamed(shape: Shape, name: string): boolean {
+  return shape.kind === 'reference' && shape.name === name
+}

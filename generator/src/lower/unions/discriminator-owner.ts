@@ -1,0 +1,41 @@
+import { items, member, type Node, sourceKey, textAt } from '../../source/node.js'
+import type { Lowering } from '../schemas/schema-lowering.js'
+
+const DEPTH = 8
+
+/**
+ * The schema whose `discriminator` tells members apart: the union's own, else that of the base which
+ * all of them extend by `allOf`. A union has no need to repeat what its members inherit.
+ */
+export function discriminatorOwner(
+  lowering: Lowering,
+  union: Node,
+  members: readonly Node[],
+): Node {
+  if (member(union, 'discriminator') || members.length < 2) return union
+  const [first = [], ...others] = members.map((each) => basesOf(lowering, each, DEPTH))
+  const shared = first.find((base) =>
+    others.every((bases) => bases.some((each) => isSame(each, base))),
+  )
+  return shared ?? union
+}
+
+function isSame(left: Node, right: Node): boolean {
+  return sourceKey(left.source) === sourceKey(right.source)
+}
+
+/** What a schema extends, as far as it says how its heirs are told apart. The nearest comes first. */
+function basesOf(lowering: Lowering, schema: Node, depth: number): Node[] {
+  const target = targetOf(lowering, schema)
+  if (depth === 0 || !target) return []
+  return items(member(target, 'allOf')).flatMap((part) => {
+    const base = textAt(part, '$ref') === undefined ? part : targetOf(lowering, part)
+    if (!base) return []
+    const says = member(base, 'discriminator') !== undefined
+    return [...(says ? [base] : []), ...basesOf(lowering, base, depth - 1)]
+  })
+}
+
+function targetOf({ registry }: Lowering, schema: Node): Node | undefined {
+  return textAt(schema, '$ref') === undefined ? schema : registry.entryFor(schema)?.node
+}

@@ -1,0 +1,75 @@
+import type { Field } from '../../model/shape.js'
+import { member, members, type Node, textAt } from '../../source/node.js'
+import type { UnionPlace } from '../schemas/merge.js'
+import type { Lowering } from '../schemas/schema-lowering.js'
+import { type Member, soleValueOf } from './tags.js'
+
+/** The property that a union's own `discriminator` names; `known` when its members have it. */
+export interface Discriminating {
+  readonly property: string
+  readonly known: boolean
+}
+
+/** Reports what a `discriminator` says and the members of its union do not. */
+export function checkDiscriminator(
+  lowering: Lowering,
+  place: UnionPlace,
+  found: readonly Member[],
+  beside: readonly Field[],
+): Discriminating | undefined {
+  const discriminator = member(place.schema, 'discriminator')
+  const property = discriminator && textAt(discriminator, 'propertyName')
+  if (!discriminator || property === undefined) return undefined
+  const known = checkProperty(lowering, discriminator, property, found, beside)
+  checkMapped(lowering, discriminator, property, found)
+  return { property, known }
+}
+
+/** Where only some members lack the property, the tags of the others still tell them apart. */
+function checkProperty(
+  { report }: Lowering,
+  discriminator: Node,
+  property: string,
+  found: readonly Member[],
+  beside: readonly Field[],
+): boolean {
+  const has = (fields: readonly Field[]): boolean => fields.some(({ name }) => name === property)
+  const records = found.flatMap(({ record }) => (record ? [record] : []))
+  const open = records.some(({ rest }) => rest !== undefined)
+  if (records.length === 0 || open || has(beside) || records.some(({ fields }) => has(fields)))
+    return true
+  report({
+    code: 'TW3004',
+    severity: 'warning',
+    message: `no member of this union has the property ${JSON.stringify(property)}`,
+    at: member(discriminator, 'propertyName')?.source ?? discriminator.source,
+    help: 'Describe the property in each member, or correct its name here.',
+  })
+  return false
+}
+
+function checkMapped(
+  { document, report }: Lowering,
+  discriminator: Node,
+  property: string,
+  found: readonly Member[],
+): void {
+  const mapping = member(discriminator, 'mapping')
+  for (const [tag, node] of mapping ? members(mapping) : []) {
+    const address = { value: { $ref: node.value }, source: node.source }
+    const mapped = found.find(({ tags }) => tags?.includes(tag))
+    const held = mapped && soleValueOf(mapped, property)
+    // What leads nowhere at all is reported where the forms of the document are checked.
+    if (mapped ? held === undefined || String(held) === tag : 'code' in document.follow(address))
+      continue
+    const what = mapped
+      ? `whose ${JSON.stringify(property)} is ${JSON.stringify(held)}`
+      : 'that is no member of this union'
+    report({
+      code: 'TW3005',
+      severity: 'warning',
+      message: `${JSON.stringify(tag)} is mapped to a schema ${what}`,
+      at: node.source,
+    })
+  }
+}

@@ -1,0 +1,92 @@
+import type { Field } from '../../model/shape.js'
+import { member } from '../../source/node.js'
+import type { UnionPlace } from '../schemas/merge.js'
+import type { Lowering } from '../schemas/schema-lowering.js'
+import type { Discriminating } from './discriminators.js'
+import type { Detected } from './tagging.js'
+import type { Member } from './tags.js'
+
+/** What a union leaves unsaid, now that it is known how its members are told apart. */
+export function checkUnion(
+  lowering: Lowering,
+  place: UnionPlace,
+  found: readonly Member[],
+  detected: Detected,
+  own: Discriminating | undefined,
+): void {
+  const { report } = lowering
+  const { style } = detected.tagging
+  const twice = style === 'none' ? repeatedKey(found) : undefined
+  if (twice) report(twice)
+  else if (own && !isToldBy(detected, own.property)) {
+    // A property that no member has was named already.
+    if (own.known) reportLostDiscriminator(lowering, place, own.property)
+  } else if (style === 'key') reportOptionalKeys(lowering, place, found, detected)
+  else if (style === 'none' && found.filter((each) => each.record).length > 1) {
+    report({
+      code: 'TW3003',
+      severity: 'warning',
+      message: 'nothing in a value says which of these objects it is; the type is a plain union',
+      at: place.list.source,
+    })
+  }
+}
+
+function isToldBy({ tagging }: Detected, property: string): boolean {
+  return (tagging.style === 'property' || tagging.style === 'pair') && tagging.property === property
+}
+
+function reportOptionalKeys(
+  { report }: Lowering,
+  place: UnionPlace,
+  found: readonly Member[],
+  detected: Detected,
+): void {
+  const optional = found.filter((each) => each.record?.fields.some(isOptionalKey(detected)))
+  if (optional.length === 0) return
+  const keys = optional.flatMap((each) => each.record?.fields.map((field) => field.name) ?? [])
+  report({
+    code: 'TW3001',
+    severity: 'warning',
+    message: `the keys ${keys.join(', ')} are not required in their members; they are read as if they were`,
+    at: place.list.source,
+  })
+}
+
+function isOptionalKey(detected: Detected): (field: Field) => boolean {
+  const tags = new Set(detected.cases.map((each) => each.tag))
+  return (field) => tags.has(field.name) && !field.required
+}
+
+function reportLostDiscriminator(lowering: Lowering, place: UnionPlace, property: string): void {
+  const discriminator = member(place.schema, 'discriminator')
+  const mapped = discriminator && member(discriminator, 'mapping')
+  lowering.report({
+    code: 'TW3004',
+    severity: 'warning',
+    message: `the discriminator ${JSON.stringify(property)} does not tell all members apart`,
+    at: discriminator?.source ?? place.list.source,
+    ...(mapped ? {} : { help: 'Add a `mapping` from its values to the members.' }),
+  })
+}
+
+/** Members that would be one-key variants, were it not that two of them have the same key. */
+function repeatedKey(found: readonly Member[]) {
+  const keys = found.map((each) => {
+    const [field, ...more] = each.record?.fields ?? []
+    return field && more.length === 0 && field.shape.kind !== 'literal' ? field : undefined
+  })
+  const names = keys.map((field) => field?.name)
+  if (names.includes(undefined) || new Set(names).size < 2) return undefined
+  const index = names.findIndex((name, at) => names.indexOf(name) < at)
+  const again = keys[index]
+  const first = keys[names.indexOf(again?.name)]
+  if (!again || !first) return undefined
+  return {
+    code: 'TW3002',
+    severity: 'error',
+    message: `the key ${JSON.stringify(again.name)} is in two members of this union`,
+    at: again.source,
+    also: { message: 'the first one stands here', at: first.source },
+  } as const
+}

@@ -1,0 +1,106 @@
+import type { RecordShape, Shape } from '../../model/shape.js'
+import { isDictionary, member, members, type Node, text, textAt } from '../../source/node.js'
+import { parsePointer } from '../../source/pointer.js'
+import { isPureReference } from '../../source/references.js'
+import { type Hint, named, payloadHint } from '../names/hint.js'
+import type { Entry } from '../names/registry.js'
+import { describe } from '../schemas/describe.js'
+import { isObjectLike } from '../schemas/merge.js'
+import {
+  constantShape,
+  enumerationShape,
+  scalarShape,
+  typesOf,
+  valuesOf,
+} from '../schemas/scalar.js'
+import type { Lowering } from '../schemas/schema-lowering.js'
+import type { Member } from './tags.js'
+
+/** `home` is the schema whose discriminator counts. */
+export function readMember(lowering: Lowering, home: Node, schema: Node, hint: Hint): Member {
+  const refers = textAt(schema, '$ref') !== undefined
+  const entry = refers ? lowering.registry.entryFor(schema) : undefined
+  const target = entry?.node ?? schema
+  const memberHint = entry ? named(entry.name) : payloadHint(hint)
+  const given = textAt(schema, 'x-tagwire-name')
+  const record = recordOf(lowering, target, memberHint)
+  const units = valuesOf(target)?.filter((value) => typeof value === 'string')
+  const own = describe(schema)
+  const described = own.doc || !entry ? own : { ...describe(entry.node), source: schema.source }
+  const mapped = entry && mappedTags(lowering, home, target, entry)
+  const byName = entry && mapped?.length === 0
+  let shape: Shape | undefined
+  return {
+    described,
+    ...(given ? { given } : {}),
+    ...(entry ? { refersTo: entry.name } : {}),
+    shape: () => {
+      shape ??=
+        entry && isPureReference(schema)
+          ? { kind: 'reference', name: entry.name }
+          : lowering.shapeOf(schema, memberHint)
+      return shape
+    },
+    ...(record ? { record } : {}),
+    meaning: (held) => meaningOf(lowering, held),
+    ...(units && units.length > 0 ? { units } : {}),
+    ...(mapped ? { tags: byName ? [keyOf(entry)] : mapped } : {}),
+    ...(byName ? { byName } : {}),
+  }
+}
+
+/** What a named schema says of a property, in outline: its values, else its type. */
+function meaningOf({ registry, report }: Lowering, shape: Shape): Shape {
+  let target = shape.kind === 'reference' ? registry.called(shape.name)?.node : undefined
+  for (let hops = 0; hops < 32 && target && isPureReference(target); hops++) {
+    target = registry.entryFor(target)?.node
+  }
+  if (!target) return shape
+  const constant = member(target, 'const')
+  if (constant) return constantShape(constant.value)
+  const listed = member(target, 'enum')
+  if (listed && Array.isArray(listed.value)) return enumerationShape(listed.value)
+  const [type, ...others] = typesOf(target, report)
+  if (type === undefined || type === 'null' || others.length > 0) return shape
+  if (type === 'object') return { kind: 'map', values: { kind: 'json' } }
+  return type === 'array' ? { kind: 'list', items: { kind: 'json' } } : scalarShape(type, target)
+}
+
+function recordOf(lowering: Lowering, schema: Node, hint: Hint): RecordShape | undefined {
+  if (!isDictionary(schema.value) || !isObjectLike(lowering, schema)) return undefined
+  const merged = lowering.fields.merge(schema, hint)
+  return merged.unions.length === 0 && merged.others.length === 0 ? merged.record : undefined
+}
+
+/** What a schema is called on the wire: as its document writes it, and not as TypeScript does. */
+function keyOf({ name, source }: Entry): string {
+  const [components, schemas, key, ...others] = parsePointer(source.pointer)
+  const isComponent = components === 'components' && schemas === 'schemas' && others.length === 0
+  return isComponent && key !== undefined ? key : name
+}
+
+/** The values of the discriminator that lead to a schema, as its mapping says. */
+function mappedTags(
+  lowering: Lowering,
+  union: Node,
+  target: Node,
+  entry: Entry,
+): string[] | undefined {
+  const discriminator = member(union, 'discriminator')
+  if (!discriminator) return undefined
+  const mapping = member(discriminator, 'mapping')
+  return (mapping ? members(mapping) : [])
+    .filter(([, value]) => isMapped(lowering, value, target, entry))
+    .map(([tag]) => tag)
+}
+
+function isMapped(lowering: Lowering, value: Node, target: Node, entry: Entry): boolean {
+  const address = text(value)
+  if (address === undefined) return false
+  if (address === entry.name || address === keyOf(entry)) return true
+  if (!/[#/.]/.test(address)) return false
+  const next = lowering.document.follow({ value: { $ref: address }, source: value.source })
+  if ('code' in next) return false
+  const mapped = lowering.registry.entryFor({ value: { $ref: address }, source: value.source })
+  return next.source.pointer === target.source.pointer || mapped?.node === target
+}

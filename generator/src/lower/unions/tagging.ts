@@ -1,0 +1,235 @@
+import { pascalCase } from '../../model/names.js'
+import type {
+  Case,
+  Described,
+  Field,
+  LiteralValue,
+  RecordShape,
+  Shape,
+  Tagging,
+  Union,
+} from '../../model/shape.js'
+import { type Member, soleValue, type Tag, tagProperty, tagsOf } from './tags.js'
+
+export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
+
+/**
+ * Tells how a union is tagged. One detector per layout, each the inverse of `lay()` for its style.
+ *
+ * The order: a pair is also a union with an inner discriminator, so it is tried first; a key union
+ * has no member with a literal in it, so it cannot be mistaken for either.
+ */
+export function detectTagging(members: readonly Member[], discriminator?: string): Detected {
+  if (discriminator !== undefined) {
+    const detected = detectProperty(members, discriminator)
+    if (detected) return detected
+  }
+  return detectPair(members) ?? detectProperty(members) ?? detectKey(members) ?? untagged(members)
+}
+
+/** Reads the members in the one layout that `x-tagwire-tag` asks for. */
+export function detectAs(members: readonly Member[], tagging: Tagging): Detected | undefined {
+  if (tagging.style === 'key') return detectKey(members)
+  if (tagging.style === 'property') return detectProperty(members, tagging.property)
+  if (tagging.style === 'pair') return detectPair(members, tagging)
+  return untagged(members)
+}
+
+/** Each property of an object that holds exactly one of them is a case. */
+export function detectContainer({ fields }: RecordShape): Detected {
+  const cases = fields.map((field) => ({
+    ...definedIn(field),
+    source: field.source,
+    tag: field.name,
+    name: pascalCase(field.name),
+    payload: field.shape,
+  }))
+  return { tagging: { style: 'key' }, cases, common: [] }
+}
+
+function makeCase(member: Member, tag: Tag, payload: Shape | undefined, of?: Field): Case {
+  const { doc, deprecated, provenance, source } = { ...member.described, ...definedIn(of) }
+  return {
+    source,
+    ...(doc ? { doc } : {}),
+    ...(deprecated ? { deprecated } : {}),
+    ...(provenance ? { provenance } : {}),
+    tag: String(tag),
+    ...(typeof tag === 'string' ? {} : { tagValue: tag }),
+    name: member.given ?? caseName(tag),
+    ...(payload ? { payload } : {}),
+  }
+}
+
+/** `-1` and `1`, `1.5` and `15` keep names of their own. */
+export function caseName(tag: Tag): string {
+  const text = String(tag)
+  return pascalCase(
+    typeof tag === 'number' ? text.replace('-', 'minus').replace('.', 'point') : text,
+  )
+}
+
+function definedIn(field: Field | undefined): Partial<Described> {
+  if (!field) return {}
+  const { doc, deprecated, provenance } = field
+  return {
+    ...(doc ? { doc } : {}),
+    ...(deprecated ? { deprecated } : {}),
+    ...(provenance ? { provenance } : {}),
+  }
+}
+
+// `{ <key>: payload }`, and bare strings for cases without payload
+
+function detectKey(members: readonly Member[]): Detected | undefined {
+  const records = members.filter((member) => member.record)
+  if (records.length === 0) return undefined
+  if (!members.every((member) => member.record ?? member.units)) return undefined
+  if (records.length === 1 && saysUnset(members)) return undefined
+  const common = commonFields(records)
+  const cases: Case[] = []
+  for (const member of members) {
+    if (member.units) {
+      cases.push(...member.units.map((unit) => makeCase(member, unit, undefined)))
+      continue
+    }
+    const key = soleField(member, common)
+    if (!key || typeof soleValue(key.shape) === 'string') return undefined
+    cases.push(makeCase(member, key.name, key.shape, key))
+  }
+  return distinct(cases) ? { tagging: { style: 'key' }, cases, common } : undefined
+}
+
+/** `""` beside an object is how forms take something away: a value, and no variant. */
+function saysUnset(members: readonly Member[]): boolean {
+  const units = members.flatMap((member) => member.units ?? [])
+  return units.length === 1 && units[0] === ''
+}
+
+/** The one field that is not common. Beside others it has to be required: else it is an option. */
+function soleField(member: Member, common: readonly Field[]): Field | undefined {
+  const shared = new Set(common.map((field) => field.name))
+  const own = (member.record?.fields ?? []).filter((field) => !shared.has(field.name))
+  const [field] = own
+  if (own.length !== 1 || !field) return undefined
+  return field.required || common.length === 0 ? field : undefined
+}
+
+/** Fields that stand in every member with the same shape, as long as each keeps one of its own. */
+function commonFields(records: readonly Member[]): Field[] {
+  const [first, ...others] = records
+  if (!first?.record || others.length === 0) return []
+  return first.record.fields.filter((field) =>
+    others.every((other) =>
+      other.record?.fields.some(
+        (candidate) =>
+          candidate.name === field.name &&
+          candidate.required === field.required &&
+          sameShape(candidate.shape, field.shape),
+      ),
+    ),
+  )
+}
+
+// `{ <property>: tag, … }`
+
+function detectProperty(members: readonly Member[], named?: string): Detected | undefined {
+  const property = named ?? tagProperty(members)
+  if (property === undefined) return undefined
+  const cases = members.flatMap((member) => propertyCases(member, property))
+  const complete = members.every((member) => member.record && tagsOf(member, property).length > 0)
+  if (!complete || !distinct(cases)) return undefined
+  return { tagging: { style: 'property', property }, cases, common: [] }
+}
+
+function propertyCases(member: Member, property: string): Case[] {
+  return tagsOf(member, property).map((tag) => {
+    const shape = member.shape()
+    const payload = shape.kind === 'record' ? withoutField(shape, property) : shape
+    return makeCase(member, tag, payload)
+  })
+}
+
+function withoutField(record: RecordShape, name: string): Shape | undefined {
+  const fields = record.fields.filter((field) => field.name !== name)
+  if (fields.length === 0 && !record.rest) return undefined
+  return { ...record, fields }
+}
+
+// `{ <property>: tag, <content>: payload }`
+
+function detectPair(
+  members: readonly Member[],
+  known?: { readonly property: string; readonly content: string },
+): Detected | undefined {
+  const property = known?.property ?? tagProperty(members)
+  if (property === undefined || members.length === 0) return undefined
+  if (!known && members.length === 1) return undefined
+  const content = known?.content ?? contentProperty(members, property)
+  if (content === undefined) return undefined
+  const extra = members.map((member) => extraFields(member, property, content))
+  const [common] = extra
+  if (!common || !extra.every((fields) => fields && sameFields(fields, common))) return undefined
+  const cases = members.flatMap((member) => {
+    const field = member.record?.fields.find((each) => each.name === content)
+    return tagsOf(member, property).map((tag) => makeCase(member, tag, field?.shape, field))
+  })
+  if (cases.length !== members.length || !distinct(cases)) return undefined
+  return { tagging: { style: 'pair', property, content }, cases, common }
+}
+
+function contentProperty(members: readonly Member[], property: string): string | undefined {
+  const names = members.flatMap((member) =>
+    (member.record?.fields ?? []).map((field) => field.name).filter((name) => name !== property),
+  )
+  return names.find((name) =>
+    members.every((member) => {
+      const own = (member.record?.fields ?? []).filter((field) => field.name !== property)
+      return own.length === 0 || (own.length === 1 && own[0]?.name === name && own[0].required)
+    }),
+  )
+}
+
+function extraFields(member: Member, property: string, content: string): Field[] | undefined {
+  return member.record?.fields.filter((field) => field.name !== property && field.name !== content)
+}
+
+// no tag
+
+function untagged(members: readonly Member[]): Detected {
+  const cases = members.flatMap((member, index) =>
+    member.units
+      ? member.units.map((unit) => makeCase(member, unit, { kind: 'literal', value: unit }))
+      : [makeCase(member, member.given ?? member.refersTo ?? `#${index + 1}`, member.shape())],
+  )
+  return { tagging: { style: 'none' }, cases, common: [] }
+}
+
+// comparing
+
+function distinct(cases: readonly Case[]): boolean {
+  return new Set(cases.map((each) => each.tag)).size === cases.length
+}
+
+function sameFields(left: readonly Field[], right: readonly Field[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((field, index) => {
+      const other = right[index]
+      return other?.name === field.name && sameShape(field.shape, other.shape)
+    })
+  )
+}
+
+/** Whether two shapes admit the same values as far as they are written the same way. */
+function sameShape(left: Shape, right: Shape): boolean {
+  return fingerprint(left) === fingerprint(right)
+}
+
+const ANNOTATIONS = new Set(['source', 'doc', 'deprecated', 'replacedBy', 'provenance', 'default'])
+
+function fingerprint(shape: Shape): string {
+  return JSON.stringify(shape, (key, value: LiteralValue | object) =>
+    ANNOTATIONS.has(key) ? undefined : value,
+  )
+}

@@ -1,0 +1,108 @@
+import type { Described, LiteralValue, RecordShape, Shape } from '../../model/shape.js'
+
+/** One member of a `oneOf` or `anyOf`, references followed and `allOf` merged. */
+export interface Member {
+  readonly described: Described
+  /** `x-tagwire-name`: what generated names of the case end in, instead of its tag. */
+  readonly given?: string
+  /** The name of the schema it refers to. */
+  readonly refersTo?: string
+  /** The member as a whole, for styles in which it is the payload. */
+  readonly shape: () => Shape
+  /** Its fields, when it is an object. */
+  readonly record?: RecordShape
+  /** What a named schema stands for, where that is a value, a list of values or a plain type. */
+  readonly meaning?: (shape: Shape) => Shape
+  /** Its strings, when it is an enumeration of them. */
+  readonly units?: readonly string[]
+  /** Tags that the document's `discriminator` gives it. */
+  readonly tags?: readonly string[]
+  /** Its one tag is its own name, because no mapping gives it another. */
+  readonly byName?: true
+}
+
+/** What tells members apart, as it stands on the wire. */
+export type Tag = string | number | boolean
+
+/** What the member's own property is held to, else the tags from the document's mapping. */
+export function tagsOf(member: Member, property: string): readonly Tag[] {
+  const held = heldBy(member, property)
+  const tag = soleValue(held)
+  if (tag !== undefined) return [tag]
+  const tags = (member.tags ?? []).map((text) => asHeld(text, held))
+  return tags.every((each) => each !== undefined) ? tags : []
+}
+
+function heldBy({ record, meaning }: Member, property: string): Shape | undefined {
+  const field = record?.fields.find((each) => each.name === property)
+  return field && (meaning?.(field.shape) ?? field.shape)
+}
+
+/**
+ * A mapping has names only: where the property holds numbers, `"1"` there means 1. Nothing where the
+ * property can never hold what is meant.
+ */
+function asHeld(tag: string, shape: Shape | undefined): Tag | undefined {
+  if (shape?.kind === 'nullable') return asHeld(tag, shape.shape)
+  if (shape?.kind === 'enumeration') return amongValues(tag, shape.values)
+  if (shape?.kind === 'map' || shape?.kind === 'record' || shape?.kind === 'list') return undefined
+  if (shape?.kind !== 'scalar') return tag
+  if (shape.type === 'boolean') return amongValues(tag, [true, false])
+  if (shape.type !== 'integer' && shape.type !== 'number') return tag
+  return String(Number(tag)) === tag ? Number(tag) : undefined
+}
+
+/** Enumerations of strings are open, so a tag that they do not list is one of tomorrow. */
+function amongValues(tag: string, values: readonly LiteralValue[]): Tag | undefined {
+  const same = values.find((value) => String(value) === tag)
+  if (same !== undefined && same !== null) return same
+  return values.some((value) => typeof value === 'string') ? tag : undefined
+}
+
+/** The first property that has one value of its own in every member; names before numbers. */
+export function tagProperty(members: readonly Member[]): string | undefined {
+  const [first] = members
+  const telling = (first?.record?.fields ?? []).filter(({ name }) => tellsApart(members, name))
+  const named = telling.find(({ name }) => first && typeof soleValueOf(first, name) === 'string')
+  return (named ?? telling[0])?.name
+}
+
+function tellsApart(members: readonly Member[], property: string): boolean {
+  const tags = members.map((member) => {
+    const field = member.record?.fields.find((each) => each.name === property)
+    return field?.required ? soleValueOf(member, property) : undefined
+  })
+  return !tags.includes(undefined) && new Set(tags.map(String)).size === members.length
+}
+
+/**
+ * Members told apart by their names alone, where the property lists what it holds and none of them is
+ * called so: what the discriminator means is not in the document, and names would be kinds that never come.
+ */
+export function areStrangersByName(members: readonly Member[], property: string): boolean {
+  const named = members.filter(
+    (member) => member.byName && soleValueOf(member, property) === undefined,
+  )
+  const strange = named.filter((member) => {
+    const listed = listedIn(heldBy(member, property))
+    return listed !== undefined && !member.tags?.some((tag) => listed.includes(tag))
+  })
+  return named.length > 0 && strange.length === named.length
+}
+
+function listedIn(shape: Shape | undefined): readonly LiteralValue[] | undefined {
+  if (shape?.kind === 'nullable') return listedIn(shape.shape)
+  return shape?.kind === 'enumeration' ? shape.values : undefined
+}
+
+/** The one value that a member holds a property to, whatever a mapping says. */
+export function soleValueOf(member: Member, property: string): Tag | undefined {
+  return soleValue(heldBy(member, property))
+}
+
+/** The one value a property can hold; an enumeration of one says it as well as a constant. */
+export function soleValue(shape: Shape | undefined): Tag | undefined {
+  if (shape?.kind === 'literal') return shape.value ?? undefined
+  if (shape?.kind !== 'enumeration' || shape.values.length > 1) return undefined
+  return shape.values[0] ?? undefined
+}

@@ -1,0 +1,188 @@
+import type { Field, LiteralValue, Shape, Tagging, Union } from '../../model/shape.js'
+import {
+  isDictionary,
+  items,
+  member,
+  members,
+  type Node,
+  textAt,
+  valueAt,
+} from '../../source/node.js'
+import type { Hint } from '../names/hint.js'
+import { leadsTo } from '../names/registry.js'
+import { nullable } from '../schemas/lower-schema.js'
+import type { UnionPlace } from '../schemas/merge.js'
+import { enumerationShape, valuesOf } from '../schemas/scalar.js'
+import type { Lowering } from '../schemas/schema-lowering.js'
+import { discriminatorOwner } from './discriminator-owner.js'
+import { checkDiscriminator } from './discriminators.js'
+import { checkUnion } from './faults.js'
+import { readMember } from './members.js'
+import { detectAs, detectTagging } from './tagging.js'
+import { areStrangersByName, type Member } from './tags.js'
+
+export interface UnionReader {
+  /** What a `oneOf` or `anyOf` means; `beside` are the properties next to it. */
+  readonly read: (place: UnionPlace, hint: Hint, beside: readonly Field[]) => Shape
+  /** A union of shapes that nothing tells apart. */
+  readonly plain: (schema: Node, shapes: readonly Shape[]) => Shape
+  readonly referenceTo: (ref: Node) => Shape
+}
+
+export function createUnionReader(lowering: Lowering): UnionReader {
+  return {
+    read: (place, hint, beside) => readUnion(lowering, place, hint, beside),
+    plain: plainUnion,
+    referenceTo: (ref) => {
+      const entry = lowering.registry.entryFor(ref)
+      return entry ? { kind: 'reference', name: entry.name } : { kind: 'json' }
+    },
+  }
+}
+
+function plainUnion(schema: Node, shapes: readonly Shape[]): Shape {
+  const cases = shapes.map((payload, index) => ({
+    source: schema.source,
+    tag: `#${index + 1}`,
+    name: `_${index + 1}`,
+    payload,
+  }))
+  return { kind: 'union', tagging: { style: 'none' }, cases, common: [] }
+}
+
+function readUnion(
+  lowering: Lowering,
+  place: UnionPlace,
+  hint: Hint,
+  beside: readonly Field[],
+): Shape {
+  const all = othersThanItself(lowering, place)
+  const present = all.filter((each) => !isNull(each))
+  const orNull = (shape: Shape): Shape => (present.length < all.length ? nullable(shape) : shape)
+  const [only] = present
+  if (!only) return { kind: 'scalar', type: 'null' }
+  const single = present.length === 1 && (present.length < all.length || !isOneKeyObject(only))
+  if (single) return orNull(lowering.shapeOf(only, hint))
+  const literals = literalsOf(lowering, present)
+  if (literals) return orNull(literals)
+  const union = readTagged(lowering, place, present, hint, beside)
+  return orNull(union)
+}
+
+/** `X: oneOf: [X, string]` says no more than `X: string`. Documents made by tools have such members. */
+function othersThanItself({ registry, report }: Lowering, { schema, list }: UnionPlace): Node[] {
+  const all = items(list)
+  const others = all.filter((each) => !leadsTo(registry, each, schema))
+  if (others.length === 0) return all
+  for (const itself of all.filter((each) => !others.includes(each))) {
+    report({
+      code: 'TW1005',
+      severity: 'warning',
+      message: 'this member is the union that it stands in; it is left out',
+      at: itself.source,
+      help: 'Remove the member, or refer to what was meant.',
+    })
+  }
+  return others
+}
+
+function isNull(schema: Node): boolean {
+  const constant = member(schema, 'const')
+  if (valueAt(schema, 'type') === 'null' || constant?.value === null) return true
+  const values = items(member(schema, 'enum'))
+  return values.length > 0 && values.every((each) => each.value === null)
+}
+
+/** A union of one wrapper stays a union, so that the second variant is an addition. */
+function isOneKeyObject(schema: Node): boolean {
+  const properties = member(schema, 'properties')
+  const [only, ...more] = properties ? members(properties) : []
+  const required = items(member(schema, 'required')).map((each) => each.value)
+  return only !== undefined && more.length === 0 && required.includes(only[0])
+}
+
+/** Members that are nothing but values make an enumeration; a bare `string` beside them opens it. */
+function literalsOf(lowering: Lowering, schemas: readonly Node[]): Shape | undefined {
+  const values: LiteralValue[] = []
+  let bare = false
+  for (const schema of schemas) {
+    const target = targetOf(lowering, schema)
+    const own = valuesOf(target)
+    if (own) values.push(...own)
+    else if (isBareString(target)) bare = true
+    else return undefined
+  }
+  if (values.length === 0) return undefined
+  const shape = enumerationShape(values)
+  if (!bare) return shape
+  return { kind: 'enumeration', values, open: true }
+}
+
+function isBareString(schema: Node): boolean {
+  return isDictionary(schema.value) && valueAt(schema, 'type') === 'string'
+}
+
+function targetOf(lowering: Lowering, schema: Node): Node {
+  if (textAt(schema, '$ref') === undefined) return schema
+  return lowering.registry.entryFor(schema)?.node ?? schema
+}
+
+function readTagged(
+  lowering: Lowering,
+  place: UnionPlace,
+  schemas: readonly Node[],
+  hint: Hint,
+  beside: readonly Field[],
+): Union {
+  const home = discriminatorOwner(lowering, place.schema, schemas)
+  const discriminator = textAt(member(home, 'discriminator') ?? home, 'propertyName')
+  const read = schemas.map((schema) => readMember(lowering, home, schema, hint))
+  const strange = discriminator !== undefined && areStrangersByName(read, discriminator)
+  const found = strange ? read.map(withoutName) : read
+  const own = checkDiscriminator(lowering, place, found, beside)
+  const asked = askedTagging(place.schema)
+  if (asked) return forced(lowering, place, found, asked)
+  const detected = detectTagging(found, discriminator)
+  checkUnion(lowering, place, found, detected, own)
+  return { kind: 'union', ...detected }
+}
+
+function withoutName({ byName, tags, ...member }: Member): Member {
+  return byName || !tags ? member : { ...member, tags }
+}
+
+function askedTagging(schema: Node): Tagging | undefined {
+  const word = member(schema, 'x-tagwire-tag')
+  if (!word) return undefined
+  if (word.value === 'key') return { style: 'key' }
+  if (word.value === 'none') return { style: 'none' }
+  const property = textAt(word, 'property')
+  const content = textAt(word, 'content')
+  if (property === undefined) return undefined
+  return content === undefined
+    ? { style: 'property', property }
+    : { style: 'pair', property, content }
+}
+
+function forced(
+  lowering: Lowering,
+  place: UnionPlace,
+  found: readonly Member[],
+  asked: Tagging,
+): Union {
+  const detected = detectAs(found, asked)
+  if (!detected) {
+    lowering.report({
+      code: 'TW3004',
+      severity: 'error',
+      message: `the members cannot be told apart by ${tagText(asked)}`,
+      at: member(place.schema, 'x-tagwire-tag')?.source ?? place.list.source,
+    })
+  }
+  return { kind: 'union', ...(detected ?? detectTagging(found)) }
+}
+
+function tagText(tagging: Tagging): string {
+  if (tagging.style === 'key') return 'one key each'
+  return tagging.style === 'none' ? 'nothing' : `the property ${JSON.stringify(tagging.property)}`
+}

@@ -1,0 +1,43 @@
+import type { Document } from '../source/document.js'
+import { isDictionary, items, type Node } from '../source/node.js'
+
+/**
+ * Bases that a list names beside their heirs, or tells apart by a discriminator: there they stand for
+ * themselves. `keyOf` says which schema a reference means.
+ */
+export function explicitlyListedBases(
+  { root }: Document,
+  heirs: ReadonlyMap<string, ReadonlySet<string>>,
+  keyOf: (ref: Node) => string,
+): ReadonlySet<string> {
+  const found = new Set<string>()
+  const seen = new Set<object>()
+
+  const look = (list: unknown, isTold: boolean): void => {
+    const refs = items({ value: list, source: root.source }).filter(({ value }) =>
+      isReference(value),
+    )
+    if (refs.length < 2) return
+    const keys = refs.map(({ value }) => keyOf({ value, source: root.source }))
+    for (const key of keys) {
+      const own = heirs.get(key)
+      if (own && (isTold || keys.some((each) => own.has(each)))) found.add(key)
+    }
+  }
+
+  // Texts that are written once can stand in many places.
+  const open: unknown[] = [root.value]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue
+    seen.add(value)
+    open.push(...Object.values(value))
+    if (!isDictionary(value)) continue
+    for (const list of [value.oneOf, value.anyOf]) look(list, isDictionary(value.discriminator))
+  }
+  return found
+}
+
+function isReference(value: unknown): boolean {
+  return isDictionary(value) && typeof value.$ref === 'string'
+}

@@ -1,0 +1,242 @@
+import path from 'node:path'
+import type { Document } from '../source/document.js'
+import {
+  isDictionary,
+  items,
+  member,
+  members,
+  type Node,
+  sourceKey,
+  textAt,
+} from '../source/node.js'
+import { parsePointer } from '../source/pointer.js'
+import { isPureReference, loneReference, targetOf } from '../source/references.js'
+import {
+  bringsUnion,
+  discriminatesSubtypes,
+  referenceIn,
+  type Subtype,
+} from './discriminated-subtypes.js'
+import { explicitlyListedBases } from './explicitly-listed-bases.js'
+
+/**
+ * A base whose `discriminator` tells heirs apart that extend it by `allOf` means any of them wherever it
+ * is used, although it lists none. It is read as if it did, so that everything after this knows unions only.
+ */
+export function expandImplicitUnions(document: Document): Document {
+  const schemas = schemasOf(document)
+  const bases = schemas.filter(({ home }) => isBase(home))
+  if (bases.length === 0) return document
+  const heirs = heirsOf(document, schemas)
+  const alone = listedAlone(document, bases, heirs)
+  const meant = new Map<string, Node>()
+  for (const { home } of bases) {
+    if (alone.has(sourceKey(home.source))) continue
+    const found = membersOf(document, home, heirs.get(sourceKey(home.source)) ?? [])
+    if (!found) continue
+    meant.set(
+      sourceKey(home.source),
+      withWords(home, { oneOf: found.map(({ $ref }) => ({ $ref })) }),
+    )
+    // An heir that adds nothing would be another name of the base, and so of the union that it is in.
+    for (const { home } of found.filter((each) => loneReference(each.home)))
+      meant.set(sourceKey(home.source), withWords(home, { properties: {} }))
+  }
+  if (meant.size === 0) return document
+  return {
+    ...document,
+    root: withSchemas(document.root, meant),
+    follow: (ref) => {
+      const found = document.follow(ref)
+      return 'code' in found ? found : (meant.get(sourceKey(found.source)) ?? found)
+    },
+    // The list stands nowhere in the text.
+    origin: (source) => {
+      const place = sourceKey(source).match(/^(.*)\/oneOf\/\d+$/)?.[1]
+      const base = place === undefined ? undefined : meant.get(place)
+      return base?.source ?? document.origin?.(source) ?? source
+    },
+  }
+}
+
+function withWords({ value, source }: Node, words: object): Node {
+  return { value: isDictionary(value) ? { ...value, ...words } : value, source }
+}
+
+/** A component: where the document lists it, and the schema, which may stand in another file. */
+interface Listed {
+  readonly at: Node
+  readonly home: Node
+}
+
+function schemasOf(document: Document): Listed[] {
+  const components = member(document.root, 'components')
+  const schemas = components && member(components, 'schemas')
+  return (schemas ? members(schemas) : []).map(([, at]) => ({ at, home: targetOf(document, at) }))
+}
+
+/** Whoever wants the base alone says `x-tagwire-tag: none`. */
+function isBase(schema: Node): boolean {
+  const discriminator = member(schema, 'discriminator')
+  return (
+    discriminator !== undefined &&
+    textAt(discriminator, 'propertyName') !== undefined &&
+    // Values without a name of their own are not in the list of those that have one.
+    member(discriminator, 'defaultMapping') === undefined &&
+    member(schema, 'properties') !== undefined &&
+    textAt(schema, 'x-tagwire-tag') !== 'none' &&
+    !isUnion(schema)
+  )
+}
+
+function isUnion(schema: Node): boolean {
+  return ['oneOf', 'anyOf'].some((word) => member(schema, word))
+}
+
+/** The schemas that extend each schema, by however many steps. */
+function heirsOf(document: Document, schemas: readonly Listed[]): Map<string, Listed[]> {
+  const parents = new Map(
+    schemas.map(({ home }) => [
+      sourceKey(home.source),
+      extendedBy(home).map((ref) => sourceKey(targetOf(document, ref).source)),
+    ]),
+  )
+  const heirs = new Map<string, Listed[]>()
+  for (const schema of schemas) {
+    const bases = new Set<string>()
+    const open = [...(parents.get(sourceKey(schema.home.source)) ?? [])]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (bases.has(next)) continue
+      bases.add(next)
+      open.push(...(parents.get(next) ?? []))
+    }
+    for (const base of bases) {
+      const known = heirs.get(base)
+      if (known) known.push(schema)
+      else heirs.set(base, [schema])
+    }
+  }
+  return heirs
+}
+
+function extendedBy(schema: Node): Node[] {
+  const parts = items(member(schema, 'allOf')).flatMap((part) =>
+    textAt(part, '$ref') === undefined ? extendedBy(part) : [referenceIn(part)],
+  )
+  const beside = textAt(schema, '$ref') !== undefined && member(schema, 'properties')
+  return beside ? [referenceIn(schema), ...parts] : parts
+}
+
+function listedAlone(
+  document: Document,
+  bases: readonly Listed[],
+  heirs: ReadonlyMap<string, readonly Listed[]>,
+): ReadonlySet<string> {
+  const keys = bases.map(({ home }) => {
+    const key = sourceKey(home.source)
+    return [
+      key,
+      new Set((heirs.get(key) ?? []).map((each) => sourceKey(each.home.source))),
+    ] as const
+  })
+  return explicitlyListedBases(document, new Map(keys), (ref) =>
+    sourceKey(targetOf(document, referenceIn(ref)).source),
+  )
+}
+
+/**
+ * References to everything that the base can be. None where that is no plain list: the base stands for
+ * itself too, an heir is a union of its own or no object, or values do not say which heir they are.
+ */
+function membersOf(
+  document: Document,
+  base: Node,
+  heirs: readonly Listed[],
+): readonly Subtype[] | undefined {
+  const mapped = mappedIn(document, base)
+  const found = new Map<string, Subtype>()
+  for (const { at, home } of heirs) {
+    const key = sourceKey(home.source)
+    const $ref = referenceFrom(base, at)
+    const known = mapped.get(key)
+    if ($ref !== undefined && (known || !isAlias(home, mapped.size > 0)))
+      found.set(key, { $ref, home, name: nameOf(at), mapped: known?.mapped ?? [] })
+  }
+  for (const [key, heir] of mapped) if (isSchema(heir.home) && !found.has(key)) found.set(key, heir)
+  const all = [...found.values()]
+  const plain = all.every(
+    ({ home }) =>
+      isObject(home) && !member(home, 'discriminator') && !bringsUnion(document, home, base),
+  )
+  const property = textAt(member(base, 'discriminator') ?? base, 'propertyName')
+  if (!plain || all.length < 2 || property === undefined) return undefined
+  return discriminatesSubtypes(document, base, property, all) ? all : undefined
+}
+
+function nameOf({ source }: Node): string {
+  return parsePointer(source.pointer).at(-1) ?? ''
+}
+
+/** `allOf: [{ $ref: base }]` and nothing that adds to it: another name, unless names are what tells. */
+function isAlias(schema: Node, hasMapping: boolean): boolean {
+  if (!loneReference(schema)) return false
+  const type = member(schema, 'type')
+  return hasMapping || member(schema, 'nullable') !== undefined || Array.isArray(type?.value)
+}
+
+function isObject(schema: Node): boolean {
+  const words = ['properties', 'allOf', '$ref'].some((word) => member(schema, word))
+  return words || textAt(schema, 'type') === 'object'
+}
+
+function isSchema({ value, source }: Node): boolean {
+  return isDictionary(value) && !isPureReference({ value, source })
+}
+
+/** The schemas that a mapping names, by their places. */
+function mappedIn(document: Document, base: Node): Map<string, Subtype> {
+  const discriminator = member(base, 'discriminator')
+  const mapping = discriminator && member(discriminator, 'mapping')
+  const found = new Map<string, Subtype>()
+  for (const [tag, { value, source }] of mapping ? members(mapping) : []) {
+    const address = typeof value === 'string' ? addressOf(document, base, value) : undefined
+    if (address === undefined) continue
+    const home = targetOf(document, { value: { $ref: address }, source })
+    const key = sourceKey(home.source)
+    const mapped = [...(found.get(key)?.mapped ?? []), tag]
+    found.set(key, { $ref: address, home, name: nameOf(home), mapped })
+  }
+  return found
+}
+
+/** A mapping has references, and names of components. */
+function addressOf({ root }: Document, base: Node, given: string): string | undefined {
+  const components = member(root, 'components')
+  const schemas = components && member(components, 'schemas')
+  const named = schemas && member(schemas, given)
+  if (named) return referenceFrom(base, named)
+  return /[#/.]/.test(given) ? given : undefined
+}
+
+/** How the file of one schema refers to another one. */
+function referenceFrom(from: Node, to: Node): string | undefined {
+  const { file, pointer } = to.source
+  if (from.source.file === file) return `#${encodeURI(pointer)}`
+  if ([from.source.file, file].some((each) => /^[a-z]+:\/\//i.test(each))) return undefined
+  const address = path.posix.relative(path.posix.dirname(from.source.file), file)
+  return `${encodeURI(address).replaceAll('#', '%23')}#${encodeURI(pointer)}`
+}
+
+function withSchemas(root: Node, meant: ReadonlyMap<string, Node>): Node {
+  const components = member(root, 'components')
+  const schemas = components && member(components, 'schemas')
+  if (!schemas || !isDictionary(root.value) || !isDictionary(components.value)) return root
+  const changed = Object.fromEntries(
+    members(schemas).map(([key, node]) => [
+      key,
+      meant.get(sourceKey(node.source))?.value ?? node.value,
+    ]),
+  )
+  const value = { ...root.value, components: { ...components.value, schemas: changed } }
+  return { value, source: root.source }
+}

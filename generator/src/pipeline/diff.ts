@@ -1,0 +1,101 @@
+import type { Change, ChangeClass, Step } from '../compare/change.js'
+import { compareModels } from '../compare/compare.js'
+import { stepFor, stepOf } from '../compare/rules.js'
+import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
+import { type Finding, findingOf } from '../diagnostics/finding.js'
+import { type Places, placesOf } from '../diagnostics/print.js'
+import type { Model } from '../model/model.js'
+import { type ReadOptions, readModel } from './read.js'
+
+/** What was read of one of the two documents; one that is not there has no places. */
+export interface ReadSpec {
+  readonly places: Places
+  readonly diagnostics: readonly Diagnostic[]
+  /** Absent when the document has errors. */
+  readonly model?: Model
+}
+
+/** One change with its line, and the semver step that it alone asks for. */
+export interface PlacedChange extends Omit<Change, 'at'> {
+  readonly step: Step
+  readonly file: string
+  readonly pointer: string
+  readonly line: number
+  readonly column: number
+}
+
+export interface SpecComparison {
+  readonly old: ReadSpec
+  readonly new: ReadSpec
+  /** By place; absent when one of the documents has errors. */
+  readonly changes?: readonly PlacedChange[]
+}
+
+/** From two paths to what changed between them for callers. */
+export async function compareSpecs(
+  before: string,
+  after: string,
+  base: string,
+  options: ReadOptions = {},
+): Promise<SpecComparison> {
+  const readings = {
+    old: await readSpec(before, base, options),
+    new: await readSpec(after, base, options),
+  }
+  if (!readings.old.model || !readings.new.model) return readings
+  const changes = compareModels(readings.old.model, readings.new.model).map((each) =>
+    placed(each, readings[each.side]),
+  )
+  return { ...readings, changes: changes.sort(byPlace) }
+}
+
+/** The faults of one document must not hide those of the other. */
+async function readSpec(file: string, base: string, options: ReadOptions): Promise<ReadSpec> {
+  try {
+    const { document, model, diagnostics } = await readModel(file, base, options)
+    return { places: placesOf(document), diagnostics, ...(model ? { model } : {}) }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const places = { locate: () => ({ line: 1, column: 1 }), textOf: () => undefined }
+    return { places, diagnostics: error.diagnostics }
+  }
+}
+
+function placed({ at, ...change }: Change, { places }: ReadSpec): PlacedChange {
+  return { ...change, step: stepOf(change), ...at, ...places.locate(at) }
+}
+
+function byPlace(left: PlacedChange, right: PlacedChange): number {
+  return (
+    compareTexts(left.file, right.file) ||
+    left.line - right.line ||
+    left.column - right.column ||
+    compareTexts(left.subject, right.subject) ||
+    compareTexts(left.kind + left.message, right.kind + right.message)
+  )
+}
+
+function compareTexts(left: string, right: string): number {
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
+
+export interface DiffResult {
+  readonly diagnostics: readonly Finding[]
+  /** By place; absent when one of the documents has errors, like everything below. */
+  readonly changes?: readonly PlacedChange[]
+  readonly counts?: Readonly<Record<ChangeClass, number>>
+  /** The semver step that the changes ask for. */
+  readonly step?: Step
+}
+
+export function diffResultOf(compared: SpecComparison): DiffResult {
+  const diagnostics = [compared.old, compared.new].flatMap((reading) =>
+    reading.diagnostics.map((each) => findingOf(each, reading.places)),
+  )
+  const { changes } = compared
+  if (!changes) return { diagnostics }
+  const count = (name: ChangeClass): number => changes.filter((each) => each.class === name).length
+  const counts = { breaking: count('breaking'), additive: count('additive'), docs: count('docs') }
+  return { diagnostics, step: stepFor(changes), counts, changes }
+}

@@ -1,0 +1,131 @@
+import { type Diagnostic, hasErrors, strictly } from '../diagnostics/diagnostic.js'
+import { type EmittedFile, type PackageView, packageView } from '../emit/package-view.js'
+import { exportsOf } from '../model/exported-names.js'
+import { inputName } from '../model/inputs.js'
+import type { Model } from '../model/model.js'
+import type { Part } from '../model/package-parts.js'
+import type { Document } from '../source/document.js'
+import { assemblePackage, type BrokenModule } from './assemble.js'
+import { manifestFile } from './manifest.js'
+import { type ReadOptions, readModel } from './read.js'
+
+/** What a package would be made of, and what was said about its document on the way. */
+export interface Outcome {
+  readonly document: Document
+  /** Absent when the document has errors: then nothing may be written. */
+  readonly files?: readonly EmittedFile[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** What decides the output beside the document. */
+export interface Identity {
+  readonly name: string
+  readonly version: string
+  readonly runtime: string
+  readonly license?: string
+  readonly author?: string
+  /** The address that the client calls by default, when not the document's. */
+  readonly server?: string
+  /** What is written beside the types; everything when absent. */
+  readonly parts?: readonly Part[]
+  /** The modules alone, without a folder of their own and what makes a package of them. */
+  readonly sourcesOnly?: boolean
+}
+
+export interface GenerateOptions extends ReadOptions {
+  /** Hears what is being done, for people who wait. */
+  readonly phase?: (text: string) => void
+}
+
+/** The pipeline of one package: read → emit. Nothing is written here. */
+export async function generatePackage(
+  spec: string,
+  base: string,
+  identity: Identity,
+  options: GenerateOptions = {},
+): Promise<Outcome> {
+  const {
+    model: read,
+    document,
+    diagnostics,
+  } = await readModel(spec, base, {
+    ...options,
+    shapesOnly: identity.parts !== undefined && !identity.parts.includes('validate'),
+  })
+  if (!read) return { document, diagnostics }
+  const model = identity.server === undefined ? read : callingFirst(read, identity.server)
+  const { declarations, operations } = model
+  options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
+  const view = packageView(model, { ...identity, document: document.root.source.file })
+  const { files, broken, twice, hidden, kept } = await assemblePackage(view, document, identity)
+  const faults = [...broken.map(brokenFault), ...twice.map((name) => twiceFault(model, name))]
+  if (hasErrors(faults)) return { document, diagnostics: [...diagnostics, ...faults] }
+  const warnings = [
+    ...hidden.map((name) => hiddenWarning(model, name, 'stays in @tagwire/runtime')),
+    ...kept.map((name) => hiddenWarning(model, name, 'is not exported')),
+    ...movedInputs(view),
+  ]
+  const all = [...diagnostics, ...(options.strict ? strictly(warnings) : warnings)]
+  if (hasErrors(all)) return { document, diagnostics: all }
+  const written = identity.sourcesOnly
+    ? sourcesOf(files)
+    : [...files, manifestFile(document, files)]
+  return { document, files: written, diagnostics: all }
+}
+
+/** The default of the client is the first of the servers. */
+function callingFirst(model: Model, url: string): Model {
+  const source = { file: model.document.file, pointer: '/servers' }
+  const known = model.servers.find((each) => each.url === url) ?? { url, source }
+  return { ...model, servers: [known, ...model.servers.filter((each) => each !== known)] }
+}
+
+const SOURCES = 'src/'
+
+function sourcesOf(files: readonly EmittedFile[]): EmittedFile[] {
+  return files
+    .filter(({ path }) => path.startsWith(SOURCES))
+    .map(({ path, text }) => ({ path: path.slice(SOURCES.length), text }))
+}
+
+function brokenFault({ path, line, message }: BrokenModule): Diagnostic {
+  return { code: 'TW9001', severity: 'error', message: `${path}:${line}: ${message}` }
+}
+
+/** A schema, or an input made from an operation, that is called like something of the client. */
+function twiceFault(model: Model, name: string): Diagnostic {
+  const declaration = model.declarations.find((each) => exportsOf(each).includes(name))
+  const at = declaration ?? model.operations.find((each) => inputName(each) === name)
+  return {
+    code: 'TW4001',
+    severity: 'error',
+    message: `the package would export two things called ${name}`,
+    ...(at ? { at: at.source } : {}),
+  }
+}
+
+function hiddenWarning(model: Model, name: string, fate: string): Diagnostic {
+  const at = model.declarations.find((each) => exportsOf(each).includes(name))
+  return {
+    code: 'TW4003',
+    severity: 'warning',
+    message: `${name} is the document's; the client's own ${name} ${fate}`,
+    ...(at ? { at: at.source } : {}),
+  }
+}
+
+/** Inputs that are called otherwise than all others, because a schema has the usual name. */
+function movedInputs({ model, twoSided }: PackageView): Diagnostic[] {
+  return model.declarations.flatMap(({ name, source }) => {
+    const input = twoSided.get(name)
+    if (input === undefined || input === `${name}Input`) return []
+    return [
+      {
+        code: 'TW4002',
+        severity: 'warning',
+        message: `${name}Input is a schema of its own; what is sent as ${name} is called ${input}`,
+        at: source,
+      },
+    ]
+  })
+}

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { LoadedConfig, PackageConfig } from '../config/config.js'
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js'
+import { type Places, placesOf } from '../diagnostics/print.js'
+import type { EmittedFile } from '../emit/package-view.js'
+import { PARTS } from '../model/package-parts.js'
+import { keep, readKept } from '../output/cache.js'
+import { hashOf, toolFingerprint } from '../output/fingerprint.js'
+import type { Identity } from './generate-package.js'
+import { isInsidePackage } from './inside-package.js'
+import { runtimeRange } from './versions.js'
+
+/** One package, ready to be written or compared. */
+export interface Plan {
+  readonly key: string
+  /** Absolute path of the package's folder. */
+  readonly folder: string
+  /** Absent when the document has errors: then nothing may be written. */
+  readonly files?: readonly EmittedFile[]
+  readonly diagnostics: readonly Diagnostic[]
+  /** Where the diagnostics are. */
+  readonly places: Places
+  /** Absolute paths of everything that was read, or would have been. */
+  readonly sources: readonly string[]
+}
+
+export interface PlanOptions {
+  readonly strict?: boolean
+  readonly allowRemote?: boolean
+  /** Hears what is being done, for people who wait. */
+  readonly phase?: (text: string) => void
+  /** Keep nothing: for commands that only look. */
+  readonly onlyLook?: boolean
+}
+
+/** The plans of all packages of a configuration, one after the other. */
+export async function makePlans(config: LoadedConfig, options: PlanOptions): Promise<Plan[]> {
+  const plans: Plan[] = []
+  for (const [key, each] of Object.entries(config.packages)) {
+    plans.push(await planPackage(key, each, config.base, options))
+  }
+  return plans
+}
+
+/** What generating a package would give; as it was kept when nothing has changed since. */
+export async function planPackage(
+  key: string,
+  config: PackageConfig,
+  base: string,
+  options: PlanOptions = {},
+): Promise<Plan> {
+  const folder = path.resolve(base, config.out)
+  const identity = await identityOf(config, folder, base)
+  const entry = hashOf(
+    toolFingerprint(),
+    JSON.stringify([config.spec, identity, options.strict === true]),
+  )
+  const kept = await readKept(base, entry)
+  if (kept) return { key, folder, ...kept }
+  options.phase?.(`${key}: reading ${config.spec}`)
+  // Compilers and parsers are only loaded when there is something to do.
+  const { generatePackage } = await import('./generate-package.js')
+  const { document, files, diagnostics } = await generatePackage(config.spec, base, identity, {
+    ...options,
+    phase: (text) => options.phase?.(`${key}: ${text}`),
+  })
+  const places = placesOf(document)
+  const read = [...document.files.values()].map((file) => file.path)
+  const sources = read.filter((file) => path.isAbsolute(file))
+  if (!files || hasErrors(diagnostics)) {
+    return { key, folder, diagnostics, places, sources: [...sources, ...document.missing] }
+  }
+  // What stands on other machines can change without anything to compare with.
+  if (!options.onlyLook && sources.length === read.length)
+    await keep(base, entry, { files, diagnostics, places, read: document.files })
+  return { key, folder, files, diagnostics, places, sources }
+}
+
+async function identityOf(config: PackageConfig, folder: string, base: string): Promise<Identity> {
+  return {
+    name: config.name ?? packageNameFor(folder),
+    version: await versionOf(folder),
+    runtime: runtimeRange(folder, base),
+    ...(config.license ? { license: config.license } : {}),
+    ...(config.author ? { author: config.author } : {}),
+    ...(config.server === undefined ? {} : { server: config.server }),
+    parts: PARTS.filter((part) => config.emit?.includes(part) ?? true),
+    sourcesOnly: isInsidePackage(folder, config.name),
+  }
+}
+
+/** A folder's name, as far as npm takes it. */
+export function packageNameFor(folder: string): string {
+  const name = withoutAccents(path.basename(folder)).toLowerCase()
+  return name.replace(/[^a-z0-9._~-]+/g, '-').replace(/^[-._]+/, '') || 'client'
+}
+
+/** `Über` becomes `Uber`: names of packages have no letters but a to z. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '')
+}
+
+/** The package's version belongs to its maintainers, who raise it between two runs. */
+async function versionOf(folder: string): Promise<string> {
+  try {
+    const manifest: unknown = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'))
+    const version = readVersion(manifest)
+    return typeof version === 'string' ? version : '0.0.0'
+  } catch {
+    return '0.0.0'
+  }
+}
+
+function readVersion(manifest: unknown): unknown {
+  const known = typeof manifest === 'object' && manifest !== null && 'version' in manifest
+  return known ? manifest.version : undefined
+}

@@ -1,0 +1,125 @@
+import path from 'node:path'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { type Finding, findingOf } from '../diagnostics/finding.js'
+import { type Places, placesOf } from '../diagnostics/print.js'
+import { createJudge } from '../probe/check/subject.js'
+import { probeServer } from '../probe/live/live.js'
+import { cannotBegin, serverOf } from '../probe/live/server.js'
+import { type Collected, createCollector, type Fix, type Mismatch } from '../probe/mismatch.js'
+import type { Payload } from '../probe/payload.js'
+import { probeSamples } from '../probe/recorded/recorded.js'
+import { type ReadOptions, readModel } from './read.js'
+
+export interface ProbeOptions {
+  /** The address of a live server. */
+  readonly url?: string
+  /** A folder of recorded payloads. */
+  readonly samples?: string
+  /** Sent with every call; never printed. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** How long one call may take. @default 10000 */
+  readonly timeoutMs?: number
+  /** Drift fails too, and so do faults of the document that have one obvious reading. */
+  readonly strict?: boolean
+  /** References to other machines are fetched, over https and from public addresses only. */
+  readonly allowRemote?: boolean
+  /** Folder that paths are relative to; the working directory when absent. */
+  readonly cwd?: string
+  /** Ends the probe early, with what was found so far. */
+  readonly signal?: AbortSignal
+}
+
+export interface ProbeCounts extends Readonly<Record<Payload['outcome'], number>> {
+  readonly payloads: number
+  /** Disagreements that are not drift. */
+  readonly problems: number
+  /** What the document does not know. */
+  readonly drifts: number
+}
+
+export interface ProbeResult {
+  /** The document and what came agree. */
+  readonly ok: boolean
+  readonly diagnostics: readonly Finding[]
+  /** The probe was ended early. */
+  readonly interrupted?: true
+  readonly counts: ProbeCounts
+  readonly payloads: readonly Payload[]
+  readonly mismatches: readonly Mismatch[]
+  /** What breaks readers first, then what mends most. */
+  readonly fixes: readonly Fix[]
+}
+
+/** What a probe says while it runs, and what it has read. */
+export interface ProbeRun {
+  readonly places: Places
+  readonly diagnostics: readonly Diagnostic[]
+  readonly result: ProbeResult
+}
+
+const TIMEOUT_MS = 10_000
+
+/** Compares a document with recorded payloads, a live server, or both. */
+export async function probeSpec(
+  spec: string,
+  options: ProbeOptions,
+  onDone: (payload: Payload, done: number, all: number) => void = () => {},
+): Promise<ProbeRun> {
+  const { cwd = process.cwd(), strict = false, headers = {}, timeoutMs = TIMEOUT_MS } = options
+  if (options.url === undefined && options.samples === undefined) {
+    throw cannotBegin('there is neither an address of a server nor a folder of samples')
+  }
+  // A mistake in the address is told before anything is read.
+  const server = options.url === undefined ? undefined : serverOf(options.url, headers, timeoutMs)
+  const reading: ReadOptions = { strict, allowRemote: options.allowRemote === true }
+  const { document, model, diagnostics } = await readModel(spec, cwd, reading)
+  const places = placesOf(document)
+  const findings = diagnostics.map((each) => findingOf(each, places))
+  if (!model) {
+    const result = resultOf(findings, [], { mismatches: [], fixes: [] }, strict)
+    return { places, diagnostics, result: { ...result, ok: false } }
+  }
+  const judge = createJudge(model)
+  const collector = createCollector(document, model)
+  const { samples, signal = new AbortController().signal } = options
+  const recorded =
+    samples === undefined
+      ? []
+      : await probeSamples(path.resolve(cwd, samples), model, judge, collector, signal)
+  const called = server
+    ? await probeServer(document, model, judge, collector, { server, signal, onDone })
+    : []
+  const result = resultOf(findings, [...recorded, ...called], collector.collected(), strict)
+  const interrupted = signal.aborted ? { interrupted: true as const, ok: false } : {}
+  return { places, diagnostics, result: { ...result, ...interrupted } }
+}
+
+function resultOf(
+  diagnostics: readonly Finding[],
+  payloads: readonly Payload[],
+  { mismatches, fixes }: Collected,
+  strict: boolean,
+): ProbeResult {
+  const counts = countsOf(payloads, mismatches)
+  const compared = counts.pass + counts.drift + counts.mismatch
+  const agree = counts.problems === 0 && counts.failed === 0 && (!strict || counts.drifts === 0)
+  // Where nothing was compared, nothing is known to agree.
+  return { ok: agree && compared > 0, diagnostics, counts, payloads, mismatches, fixes }
+}
+
+function countsOf(payloads: readonly Payload[], mismatches: readonly Mismatch[]): ProbeCounts {
+  const count = (outcome: Payload['outcome']): number =>
+    payloads.filter((each) => each.outcome === outcome).length
+  const drifts = mismatches.filter((each) => each.drift).length
+  return {
+    payloads: payloads.length,
+    pass: count('pass'),
+    drift: count('drift'),
+    mismatch: count('mismatch'),
+    unknown: count('unknown'),
+    skipped: count('skipped'),
+    failed: count('failed'),
+    problems: mismatches.length - drifts,
+    drifts,
+  }
+}

@@ -1,0 +1,99 @@
+import { type Diagnostic, hasErrors, strictly } from '../diagnostics/diagnostic.js'
+import { checkGrammar } from '../grammar/check.js'
+import { checkVocabulary } from '../grammar/vocabulary.js'
+import { lintNames } from '../lint/names.js'
+import { lintNamedOperations } from '../lint/operations-named.js'
+import { lintReferences } from '../lint/references.js'
+import { lower } from '../lower/lower.js'
+import type { Model } from '../model/model.js'
+import type { Source } from '../model/shape.js'
+import { convertCosmwasmSchema } from '../normalize/cosmwasm-schema.js'
+import { resolveDynamicReferences } from '../normalize/dynamic-references.js'
+import { expandImplicitUnions } from '../normalize/implicit-unions.js'
+import { type Document, LoadFault, loadDocument } from '../source/document.js'
+import type { Network } from '../source/remote/fetch.js'
+import { httpsNetwork } from '../source/remote/https.js'
+
+export interface Reading {
+  readonly document: Document
+  /** Absent when the document has errors. */
+  readonly model?: Model
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export interface ReadOptions {
+  /** Faults that have one obvious reading are errors too. */
+  readonly strict?: boolean
+  /** References to other machines are fetched; without it, they are errors. */
+  readonly allowRemote?: boolean
+  /** What is called for that, instead of the real network. */
+  readonly network?: Network
+  /** Reads what the document means, without what only validators ask of it. */
+  readonly shapesOnly?: boolean
+}
+
+/** From a path to a model: load, check the words, lower, lint. Every fault is reported, not the first. */
+export async function readModel(
+  file: string,
+  base: string,
+  options: ReadOptions = {},
+): Promise<Reading> {
+  const loaded = await loadOrFaults(file, base, networkOf(options))
+  if (loaded.faults.length > 0) return { document: loaded.document, diagnostics: loaded.faults }
+  const { document } = loaded
+  const found: Diagnostic[] = []
+  const report = (diagnostic: Diagnostic): void => {
+    found.push(diagnostic)
+  }
+  checkVocabulary(document, report)
+  const meant = expandImplicitUnions(resolveDynamicReferences(convertCosmwasmSchema(document)))
+  const model = lower(meant, report, options.shapesOnly ? 'shapes' : 'rules')
+  if (model) {
+    checkGrammar(meant, report)
+    lintReferences(model, report)
+    lintNamedOperations(model, report)
+    lintNames(model, report)
+  }
+  const reported = inOrder(document, options.strict ? strictly(found) : found)
+  if (!model || hasErrors(reported)) return { document, diagnostics: reported }
+  return { document, model, diagnostics: reported }
+}
+
+function networkOf({ allowRemote, network = httpsNetwork }: ReadOptions): Network | undefined {
+  return allowRemote ? network : undefined
+}
+
+async function loadOrFaults(
+  file: string,
+  base: string,
+  network: Network | undefined,
+): Promise<{ document: Document; faults: readonly Diagnostic[] }> {
+  try {
+    return { document: await loadDocument(file, base, network), faults: [] }
+  } catch (error) {
+    if (!(error instanceof LoadFault)) throw error
+    return { document: error.document, faults: error.diagnostics }
+  }
+}
+
+/** By place, each fault once: a schema that is used twice is read twice. */
+function inOrder(document: Document, found: readonly Diagnostic[]): Diagnostic[] {
+  const files = [...document.files.keys()]
+  const rank = (at: Source | undefined): number[] => {
+    if (!at) return [-1, 0, 0]
+    const { line, column } = document.locate(at)
+    return [files.indexOf(at.file), line, column]
+  }
+  const unique = new Map(
+    found.map((each) => [JSON.stringify([each.code, each.message, each.at]), each]),
+  )
+  return [...unique.values()]
+    .map((each) => ({ each, key: rank(each.at) }))
+    .sort((left, right) => compareRanks(left.key, right.key))
+    .map(({ each }) => each)
+}
+
+function compareRanks(left: readonly number[], right: readonly number[]): number {
+  const index = left.findIndex((value, at) => value !== right[at])
+  return index < 0 ? 0 : (left[index] ?? 0) - (right[index] ?? 0)
+}

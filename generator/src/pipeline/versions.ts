@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { isDictionary } from '../source/node.js'
+
+/** The version of this tool. */
+export const toolVersion: string = versionIn(new URL('../../package.json', import.meta.url))
+
+function versionIn(file: URL): string {
+  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const version = isDictionary(manifest) ? manifest.version : undefined
+  return typeof version === 'string' ? version : '0.0.0'
+}
+
+/**
+ * How a generated package names its runtime: by the workspace where the runtime is developed beside
+ * it, by a range of this tool's own version everywhere else. Both are released together.
+ */
+export function runtimeRange(folder: string, base: string): string {
+  const beside = path.join(folder, '..', 'runtime', 'package.json')
+  const inWorkspace = existsSync(path.join(base, 'pnpm-workspace.yaml')) && existsSync(beside)
+  return inWorkspace ? 'workspace:^' : `^${toolVersion}`
+}

@@ -1,0 +1,129 @@
+import type { Rule } from '../../model/rule.js'
+import { knownNames, type RuleOf } from '../../model/rule-facts.js'
+import { choiceFindings } from './choices.js'
+import { type Checking, type Finding, isInexact, isWrong, type Path } from './finding.js'
+import { listFindings } from './lists.js'
+import { newFields, recordFindings } from './records.js'
+import { scalarFindings } from './scalars.js'
+import { isObject, show } from './values.js'
+
+/** Deeper values are not looked at: nobody describes them, and the stack ends somewhere. */
+const DEEPEST = 500
+
+/**
+ * Holds values to rules without making code of them: slower than a generated validator and of the
+ * same opinion, but it knows which schema each fault comes from, and what would mend that schema.
+ */
+export function createCheck(
+  ruleOf: RuleOf,
+  leavesOut: 'read' | 'write',
+): (rule: Rule, value: unknown) => Finding[] {
+  const names = new WeakMap<Rule, { readonly known: readonly string[] | undefined }>()
+
+  const namesOf = (rule: Rule): readonly string[] | undefined => {
+    const found = names.get(rule) ?? { known: knownNames(rule, ruleOf) }
+    names.set(rule, found)
+    return found.known
+  }
+
+  let known: readonly string[] | undefined
+
+  /**
+   * Members of a union that share fields would look at the same values again and again, twice as often
+   * with every level. A value of a payload stands at one place, so its findings are the same each time.
+   */
+  let seen = new WeakMap<object, Map<Rule, Finding[]>>()
+
+  const whole = (rule: Rule, value: unknown, path: Path): Finding[] => {
+    if (typeof value !== 'object' || value === null) return look(rule, value, path)
+    const before = seen.get(value) ?? new Map<Rule, Finding[]>()
+    seen.set(value, before)
+    const found = before.get(rule) ?? look(rule, value, path)
+    before.set(rule, found)
+    return found
+  }
+
+  const look = (rule: Rule, value: unknown, path: Path): Finding[] => {
+    if (path.length > DEEPEST) return [tooDeep(rule, path)]
+    const found = alone(rule, value, path)
+    if (value === null && !rule.never && found.some(isWrong))
+      return [unexpectedNull(rule, found, path)]
+    // What an unknown kind consists of is not new beside it.
+    if (found.some((each) => each.kind === 'unknown-variant' && isAt(each, path))) return found
+    const told = new Set(
+      found.filter((each) => each.kind === 'unknown-field').map((each) => each.path.join('\0')),
+    )
+    const news = newFields(checking, rule, namesOf(rule), value, path)
+    return [...found, ...news.filter((each) => !told.has(each.path.join('\0')))]
+  }
+
+  const alone = (rule: Rule, value: unknown, path: Path): Finding[] => {
+    const outer = known
+    known = namesOf(rule)
+    const found = part(rule, value, path)
+    known = outer
+    return found
+  }
+
+  const part = (rule: Rule, value: unknown, path: Path): Finding[] => {
+    if (rule.never) return [forbidden(rule, value, path)]
+    if (rule.nullable && value === null) return []
+    const { reference, all = [], choices = [], not } = rule
+    const target = reference === undefined ? undefined : ruleOf(reference)
+    return [
+      ...scalarFindings(rule, value, path),
+      ...(Array.isArray(value) ? listFindings(checking, rule, value, path) : []),
+      ...(isObject(value) ? recordFindings(checking, rule, value, path) : []),
+      ...(target ? part(target, value, path) : []),
+      ...all.flatMap((each) => part(each, value, path)),
+      ...choices.flatMap((each) => choiceFindings(checking, rule, each, value, path)),
+      ...(not && !part(not, value, path).some(isInexact) ? [excluded(rule, value, path)] : []),
+      ...whenFindings(rule, value, path),
+    ]
+  }
+
+  const whenFindings = ({ when }: Rule, value: unknown, path: Path): Finding[] => {
+    if (!when?.met && !when?.unmet) return []
+    const holds = !part(when.condition, value, path).some(isInexact)
+    const branch = holds ? when.met : when.unmet
+    return branch ? part(branch, value, path) : []
+  }
+
+  const checking: Checking = { ruleOf, leavesOut, whole, part, alone, known: () => known }
+  return (rule, value) => {
+    seen = new WeakMap()
+    return whole(rule, value, [])
+  }
+}
+
+/** An unknown kind is told where its tag stands: here, or at a property right below. */
+function isAt({ path, change }: Finding, here: Path): boolean {
+  if (path.length === here.length) return true
+  const property = change?.kind === 'variant' ? change.property : undefined
+  return path.length === here.length + 1 && path.at(-1) === property
+}
+
+/** Whatever inside objects to `null`, it is here that it could be admitted. */
+function unexpectedNull(rule: Rule, found: readonly Finding[], path: Path): Finding {
+  const expected = [...new Set(found.filter(isWrong).map((each) => each.expected))].join(' or ')
+  const change = { kind: 'null' } as const
+  const received = 'null'
+  return { kind: 'unexpected-null', degree: 'problem', path, rule, expected, received, change }
+}
+
+function forbidden(rule: Rule, value: unknown, path: Path): Finding {
+  const change = { kind: 'allow' } as const
+  const told = { expected: 'nothing', received: show(value) }
+  return { kind: 'forbidden', degree: 'problem', path, rule, ...told, change }
+}
+
+function excluded(rule: Rule, value: unknown, path: Path): Finding {
+  const change = { kind: 'drop', word: 'not' } as const
+  const told = { expected: 'something else', received: show(value) }
+  return { kind: 'forbidden', degree: 'problem', path, rule, ...told, change }
+}
+
+function tooDeep(rule: Rule, path: Path): Finding {
+  const told = { expected: `at most ${DEEPEST} levels`, received: 'more' }
+  return { kind: 'too-deep', degree: 'problem', path: path.slice(0, 16), rule, ...told }
+}

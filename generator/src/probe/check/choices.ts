@@ -1,0 +1,159 @@
+import type { Choice, ChoiceTagging, Rule } from '../../model/rule.js'
+import { isNull, isNullPayload, isTold } from '../../model/rule-null.js'
+import { wireTag } from '../../model/union.js'
+import {
+  type Change,
+  type Checking,
+  type Finding,
+  isInexact,
+  isWrong,
+  type Kind,
+  type Path,
+} from './finding.js'
+import { isObject, type JsonObject, listed, show, typeOf } from './values.js'
+
+/** What a `oneOf` or `anyOf` has against a value. */
+export function choiceFindings(
+  checking: Checking,
+  rule: Rule,
+  choice: Choice,
+  value: unknown,
+  path: Path,
+): Finding[] {
+  const at = { checking, rule, choice, value, path }
+  const { tagging } = choice
+  if (value === null) return isTold(choice) ? [notObject(at)] : untagged(at, choice.members)
+  const told = choice.members.every(
+    (member, index) => isNull(member) || tagging?.tags.some((tag) => tag.member === index),
+  )
+  if (!tagging || !told) {
+    const others = choice.members.filter((each) => !isNull(each))
+    return untagged(at, others.length > 0 ? others : choice.members)
+  }
+  return tagging.style === 'key' ? byKey(at, tagging) : byProperty(at, tagging)
+}
+
+interface At {
+  readonly checking: Checking
+  readonly rule: Rule
+  readonly choice: Choice
+  readonly value: unknown
+  readonly path: Path
+}
+
+function fault(
+  { rule, choice, path }: At,
+  kind: Kind,
+  expected: string,
+  received: string,
+  change?: Change,
+): Finding {
+  const degree = kind === 'unknown-variant' || kind === 'ambiguous' ? 'exact' : 'problem'
+  // The place of the change is the list of members, not all of the schema.
+  const only: Rule = { choices: [choice], ...(rule.source ? { source: rule.source } : {}) }
+  return { kind, degree, path, rule: only, expected, received, ...(change ? { change } : {}) }
+}
+
+// nothing in the value says which member it is
+
+function untagged(at: At, members: readonly Rule[]): Finding[] {
+  const results = members.map((each) => at.checking.alone(each, at.value, at.path))
+  const exact = results.filter((found) => !found.some(isInexact))
+  const [first] = exact
+  if (first && exact.length > 1 && at.choice.holds === 'one') {
+    const received = `a value that fits ${exact.length} of them`
+    return [...first, fault(at, 'ambiguous', 'exactly one member', received, { kind: 'any-of' })]
+  }
+  if (first) return first
+  const tolerant = results.find((found) => !found.some(isWrong))
+  return tolerant ?? nearest(at, results)
+}
+
+/** What the member that asks for the least objects to. */
+function nearest({ path }: At, results: readonly Finding[][]): Finding[] {
+  const distance = (found: readonly Finding[]): number =>
+    found
+      .filter(isWrong)
+      .reduce((sum, each) => sum + (each.path.length === path.length ? 1000 : 1), 0)
+  const [first = [], ...others] = results
+  return others.reduce((best, each) => (distance(each) < distance(best) ? each : best), first)
+}
+
+// the key says it
+
+function byKey(at: At, tagging: ChoiceTagging): Finding[] {
+  const { checking, choice, value, path } = at
+  const units = tagging.tags.filter((tag) => tag.unit).map((tag) => tag.tag)
+  if (typeof value === 'string' && units.length > 0) return unit(at, units, value)
+  if (!isObject(value)) return [notObject(at)]
+  const keyed = tagging.tags.filter((tag) => !tag.unit)
+  const present = keyed.filter(({ tag, member }) => {
+    if (!Object.hasOwn(value, tag)) return false
+    const rule = choice.members[member] ?? {}
+    return value[tag] !== null || isNullPayload(rule, tag, checking.ruleOf)
+  })
+  const [first, second] = present
+  if (!first) return noKind(at, keyed, value)
+  if (second && choice.holds === 'one') {
+    const both = `${show(first.tag)} and ${show(second.tag)}`
+    return [fault(at, 'two-variants', 'exactly one kind', both, { kind: 'any-of' })]
+  }
+  return present.flatMap(({ member }) => checking.part(choice.members[member] ?? {}, value, path))
+}
+
+function unit(at: At, units: readonly string[], value: string): Finding[] {
+  if (units.includes(value)) return []
+  const change = { kind: 'variant', tag: value } as const
+  return [fault(at, 'unknown-variant', listed(units), show(value), change)]
+}
+
+function notObject(at: At): Finding {
+  const type = typeOf(at.value)
+  return fault(at, 'wrong-type', 'object', type, { kind: 'member', types: [type] })
+}
+
+function noKind(at: At, keyed: ChoiceTagging['tags'], value: JsonObject): Finding[] {
+  const { checking, choice, path } = at
+  const names = keyed.map((each) => each.tag)
+  const expected = `one of the keys ${some(names)}`
+  const known = new Set(checking.known())
+  const news = Object.keys(value).filter((name) => value[name] !== null && !known.has(name))
+  const [tag] = news
+  if (tag !== undefined) {
+    const change = { kind: 'variant', tag, types: [typeOf(value[tag])] } as const
+    return [fault(at, 'unknown-variant', expected, some(news), change)]
+  }
+  const [only, ...others] = keyed.filter((each) => Object.hasOwn(value, each.tag))
+  // One key that holds `null`: its variant says best what is wrong with that.
+  if (only && others.length === 0) {
+    return checking.part(choice.members[only.member] ?? {}, value, path)
+  }
+  return [fault(at, 'no-variant', expected, 'none of them', { kind: 'kindless', names })]
+}
+
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).join(', ')
+  return names.length > MOST_NAMES ? `${shown}, … (${names.length})` : shown
+}
+
+const MOST_NAMES = 6
+
+// a property says it
+
+function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
+  const { checking, choice, value, path } = at
+  if (!isObject(value)) return [notObject(at)]
+  const kind = Object.hasOwn(value, property) ? value[property] : undefined
+  const known = tags.find((each) => wireTag(each) === kind)
+  if (known) return checking.part(choice.members[known.member] ?? {}, value, path)
+  const expected = listed(tags.map(wireTag))
+  const below = { ...at, path: [...path, property] }
+  if (kind === undefined) {
+    const change = { kind: 'kindless', names: [property] } as const
+    return [fault(below, 'missing-field', expected, 'nothing', change)]
+  }
+  const change = { kind: 'variant', tag: kind, property } as const
+  const fits = tags.some((each) => typeof wireTag(each) === typeof kind)
+  const what = fits ? 'unknown-variant' : 'wrong-type'
+  return [fault(below, what, expected, show(kind), change)]
+}

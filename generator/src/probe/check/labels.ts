@@ -1,0 +1,52 @@
+import type { Model } from '../../model/model.js'
+import type { Source } from '../../model/shape.js'
+import { parsePointer } from '../../source/pointer.js'
+
+/** What a place of a document is called: `Asset.denom`, or its pointer where no type is around it. */
+export type LabelOf = (source: Source) => string
+
+interface Owner {
+  readonly name: string
+  readonly pointer: string
+}
+
+export function createLabels(model: Model): LabelOf {
+  const owners = new Map<string, Owner[]>()
+  const own = (name: string, { file, pointer }: Source): void => {
+    owners.set(file, [...(owners.get(file) ?? []), { name, pointer }])
+  }
+  for (const { name, source, rule } of model.declarations) {
+    own(name, source)
+    if (rule.source) own(name, rule.source)
+  }
+  for (const { id, source, input } of model.operations) {
+    own(id, source)
+    for (const parameter of input.parameters) own(`${id}(${parameter.name})`, parameter.source)
+  }
+  return ({ file, pointer }) => {
+    const around = (owners.get(file) ?? []).filter(
+      (each) => pointer === each.pointer || pointer.startsWith(`${each.pointer}/`),
+    )
+    const [first, ...others] = around
+    if (!first) return pointer === '' ? file : pointer
+    const nearest = others.reduce(
+      (best, each) => (each.pointer.length > best.pointer.length ? each : best),
+      first,
+    )
+    return nearest.name + below(parsePointer(pointer.slice(nearest.pointer.length)))
+  }
+}
+
+/** The way from a schema to one inside it, as people write it. */
+function below(tokens: readonly string[]): string {
+  const [word, name, ...rest] = tokens
+  if (word === undefined) return ''
+  if (word === 'properties' && name !== undefined) return `.${name}${below(rest)}`
+  const after = below(tokens.slice(1))
+  if (word === 'items') return `[]${after}`
+  if (word === 'additionalProperties') return `[*]${after}`
+  if (/^(?:oneOf|anyOf|allOf)$/.test(word)) return below(rest)
+  if (word === 'responses' && name !== undefined) return `.${name}${below(rest)}`
+  if (word === 'content' || word === 'application/json' || word === 'schema') return after
+  return `.${word}${after}`
+}

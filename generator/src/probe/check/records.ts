@@ -1,0 +1,167 @@
+import type { RecordRule, Rule } from '../../model/rule.js'
+import { isRequired } from '../../model/rule-facts.js'
+import { evaluatedKeys, matches } from './evaluated.js'
+import { type Checking, type Degree, type Finding, isWrong, type Path } from './finding.js'
+import { bounds } from './scalars.js'
+import { isObject, type JsonObject, listed, show, typeOf } from './values.js'
+
+export function recordFindings(
+  checking: Checking,
+  rule: Rule,
+  value: JsonObject,
+  path: Path,
+): Finding[] {
+  const { record } = rule
+  if (!record) return []
+  const missing = requiredNames(checking, record).filter((name) => !Object.hasOwn(value, name))
+  const foreseen = new Set(record.fields.flatMap((field) => (field.missing ? field.name : [])))
+  const { least, most } = record
+  const size = Object.keys(value).length
+  return [
+    ...missing.map((name): Finding => {
+      const change = { kind: 'not-required', name } as const
+      // That some payloads lack it stands in the document already.
+      const degree = foreseen.has(name) ? 'exact' : 'problem'
+      return { ...absent(rule, [...path, name], expectedOf(record, name)), degree, change }
+    }),
+    ...record.fields.flatMap((field) =>
+      Object.hasOwn(value, field.name)
+        ? checking.whole(field.rule, value[field.name], [...path, field.name])
+        : [],
+    ),
+    ...otherFindings(checking, rule, record, value, path),
+    ...dependentFindings(checking, rule, record, value, path),
+    ...bounds('minProperties', 'maxProperties', 'fields', { least, most }, size).map((fault) => ({
+      ...fault,
+      path,
+      rule,
+    })),
+  ]
+}
+
+function absent(rule: Rule, path: Path, expected: string): Finding {
+  return { kind: 'missing-field', degree: 'problem', path, rule, expected, received: 'nothing' }
+}
+
+function requiredNames(checking: Checking, { fields, required }: RecordRule): string[] {
+  const named = fields.filter((field) => isRequired(field, checking.leavesOut))
+  return [...named.map((field) => field.name), ...required]
+}
+
+function expectedOf({ fields }: RecordRule, name: string): string {
+  const rule = fields.find((field) => field.name === name)?.rule
+  if (rule?.values) return listed(rule.values)
+  return rule?.types?.join(' or ') ?? rule?.reference ?? 'a value'
+}
+
+/** What stands under names that are no fields: of a pattern, other ones, and the names themselves. */
+function otherFindings(
+  checking: Checking,
+  rule: Rule,
+  record: RecordRule,
+  value: JsonObject,
+  path: Path,
+): Finding[] {
+  const { fields, patterns, rest, names, unevaluated } = record
+  const known = new Set(fields.map((field) => field.name))
+  const seen = unevaluated && evaluatedKeys(checking, withoutUnevaluated(rule), value, path)
+  return Object.entries(value).flatMap(([name, each]) => {
+    const at = [...path, name]
+    const fitting = patterns.filter((pattern) => matches(pattern.name, name))
+    const other = rest && !known.has(name) && fitting.length === 0 ? rest : undefined
+    const left = seen && !seen.has(name) ? unevaluated : undefined
+    return [
+      ...fitting.flatMap((pattern) => checking.whole(pattern.rule, each, at)),
+      ...(other ? underOther(checking, rule, other, each, at) : []),
+      ...(left ? underOther(checking, rule, left, each, at) : []),
+      ...(names ? wrongName(checking, names, name, at) : []),
+    ]
+  })
+}
+
+function withoutUnevaluated({ record, ...rule }: Rule): Rule {
+  if (!record) return rule
+  const { unevaluated: _, ...others } = record
+  return { ...rule, record: others }
+}
+
+function underOther(
+  checking: Checking,
+  rule: Rule,
+  other: Rule,
+  value: unknown,
+  path: Path,
+): Finding[] {
+  return other.never ? [newField(rule, 'exact', value, path)] : checking.whole(other, value, path)
+}
+
+function newField(rule: Rule, degree: Degree, value: unknown, path: Path): Finding {
+  const name = String(path.at(-1))
+  return {
+    kind: 'unknown-field',
+    degree,
+    path,
+    rule,
+    expected: 'no such field',
+    received: typeof value === 'object' ? typeOf(value) : `${typeOf(value)} ${show(value)}`,
+    change: { kind: 'field', name, types: [typeOf(value)] },
+  }
+}
+
+function wrongName(checking: Checking, rule: Rule, name: string, path: Path): Finding[] {
+  const found = checking.part(rule, name, path)
+  const worst = found.find(isWrong) ?? found[0]
+  return worst ? [{ ...worst, expected: `another name: ${worst.expected}` }] : []
+}
+
+function dependentFindings(
+  checking: Checking,
+  rule: Rule,
+  { dependents, dependentRules }: RecordRule,
+  value: JsonObject,
+  path: Path,
+): Finding[] {
+  const present = (each: { readonly name: string }): boolean => Object.hasOwn(value, each.name)
+  return [
+    ...dependents.filter(present).flatMap(({ name, others }) =>
+      others
+        .filter((other) => !Object.hasOwn(value, other))
+        .map((other): Finding => {
+          const change = { kind: 'not-dependent', name, other } as const
+          return { ...absent(rule, [...path, other], `a value, because of ${name}`), change }
+        }),
+    ),
+    ...dependentRules.filter(present).flatMap((each) => checking.part(each.rule, value, path)),
+  ]
+}
+
+/** Fields that no rule for this value knows: right, but more than the document describes. */
+export function newFields(
+  checking: Checking,
+  rule: Rule,
+  names: readonly string[] | undefined,
+  value: unknown,
+  path: Path,
+): Finding[] {
+  if (!names || !isObject(value)) return []
+  const known = new Set(names)
+  const unknown = Object.keys(value).filter((name) => !known.has(name))
+  if (unknown.length === 0) return []
+  const home = homeOf(checking, rule) ?? rule
+  return unknown.map((name) => newField(home, 'new', value[name], [...path, name]))
+}
+
+/** The schema that a new field would be written into. */
+function homeOf(checking: Checking, rule: Rule, seen = new Set<string>()): Rule | undefined {
+  const { record, choices, reference, all = [] } = rule
+  if (record || choices) return rule
+  if (reference !== undefined && !seen.has(reference)) {
+    const target = checking.ruleOf(reference)
+    return target && homeOf(checking, target, new Set([...seen, reference]))
+  }
+  for (const each of all) {
+    const found = homeOf(checking, each, seen)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,120 @@
+import type { NumberRule, Rule, TextRule } from '../../model/rule.js'
+import type { Finding, Kind, LimitWord, Path } from './finding.js'
+import { hasFormat } from './formats.js'
+import { isOfType, isSame, lengthOf, listed, show, typeOf } from './values.js'
+
+type Fault = Pick<Finding, 'kind' | 'expected' | 'received' | 'change' | 'degree'>
+
+/** What a value is, and limits that only mean something for values of one kind. */
+export function scalarFindings(rule: Rule, value: unknown, path: Path): Finding[] {
+  const type = typeFault(rule, value)
+  const faults = [
+    ...(type ? [type] : valueFaults(rule, value)),
+    ...(typeof value === 'string' && rule.text ? textFaults(rule.text, value) : []),
+    ...(typeof value === 'number' && rule.number ? numberFaults(rule.number, value) : []),
+  ]
+  return faults.map((fault) => ({ ...fault, path, rule }))
+}
+
+function typeFault({ types }: Rule, value: unknown): Fault | undefined {
+  if (!types || types.some((type) => isOfType(value, type))) return undefined
+  const own = typeOf(value)
+  return {
+    kind: 'wrong-type',
+    degree: 'problem',
+    expected: types.join(' or '),
+    received: typeof value === 'object' ? own : `${own} ${show(value)}`,
+    change: { kind: 'types', types: [own] },
+  }
+}
+
+function valueFaults({ values, open }: Rule, value: unknown): Fault[] {
+  if (!values || values.some((each) => isSame(each, value))) return []
+  const unknown = open && typeof value === 'string'
+  return [
+    {
+      kind: unknown ? 'unknown-value' : 'wrong-value',
+      degree: unknown ? 'exact' : 'problem',
+      expected: listed(values),
+      received: show(value),
+      change: { kind: 'values', values: [value] },
+    },
+  ]
+}
+
+function textFaults({ least, most, pattern, format }: TextRule, value: string): Fault[] {
+  const length = lengthOf(value)
+  const dropped = (word: string, expected: string): Fault => ({
+    kind: 'wrong-format',
+    degree: 'problem',
+    expected,
+    received: show(value),
+    change: { kind: 'drop', word },
+  })
+  const tooLong = pattern?.longest !== undefined && value.length > pattern.longest
+  const fits = !pattern || (!tooLong && new RegExp(pattern.source, pattern.flags).test(value))
+  return [
+    ...(format === undefined || hasFormat(value, format)
+      ? []
+      : [dropped('format', `text in the format ${format}`)]),
+    ...(fits ? [] : [dropped('pattern', `text like /${pattern?.source}/`)]),
+    ...bounds('minLength', 'maxLength', 'characters', { least, most }, length),
+  ]
+}
+
+/** As the validators count. */
+function isMultiple(value: number, step: number): boolean {
+  const times = value / step
+  if (Number.isInteger(step) || !Number.isFinite(times)) return value % step === 0
+  // Decimal fractions are not exact in binary: 0.0075 is 75 times 0.0001.
+  return Math.abs(times - Math.round(times)) <= Math.abs(times) * Number.EPSILON * 4
+}
+
+function numberFaults({ least, most, above, below, step }: NumberRule, value: number): Fault[] {
+  const whole = step === undefined || isMultiple(value, step)
+  return [
+    ...bounds('minimum', 'maximum', '', { least, most }, value),
+    ...(above !== undefined && value <= above
+      ? [limit('exclusiveMinimum', `more than ${above}`, value)]
+      : []),
+    ...(below !== undefined && value >= below
+      ? [limit('exclusiveMaximum', `less than ${below}`, value)]
+      : []),
+    ...(whole
+      ? []
+      : [
+          {
+            kind: 'out-of-bounds' as const,
+            degree: 'problem' as const,
+            expected: `a multiple of ${step}`,
+            received: String(value),
+            change: { kind: 'drop' as const, word: 'multipleOf' },
+          },
+        ]),
+  ]
+}
+
+/** Whether a count is within its limits. */
+export function bounds(
+  leastWord: LimitWord,
+  mostWord: LimitWord,
+  things: string,
+  { least, most }: { readonly least?: number | undefined; readonly most?: number | undefined },
+  value: number,
+): Fault[] {
+  const unit = things === '' ? '' : ` ${things}`
+  return [
+    ...(least !== undefined && value < least
+      ? [limit(leastWord, `at least ${least}${unit}`, value)]
+      : []),
+    ...(most !== undefined && value > most
+      ? [limit(mostWord, `at most ${most}${unit}`, value)]
+      : []),
+  ]
+}
+
+function limit(word: LimitWord, expected: string, value: number): Fault {
+  const kind: Kind = 'out-of-bounds'
+  const change = { kind: 'limit', word, value } as const
+  return { kind, degree: 'problem', expected, received: String(value), change }
+}

@@ -1,0 +1,136 @@
+import { isJson } from '../../model/contents.js'
+import type { Model } from '../../model/model.js'
+import type { Content, Failure, Operation, Output } from '../../model/operation.js'
+import type { Rule } from '../../model/rule.js'
+import { argumentFindings } from '../live/arguments.js'
+import { createCheck } from './check.js'
+import type { Finding } from './finding.js'
+import { isObject, show } from './values.js'
+
+/** What a payload is, in the words of the document. */
+export type Subject =
+  | { readonly kind: 'schema'; readonly name: string }
+  | { readonly kind: 'request' | 'query' | 'response' | 'event'; readonly operation: Operation }
+  | { readonly kind: 'status'; readonly operation: Operation; readonly status: number }
+  | { readonly kind: 'error'; readonly operation: Operation }
+
+/** What one payload was held to: nothing where the document says nothing of it. */
+export type Verdict = { readonly findings: readonly Finding[] } | { readonly nothingSaid: string }
+
+export type Judge = (subject: Subject, value: unknown) => Verdict
+
+export function createJudge(model: Model): Judge {
+  const declared = new Map(model.declarations.map((each) => [each.name, each]))
+  const ruleOf = (name: string): Rule | undefined => declared.get(name)?.rule
+  const received = createCheck(ruleOf, 'write')
+  const sent = createCheck(ruleOf, 'read')
+
+  return (subject, value) => {
+    if (subject.kind === 'schema') {
+      const { source } = ruleOf(subject.name) ?? {}
+      const rule = { reference: subject.name, ...(source ? { source } : {}) }
+      return { findings: received(rule, value) }
+    }
+    const { operation } = subject
+    const { binding } = operation
+    switch (subject.kind) {
+      case 'request':
+        if (binding.kind === 'call') {
+          return { findings: argumentFindings(operation, 'params', value, declared, sent) }
+        }
+        return held(sent, jsonRules([operation.input.body ?? { contents: [] }]), value)
+      case 'query':
+        return { findings: argumentFindings(operation, 'query', value, declared, sent) }
+      case 'response':
+        return held(received, jsonRules(operation.outputs), value)
+      case 'status':
+        return byStatus(received, operation, subject.status, value)
+      case 'error':
+        return binding.kind === 'call'
+          ? { findings: callError(received, operation, value) }
+          : held(received, jsonRules(operation.failures), value)
+      case 'event':
+        return held(received, eventRules(operation), value)
+    }
+  }
+}
+
+type Check = (rule: Rule, value: unknown) => Finding[]
+
+function held(check: Check, rules: readonly Rule[], value: unknown): Verdict {
+  const [rule, ...more] = rules
+  if (!rule) return { nothingSaid: 'the document describes no JSON here' }
+  const any: Rule = { choices: [{ holds: 'any', members: rules }] }
+  return { findings: check(more.length > 0 ? any : rule, value) }
+}
+
+function jsonRules(holders: readonly { readonly contents: readonly Content[] }[]): Rule[] {
+  return holders.flatMap(({ contents }) => {
+    const json = contents.find((each) => isJson(each.mediaType) && !each.stream)
+    return json ? [json.rule] : []
+  })
+}
+
+function eventRules({ words }: Operation): Rule[] {
+  const events = words.events
+  const name = isObject(events) ? events.notification : undefined
+  return typeof name === 'string' ? [{ reference: name }] : []
+}
+
+/** The described answers that a status belongs to: its own, its hundred, or the one for all. */
+export function answersFor(operation: Operation, status: number): (Output | Failure)[] {
+  const described = [...operation.outputs, ...operation.failures]
+  const hundred = `${Math.floor(status / 100)}XX`
+  for (const wanted of [String(status), hundred, 'default']) {
+    const found = described.find((each) => each.status?.toUpperCase() === wanted.toUpperCase())
+    if (found) return [found]
+  }
+  return []
+}
+
+function byStatus(check: Check, operation: Operation, status: number, value: unknown): Verdict {
+  const answers = answersFor(operation, status)
+  if (answers.length > 0) return held(check, jsonRules(answers), value)
+  const described = [...operation.outputs, ...operation.failures].map((each) => each.status)
+  const finding: Finding = {
+    kind: 'unknown-status',
+    degree: 'exact',
+    path: [],
+    rule: { source: operation.source },
+    expected: `status ${[...new Set(described)].join(' or ')}`,
+    received: String(status),
+    change: { kind: 'response', status: String(status) },
+  }
+  return { findings: [finding] }
+}
+
+/** Codes that JSON-RPC itself gives a meaning, or leaves to servers: no document has to name them. */
+function isReserved(code: number): boolean {
+  return code >= -32768 && code <= -32000
+}
+
+function callError(check: Check, operation: Operation, value: unknown): Finding[] {
+  const envelope: Rule = { types: ['object'], source: operation.source }
+  if (!isObject(value)) return check(envelope, value)
+  const { code, data } = value
+  const { failures } = operation
+  const described = failures.filter((each) => each.code === code)
+  const rules = jsonRules(described)
+  const verdict = data === undefined ? undefined : held(check, rules, data)
+  const inside = verdict && 'findings' in verdict ? verdict.findings : []
+  const known = described.length > 0 || failures.length === 0
+  if (typeof code !== 'number' || known || isReserved(code)) {
+    return inside.map((each) => ({ ...each, path: ['data', ...each.path] }))
+  }
+  return [
+    {
+      kind: 'unknown-error',
+      degree: 'exact',
+      path: ['code'],
+      rule: { source: operation.source },
+      expected: `one of the codes ${[...new Set(failures.map((each) => each.code))].join(', ')}`,
+      received: show(code),
+      change: { kind: 'error', code },
+    },
+  ]
+}

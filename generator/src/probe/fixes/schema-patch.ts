@@ -1,0 +1,226 @@
+import type { JsonType } from '../../model/rule.js'
+import { type Dictionary, isDictionary } from '../../source/node.js'
+import { escapeToken } from '../../source/pointer.js'
+import type { Change, LimitWord } from '../check/finding.js'
+
+/** One step of a JSON Patch (RFC 6902); the paths begin at the schema that is changed. */
+export interface PatchStep {
+  readonly op: 'add' | 'remove' | 'replace'
+  readonly path: string
+  readonly value?: unknown
+}
+
+/** How the language of a document says things. */
+export interface Dialect {
+  /** OpenAPI 3.0: `nullable` instead of `null` among the types, and one type at a time. */
+  readonly nullableWord: boolean
+}
+
+/** The smallest edit of a schema as written that brings about a change; nothing where none would. */
+export function schemaPatch(schema: unknown, change: Change, dialect: Dialect): PatchStep[] {
+  if (change.kind === 'allow') return [replace('', dialect.nullableWord ? {} : true)]
+  if (!isDictionary(schema)) return []
+  switch (change.kind) {
+    case 'not-required':
+      return notRequired(schema, change.name)
+    case 'not-dependent':
+      return notDependent(schema, change.name, change.other)
+    case 'null':
+      return admitNull(schema, dialect)
+    case 'types':
+      return admitTypes(schema, change.types, dialect)
+    case 'values':
+      return admitValues(schema, change.values)
+    case 'field':
+      return addField(schema, change.name, schemaOf(change.types, dialect))
+    case 'variant':
+      return addMember(schema, variantOf(change, dialect))
+    case 'member':
+      return addMember(schema, schemaOf(change.types, dialect))
+    case 'kindless':
+      return addMember(schema, without(change.names))
+    case 'limit':
+      return setLimit(schema, change.word, change.value)
+    case 'drop':
+      return Object.hasOwn(schema, change.word) ? [remove(pathOf(change.word))] : []
+    case 'any-of':
+      return anyOf(schema)
+    case 'parameter':
+      return addParameter(schema, change, dialect)
+    case 'response':
+      return addResponse(schema, change.status)
+    case 'error':
+      return addError(schema, change.code)
+  }
+}
+
+function pathOf(...tokens: readonly (string | number)[]): string {
+  return tokens.map((token) => `/${escapeToken(String(token))}`).join('')
+}
+
+function add(path: string, value: unknown): PatchStep {
+  return { op: 'add', path, value }
+}
+
+function replace(path: string, value: unknown): PatchStep {
+  return { op: 'replace', path, value }
+}
+
+function remove(path: string): PatchStep {
+  return { op: 'remove', path }
+}
+
+function listAt(schema: Dictionary, word: string): readonly unknown[] | undefined {
+  const value: unknown = schema[word]
+  return Array.isArray(value) ? value : undefined
+}
+
+function notRequired(schema: Dictionary, name: string): PatchStep[] {
+  const index = listAt(schema, 'required')?.indexOf(name) ?? -1
+  if (index >= 0) return [remove(pathOf('required', index))]
+  // The older spelling: a flag of the property itself.
+  return [remove(pathOf('properties', name, 'required'))]
+}
+
+function notDependent(schema: Dictionary, name: string, other: string): PatchStep[] {
+  return ['dependentRequired', 'dependencies'].flatMap((word) => {
+    const lists: unknown = schema[word]
+    const index = isDictionary(lists) ? (listAt(lists, name)?.indexOf(other) ?? -1) : -1
+    return index < 0 ? [] : [remove(pathOf(word, name, index))]
+  })
+}
+
+/** Words that say something about the value as a whole, so that `null` among the types is not all. */
+const WHOLE = ['$ref', '$dynamicRef', 'allOf', 'oneOf', 'anyOf', 'not', 'if']
+
+function admitNull(schema: Dictionary, { nullableWord }: Dialect): PatchStep[] {
+  if (nullableWord) {
+    if (!Object.hasOwn(schema, '$ref')) return [add('/nullable', true)]
+    return [replace('', { allOf: [schema], nullable: true })]
+  }
+  const whole = WHOLE.filter((word) => Object.hasOwn(schema, word))
+  const [only, ...more] = whole
+  if (only === undefined) {
+    return [
+      ...(Object.hasOwn(schema, 'type') ? typeSteps(schema, ['null']) : []),
+      ...admitValues(schema, [null]),
+    ]
+  }
+  const alone = more.length === 0 && !Object.hasOwn(schema, 'type') && !saysValues(schema)
+  if (alone && listAt(schema, only) && only !== 'allOf') {
+    return [add(pathOf(only, '-'), { type: 'null' })]
+  }
+  return [replace('', { oneOf: [schema, { type: 'null' }] })]
+}
+
+function saysValues(schema: Dictionary): boolean {
+  return Object.hasOwn(schema, 'enum') || Object.hasOwn(schema, 'const')
+}
+
+function admitTypes(schema: Dictionary, types: readonly JsonType[], dialect: Dialect): PatchStep[] {
+  const several = !dialect.nullableWord || types.every((type) => type === 'number')
+  if (Object.hasOwn(schema, 'type') && several && types[0] !== undefined) {
+    return typeSteps(schema, types)
+  }
+  return [replace('', { anyOf: [schema, schemaOf(types, dialect)] })]
+}
+
+/** Every whole number is a number, so the one gives way to the other. */
+function typeSteps(schema: Dictionary, types: readonly JsonType[]): PatchStep[] {
+  const before = [schema.type].flat()
+  const kept = types.includes('number') ? before.filter((type) => type !== 'integer') : before
+  const after = [...new Set([...kept, ...types])]
+  return [replace('/type', after.length === 1 ? after[0] : after)]
+}
+
+function admitValues(schema: Dictionary, values: readonly unknown[]): PatchStep[] {
+  if (listAt(schema, 'enum')) return values.map((value) => add('/enum/-', value))
+  if (!Object.hasOwn(schema, 'const')) return []
+  return [remove('/const'), add('/enum', [schema.const, ...values])]
+}
+
+function addField(schema: Dictionary, name: string, field: Dictionary): PatchStep[] {
+  return isDictionary(schema.properties)
+    ? [add(pathOf('properties', name), field)]
+    : [add('/properties', { [name]: field })]
+}
+
+function addMember(schema: Dictionary, member: Dictionary): PatchStep[] {
+  const word = ['oneOf', 'anyOf'].find((each) => listAt(schema, each))
+  return word ? [add(pathOf(word, '-'), member)] : []
+}
+
+function variantOf(
+  { tag, property, types }: Extract<Change, { kind: 'variant' }>,
+  dialect: Dialect,
+): Dictionary {
+  const constant = dialect.nullableWord ? { enum: [tag] } : { const: tag }
+  if (property !== undefined) return record(property, constant)
+  return types ? record(String(tag), schemaOf(types, dialect)) : constant
+}
+
+function without(names: readonly string[]): Dictionary {
+  return { type: 'object', not: { anyOf: names.map((name) => ({ required: [name] })) } }
+}
+
+function record(name: string, schema: Dictionary): Dictionary {
+  return { type: 'object', required: [name], properties: { [name]: schema } }
+}
+
+/** A schema for values of these types; nothing is said of what was only ever `null`. */
+function schemaOf(types: readonly JsonType[], { nullableWord }: Dialect): Dictionary {
+  const others = types.filter((type) => type !== 'null')
+  const [type, ...more] = others
+  if (type === undefined) return nullableWord ? { nullable: true } : {}
+  if (!nullableWord) return { type: types.length === 1 ? type : [...types] }
+  const nullable = types.includes('null') ? { nullable: true } : {}
+  return more.length === 0 ? { type, ...nullable } : nullable
+}
+
+const INCLUSIVE: Partial<Record<LimitWord, LimitWord>> = {
+  exclusiveMinimum: 'minimum',
+  exclusiveMaximum: 'maximum',
+}
+
+function setLimit(schema: Dictionary, word: LimitWord, value: number): PatchStep[] {
+  const inclusive = INCLUSIVE[word]
+  if (!inclusive) return [replace(pathOf(word), value)]
+  // In OpenAPI 3.0 the exclusive limit is a flag of the other; `add` replaces what is there.
+  return [
+    ...(Object.hasOwn(schema, word) ? [remove(pathOf(word))] : []),
+    add(pathOf(inclusive), value),
+  ]
+}
+
+function anyOf(schema: Dictionary): PatchStep[] {
+  if (Object.hasOwn(schema, 'anyOf')) return []
+  return [remove('/oneOf'), add('/anyOf', schema.oneOf)]
+}
+
+const UNDESCRIBED = 'Seen, not described yet.'
+
+function addParameter(
+  operation: Dictionary,
+  { name, place, types }: Extract<Change, { kind: 'parameter' }>,
+  dialect: Dialect,
+): PatchStep[] {
+  const schema = schemaOf(types, dialect)
+  return place === 'params'
+    ? addTo(operation, 'params', { name, schema })
+    : addTo(operation, 'parameters', { name, in: place, schema })
+}
+
+function addTo(schema: Dictionary, word: string, item: Dictionary): PatchStep[] {
+  return [listAt(schema, word) ? add(pathOf(word, '-'), item) : add(pathOf(word), [item])]
+}
+
+function addResponse(operation: Dictionary, status: string): PatchStep[] {
+  const response = { description: UNDESCRIBED }
+  return isDictionary(operation.responses)
+    ? [add(pathOf('responses', status), response)]
+    : [add('/responses', { [status]: response })]
+}
+
+function addError(method: Dictionary, code: number): PatchStep[] {
+  return addTo(method, 'errors', { code, message: UNDESCRIBED })
+}

@@ -1,0 +1,147 @@
+import { isJson } from '../../model/contents.js'
+import type { Model } from '../../model/model.js'
+import type { Document } from '../../source/document.js'
+import { answersFor, type Judge } from '../check/subject.js'
+import { isObject } from '../check/values.js'
+import type { Collector } from '../mismatch.js'
+import type { Payload } from '../payload.js'
+import { compare } from '../recorded/recorded.js'
+import { type Call, isCall, type NoCall } from './call.js'
+import { type Answer, exchange, type Server, TransportFault } from './exchange.js'
+import { httpCalls } from './http-calls.js'
+import { rpcCalls } from './rpc-calls.js'
+
+/** So many calls at a time: a probe is no load test. */
+const AT_ONCE = 4
+
+export interface LiveOptions {
+  readonly server: Server
+  readonly signal: AbortSignal
+  /** Told after each call. */
+  readonly onDone: (payload: Payload, done: number, all: number) => void
+}
+
+/** Calls what is safe to call, with what the document shows as arguments, and compares the answers. */
+export async function probeServer(
+  document: Document,
+  model: Model,
+  judge: Judge,
+  collector: Collector,
+  { server, signal, onDone }: LiveOptions,
+): Promise<Payload[]> {
+  const planned = model.operations
+    .filter((operation) => operation.safe)
+    .flatMap((operation) =>
+      operation.binding.kind === 'http'
+        ? httpCalls(document, operation)
+        : rpcCalls(document, operation),
+    )
+  const payloads = planned.map((each) => [notCalled(each)])
+  const waiting = [...planned.entries()]
+  const retried = new Set<string>()
+  let done = 0
+  const ask = (call: Call): Promise<Payload> =>
+    callAndCompare(server, call, judge, collector, signal)
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
+      const [index, each] = next
+      const first = isCall(each) ? await ask(each) : notCalled(each)
+      payloads[index] = [first]
+      onDone(first, ++done, planned.length)
+      const bare = isCall(each) && first.refused ? each.bare : undefined
+      if (!bare || retried.has(bare.name) || signal.aborted) continue
+      retried.add(bare.name)
+      const second = await ask(bare)
+      payloads[index] = [first, second]
+      onDone(second, done, planned.length)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return payloads.flat()
+}
+
+function notCalled(each: Call | NoCall): Payload {
+  const reason = isCall(each) ? 'interrupted' : each.reason
+  return { name: each.name, outcome: 'skipped', reason }
+}
+
+async function callAndCompare(
+  server: Server,
+  call: Call,
+  judge: Judge,
+  collector: Collector,
+  signal: AbortSignal,
+): Promise<Payload> {
+  try {
+    const answer = await exchange(server, call, signal)
+    const { kind } = call.operation.binding
+    const held: Held = { judge, collector, secrets: server.secrets }
+    return kind === 'http' ? compareHttp(call, answer, held) : compareRpc(call, answer, held)
+  } catch (error) {
+    if (!(error instanceof TransportFault)) throw error
+    if (signal.aborted) return notCalled(call)
+    return { name: call.name, outcome: 'failed', reason: error.message }
+  }
+}
+
+/** What an answer is held to, and what of it must not be shown. */
+interface Held {
+  readonly judge: Judge
+  readonly collector: Collector
+  readonly secrets: readonly string[]
+}
+
+function compareHttp(call: Call, answer: Answer, { judge, collector, secrets }: Held): Payload {
+  const { status } = answer
+  const { name, operation, method } = call
+  const subject = { kind: 'status', operation, status } as const
+  const note = status >= 400 ? { reason: `answered with ${status}`, refused: true as const } : {}
+  const answers = answersFor(operation, status)
+  const contents = answers.flatMap((each) => each.contents)
+  const json = contents.some((each) => isJson(each.mediaType))
+  // Nothing else is described, so that there is nothing to read.
+  if (answers.length > 0 && (!json || method === 'HEAD')) return { name, outcome: 'pass', ...note }
+  const value = answers.length > 0 ? parsed(answer, secrets) : undefined
+  return { ...compare(name, subject, value, judge, collector), ...note }
+}
+
+function compareRpc(
+  { name, operation }: Call,
+  answer: Answer,
+  { judge, collector, secrets }: Held,
+): Payload {
+  const { status } = answer
+  const message = parsed(answer, secrets)
+  if (!isObject(message) || !('result' in message || isObject(message.error))) {
+    throw new TransportFault(`answered with ${status} and no JSON-RPC message`)
+  }
+  const code = isObject(message.error) ? message.error.code : undefined
+  if (code === METHOD_NOT_FOUND && typeof operation.words.requires === 'string') {
+    return { name, outcome: 'skipped', reason: `the server lacks ${operation.words.requires}` }
+  }
+  const note = isObject(message.error)
+    ? { reason: `answered with error ${code}`, refused: true as const }
+    : {}
+  const subject = { kind: 'response', operation } as const
+  const enveloped = { jsonrpc: '2.0', ...message }
+  return { ...compare(name, subject, enveloped, judge, collector), ...note }
+}
+
+const METHOD_NOT_FOUND = -32601
+
+function parsed({ status, mediaType, text }: Answer, secrets: readonly string[]): unknown {
+  try {
+    // A reviver is slow, and only needed where there is something to hide.
+    if (secrets.length === 0) return JSON.parse(text)
+    return JSON.parse(text, (_, value: unknown) =>
+      typeof value === 'string' ? withoutSecrets(value, secrets) : value,
+    )
+  } catch {
+    const type = mediaType === '' ? 'something' : mediaType
+    throw new TransportFault(`answered with ${status} and ${type} that is no JSON`)
+  }
+}
+
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
+}

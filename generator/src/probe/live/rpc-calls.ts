@@ -1,0 +1,50 @@
+import type { Operation } from '../../model/operation.js'
+import type { Document } from '../../source/document.js'
+import { isObject } from '../check/values.js'
+import { type Call, callName, MOST_EXAMPLES, type NoCall } from './call.js'
+import { nodeAt, pairings } from './examples.js'
+
+/** The requests that the examples of a safe method make, as JSON-RPC 2.0 over HTTP. */
+export function rpcCalls(document: Document, operation: Operation): (Call | NoCall)[] {
+  const { id, input, words } = operation
+  if (Array.isArray(words.transports) && !words.transports.includes('http')) {
+    return [{ name: id, reason: 'it does not travel over HTTP' }]
+  }
+  const node = nodeAt(document, operation.source)
+  const examples = node ? pairings(document, node).slice(0, MOST_EXAMPLES) : []
+  const missing = input.parameters.find((each) => each.required)
+  if (examples.length === 0 && missing) {
+    return [{ name: id, reason: `the parameter ${missing.name} has no example` }]
+  }
+  const given = examples.length > 0 ? distinct(examples) : [{ name: '', value: {} }]
+  const bare = missing ? undefined : callOf(operation, callName(operation, 'bare', true), {})
+  return given.map(({ name, value }) => ({
+    ...callOf(operation, callName(operation, name, given.length > 1), value),
+    ...(bare && isObject(value) && Object.keys(value).length > 0 ? { bare } : {}),
+  }))
+}
+
+function callOf(operation: Operation, name: string, value: unknown): Call {
+  const params = paramsOf(operation, value)
+  return {
+    name,
+    operation,
+    method: 'POST',
+    path: '',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: operation.id, params }),
+  }
+}
+
+/** Examples often differ in what comes back only. */
+function distinct<Each extends { readonly value: unknown }>(examples: readonly Each[]): Each[] {
+  const texts = examples.map((each) => JSON.stringify(each.value))
+  return examples.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)
+}
+
+function paramsOf({ binding, input }: Operation, value: unknown): unknown {
+  if (binding.kind !== 'call' || !binding.byPosition || !isObject(value)) return value
+  const list = input.parameters.map((each) => value[each.name])
+  while (list.length > 0 && list.at(-1) === undefined) list.pop()
+  return list
+}

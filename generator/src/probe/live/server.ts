@@ -1,0 +1,71 @@
+import { Fault } from '../../diagnostics/diagnostic.js'
+import type { Server } from './exchange.js'
+
+/** The server at an address. A user in the address becomes a header: addresses get printed. */
+export function serverOf(
+  address: string,
+  given: Readonly<Record<string, string>>,
+  timeoutMs: number,
+): Server {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw cannotBegin('the address of the server is not one of http or https')
+  }
+  if (!Number.isFinite(timeoutMs) || timeoutMs <= 0) {
+    throw cannotBegin('the time that one call may take is not a number above 0')
+  }
+  const { username, password } = url
+  const user =
+    username === '' && password === '' ? {} : { authorization: basic(username, password) }
+  const headers = checked({ ...user, ...given })
+  const passwords = password === '' ? [] : [password, decoded(password)]
+  return {
+    url: url.origin + url.pathname.replace(/\/+$/, ''),
+    query: url.searchParams,
+    headers,
+    timeoutMs,
+    secrets: [...passwords, ...secretsOf([...Object.entries(headers), ...url.searchParams])],
+  }
+}
+
+export function cannotBegin(message: string): Fault {
+  return new Fault({ code: 'TW7003', severity: 'error', message })
+}
+
+/** What is wrong with a header is told without it. */
+function checked(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers([[name, value]])
+    } catch {
+      throw cannotBegin('a header has a name or a value that HTTP does not allow')
+    }
+  }
+  return headers
+}
+
+const SECRET = /auth|key|token|secret|cookie|password|session|credential/i
+
+/** Shorter ones would be found in innocent text. */
+const SHORTEST_SECRET = 6
+
+/** What must not be shown when a server repeats it. */
+function secretsOf(named: readonly (readonly [string, string])[]): string[] {
+  return named
+    .filter(([name]) => SECRET.test(name))
+    .flatMap(([, value]) => [value, value.replace(/^\S+\s+/, '')])
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+}
+
+function basic(username: string, password: string): string {
+  const bytes = new TextEncoder().encode(`${decoded(username)}:${decoded(password)}`)
+  return `Basic ${btoa(String.fromCharCode(...bytes))}`
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

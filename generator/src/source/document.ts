@@ -1,0 +1,252 @@
+import path from 'node:path'
+import { catalogue } from '../diagnostics/catalogue.js'
+import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
+import { findLineStarts } from '../diagnostics/lines.js'
+import type { Source } from '../model/shape.js'
+import { anchorsOf, descend, insideEmbedded } from './anchors.js'
+import {
+  type LoadedFile,
+  nameOf,
+  readFiles,
+  readRemote,
+  type Unreached,
+  whyUnread,
+} from './files.js'
+import { isDictionary, type Node, textAt } from './node.js'
+import { parseFragment, parsePointer } from './pointer.js'
+import type { Network } from './remote/fetch.js'
+import { isRemote, remoteAddress } from './remote/remote.js'
+import { type Identifiers, readIdentifiers } from './schema-identifiers.js'
+import { isWritten, unsafeNumbers } from './unsafe-numbers.js'
+
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+/** A document with all files it refers to; every place of it can be followed and located. */
+export interface Document {
+  readonly root: Node
+  /** Absolute path, or URL, by the name that sources use, for every file that was read. */
+  readonly files: ReadonlyMap<string, { readonly path: string; readonly text: string }>
+  /** Absolute paths of files that were referred to and could not be read. */
+  readonly missing: ReadonlySet<string>
+  /** Follows one `$ref`. A reference that leads nowhere gives a diagnostic instead of a node. */
+  readonly follow: (ref: Node) => Node | Diagnostic
+  readonly locate: (source: Source) => Position
+  /** Where it stands in the text what was copied to a place. */
+  readonly origin?: (source: Source) => Source
+  /** The numbers in a value that are not the ones that stand in the text, or none in JSON. */
+  readonly inexact: (node: Node) => readonly Node[]
+}
+
+const DOWNLOAD =
+  'Download it first: the document belongs beside what is made of it, so that both change together.'
+
+/**
+ * Reads a document and everything it refers to; what stands on other machines only over a network that
+ * is given. `base` is the folder that file names in messages and in generated headers are relative to.
+ * Throws a `Fault` when the document itself cannot be read.
+ */
+export async function loadDocument(
+  file: string,
+  base: string,
+  network?: Network,
+): Promise<Document> {
+  if (isRemote(file)) throw new Fault({ ...unreadable(file), help: DOWNLOAD })
+  const rootPath = path.resolve(base, file)
+  const loaded = await readFiles(rootPath, base)
+  const root = loaded.get(rootPath)
+  if (!root)
+    throw new Fault({ ...unreadable(nameOf(rootPath, base)), ...(await whyUnread(rootPath)) })
+  const unreached = network ? await readRemote(loaded, network) : undefined
+  const faults = [...loaded.values()].flatMap(syntaxFaults)
+  const document = assemble(root, loaded, base, unreached)
+  if (faults.length > 0) throw new LoadFault(document, faults)
+  return document
+}
+
+/** Faults of the text itself: the document is there, so that they can be shown in place. */
+export class LoadFault extends Fault {
+  readonly document: Document
+
+  constructor(document: Document, diagnostics: readonly Diagnostic[]) {
+    super(...diagnostics)
+    this.document = document
+  }
+}
+
+function unreadable(name: string): Diagnostic {
+  return { code: 'TW1001', severity: 'error', message: `cannot read ${name}` }
+}
+
+function syntaxFaults(file: LoadedFile): Diagnostic[] {
+  if (file.foreign) return []
+  return file.parsed.faults.map((fault) => ({
+    code: 'TW1002',
+    severity: 'error',
+    message: fault.message,
+    at: { file: file.name, pointer: `@${fault.offset}` },
+  }))
+}
+
+function assemble(
+  root: LoadedFile,
+  loaded: Map<string, LoadedFile>,
+  base: string,
+  unreached: Unreached,
+): Document {
+  const byName = new Map([...loaded.values()].map((file) => [file.name, file]))
+  const lineStarts = new Map<string, number[]>()
+  const identifiers = new Map<string, Identifiers>()
+  const anchors = new Map<string, Map<string, Node>>()
+
+  const selves = selvesOf(loaded.values())
+  const missing = new Set<string>()
+
+  const locate = (source: Source): Position => {
+    const file = byName.get(source.file)
+    if (!file) return { line: 1, column: 1 }
+    const starts = lineStarts.get(file.name) ?? findLineStarts(file.text)
+    lineStarts.set(file.name, starts)
+    return positionAt(starts, offsetOf(file, source.pointer))
+  }
+
+  const inexact = (node: Node): readonly Node[] =>
+    unsafeNumbers(node).filter(({ value, source }) => {
+      const file = byName.get(source.file)
+      if (!file || typeof value !== 'number') return true
+      return !isWritten(value, file.text, offsetOf(file, source.pointer))
+    })
+
+  const identifiersOf = (file: LoadedFile | undefined): Identifiers | undefined => {
+    if (!file?.says.ids) return undefined
+    const known = identifiers.get(file.name)
+    if (known) return known
+    const top = { value: file.parsed.value, source: { file: file.name, pointer: '' } }
+    const made = readIdentifiers(
+      top,
+      isRemote(file.name) ? file.name : `file:///${encodeURI(file.name)}`,
+    )
+    identifiers.set(file.name, made)
+    return made
+  }
+
+  /** Where references of a file lead, unless that depends on the place in it. */
+  const followed = new Map<string, Map<string, Node>>()
+
+  const follow = (ref: Node): Node | Diagnostic => {
+    const target = textAt(ref, '$ref') ?? ''
+    const { file } = ref.source
+    const known = followed.get(file) ?? new Map<string, Node>()
+    followed.set(file, known)
+    const before = known.get(target)
+    if (before) return before
+    const found = followAnew(ref, target)
+    const says = byName.get(file)?.says
+    if (says && !says.ids && !says.schemas && !('code' in found)) known.set(target, found)
+    return found
+  }
+
+  const followAnew = (ref: Node, target: string): Node | Diagnostic => {
+    const from = byName.get(ref.source.file)
+    const inside = identifiersOf(from)?.find(ref, target)
+    if (inside) return inside
+    const hash = target.indexOf('#')
+    const [address, fragment] =
+      hash < 0 ? [target, ''] : [target.slice(0, hash), target.slice(hash + 1)]
+    const url = remoteAddress(target, from?.path ?? root.path)
+    const filePath =
+      (url === undefined ? undefined : (selves.get(url) ?? url)) ??
+      (address === ''
+        ? (from?.path ?? root.path)
+        : path.resolve(path.dirname(from?.path ?? base), percentDecodePath(address)))
+    const named = url === undefined ? identifiersOf(from)?.addressOf(ref, target) : undefined
+    const file = loaded.get(filePath) ?? loaded.get(named ?? '')
+    const why = unreached?.get(url ?? named ?? '')
+    if (!file && (url ?? why) !== undefined) return remote(ref, url ?? '', target, why)
+    if (!file) {
+      missing.add(filePath)
+      return dangling(ref, target, `there is no readable file ${nameOf(filePath, base)}`)
+    }
+    const top: Node = { value: file.parsed.value, source: { file: file.name, pointer: '' } }
+    const place = parseFragment(fragment)
+    if (file.foreign) return foreign(ref, target, file.name)
+    const found =
+      'pointer' in place
+        ? ((address === '' && file.says.schemas
+            ? insideEmbedded(top, ref.source.pointer, place.pointer)
+            : undefined) ?? parsePointer(place.pointer).reduce<Node | undefined>(descend, top))
+        : anchorsOf(anchors, top).get(place.anchor)
+    return found ?? dangling(ref, target, `nothing stands there in ${file.name}`)
+  }
+
+  const own = [...byName].filter(([, file]) => !file.foreign)
+  const files = new Map(own.map(([name, { path, text }]) => [name, { path, text }]))
+  const top: Node = { value: root.parsed.value, source: { file: root.name, pointer: '' } }
+  return { root: top, files, missing, follow, locate, inexact }
+}
+
+/** Where the files stand that call themselves by an address (`$self` of OpenAPI 3.2). */
+function selvesOf(files: Iterable<LoadedFile>): Map<string, string> {
+  const selves = new Map<string, string>()
+  for (const { path, parsed, foreign } of files) {
+    if (foreign) continue
+    const self = isDictionary(parsed.value) ? parsed.value.$self : undefined
+    const url = typeof self === 'string' ? remoteAddress(self, path) : undefined
+    if (url !== undefined) selves.set(url, path)
+  }
+  return selves
+}
+
+function percentDecodePath(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+function remote(ref: Node, url: string, target: string, why: string | undefined): Diagnostic {
+  const at = { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` }
+  if (why !== undefined) {
+    return { code: 'TW1010', severity: 'error', message: `${target} ${why}`, at }
+  }
+  const where = url.startsWith('file:') ? 'is an address' : 'stands on another machine'
+  const message = `${target} ${where} and is not fetched`
+  // Permission would not help: only https is ever spoken.
+  const help = url.startsWith('https:') ? {} : { help: catalogue.TW1010.fix }
+  return { code: 'TW1006', severity: 'error', message, at, ...help }
+}
+
+function dangling(ref: Node, target: string, why: string): Diagnostic {
+  return {
+    code: 'TW1004',
+    severity: 'error',
+    message: `$ref ${target} leads nowhere: ${why}`,
+    at: { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` },
+  }
+}
+
+function foreign(ref: Node, target: string, name: string): Diagnostic {
+  return {
+    ...dangling(ref, target, `${name} stands elsewhere, and it is no description`),
+    help: 'Correct the reference; what it names has to be an OpenAPI, OpenRPC or JSON Schema file.',
+  }
+}
+
+/** Syntax faults have no pointer yet; they carry their offset behind an `@`. */
+function offsetOf(file: LoadedFile, pointer: string): number {
+  return pointer.startsWith('@') ? Number(pointer.slice(1)) : file.parsed.locate(pointer)
+}
+
+function positionAt(starts: readonly number[], offset: number): Position {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+}

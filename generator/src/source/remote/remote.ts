@@ -1,0 +1,114 @@
+import path from 'node:path'
+import { NAMING, QUOTED } from '../literal-values.js'
+import { type Dictionary, isDictionary } from '../node.js'
+import { type Fetched, fetchText, type Network } from './fetch.js'
+
+const MAX_FILES = 100
+const MAX_TOTAL_MS = 120_000
+
+export function isRemote(address: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(address)
+}
+
+/** Where a reference in a file leads, without its fragment, when that is not on this machine. */
+export function remoteAddress(target: string, from: string): string | undefined {
+  const [address = ''] = target.split('#', 1)
+  if (!isRemote(address) && (address === '' || !isRemote(from))) return undefined
+  try {
+    return new URL(address, isRemote(from) ? from : undefined).href
+  } catch {
+    return address
+  }
+}
+
+interface Referring {
+  readonly path: string
+  readonly value: unknown
+}
+
+/** What a name means beside another address. */
+export function joined(name: string, base: string | undefined): string | undefined {
+  try {
+    return new URL(name, base).href
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Fetches what files refer to elsewhere, and what that refers to in turn, one after the other. `add`
+ * keeps a text and gives it back parsed. What could not be fetched is returned, with the reason.
+ */
+export async function fetchReferences(
+  files: readonly Referring[],
+  add: (address: string, text: string) => unknown,
+  network: Network,
+): Promise<ReadonlyMap<string, string>> {
+  const started = performance.now()
+  const known = new Map<string, Fetched>()
+  const waiting = [...files]
+  const named = new Set(files.flatMap(namesIn))
+  const here = new Set(files.map((each) => each.path))
+  for (let file = waiting.shift(); file; file = waiting.shift()) {
+    for (const address of addressesIn(file, here)) {
+      if (known.has(address) || named.has(address)) continue
+      const fetched = tooMuch(known.size, started) ?? (await fetchText(address, network))
+      known.set(address, fetched)
+      if ('text' in fetched) waiting.push({ path: address, value: add(address, fetched.text) })
+    }
+  }
+  return new Map(
+    [...known].flatMap(([address, made]) => ('fault' in made ? [[address, made.fault]] : [])),
+  )
+}
+
+function tooMuch(files: number, started: number): Fetched | undefined {
+  if (files >= MAX_FILES)
+    return { fault: `is one too many: at most ${MAX_FILES} files are fetched` }
+  if (performance.now() - started < MAX_TOTAL_MS) return undefined
+  return { fault: `is too late: fetching ends after ${MAX_TOTAL_MS / 1000} s` }
+}
+
+/**
+ * Where the references of a file lead. A relative one is meant beside the file, and only where nothing
+ * stands there, beside what the schema around it calls itself.
+ */
+function addressesIn({ path: from, value }: Referring, here: ReadonlySet<string>): Set<string> {
+  const found = new Set<string>()
+  eachObject(value, undefined, ({ $ref }, base) => {
+    if (typeof $ref !== 'string') return
+    const [relative = ''] = $ref.split('#', 1)
+    const beside = remoteAddress($ref, from)
+    const isHere = relative === '' || here.has(path.resolve(path.dirname(from), relative))
+    const address = beside ?? (isHere || base === undefined ? undefined : joined(relative, base))
+    if (address !== undefined && isRemote(address)) found.add(address)
+  })
+  return found
+}
+
+/** What schemas and documents call themselves is here already, whatever address the name looks like. */
+function namesIn({ value }: Referring): string[] {
+  const found: string[] = []
+  eachObject(value, undefined, ({ $id, $self }, base) => {
+    if (typeof $id === 'string') found.push($id.replace(/#$/, ''), ...(base ? [base] : []))
+    if (typeof $self === 'string') found.push($self.replace(/#$/, ''))
+  })
+  return found
+}
+
+/** `base` is what the nearest `$id` around says, its own included. */
+function eachObject(
+  value: unknown,
+  base: string | undefined,
+  see: (each: Dictionary, base: string | undefined) => void,
+  naming = false,
+): void {
+  if (Array.isArray(value)) for (const item of value) eachObject(item, base, see)
+  if (!isDictionary(value)) return
+  const { $id } = value
+  const own = typeof $id === 'string' ? joined($id, base)?.split('#')[0] : undefined
+  see(value, own ?? base)
+  for (const [key, child] of Object.entries(value)) {
+    if (naming || !QUOTED.has(key)) eachObject(child, own ?? base, see, !naming && NAMING.has(key))
+  }
+}

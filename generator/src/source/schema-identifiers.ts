@@ -1,0 +1,97 @@
+import { isQuoted } from './literal-values.js'
+import { isDictionary, items, member, members, type Node, textAt } from './node.js'
+import { parseFragment, parsePointer } from './pointer.js'
+import { joined } from './remote/remote.js'
+
+/** Schemas of one file that name themselves with `$id`, and what references inside them mean. */
+export interface Identifiers {
+  /** What a reference leads to by the names that schemas give themselves; nothing when none fits. */
+  readonly find: (ref: Node, target: string) => Node | undefined
+  /** The address that a reference means beside what the schema around it calls itself. */
+  readonly addressOf: (ref: Node, target: string) => string | undefined
+}
+
+interface Resource {
+  readonly uri: string
+  readonly node: Node
+}
+
+/** Names that a document gives to parts of itself. Nothing is ever fetched: an unknown name is unknown. */
+export function readIdentifiers(top: Node, fallback: string): Identifiers {
+  const resources: Resource[] = []
+  collect(top, fallback, resources)
+  const byUri = new Map(resources.map((each) => [each.uri, each]))
+  const byPointer = new Map(resources.map((each) => [each.node.source.pointer, each]))
+  const meant = (ref: Node, target: string): string | undefined => {
+    const base = resourceAt(byPointer, ref.source.pointer)
+    return base && joined(target, base.uri)
+  }
+  return {
+    addressOf: (ref, target) => meant(ref, target)?.split('#')[0],
+    find: (ref, target) => {
+      const url = meant(ref, target)
+      if (url === undefined) return undefined
+      const [address = '', fragment = ''] = url.split('#', 2)
+      const resource = byUri.get(address)
+      return resource && inside(resource, fragment)
+    },
+  }
+}
+
+function collect(node: Node, base: string, into: Resource[]): void {
+  for (const item of items(node)) collect(item, base, into)
+  if (!isDictionary(node.value)) return
+  const id = resourceName(node)
+  const uri = id === undefined ? base : (joined(id, base)?.split('#')[0] ?? base)
+  if (id !== undefined || node.source.pointer === '') into.push({ uri, node })
+  for (const [key, child] of members(node)) {
+    if (!isQuoted(node, key)) collect(child, uri, into)
+  }
+}
+
+/** Until draft 7, an `$id` that is only a fragment was an anchor and began no resource. */
+function resourceName(node: Node): string | undefined {
+  const id = textAt(node, '$id')
+  return id?.startsWith('#') ? undefined : id
+}
+
+function isAnchor(node: Node, name: string): boolean {
+  const names = ['$anchor', '$dynamicAnchor'].map((word) => textAt(node, word))
+  return names.includes(name) || textAt(node, '$id') === `#${name}`
+}
+
+/** The resource that a place belongs to: the innermost around it. */
+function resourceAt(byPointer: ReadonlyMap<string, Resource>, place: string): Resource | undefined {
+  for (let at = place; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const resource = byPointer.get(at)
+    if (resource) return resource
+  }
+  return byPointer.get('')
+}
+
+function inside(resource: Resource, fragment: string): Node | undefined {
+  const place = parseFragment(fragment)
+  if ('pointer' in place) {
+    return parsePointer(place.pointer).reduce<Node | undefined>(step, resource.node)
+  }
+  return anchorIn(resource, resource.node, place.anchor)
+}
+
+function step(node: Node | undefined, token: string): Node | undefined {
+  if (!node) return undefined
+  return Array.isArray(node.value) ? items(node)[Number(token)] : member(node, token)
+}
+
+/** Anchors belong to their resource, not to those inside it. */
+function anchorIn(resource: Resource, node: Node, name: string): Node | undefined {
+  const other = node !== resource.node && resourceName(node) !== undefined
+  if (other) return undefined
+  if (isAnchor(node, name)) return node
+  const named = members(node).filter(([key]) => !isQuoted(node, key))
+  const children = [...items(node), ...named.map(([, child]) => child)]
+  for (const child of children) {
+    const found = anchorIn(resource, child, name)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,6 @@
+// TS2741: Property 'smart_swap_in' is missing in type
+import { matchSwap, type Swap } from '@tagwire/routing'
+
+declare const swap: Swap
+// error below
+export const text = matchSwap(swap, { swap_in: () => '', swap_out: () => '', unknown: () => '' })

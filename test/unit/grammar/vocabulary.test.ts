@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readModel } from '../../../generator/src/pipeline/read.js'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-words-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.each([
+  ['as it is', 'x.json', '"x-tagwire-no": 1'],
+  ['with an escape', 'x.json', String.raw`"x-t\u0061gwire-no": 1`],
+  ['with an escape of YAML', 'x.yaml', String.raw`"x-t\x61gwire-no": 1`],
+])('a word that there is not is found, written %s', async (_, file, word) => {
+  const head = '"openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": {}'
+  writeFileSync(path.join(folder, file), `{ ${head}, ${word} }`)
+  const { diagnostics } = await readModel(path.join(folder, file), folder)
+  expect(diagnostics.map(({ code }) => code)).toContain('TW6001')
+})
