@@ -160,7 +160,9 @@ describe('fallback', () => {
     const error = await rejection(client.call(block))
     expect(error).toBeInstanceOf(TransportError)
     expect(error).toHaveProperty('cause', expect.any(AggregateError))
-    expect(error).toMatchObject({ cause: { errors: [{ message: 'first' }, { message: 'second' }] } })
+    expect(error).toMatchObject({
+      cause: { errors: [{ message: 'first' }, { message: 'second' }] },
+    })
     b.failure = undefined
     expect(await client.call(block)).toBe('b')
   })

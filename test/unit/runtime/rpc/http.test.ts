@@ -236,7 +236,9 @@ describe('http', () => {
     const call = transport.call({ method: status, params: {} })
     await pause(20)
     transport.close()
-    expect(await rejection(call)).toMatchObject({ message: expect.stringContaining('The transport is closed (status, ') })
+    expect(await rejection(call)).toMatchObject({
+      message: expect.stringContaining('The transport is closed (status, '),
+    })
     expect(await rejection(transport.call({ method: status, params: {} }))).toBeInstanceOf(
       TransportError,
     )
@@ -270,7 +272,9 @@ describe('http', () => {
     vi.stubGlobal('fetch', undefined)
     const error = await rejection(http('http://node.test').call({ method: status, params: {} }))
     vi.unstubAllGlobals()
-    expect(error).toMatchObject({ message: expect.stringContaining('There is no fetch here; pass one as `fetch`') })
+    expect(error).toMatchObject({
+      message: expect.stringContaining('There is no fetch here; pass one as `fetch`'),
+    })
   })
 })
 
@@ -312,7 +316,10 @@ describe('batching', () => {
     ])
     expect(second).toEqual({ status: 'fulfilled', value: 'second' })
     expect(first).toMatchObject({
-      reason: { name: 'TransportError', message: expect.stringContaining('The batch has no answer to this call') },
+      reason: {
+        name: 'TransportError',
+        message: expect.stringContaining('The batch has no answer to this call'),
+      },
     })
   })
 

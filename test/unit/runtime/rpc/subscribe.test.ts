@@ -5,6 +5,7 @@ import { TransportError } from '../../../../packages/runtime/src/core/index.js'
 import {
   createRpcClient,
   eventQuery,
+  type HeightEvents,
   mockTransport,
   OverflowError,
   type Placed,
@@ -312,7 +313,10 @@ interface Events {
 declare const subscribe: Subscribe<Events>
 
 it('types events by the query', () => {
-  expectTypeOf<typeof subscribe<'Tx'>>().returns.toEqualTypeOf<Subscription<Placed<{ data: 'tx' }>>>()
+  const txs = () => subscribe(eventQuery('Tx'))
+  expectTypeOf(txs).returns.toEqualTypeOf<Subscription<Placed<{ data: 'tx' }>>>()
+  const heights = () => subscribe(eventQuery('Tx'), { by: 'height' })
+  expectTypeOf(heights).returns.toEqualTypeOf<Subscription<HeightEvents<Placed<{ data: 'tx' }>>>>()
   const call = () => subscribe("tm.event='Tx'")
   expectTypeOf(call).returns.toEqualTypeOf<
     Subscription<Placed<{ data: 'block' } | { data: 'tx' }>>

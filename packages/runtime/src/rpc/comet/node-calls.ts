@@ -8,7 +8,7 @@ import { at, count, items } from './json.js'
 export type PastMethod = 'block' | 'blockResults' | 'header'
 
 const height = integer('height')
-export const status: RpcMethod = { name: 'status', safe: true, params: [] }
+const status: RpcMethod = { name: 'status', safe: true, params: [] }
 const blockchain: RpcMethod = {
   name: 'blockchain',
   safe: true,

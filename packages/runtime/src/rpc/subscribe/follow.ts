@@ -61,10 +61,15 @@ async function* run(
     try {
       const live = await session.open()
       // Where it begins is asked for beside the events; a node that cannot say it is no obstacle.
-      cursor.started(live).then(hooks.acknowledged, hooks.acknowledged)
+      const started = cursor.started(live).catch(() => {})
+      const begun = (): void => {
+        started.then(hooks.acknowledged)
+      }
       const again = established
       established = true
-      for await (const item of session.items(live, again, losses.over)) yield item
+      for await (const item of session.items(live, again, { begun, delivered: losses.over })) {
+        yield item
+      }
       return undefined
     } catch (error) {
       signal.throwIfAborted()
@@ -97,7 +102,7 @@ interface Session {
   items(
     live: LiveSubscription,
     again: boolean,
-    delivered: () => void,
+    hears: { begun(): void; delivered(): void },
   ): AsyncGenerator<unknown, void>
   close(): void
 }
@@ -134,7 +139,7 @@ function openSession(
       live = await transport.subscribe(request, queue, { signal })
       return live
     },
-    async *items(live, again, delivered) {
+    async *items(live, again, { begun, delivered }) {
       const next = (): unknown => {
         const item = cursor.next(queue)
         if (item === undefined) return undefined
@@ -148,12 +153,15 @@ function openSession(
         // Nothing overtakes what is being fetched.
         offer(undefined)
         for await (const event of events) {
+          begun()
           delivered()
           yield event
         }
         offer(next)
       }
       yield* fetched(cursor.begin(live, queue, again))
+      // From here on somebody waits for what comes.
+      begun()
       for (;;) {
         const item = next()
         if (item !== undefined) yield item

@@ -73,6 +73,10 @@ export function createQueue(
       handed = undefined
       return event
     }
+    return oldest()
+  }
+
+  function oldest(): unknown {
     const item = items.shift()
     held -= item?.size ?? 0
     return item?.event
@@ -90,7 +94,7 @@ export function createQueue(
     if (hooks.refetches) {
       empty()
       emptied = true
-    } else if (policy === 'drop-oldest') while (isFull(more)) hooks.dropped(shift())
+    } else if (policy === 'drop-oldest') while (isFull(more)) hooks.dropped(oldest())
     else {
       end(new OverflowError(items.length))
       hooks.overflowed()
