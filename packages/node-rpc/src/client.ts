@@ -673,7 +673,8 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
 /** Makes calls, as `call(methods.health, …)`, for programs that cannot carry a whole client. */
 export function connectNodeRpc(options: NodeRpcClientOptions): RpcClient {
   const { transport, validate, chainId } = options
-  return createRpcClient({ transport, check: responseCheck(methods, validate), chainId }, errorRules)
+  const check = responseCheck(methods, validate)
+  return createRpcClient({ transport, check, chainId }, errorRules)
 }
 
 const source: EventSource = {

@@ -257,7 +257,8 @@ function connecting({ view, scope, names }: RpcView): string {
     options: `options: ${names.options}`,
     body: [
       `const { transport, validate${pinned} } = options`,
-      `return ${create}({ transport, check: ${check}(methods, validate)${pinned} }${rules})`,
+      `const check = ${check}(methods, validate)`,
+      `return ${create}({ transport, check${pinned} }${rules})`,
     ],
     example: exampleOf(view, 'methods'),
   })

@@ -42,11 +42,11 @@ export function createCallScope(kind: string, defaultMs: number, address?: strin
       if (!carries(kind, method)) {
         throw new TypeError(`${method.name} needs ${method.transports?.join(' or ')}, not ${kind}`)
       }
-      if (reason) throw located(reason, method.name, address)
+      if (reason) throw located(reason, method.name, address, reason)
       try {
         return await inTime(method.name, { signal, timeoutMs, address }, work, running)
       } catch (error) {
-        throw located(error, method.name, address)
+        throw located(error, method.name, address, reason)
       }
     },
     close() {
@@ -57,10 +57,16 @@ export function createCallScope(kind: string, defaultMs: number, address?: strin
 }
 
 /** The error with the method and the address; one error may end many calls, so each gets its own. */
-function located(error: unknown, operation: string, address: string | undefined): unknown {
+function located(
+  error: unknown,
+  operation: string,
+  address: string | undefined,
+  closed: unknown,
+): unknown {
   const transport = isTransportError(error)
   if (!(transport || isRpcError(error)) || !address || error.address) return error
-  const message = `${error.message} (${operation}, ${address})`
+  // Who closed the transport knows which one it was.
+  const message = error === closed ? error.message : `${error.message} (${operation}, ${address})`
   if (!transport) return Object.assign(error, { message, address })
   const { cause } = error
   return new TransportError(message, { ...error, operation, address, cause })
