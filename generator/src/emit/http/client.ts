@@ -25,7 +25,7 @@ import { LINE_WIDTH, objectKey, propertyAccess } from '../typescript/text.js'
 import { type Value, valueText } from '../typescript/value-text.js'
 import { type BeginWord, readWaiter, type WaiterWord } from '../words.js'
 import { connectLines, ownServerMembers, ownServerNote } from './connection.js'
-import { errorBodies, fieldShape, guardBlock } from './errors.js'
+import { errorBodies, fieldShape, guardBlock, messagePlaces } from './errors.js'
 import { type HttpMethod, httpMethods, itemText } from './methods.js'
 import { credentialsText, schemesBlock, serverUrlBlocks } from './security.js'
 
@@ -68,9 +68,11 @@ function serviceBlock(view: PackageView, scope: ModuleScope): string {
   const { model } = view
   const type = scope.imports.type('HttpService', HTTP)
   const server = model.servers[0]?.url ?? ''
+  const places = messagePlaces(view)
   const lines = [
     `  server: ${valueText(server)},\n`,
     ...(model.credential ? [`  keyHeader: ${valueText(model.credential.header)},\n`] : []),
+    ...(places.length > 0 ? [`  messageAt: ${valueText(places, 2, 13)},\n`] : []),
     ...(speaksGrpc(view) ? [`  codeNames: ${scope.imports.value('grpcCodeNames', HTTP)},\n`] : []),
   ]
   return `const service: ${type} = {\n${lines.join('')}}\n`
