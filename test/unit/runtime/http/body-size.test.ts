@@ -32,7 +32,7 @@ describe('the largest body', () => {
       })
       const error = await failureOf(client.chains())
       expect(error).toMatchObject({ ...tooLarge, status })
-      expect(error.message).toContain('with a body larger than maxBodyBytes, 1000000')
+      expect(String(error)).toContain('with a body larger than maxBodyBytes, 1000000')
       expect(server.requests).toHaveLength(1)
     },
   )

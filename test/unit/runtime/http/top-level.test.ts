@@ -23,7 +23,7 @@ describe('a look at the top of an answer', () => {
     async (body) => {
       const error = await failureOf(answer(body))
       expect(error).toMatchObject({ name: 'TransportError', fault: 'body', status: 200 })
-      expect(error.message).toContain('200 with a body that is not the object described')
+      expect(String(error)).toContain('200 with a body that is not the object described')
       expect(error).toHaveProperty('body', JSON.stringify(body))
     },
   )
