@@ -1,11 +1,12 @@
 import { pascalCase } from '../../model/names.js'
-import type { Expression, FieldRule, RecordRule, Rule } from '../../model/rule.js'
+import type { FieldRule, RecordRule, Rule } from '../../model/rule.js'
 import { isRequired, isTrivial, refusesAbsent } from '../../model/rule-facts.js'
 import { foldNull } from '../../model/rule-null.js'
 import { arrayOf, callOf, type Layout } from '../typescript/layout.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
 import { type At, call, checkFor, needsWrapper, partsFor, single } from './checks.js'
-import { pureCall, unless, words } from './layout.js'
+import { unless, words } from './layout.js'
+import { patternName } from './patterns.js'
 import { checkName, constantText, type ValidateScope } from './scope.js'
 
 export function fieldsParts(scope: ValidateScope, record: RecordRule, hint: string): Layout[] {
@@ -72,7 +73,7 @@ export function objectParts(
   hint: string,
 ): Layout[] {
   const { patterns, rest, names, least, most, dependents, dependentRules } = record
-  const expressions = patterns.map((each) => regExp(scope, each.name, hint))
+  const expressions = patterns.map((each) => patternName(scope, each.name, hint))
   return [
     ...patterns.map((each, index) => {
       const check = checkFor(scope, each.rule, `${hint}Pattern${index + 1}`)
@@ -107,12 +108,4 @@ function restPart(
   if (rest.never)
     return call(scope, 'closed', at, names, ...(expressions.length > 0 ? [patterns] : []))
   return call(scope, 'rest', at, names, patterns, checkFor(scope, rest, `${hint}Value`))
-}
-
-/** A regular expression as a constant, made from a text: no text of a document becomes code. */
-export function regExp(scope: ValidateScope, { source, flags }: Expression, hint: string): string {
-  const name = scope.free(`${checkName(hint)}Pattern`)
-  const args = [stringLiteral(source), ...(flags === '' ? [] : [stringLiteral(flags)])]
-  scope.hoist(constantText(name, '', pureCall('new RegExp', words(args))))
-  return name
 }

@@ -4,8 +4,8 @@ import { arrayOf, callOf, type Layout } from '../typescript/layout.js'
 import { literal, stringLiteral } from '../typescript/text.js'
 import { type Value, valueText } from '../typescript/value-text.js'
 import { type At, call, checkFor, isMap } from './checks.js'
-import { regExp } from './fields.js'
 import { words } from './layout.js'
+import { patternName } from './patterns.js'
 import { checkName, constantText, type ValidateScope } from './scope.js'
 
 /** The formats that are checked, and the function of the runtime that does. Others only inform. */
@@ -98,17 +98,7 @@ export function textParts(scope: ValidateScope, rule: Rule, at: At, hint: string
       : []),
     ...(text.least ? [call(scope, 'minLength', at, literal(text.least))] : []),
     ...(text.most === undefined ? [] : [call(scope, 'maxLength', at, literal(text.most))]),
-    ...(text.pattern
-      ? [
-          call(
-            scope,
-            'pattern',
-            at,
-            regExp(scope, text.pattern, hint),
-            ...(text.pattern.longest === undefined ? [] : [literal(text.pattern.longest)]),
-          ),
-        ]
-      : []),
+    ...(text.pattern ? [call(scope, 'pattern', at, patternName(scope, text.pattern, hint))] : []),
   ]
 }
 

@@ -3,8 +3,8 @@ import { isTrivial } from '../../model/rule-facts.js'
 import { arrayOf, type Layout } from '../typescript/layout.js'
 import { stringLiteral } from '../typescript/text.js'
 import { type At, call, checkFor } from './checks.js'
-import { regExp } from './fields.js'
 import { arrow } from './layout.js'
+import { patternName } from './patterns.js'
 import { checkName, constantText, type ValidateScope } from './scope.js'
 
 /** `unevaluatedProperties` and `unevaluatedItems`: what no other part of the schema has looked at. */
@@ -137,7 +137,7 @@ function seenFields(
 }
 
 function seenLike(scope: ValidateScope, expression: Expression, hint: string): string {
-  return `${scope.use('seenLike')}(v, ${regExp(scope, expression, hint)})`
+  return `${scope.use('seenLike')}(v, ${patternName(scope, expression, hint)})`
 }
 
 function seenItems(scope: ValidateScope, list: NonNullable<Rule['list']>, hint: string): string[] {

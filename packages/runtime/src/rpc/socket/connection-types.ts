@@ -1,17 +1,16 @@
-import type { TransportError } from '../core/index.js'
-import type { CallNote } from './calls.js'
-import type { RpcMethod } from './method.js'
-import type { SocketConstructor } from './socket.js'
-import type { Observer, PassedOptions } from './transport.js'
+import type { TransportError } from '../../core/index.js'
+import type { CallNote } from '../calls.js'
+import type { RpcMethod } from '../method.js'
+import type { Observer, PassedOptions } from '../transport.js'
+import type { LifelineInit } from './lifeline.js'
 
-export interface ConnectionInit {
-  readonly url: string
-  readonly WebSocket: SocketConstructor
-  /** Silence after which a cheap call is made; 0 for never. */
-  readonly keepAliveMs: number
-  readonly openMs: number
-  /** How long the answer to the cheap call may take. */
-  readonly answerMs: number
+export interface ConnectionInit
+  extends Pick<
+    LifelineInit,
+    'url' | 'WebSocket' | 'headers' | 'keepAliveMs' | 'openMs' | 'answerMs'
+  > {
+  /** The method of the cheap call. */
+  readonly ping: string
   /** The connection is no more. */
   ended(error: TransportError): void
 }

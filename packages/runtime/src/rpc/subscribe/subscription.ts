@@ -1,4 +1,4 @@
-import { startDeadline } from '../core/index.js'
+import { startDeadline } from '../../core/index.js'
 import type { Subscription } from './follow-types.js'
 
 /** What the maker of events has to do with its subscription. */

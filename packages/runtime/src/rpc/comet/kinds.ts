@@ -1,5 +1,5 @@
-import type { HistoryMethods } from '../follow-types.js'
-import { at, count, items, rewriteAt, text } from './json.js'
+import { at, items, rewriteAt, text } from './json.js'
+import type { PastMethod } from './node-calls.js'
 import {
   eventKeys,
   finalized,
@@ -13,8 +13,10 @@ export type Payload = Pick<Notification, 'data' | 'events'>
 
 /** How one kind of event is fetched, and how the delivered one is written in the same way. */
 export interface BackfillKind {
+  /** The query for all of its events. */
+  readonly query: string
   /** The calls that know its events. */
-  readonly calls: readonly (keyof HistoryMethods)[]
+  readonly calls: readonly PastMethod[]
   /** The events of one height in order; `undefined` when the node does not have the height (yet). */
   read(height: string, ...answers: unknown[]): readonly Payload[] | undefined
   /** Where in a notification the ways to write `nothing` differ, and the one that is chosen. */
@@ -24,8 +26,9 @@ export interface BackfillKind {
   readonly onlyWithTxs?: boolean
 }
 
-export const backfillKinds: Readonly<Record<string, BackfillKind>> = {
+const backfillKinds: Readonly<Record<string, BackfillKind>> = {
   NewBlock: {
+    query: "tm.event='NewBlock'",
     calls: ['block', 'blockResults'],
     read(_, found, results) {
       const block = at(found, 'block')
@@ -46,6 +49,7 @@ export const backfillKinds: Readonly<Record<string, BackfillKind>> = {
   },
 
   NewBlockHeader: {
+    query: "tm.event='NewBlockHeader'",
     calls: ['header'],
     read(_, found) {
       const header = at(found, 'header')
@@ -56,6 +60,7 @@ export const backfillKinds: Readonly<Record<string, BackfillKind>> = {
   },
 
   NewBlockEvents: {
+    query: "tm.event='NewBlockEvents'",
     calls: ['blockResults'],
     read(height, results) {
       if (!results) return undefined
@@ -68,6 +73,7 @@ export const backfillKinds: Readonly<Record<string, BackfillKind>> = {
   },
 
   Tx: {
+    query: "tm.event='Tx'",
     calls: ['block', 'blockResults'],
     read(height, found, results) {
       const block = at(found, 'block')
@@ -87,6 +93,10 @@ export const backfillKinds: Readonly<Record<string, BackfillKind>> = {
   },
 }
 
+export function backfillKindOf(name: string | undefined): BackfillKind | undefined {
+  return name !== undefined && Object.hasOwn(backfillKinds, name) ? backfillKinds[name] : undefined
+}
+
 function payload(
   kind: string,
   value: unknown,
@@ -102,10 +112,4 @@ function payload(
 /** A notification in the shape that it has from either source. */
 export function written(notification: unknown, { path, write }: BackfillKind): unknown {
   return rewriteAt(notification, path, write)
-}
-
-/** The heights of a `blockchain` answer that have no transactions. */
-export function emptyHeights(answer: unknown): ReadonlySet<number> {
-  const empty = items(at(answer, 'block_metas')).filter((meta) => at(meta, 'num_txs') === '0')
-  return new Set(empty.map((meta) => count(at(meta, 'header', 'height'))))
 }

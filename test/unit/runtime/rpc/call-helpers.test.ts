@@ -9,7 +9,7 @@ import {
   RpcError,
   type RpcMethod,
   waitFor,
-} from '../../../../packages/runtime/src/rpc/index.js'
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { txByHash, validators } from './document.fixture.js'
 import { rejection } from './node.fixture.js'
 

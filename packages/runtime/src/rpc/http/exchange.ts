@@ -7,10 +7,10 @@ import {
   retryAfterMs,
   sleep,
   TransportError,
-} from '../core/index.js'
-import type { CallNote } from './calls.js'
-import { readEnvelope } from './envelope.js'
-import { RpcError } from './errors.js'
+} from '../../core/index.js'
+import type { CallNote } from '../calls.js'
+import { readEnvelope } from '../envelope.js'
+import { RpcError } from '../errors.js'
 
 /** Said by proxies for the time being. */
 const busy = [408, 429, 502, 503, 504]
@@ -114,13 +114,22 @@ function unreadable(
   problem = 'is not JSON-RPC',
 ): TransportError {
   const { status, headers } = response
-  return new TransportError(`The answer (HTTP ${status}) ${problem}`, {
+  return new TransportError(`The answer (HTTP ${status}) ${meaning(status) ?? problem}`, {
     fault: 'body',
     status,
     body: text.slice(0, 200),
     retryAfterMs: retryAfterMs(headers.get('retry-after')),
     cause,
   })
+}
+
+/** What statuses mean that the node itself has no words for. */
+export function meaning(status: number): string | undefined {
+  if (status === 401) return 'wants credentials: pass them in `headers`'
+  if (status === 403) return 'refuses access'
+  if (status === 404) return 'says that nothing is there: check the path of the address'
+  if (status === 431) return 'says that the headers or the parameters are too long'
+  return undefined
 }
 
 /** Runs `send` again after failures that pass, if the call may be repeated. */

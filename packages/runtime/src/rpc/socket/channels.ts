@@ -2,15 +2,16 @@
  * The subscriptions of one WebSocket transport. Who asks for the same query gets the same channel,
  * because the node refuses a second subscription to it on one connection.
  */
-import { race, TransportError } from '../core/index.js'
-import type { CallScope } from './calls.js'
-import { encodeParams } from './codec.js'
+import { race, TransportError } from '../../core/index.js'
+import type { CallScope } from '../calls.js'
+import { encodeParams } from '../codec.js'
+import type { SocketDialect } from '../dialect.js'
+import { isRpcError } from '../errors.js'
+import type { LiveSubscription, Observer, SubscribeRequest } from '../transport.js'
 import type { Connection, Listening, OnConnection } from './connection-types.js'
-import { isRpcError, type RpcError } from './errors.js'
-import { normaliseQuery } from './query/parse.js'
-import type { LiveSubscription, Observer, SubscribeRequest } from './transport.js'
 
 export interface ChannelsInit {
+  readonly dialect: SocketDialect
   /** Subscriptions per connection. */
   readonly limit: number
   readonly calls: CallScope
@@ -30,12 +31,12 @@ export interface Channels {
 
 interface Channel {
   readonly observers: Set<Observer>
-  readonly ready: Promise<Seat>
-  seat?: Seat
+  readonly ready: Promise<Slot>
+  slot?: Slot
 }
 
 /** Where a channel's events come from. */
-interface Seat {
+interface Slot {
   readonly connection: Connection
   readonly listening: Listening
 }
@@ -46,6 +47,7 @@ export function createChannels(init: ChannelsInit): Channels {
   /** Connections on which the node took no more. */
   const full = new WeakSet<Connection>()
   let opening: Promise<void> | undefined
+  const { dialect } = init
   let limit = init.limit
 
   function open(key: string, request: SubscribeRequest, elsewhere?: boolean): Channel {
@@ -56,15 +58,15 @@ export function createChannels(init: ChannelsInit): Channels {
       observers.clear()
     }
     const observer: Observer = {
-      next(event) {
-        for (const one of observers) one.next(event)
+      next(event, size) {
+        for (const one of observers) one.next(event, size)
       },
       end: gone,
     }
-    const channel: Channel = { observers, ready: take(request, observer, elsewhere) }
+    const channel: Channel = { observers, ready: acquire(request, observer, elsewhere) }
     channel.ready.then(
-      (seat) => {
-        channel.seat = seat
+      (slot) => {
+        channel.slot = slot
         if (observers.size === 0) leave(key, request, channel)
       },
       () => {
@@ -76,21 +78,25 @@ export function createChannels(init: ChannelsInit): Channels {
   }
 
   /** Finds a connection with room, and subscribes there. Its time is not that of one caller. */
-  function take(request: SubscribeRequest, observer: Observer, elsewhere?: boolean): Promise<Seat> {
+  function acquire(
+    request: SubscribeRequest,
+    observer: Observer,
+    elsewhere?: boolean,
+  ): Promise<Slot> {
     return init.calls.run(request.method, {}, (signal, note) =>
       init.onConnection(
         { harmless: true, elsewhere, signal, note },
-        () => findPlace(request, observer, signal),
-        (seat) => settle(seat, request, observer, signal),
+        () => findSlot(request, observer, signal),
+        (slot) => settle(slot, request, observer, signal),
       ),
     )
   }
 
-  async function findPlace(
+  async function findSlot(
     request: SubscribeRequest,
     observer: Observer,
     signal: AbortSignal,
-  ): Promise<Seat> {
+  ): Promise<Slot> {
     for (;;) {
       const main = await init.main()
       // One place is left free: broadcast_tx_commit subscribes too, on the connection for calls.
@@ -99,7 +105,7 @@ export function createChannels(init: ChannelsInit): Channels {
         !full.has(connection) &&
         connection.load < (connection === main ? limit - 1 : limit)
       const connection = [main, ...others].find(room)
-      if (connection) return sit(connection, request, observer, signal)
+      if (connection) return subscribeOn(connection, request, observer, signal)
       opening ??= init.another().then((other) => {
         others.add(other)
         other.ended.then(() => others.delete(other))
@@ -112,29 +118,29 @@ export function createChannels(init: ChannelsInit): Channels {
 
   /** Waits for the acknowledgement; moves when the node has other ideas about what is free. */
   async function settle(
-    first: Seat,
+    first: Slot,
     request: SubscribeRequest,
     observer: Observer,
     signal: AbortSignal,
-  ): Promise<Seat> {
+  ): Promise<Slot> {
     const { unsubscribe, params } = request
-    let seat = first
+    let slot = first
     for (let attempt = 0; ; attempt++) {
-      const { connection, listening } = seat
+      const { connection, listening } = slot
       try {
         await listening.acknowledged
-        return seat
+        return slot
       } catch (error) {
         if (!isRpcError(error) || attempt > 2) throw error
-        const most = allowed(error)
+        const most = dialect.subscriptionLimit(error)
         if (most !== undefined) {
           limit = Math.max(1, Math.min(limit, most))
           full.add(connection)
-          seat = await findPlace(request, observer, signal)
-        } else if (isStale(error)) {
+          slot = await findSlot(request, observer, signal)
+        } else if (dialect.isDuplicate(error)) {
           // Cancelled by the node, but still in its books.
           await connection.call(unsubscribe, encodeParams(unsubscribe, params), signal)
-          seat = sit(connection, request, observer, signal)
+          slot = subscribeOn(connection, request, observer, signal)
         } else throw error
       }
     }
@@ -142,10 +148,10 @@ export function createChannels(init: ChannelsInit): Channels {
 
   /** The last observer is gone: the node is told, and a connection nobody needs is closed. */
   function leave(key: string, { unsubscribe, params }: SubscribeRequest, channel: Channel): void {
-    // Without a seat the answer is still awaited; who asks again until then gets this channel.
-    if (!channel.seat) return
+    // Without a slot the answer is still awaited; who asks again until then gets this channel.
+    if (!channel.slot) return
     if (channels.get(key) === channel) channels.delete(key)
-    const { connection, listening } = channel.seat
+    const { connection, listening } = channel.slot
     listening.stop()
     full.delete(connection)
     if (!connection.alive) return
@@ -162,7 +168,7 @@ export function createChannels(init: ChannelsInit): Channels {
 
   return {
     async join(request, observer, signal, elsewhere) {
-      const key = normaliseQuery(request.query)
+      const key = dialect.normaliseQuery(request.query)
       const channel = channels.get(key) ?? open(key, request, elsewhere)
       const own = spelled(observer, request.query)
       channel.observers.add(own)
@@ -194,23 +200,37 @@ export function createChannels(init: ChannelsInit): Channels {
   }
 }
 
-function sit(
+/** So much may come before the acknowledgement. */
+const earlyEvents = 1024
+const earlyCharacters = 2 ** 26
+
+function subscribeOn(
   connection: Connection,
   { method, params }: SubscribeRequest,
   observer: Observer,
   signal: AbortSignal,
-): Seat {
+): Slot {
   const encoded = encodeParams(method, params)
   // What comes first is only delivered when this attempt is the one that counts.
-  let early: unknown[] | undefined = []
+  const early: (readonly [event: unknown, size: number | undefined])[] = []
+  let earlySize = 0
+  let counts = false
   const held: Observer = {
-    next: (event) => (early ? early.push(event) : observer.next(event)),
+    next(event, size = 0) {
+      if (counts) return observer.next(event, size)
+      early.push([event, size])
+      earlySize += size
+      if (early.length > earlyEvents || earlySize > earlyCharacters) {
+        const message = 'The server sends events without acknowledging the subscription'
+        connection.end(new TransportError(message, { fault: 'body' }))
+      }
+    },
     end: (error) => observer.end(error),
   }
   const { acknowledged, stop } = connection.listen(method, encoded, held, signal)
   const released = acknowledged.then(() => {
-    for (const event of early ?? []) observer.next(event)
-    early = undefined
+    counts = true
+    for (const [event, size] of early.splice(0)) observer.next(event, size)
   })
   return { connection, listening: { acknowledged: released, stop } }
 }
@@ -218,20 +238,10 @@ function sit(
 /** Passes events on under the spelling of the query that this observer chose. */
 function spelled(observer: Observer, query: string): Observer {
   return {
-    next(event) {
+    next(event, size) {
       const other = typeof event === 'object' && event && 'query' in event && event.query !== query
-      observer.next(other ? { ...event, query } : event)
+      observer.next(other ? { ...event, query } : event, size)
     },
     end: (error) => observer.end(error),
   }
-}
-
-/** How many subscriptions the node allows on one connection, when that is what it complains of. */
-function allowed({ data }: RpcError): number | undefined {
-  const found = /max_subscriptions_per_client (\d+)/.exec(String(data))
-  return found ? Number(found[1]) : undefined
-}
-
-function isStale({ data }: RpcError): boolean {
-  return String(data).includes('already subscribed')
 }

@@ -1,12 +1,14 @@
-import { backoffMs, isTransportError, race, sleep, TransportError } from '../core/index.js'
-import { createCallScope } from './calls.js'
+import { backoffMs, isTransportError, race, sleep, TransportError } from '../../core/index.js'
+import { addressOf } from '../address.js'
+import { createCallScope } from '../calls.js'
+import { messageParams } from '../codec.js'
+import type { SocketDialect } from '../dialect.js'
+import { plainFollow } from '../subscribe/plain-follow.js'
+import type { StreamingTransport } from '../transport.js'
 import { type Channels, createChannels } from './channels.js'
-import { messageParams } from './codec.js'
 import { openConnection } from './connection.js'
 import type { Connection, OnConnection } from './connection-types.js'
-import { follow } from './follow.js'
 import { type SocketConstructor, socketConstructor } from './socket.js'
-import type { StreamingTransport } from './transport.js'
 
 export interface ReconnectOptions {
   /** How many connections may fail in a row before the transport gives up. @default Infinity */
@@ -24,8 +26,10 @@ export interface WebSocketOptions {
   readonly keepAliveMs?: number | undefined
   /** For one call, from connecting to decoding. @default 15000 */
   readonly timeoutMs?: number | undefined
-  /** Subscriptions per connection that the node allows; more open another one. @default 5 */
+  /** Subscriptions per connection that the server allows; more open another one. */
   readonly subscriptionsPerConnection?: number | undefined
+  /** Sent with the handshake. Browsers and Workers cannot. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** For platforms without a global one, such as Node 20: the one of the package `ws`. */
   readonly WebSocket?: SocketConstructor | undefined
 }
@@ -34,15 +38,19 @@ export interface WebSocketOptions {
 const firstTries = 3
 const longestOpeningMs = 15_000
 
-/** Calls and subscriptions over one socket (more when the node's limit of subscriptions asks). */
-export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
+/** Calls and subscriptions over one socket (more when the server limits subscriptions). */
+export function createWebSocket(
+  dialect: SocketDialect,
+  url: string,
+  options: WebSocketOptions,
+): StreamingTransport {
   const { timeoutMs = 15_000, keepAliveMs = 15_000, reconnect = true } = options
   const {
     attempts = Number.POSITIVE_INFINITY,
     baseMs = 200,
     maxMs = 5000,
   } = typeof reconnect === 'object' ? reconnect : {}
-  const calls = createCallScope('websocket', timeoutMs)
+  const calls = createCallScope('websocket', timeoutMs, addressOf(url, ['ws:', 'wss:']))
   const closing = new AbortController()
   const connections = new Set<Connection>()
   let main: Promise<Connection> | undefined
@@ -59,6 +67,8 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Streamin
     let opened = false
     const connection: Connection = openConnection({
       url,
+      ping: dialect.ping,
+      headers: options.headers,
       WebSocket: socketConstructor(options.WebSocket),
       keepAliveMs,
       openMs: Math.min(timeoutMs, longestOpeningMs),
@@ -101,14 +111,16 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Streamin
       } catch (error) {
         if (signal.aborted || !isTransportError(error) || over || calls.closed) throw error
         if (error.sent !== false && !harmless) throw error
-        if (!reconnect || ((elsewhere || !reached) && attempt >= firstTries)) throw error
+        if (error.status || !reconnect || ((elsewhere || !reached) && attempt >= firstTries))
+          throw error
         note.failure = error
       }
     }
   }
 
   const channels: Channels = createChannels({
-    limit: options.subscriptionsPerConnection ?? 5,
+    dialect,
+    limit: options.subscriptionsPerConnection ?? dialect.subscriptionsPerConnection,
     calls,
     main: mainConnection,
     another: () => dial(),
@@ -117,7 +129,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Streamin
 
   return {
     kind: 'websocket',
-    follow,
+    follow: dialect.follow,
     get closed() {
       return calls.closed || over !== undefined
     },
@@ -142,4 +154,20 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Streamin
       for (const connection of [...connections]) connection.end(over, true)
     },
   }
+}
+
+/** Servers of which nothing is known but that they speak JSON-RPC. */
+const plainDialect: SocketDialect = {
+  // Every server answers it, and be it by saying that it has no such method.
+  ping: 'rpc.discover',
+  subscriptionsPerConnection: Number.POSITIVE_INFINITY,
+  normaliseQuery: (query) => query,
+  subscriptionLimit: () => undefined,
+  isDuplicate: () => false,
+  follow: plainFollow,
+}
+
+/** Calls and subscriptions over one socket. */
+export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
+  return createWebSocket(plainDialect, url, options)
 }

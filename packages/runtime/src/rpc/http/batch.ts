@@ -1,6 +1,6 @@
-import { isTransportError, TransportError } from '../core/index.js'
-import { readEnvelope } from './envelope.js'
-import { RpcError } from './errors.js'
+import { isTransportError, TransportError } from '../../core/index.js'
+import { readEnvelope } from '../envelope.js'
+import { RpcError } from '../errors.js'
 import type { HttpAnswer } from './exchange.js'
 
 export interface BatchOptions {

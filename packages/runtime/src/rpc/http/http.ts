@@ -1,7 +1,9 @@
-import { type RetryOptions, resolveRetry } from '../core/index.js'
+import { type RetryOptions, resolveRetry } from '../../core/index.js'
+import { addressOf } from '../address.js'
+import { createCallScope } from '../calls.js'
+import { messageParams } from '../codec.js'
+import type { Transport } from '../transport.js'
 import { type BatchOptions, createBatcher, type Submit } from './batch.js'
-import { createCallScope } from './calls.js'
-import { messageParams } from './codec.js'
 import {
   direct,
   exchange,
@@ -11,7 +13,6 @@ import {
   retrying,
   tell,
 } from './exchange.js'
-import type { Transport } from './transport.js'
 
 export interface HttpOptions {
   /** For one call, from queueing to decoding. @default 15000 */
@@ -30,7 +31,7 @@ export interface HttpBatchOptions extends HttpOptions {
 /** JSON-RPC by POST. */
 export function http(url: string, options: HttpBatchOptions = {}): Transport {
   const { timeoutMs = 15_000, batch, fetch } = options
-  const calls = createCallScope('http', timeoutMs)
+  const calls = createCallScope('http', timeoutMs, addressOf(url, ['http:', 'https:']))
   const retry = resolveRetry(options.retry)
   // A plain object, because every fetch reads it anew.
   const own = Object.fromEntries(new Headers(options.headers))
@@ -41,6 +42,13 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   const alone: Submit = async (message, signal) =>
     resultOf(await post(message, signal), message.method, message.id)
   const together = batch ? createBatcher(batch === true ? {} : batch, alone, post) : alone
+  const batchers = new Map<number, Submit>()
+  /** For callers who say themselves how many calls may travel together. */
+  function ofSize(size: number): Submit {
+    const batcher = batchers.get(size) ?? createBatcher({ size }, alone, post)
+    batchers.set(size, batcher)
+    return batcher
+  }
   let lastId = 0
   return {
     kind: 'http',
@@ -56,7 +64,8 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
           return tell(fetch, url, { ...init, body, signal })
         }
         // Nothing shares the fate of a call that must not be repeated.
-        const submit = safe ? together : alone
+        const size = batch ? 1 : (options?.batch ?? 1)
+        const submit = !safe ? alone : size > 1 ? ofSize(size) : together
         const send = (): Promise<unknown> =>
           submit({ jsonrpc: '2.0', id: ++lastId, method: name, params: encoded }, signal)
         return retrying(send, { safe, retry, signal, note })

@@ -1,6 +1,6 @@
-import type { Gap } from './errors.js'
-import type { IntegerInput, RpcMethod } from './method.js'
-import type { StreamingTransport } from './transport.js'
+import type { Gap } from '../errors.js'
+import type { IntegerInput, RpcMethod } from '../method.js'
+import type { StreamingTransport } from '../transport.js'
 
 /**
  * What happens when a subscription breaks off: `backfill` fetches what was missed, `reconnect`
@@ -11,15 +11,60 @@ export type ResumeMode = 'backfill' | 'reconnect' | 'none'
 export interface BufferOptions {
   /** How many events may wait to be taken. @default 256 */
   readonly size?: number | undefined
-  /** What one more does: end the iterator, or push out the oldest (and tell `onGap`). */
+  /** How long the messages they came in may be together. @default 67108864 */
+  readonly characters?: number | undefined
+  /**
+   * What one more does: end the iterator, or push out the oldest (and tell `onGap`). With `backfill`
+   * neither: a full buffer is emptied, and what was in it is fetched when its turn comes.
+   */
   readonly policy?: 'error' | 'drop-oldest' | undefined
+}
+
+/**
+ * A place in a chain, between events: at the first event of `height` with this index or a later one.
+ * The `cursor` of an event is the place right behind it.
+ */
+export interface Cursor {
+  readonly height: number
+  /** Of the events of one kind at that height, the first has index 0. */
+  readonly index: number
+}
+
+/** An event, and where to go on after it. */
+export type Placed<Event> = Event & {
+  /**
+   * `from: event.cursor` delivers what comes after this event. Only there for kinds of events that
+   * can be backfilled. It is not enumerable: printing and copying the event show what travelled.
+   */
+  readonly cursor?: Cursor
+}
+
+/** All events of one height. */
+export interface HeightEvents<Event> {
+  readonly height: number
+  /** In order; empty when none fits the query. */
+  readonly events: readonly Event[]
+  /** `from: cursor` goes on with the next height. */
+  readonly cursor: Cursor
 }
 
 export interface SubscribeOptions {
   readonly signal?: AbortSignal | undefined
   readonly resume?: ResumeMode | undefined
-  /** The first height to deliver; past ones are fetched. Only with `backfill`. */
-  readonly from?: IntegerInput | undefined
+  /**
+   * Where to begin: a height, a place, or the `cursor` of an event that was dealt with. What has
+   * passed is fetched. Only with `backfill`.
+   */
+  readonly from?: IntegerInput | Cursor | undefined
+  /** The last height; the iterator ends after it. Only with `backfill`. */
+  readonly to?: IntegerInput | undefined
+  /** `height` delivers one item for each height, also where no event fits. Only with `backfill`. */
+  readonly by?: 'event' | 'height' | undefined
+  /**
+   * Hears of each height, in order, once all of its events have been taken and the next item is
+   * asked for; also of heights without any. Only with `backfill`.
+   */
+  readonly onComplete?: ((height: number) => void) | undefined
   /** A number is the size. */
   readonly buffer?: number | BufferOptions | undefined
   /**
@@ -57,18 +102,10 @@ export interface EventSource {
   readonly key: string
   /** How to go on, by kind of event. */
   readonly kinds: Readonly<Record<string, ResumeMode>>
+  /** The chain that events have to be of. */
+  readonly chainId?: string | undefined
   /** The name of the validator of what arrives. */
   readonly validator?: string | undefined
-  /** The calls that give back what was missed. Without them nothing is backfilled. */
-  readonly history?: HistoryMethods | undefined
-}
-
-export interface HistoryMethods {
-  readonly status: RpcMethod
-  readonly blockchain: RpcMethod
-  readonly block: RpcMethod
-  readonly blockResults: RpcMethod
-  readonly header: RpcMethod
 }
 
 /** A query as text or as `eventQuery` makes it. */
