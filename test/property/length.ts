@@ -1,5 +1,5 @@
 /** Set by `pnpm test:long`, every night. */
-export const long: boolean = Boolean(process.env.TAGWIRE_LONG)
+const long = Boolean(process.env.TAGWIRE_LONG)
 
 const TIMES = 20
 
