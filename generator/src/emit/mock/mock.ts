@@ -8,6 +8,7 @@ import {
   moduleText,
   type PackageView,
 } from '../package-view.js'
+import { rpcModule } from '../rpc/dialect.js'
 import { docBlock } from '../typescript/doc.js'
 import { listText } from '../typescript/imports.js'
 import { LINE_WIDTH, stringLiteral } from '../typescript/text.js'
@@ -16,7 +17,6 @@ import { readEvents } from '../words.js'
 import { emitExamples, emitWorld } from './data.js'
 
 const MOCK = '@tagwire/runtime/mock'
-const RPC = '@tagwire/runtime/rpc'
 
 /** The mock entry, and the data that nothing else loads. */
 export function emitMock(view: PackageView): EmittedFile[] {
@@ -99,12 +99,13 @@ function rpcMock(view: PackageView): EmittedFile {
   const { mock, handlers, type } = mockNames(view.name)
   const methods = imports.type('methods', './methods.js')
   const examples = imports.value('examples', './examples.js')
-  const transport = imports.type('MockTransport', RPC)
+  const rpc = rpcModule(view.model)
+  const transport = imports.type('MockTransport', rpc)
   const typed = typedMock(view, scope, transport, type)
   const make =
     mock === 'mockTransport'
-      ? imports.renamed('mockTransport', 'mockAnyTransport', RPC)
-      : imports.value('mockTransport', RPC)
+      ? imports.renamed('mockTransport', 'mockAnyTransport', rpc)
+      : imports.value('mockTransport', rpc)
   const head = functionHead(mock, [`handlers: ${handlers} = {}`], typed === '' ? transport : type)
   const text =
     "A transport for the client that needs no node. Handlers answer first, the document's examples answer the rest."

@@ -28,9 +28,9 @@ import { objectKey, propertyKey, stringLiteral } from '../typescript/text.js'
 import { type Value, valueText } from '../typescript/value-text.js'
 import { eventKey } from '../validate/responses.js'
 import { type EventsWord, readErrors, readEvents } from '../words.js'
+import { dialectModule, RPC } from './dialect.js'
 import { rpcWords, type WordMethod } from './extensions.js'
 
-const RPC = '@tagwire/runtime/rpc'
 const CORE = '@tagwire/runtime/core'
 
 interface RpcView {
@@ -89,8 +89,8 @@ function reasonType({ model }: PackageView): string[] {
 // events
 
 /** Named after the client: a document may well have an `Events` of its own. */
-function eventNames({ names }: Pick<RpcView, 'names'>) {
-  const prefix = names.client.replace(/Client$/, '')
+export function eventNames(packageName: string) {
+  const prefix = clientNames(packageName).client.replace(/Client$/, '')
   return { events: `${prefix}Events`, kind: `${prefix}EventKind`, keys: `${prefix}EventKeys` }
 }
 
@@ -115,20 +115,30 @@ function eventBlocks(at: RpcView): string[] {
     return `  ${propertyKey(kind.name)}: ${names.join(' | ')}\n`
   })
   const kinds = found.kinds.map((kind) => kind.name)
-  const start = scope.imports.renamed('eventQuery', 'startQuery', RPC)
-  const query = scope.imports.type('EventQuery', RPC)
   return [
-    `${docBlock({ text: 'What arrives for each kind of event.' })}export interface ${eventNames(at).events} {\n${members.join('\n')}}\n`,
-    `${docBlock({ text: 'The kinds of events.' })}export type ${eventNames(at).kind} = keyof ${eventNames(at).events}\n`,
-    `${docBlock({ text: 'Keys that a query for a kind can name, beside those that the application emits.' })}export interface ${eventNames(at).keys} {\n${keys.join('')}}\n`,
+    `${docBlock({ text: 'What arrives for each kind of event.' })}export interface ${eventNames(at.view.name).events} {\n${members.join('\n')}}\n`,
+    `${docBlock({ text: 'The kinds of events.' })}export type ${eventNames(at.view.name).kind} = keyof ${eventNames(at.view.name).events}\n`,
+    `${docBlock({ text: 'Keys that a query for a kind can name, beside those that the application emits.' })}export interface ${eventNames(at.view.name).keys} {\n${keys.join('')}}\n`,
     `${docBlock({ text: 'The kinds of events, as a list.' })}export const eventKinds = /*@__PURE__*/ Object.freeze(${valueText(kinds)} as const)\n`,
+    ...queryBlock(at, found),
+  ]
+}
+
+/** Queries are built in the language of the dialect. */
+function queryBlock(at: RpcView, found: EventsWord): string[] {
+  const dialect = dialectModule(at.view.model)
+  if (!dialect) return []
+  const { imports } = at.scope
+  const start = imports.renamed('eventQuery', 'startQuery', dialect)
+  const query = imports.type('EventQuery', dialect)
+  return [
     docBlock({
       text: 'Starts a query for the events of a kind; `.where(key, op, value)` narrows it.',
     }) +
       functionText({
-        name: `eventQuery<Kind extends ${eventNames(at).kind}>`,
+        name: `eventQuery<Kind extends ${eventNames(at.view.name).kind}>`,
         parameters: ['kind: Kind'],
-        result: `${query}<Kind, ${eventNames(at).keys}[Kind]>`,
+        result: `${query}<Kind, ${eventNames(at.view.name).keys}[Kind]>`,
         body: `return ${start}(kind, ${stringLiteral(found.key)})`,
       }),
   ]
@@ -166,9 +176,14 @@ function optionsBlock({ view, scope, names, events }: RpcView): string {
 
   /** Holds results${events ? ' and events' : ''} to the document${validators}. */
   readonly validate?: ${validate} | undefined
-}
+${dialectModule(view.model) ? CHAIN_OPTION : ''}}
 `
 }
+
+const CHAIN_OPTION = `
+  /** Pins the chain: a node of any other one is not used. */
+  readonly chainId?: string | undefined
+`
 
 function interfaceBlock(at: RpcView): string {
   const { view, scope, names, extra } = at
@@ -215,7 +230,7 @@ function liveInterface(at: RpcView): string[] {
   const streaming = scope.imports.type('StreamingTransport', RPC)
   const name = objectKey(events.operation.name)
   const members = [
-    `${methodDoc(events.operation, 2)}  readonly ${name}: ${subscribe}<${eventNames(at).events}>\n`,
+    `${methodDoc(events.operation, 2)}  readonly ${name}: ${subscribe}<${eventNames(at.view.name).events}>\n`,
     ...liveMethods(at).map((operation) => methodSignature(scope, operation)),
   ]
   const doc = docBlock({
@@ -230,7 +245,9 @@ function liveMethods({ view, events }: RpcView): Operation[] {
 }
 
 function connecting({ view, scope, names }: RpcView): string {
-  const create = scope.imports.value('createRpcClient', RPC)
+  const dialect = dialectModule(view.model)
+  const create = scope.imports.value('createRpcClient', dialect ?? RPC)
+  const pinned = dialect ? ', chainId' : ''
   const check = scope.imports.value('responseCheck', RPC)
   scope.imports.value('methods', './methods.js')
   const hasRules = readErrors(view.model.words).length > 0
@@ -239,8 +256,9 @@ function connecting({ view, scope, names }: RpcView): string {
     api: scope.imports.type('RpcClient', RPC),
     options: `options: ${names.options}`,
     body: [
-      'const { transport, validate } = options',
-      `return ${create}({ transport, check: ${check}(methods, validate) }${rules})`,
+      `const { transport, validate${pinned} } = options`,
+      `const check = ${check}(methods, validate)`,
+      `return ${create}({ transport, check${pinned} }${rules})`,
     ],
     example: exampleOf(view, 'methods'),
   })
@@ -281,7 +299,7 @@ ${body}`
 function subscribeLine(at: RpcView): string {
   const { scope, events } = at
   const stream = scope.imports.value('eventStream', RPC)
-  return `    ${objectKey(events?.operation.name ?? 'subscribe')}: ${stream}<${eventNames(at).events}>(client, source),\n`
+  return `    ${objectKey(events?.operation.name ?? 'subscribe')}: ${stream}<${eventNames(at.view.name).events}>(client, source),\n`
 }
 
 /** How the runtime goes on with kinds that it is told nothing about. */
@@ -295,7 +313,6 @@ function sourceBlock({ view, scope, events }: RpcView): string {
   const stated = found.kinds.filter(({ resume }) => resume !== DEFAULT_RESUME)
   const kinds: Value = Object.fromEntries(stated.map(({ name, resume }) => [name, resume]))
   const unsubscribe = view.model.operations.find((each) => each.id === found.unsubscribe)?.name
-  const history = historyOf(view)
   const lines = [
     `  subscribe: methods.${operation.name},\n`,
     `  unsubscribe: methods.${unsubscribe ?? operation.name},\n`,
@@ -303,14 +320,6 @@ function sourceBlock({ view, scope, events }: RpcView): string {
     `  key: ${stringLiteral(found.key)},\n`,
     `  kinds: ${valueText(kinds, 2, 9)},\n`,
     `  validator: ${stringLiteral(eventKey(view, operation))},\n`,
-    ...(history ? [`  history: methods,\n`] : []),
   ]
   return `const source: ${type} = {\n${lines.join('')}}\n`
-}
-
-const HISTORY = ['status', 'blockchain', 'block', 'blockResults', 'header']
-
-/** Missed events are fetched by these calls; a server without them cannot be asked. */
-function historyOf({ model }: PackageView): boolean {
-  return HISTORY.every((name) => model.operations.some((each) => each.name === name))
 }
