@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   diagnostics: ['model'],
   source: ['diagnostics', 'model'],
   grammar: ['source', 'diagnostics'],
-  normalize: ['source', 'model'],
+  normalize: ['source', 'model', 'diagnostics'],
   lower: ['source', 'normalize', 'model', 'diagnostics'],
   lint: ['model', 'diagnostics'],
   emit: ['model'],
@@ -44,6 +44,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
 const OWNERS: Readonly<Record<string, string>> = {
   '@apidevtools/json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/yaml.ts',
+  'jsonpath-rfc9535': 'source/overlay/overlay.ts',
   'ajv/dist/2020.js': 'grammar/vocabulary.ts',
   typescript: 'emit/typescript/compiler.ts',
   handlebars: 'emit/readme/template.ts',

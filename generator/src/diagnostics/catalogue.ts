@@ -5,7 +5,7 @@ export interface Explanation {
   readonly fix: string
 }
 
-/** Codes never change their meaning. 1xxx reading, 2xxx schemas, 3xxx unions, 4xxx names, 5xxx operations, 6xxx x-tagwire words, 9xxx our own faults. */
+/** Codes never change their meaning. 1xxx reading, 2xxx schemas, 3xxx unions, 4xxx names, 5xxx operations, 6xxx x-tagwire words, 7xxx configuration, 8xxx overlays and selections, 9xxx our own faults. */
 const explanations = {
   TW1001: {
     title: 'the document cannot be read',
@@ -266,6 +266,21 @@ const explanations = {
     title: 'the command line means nothing',
     cause: 'A command, an option or an argument is missing, or is not known.',
     fix: 'See `tagwire --help`.',
+  },
+  TW8001: {
+    title: 'an overlay that cannot be applied',
+    cause: 'What stands there has no meaning in an OpenAPI Overlay 1.x.',
+    fix: 'Write actions of the form `{ target: JSONPath, update: … }` or `{ target, remove: true }`.',
+  },
+  TW8002: {
+    title: 'an action that changes nothing',
+    cause: 'The target of the action selects nothing; often the document has changed since.',
+    fix: 'Correct the JSONPath, or remove the action if the document has been mended.',
+  },
+  TW8003: {
+    title: 'a selection that matches nothing',
+    cause: 'No operation of the document has the tag, path, method or operationId.',
+    fix: 'Correct the spelling, or remove it from `include` or `exclude`.',
   },
   TW9002: {
     title: 'tagwire met something that it does not handle',

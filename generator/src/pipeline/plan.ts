@@ -9,6 +9,7 @@ import { keep, readKept } from '../output/cache.js'
 import { hashOf, toolFingerprint } from '../output/fingerprint.js'
 import type { Identity } from './generate-package.js'
 import { isInsidePackage } from './inside-package.js'
+import type { ReadOptions } from './read.js'
 import { runtimeRange } from './versions.js'
 
 /** One package, ready to be written or compared. */
@@ -52,9 +53,10 @@ export async function planPackage(
 ): Promise<Plan> {
   const folder = path.resolve(base, config.out)
   const identity = await identityOf(config, folder, base)
+  const reading = readingOf(config)
   const entry = hashOf(
     toolFingerprint(),
-    JSON.stringify([config.spec, identity, options.strict === true]),
+    JSON.stringify([config.spec, reading, identity, options.strict === true]),
   )
   const kept = await readKept(base, entry)
   if (kept) return { key, folder, ...kept }
@@ -63,6 +65,7 @@ export async function planPackage(
   const { generatePackage } = await import('./generate-package.js')
   const { document, files, diagnostics } = await generatePackage(config.spec, base, identity, {
     ...options,
+    ...reading,
     phase: (text) => options.phase?.(`${key}: ${text}`),
   })
   const places = placesOf(document)
@@ -75,6 +78,19 @@ export async function planPackage(
   if (!options.onlyLook && sources.length === read.length)
     await keep(base, entry, { files, diagnostics, places, read: document.files })
   return { key, folder, files, diagnostics, places, sources }
+}
+
+/** What a configuration says of how its document is read. */
+function readingOf({
+  overlay,
+  include,
+  exclude,
+}: PackageConfig): Pick<ReadOptions, 'overlays' | 'include' | 'exclude'> {
+  return {
+    ...(overlay === undefined ? {} : { overlays: [overlay].flat() }),
+    ...(include ? { include } : {}),
+    ...(exclude ? { exclude } : {}),
+  }
 }
 
 async function identityOf(config: PackageConfig, folder: string, base: string): Promise<Identity> {

@@ -1,10 +1,12 @@
 import { streamContent } from '../../model/contents.js'
 import type { Model } from '../../model/model.js'
 import { sendsBytes } from '../http/descriptor.js'
+import { readWaiter, type WaiterWord } from '../words.js'
 import type { ModuleExports } from './index-file.js'
 
 /** What users of a client need of the runtime, offered by the package itself. */
 export function runtimeExports(model: Model): ModuleExports[] {
+  const waits = model.operations.some(({ words }) => canFail(readWaiter(words)))
   const core: ModuleExports = {
     from: '@tagwire/runtime/core',
     types: ['Mismatch', 'Problem', 'ValidateOptions'],
@@ -15,6 +17,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
       'TimeoutError',
       'TransportError',
       'ValidationError',
+      ...(waits ? ['isWaitFailedError', 'WaitFailedError'] : []),
     ],
   }
   if (model.document.language === 'openapi') {
@@ -47,6 +50,11 @@ export function runtimeExports(model: Model): ModuleExports[] {
     ],
   }
   return [core, rpc]
+}
+
+/** Whether waiting can end in a way that is not success. */
+function canFail(word: WaiterWord | undefined): boolean {
+  return word?.until?.failure !== undefined || word?.until?.givenUp !== undefined
 }
 
 /** Types that only some clients speak of. */

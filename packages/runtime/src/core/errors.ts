@@ -58,14 +58,37 @@ export class TransportError extends TagwireError<TransportErrorInit> {
 
 export interface TimeoutErrorInit extends ErrorInit {
   readonly timeoutMs: number
+  readonly last?: unknown
 }
 
 /** The deadline of a call passed. `cause` is the last failure before it, when there was one. */
 export class TimeoutError extends TagwireError<TimeoutErrorInit> {
   declare readonly timeoutMs: number
+  /** Of waiting: the last answer before the deadline, when there was one. */
+  declare readonly last: unknown
 
   override get name(): 'TimeoutError' {
     return 'TimeoutError'
+  }
+}
+
+export interface WaitFailedErrorInit<Last> extends ErrorInit {
+  readonly outcome: 'failure' | 'given-up'
+  readonly state: string
+  readonly last: Last
+}
+
+/** What was waited for has ended, and not well. */
+export class WaitFailedError<Last = unknown> extends TagwireError<WaitFailedErrorInit<Last>> {
+  /** `failure`, or `given-up` where nobody watches it any more, which proves nothing. */
+  declare readonly outcome: 'failure' | 'given-up'
+  /** The state that says so. */
+  declare readonly state: string
+  /** The answer that says so. */
+  declare readonly last: Last
+
+  override get name(): 'WaitFailedError' {
+    return 'WaitFailedError'
   }
 }
 
@@ -105,6 +128,10 @@ export function isTransportError(error: unknown): error is TransportError {
 
 export function isTimeoutError(error: unknown): error is TimeoutError {
   return isErrorNamed(error, 'TimeoutError')
+}
+
+export function isWaitFailedError<Last = unknown>(error: unknown): error is WaitFailedError<Last> {
+  return isErrorNamed(error, 'WaitFailedError')
 }
 
 export function isValidationError(error: unknown): error is ValidationError {

@@ -14,6 +14,7 @@ export {
   isTimeoutError,
   isTransportError,
   isValidationError,
+  isWaitFailedError,
   type Problem,
   TagwireError,
   TimeoutError,
@@ -23,9 +24,12 @@ export {
   type TransportFault,
   ValidationError,
   type ValidationErrorInit,
+  WaitFailedError,
+  type WaitFailedErrorInit,
 } from './errors.js'
 export { parseJson } from './json.js'
 export { memberAt, valueAt } from './member.js'
+export { type Ended, endOf, type Outcome, type Until } from './outcome.js'
 export type { PollCall } from './poll.js'
 export {
   type Mismatch,

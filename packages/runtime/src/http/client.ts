@@ -66,6 +66,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         own.headers,
       ),
       body: body ?? null,
+      keepalive: own.keepalive,
     }
     const clean = (text: string): string => redact(text, outgoing.headers, secrets())
     const fail: Fail = (Kind, what, init) =>

@@ -18,6 +18,7 @@ export interface Outgoing {
   readonly method: string
   readonly headers: Record<string, string>
   readonly body: BodyInit | null
+  readonly keepalive?: boolean | undefined
 }
 
 /** Makes an error that says which operation failed. */

@@ -86,4 +86,4 @@ export {
   spaceDelimited,
   type Writing,
 } from './styles.js'
-export { waiterOf } from './waiter.js'
+export { beginAndWait, waiterOf } from './waiter.js'

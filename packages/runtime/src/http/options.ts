@@ -15,13 +15,15 @@ export interface CallOptions {
   /** For the whole call, retries and the body included; `Infinity` for none. @default 30000 */
   readonly timeoutMs?: number | undefined
   readonly headers?: HeadersOption | undefined
+  /** The request goes on when the page that made it closes, where the platform can do that. */
+  readonly keepalive?: boolean | undefined
   /** Only operations whose document says that repeating is harmless are ever sent again. */
   readonly retry?: false | RetryOptions | undefined
   /** Holds responses, and items of streams, to the document. */
   readonly validate?: Validate | undefined
 }
 
-export interface HttpClientOptions extends Omit<CallOptions, 'signal'> {
+export interface HttpClientOptions extends Omit<CallOptions, 'signal' | 'keepalive'> {
   /** Where the service is. */
   readonly baseUrl?: string | undefined
   /** Sent to the origin of `baseUrl` and nowhere else. */

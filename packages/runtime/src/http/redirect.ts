@@ -11,12 +11,15 @@ const redirects: readonly number[] = [301, 302, 303, 307, 308]
  */
 export async function send(
   fetch: Fetch,
-  { url, method, headers, body }: Outgoing,
+  { url, method, headers, body, keepalive }: Outgoing,
   fail: Fail,
   signal: AbortSignal,
 ): Promise<Response> {
   for (let hops = 0; ; hops++) {
-    const response = await fetch(url, { method, headers, body, signal, redirect: 'manual' })
+    const init: RequestInit = { method, headers, body, signal, redirect: 'manual' }
+    // Not every platform has the option, so only who asks for it names it.
+    if (keepalive) init.keepalive = true
+    const response = await fetch(url, init)
     const { status } = response
     // Browsers hide everything about a redirect but the fact.
     const isHidden = response.type === 'opaqueredirect'
