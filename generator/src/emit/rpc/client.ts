@@ -225,7 +225,7 @@ function clientInterface(at: RpcView): Statement {
         parameters: [],
         returnType: 'Promise<void>',
       }),
-      { name: '[Symbol.asyncDispose]', docs: [], returnType: 'Promise<void>' },
+      { name: '[Symbol.asyncDispose]', docs: [], parameters: [], returnType: 'Promise<void>' },
     ],
   })
 }
