@@ -90,8 +90,9 @@ const explanations = {
   },
   TW2007: {
     title: 'a pattern that is not checked',
-    cause: 'It is no regular expression, or some texts would keep it busy for hours.',
-    fix: 'Write it without a repetition inside another one, such as `(a+)+` or `(a|ab)*`.',
+    cause:
+      'It is no regular expression, or one that could be kept busy for hours and that the linear matcher cannot run: it refers back to a group, looks around by more than one character, or is too large.',
+    fix: 'Say the same without references, lookaround and large repetitions, or check it in your own code.',
   },
   TW2008: {
     title: 'words beside `$ref`',

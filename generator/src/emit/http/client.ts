@@ -30,7 +30,7 @@ import { propertyAccess } from '../typescript/text.js'
 import { memberText, objectText, type Value, valueText } from '../typescript/value-text.js'
 import { type BeginWord, readWaiter, type WaiterWord } from '../words.js'
 import { connectStatement, ownServerNote, ownServerOptions } from './connection.js'
-import { errorBodies, fieldShape, guardConstant } from './errors.js'
+import { errorBodies, fieldShape, guardConstant, messagePlaces } from './errors.js'
 import { type HttpMethod, httpMethods, itemType } from './methods.js'
 import { credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 
@@ -70,12 +70,14 @@ interface WaitingOperation {
 
 function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement {
   const { servers, credential } = view.model
+  const places = messagePlaces(view)
   return constant({
     name: 'service',
     type: imports.type('HttpService', HTTP),
     value: objectText([
       `server: ${valueText(servers[0]?.url ?? '')}`,
       ...(credential ? [`keyHeader: ${valueText(credential.header)}`] : []),
+      ...(places.length > 0 ? [`messageAt: ${valueText(places)}`] : []),
       ...(speaksGrpc(view) ? [`codeNames: ${imports.value('grpcCodeNames', HTTP)}`] : []),
     ]),
   })

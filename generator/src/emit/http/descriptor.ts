@@ -7,7 +7,14 @@ import {
   sentContent,
 } from '../../model/contents.js'
 import { inputForm } from '../../model/inputs.js'
-import type { Content, Input, Operation, Parameter, PartEncoding } from '../../model/operation.js'
+import type {
+  Content,
+  Input,
+  ListStyle,
+  Operation,
+  Parameter,
+  PartEncoding,
+} from '../../model/operation.js'
 import type { Declaration, Shape } from '../../model/shape.js'
 import type { Imports } from '../typescript/imports.js'
 import { Name, type Value } from '../typescript/value-text.js'
@@ -133,12 +140,18 @@ function parametersFacts(
   })
 }
 
-function writerOf({ place, style, mediaType }: Parameter): string {
+function writerOf({ place, style, lists, mediaType }: Parameter): string {
   const pairs = place === 'query' || place === 'cookie'
   if (place === 'querystring') return /json/i.test(mediaType ?? '') ? 'jsonText' : 'formQuery'
   if (mediaType !== undefined && /json/i.test(mediaType)) return pairs ? 'jsonPair' : 'jsonText'
   const usual = pairs ? 'form' : 'simple'
+  if (style === 'deepObject') return deepObjectWriter(lists)
   return (style !== undefined && STYLES.get(style)) || usual
+}
+
+function deepObjectWriter(lists: ListStyle | undefined): string {
+  if (lists === undefined) return 'deepObject'
+  return lists === 'brackets' ? 'deepObjectBrackets' : 'deepObjectRepeat'
 }
 
 const STYLES: ReadonlyMap<string, string> = new Map([
@@ -149,7 +162,6 @@ const STYLES: ReadonlyMap<string, string> = new Map([
   ['cookie', 'form'],
   ['spaceDelimited', 'spaceDelimited'],
   ['pipeDelimited', 'pipeDelimited'],
-  ['deepObject', 'deepObject'],
 ])
 
 /** Those of a query, of which a form is made. */
@@ -187,7 +199,7 @@ function bodyFacts(content: Content, runtime: (name: string) => Name): Value {
 /** With a style, or what belongs to one, a media type is that of files alone. */
 function partFacts(
   kind: ContentKind,
-  { contentType, style, explode, allowReserved }: PartEncoding,
+  { contentType, style, explode, allowReserved, lists }: PartEncoding,
   runtime: (name: string) => Name,
 ): Readonly<Record<string, Value>> {
   const isStyled = [style, explode, allowReserved].some((each) => each !== undefined)
@@ -196,7 +208,9 @@ function partFacts(
   const type = isStyled && kind === 'form' ? undefined : contentType
   return {
     ...(type ? { type } : {}),
-    ...(isStyled ? { write: runtime(write) } : {}),
+    ...(isStyled
+      ? { write: runtime(write === 'deepObject' ? deepObjectWriter(lists) : write) }
+      : {}),
     ...(isStyled && isExploded ? { explode: true } : {}),
     ...(kind === 'form' && allowReserved ? { encode: runtime('escapeSome') } : {}),
   }

@@ -1,6 +1,7 @@
 import { streamContent } from '../../model/contents.js'
 import type { Model } from '../../model/model.js'
 import { sendsBytes } from '../http/descriptor.js'
+import { dialectModule, RPC } from '../rpc/dialect.js'
 import { readWaiter, type WaiterWord } from '../words.js'
 import type { ModuleExports } from './index-file.js'
 
@@ -29,15 +30,17 @@ export function runtimeExports(model: Model): ModuleExports[] {
     return [core, http]
   }
   const streams = model.operations.some((operation) => operation.words.events !== undefined)
+  const dialect = dialectModule(model)
   const rpc: ModuleExports = {
-    from: '@tagwire/runtime/rpc',
+    from: dialect ?? RPC,
     types: [
       'BytesInput',
       'CallOptions',
       'IntegerInput',
       'StreamingTransport',
       'Transport',
-      ...(streams ? ['EventQuery', 'SubscribeOptions', 'Subscription'] : []),
+      ...(streams ? ['SubscribeOptions', 'Subscription'] : []),
+      ...(streams && dialect ? DIALECT_TYPES : []),
     ],
     values: [
       'fallback',
@@ -51,6 +54,8 @@ export function runtimeExports(model: Model): ModuleExports[] {
   }
   return [core, rpc]
 }
+
+const DIALECT_TYPES = ['Cursor', 'EventQuery', 'HeightEvents', 'HistoryOptions', 'HistoryProgress']
 
 /** Whether waiting can end in a way that is not success. */
 function canFail(word: WaiterWord | undefined): boolean {

@@ -40,7 +40,7 @@ export interface HttpApi {
 /** Resolves the options of a client, once. */
 export function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
   const { apiKey, fetchFor, secrets = () => (apiKey ? [apiKey] : []) } = options
-  const { keyHeader, codeNames } = service
+  const { keyHeader, codeNames, messageAt } = service
   const ownHeaders = headerPairs(options.headers)
   const settings: HttpSettings = {
     baseUrl: cleanBaseUrl(options.baseUrl ?? service.server),
@@ -72,7 +72,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     const fail: Fail = (Kind, what, init) =>
       new Kind(`${name}: ${method} ${path}: ${excerpt(clean(what))}`, { operation: name, ...init })
     const fetch = security && fetchFor ? fetchFor(security) : settings.fetch
-    const reading: Reading<Output> = { fail, operation, codeNames, clean }
+    const reading: Reading<Output> = { fail, operation, codeNames, messageAt, clean }
     const value = await withRetries((signal) => exchange(fetch, outgoing, reading, signal), {
       fail,
       timeoutMs: own.timeoutMs ?? options.timeoutMs ?? defaultTimeoutMs,

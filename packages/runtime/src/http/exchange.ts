@@ -1,8 +1,8 @@
 import { retryAfterMs } from '../core/backoff.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
-import { ApiError, type ErrorDetail } from './api-error.js'
 import { parseExact } from './exact-json.js'
+import { failureOf } from './failure.js'
 import type { Readable } from './operation.js'
 import type { Fetch } from './options.js'
 import { send } from './redirect.js'
@@ -39,15 +39,17 @@ export interface Saying {
 export interface Reading<Output = unknown> extends Saying {
   readonly operation: Readable<Output>
   readonly codeNames: readonly string[] | undefined
+  readonly messageAt: readonly string[] | undefined
 }
 
 /** Sends once and reads the answer: the body of a success, or an error. */
 export async function exchange<Output>(
   fetch: Fetch,
   outgoing: Outgoing,
-  { fail, operation, codeNames, clean }: Reading<Output>,
+  reading: Reading<Output>,
   signal: AbortSignal,
 ): Promise<Output> {
+  const { fail, operation, clean } = reading
   const { read, noContent } = operation
   let response: Response | undefined
   let text: string | undefined
@@ -56,8 +58,8 @@ export async function exchange<Output>(
     response = await send(fetch, outgoing, fail, signal)
     if (read && response.ok) return await read(response, { fail, clean })
     text = await response.text()
-    // What answers a HEAD never has a body, a failure neither.
-    const isBare = outgoing.method === 'HEAD' || (noContent && response.ok)
+    // What answers a HEAD never has a body; what a failure has is read later.
+    const isBare = outgoing.method === 'HEAD' || noContent || !response.ok
     // The one place where the document is believed. `validate` is for those who do not.
     body = isBare ? (undefined as Output) : parseExact(text)
   } catch (cause) {
@@ -78,25 +80,8 @@ export async function exchange<Output>(
       cause: shown ? syntaxErrorOf(shown) : cause,
     })
   }
-  const { ok, status, headers } = response
-  if (ok) return body
-  const message = memberAt(body, 'message')
-  const given = memberAt(body, 'code')
-  const code = typeof given === 'number' || typeof given === 'string' ? given : undefined
-  const details = [memberAt(body, 'details')].flat().filter(isDetail)
-  const reason = details.find((detail) => detail.reason)?.reason
-  const codeName = code !== '' && codeNames?.[Number(code)]
-  const names = [status, codeName, reason].filter(Boolean).join(' ')
-  const words = typeof message === 'string' ? `: ${message}` : ''
-  throw fail(ApiError, names + words, {
-    status,
-    retryAfterMs: askedMs(response),
-    code,
-    reason,
-    details,
-    body,
-    headers,
-  })
+  if (!response.ok) throw failureOf(response, text, reading)
+  return body
 }
 
 /** Why a text is no JSON. Engines quote it, so they get it without credentials. */
@@ -111,9 +96,4 @@ export function syntaxErrorOf(text: string): unknown {
 
 function askedMs(response: Response | undefined): number | undefined {
   return retryAfterMs(response?.headers.get('retry-after'))
-}
-
-function isDetail(value: unknown): value is ErrorDetail {
-  const reason = memberAt(value, 'reason')
-  return Object(value) === value && (!reason || typeof reason === 'string')
 }

@@ -23,6 +23,7 @@ export {
   type SecurityScheme,
   withCredentials,
 } from './credentials.js'
+export { deepObject, deepObjectBrackets, deepObjectRepeat } from './deep-object.js'
 export { grpcCodeNames } from './grpc-codes.js'
 export { inBodyOnly, inPlaces } from './in-places.js'
 export { methodsOf } from './methods.js'
@@ -73,7 +74,6 @@ export {
 } from './stream-items.js'
 export { withStreams } from './streaming-fetch.js'
 export {
-  deepObject,
   escapeSome,
   form,
   jsonPair,

@@ -47,6 +47,8 @@ export interface HttpService {
   readonly keyHeader?: string | undefined
   /** Names of the numbers in `code` of error bodies, for messages. */
   readonly codeNames?: readonly string[] | undefined
+  /** Pointers to what error bodies say for people, where that is not one of the usual places. */
+  readonly messageAt?: readonly string[] | undefined
 }
 
 /** Pairs with names in lower case, so that a later source replaces an earlier one. */

@@ -95,7 +95,7 @@ describe('a redirect', () => {
   it.each([304, 305, 306])('is not what %i is, whatever its headers say', async (status) => {
     const server = await redirecting(status, () => '/moved')
     const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
-    expect(error).toMatchObject({ name: 'TransportError', fault: 'body', status })
+    expect(error).toMatchObject({ name: 'ApiError', status })
     expect(server.requests).toHaveLength(1)
   })
 

@@ -4,7 +4,7 @@ import {
   encodeParams,
   encodeQuery,
   type RpcMethod,
-} from '../../../../packages/runtime/src/rpc/index.js'
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { abciQuery, block, txByHash } from './document.fixture.js'
 
 const list: RpcMethod = {

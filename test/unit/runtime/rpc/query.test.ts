@@ -7,7 +7,7 @@ import {
   matchesQuery,
   normaliseQuery,
   parseQuery,
-} from '../../../../packages/runtime/src/rpc/index.js'
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
 
 /** The grammar of the node, written a second time as one expression. */
 const key = String.raw`[\p{L}_][\p{L}\p{Nd}_.\-]*`
