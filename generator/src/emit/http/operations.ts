@@ -92,7 +92,7 @@ function descriptor(
         read: runtime('readNothing'),
         items: new Name(itemReader(stream, scope, 4, 4 + 'items: '.length)),
       }
-    : readingFacts(operation, scope.imports)
+    : readingFacts(operation, declarations, scope.imports)
   const { place, headers, ...sending } = sendingFacts(
     operation,
     declarations,

@@ -24,7 +24,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
   if (model.document.language === 'openapi') {
     const http: ModuleExports = {
       from: '@tagwire/runtime/http',
-      types: ['CallOptions', ...extraTypes(model)],
+      types: ['CallOptions', 'RequestEvent', 'ResponseEvent', 'RetryEvent', ...extraTypes(model)],
       values: ['ApiError', 'isErrorOf'],
     }
     return [core, http]
