@@ -8,9 +8,24 @@ import type { Words } from '../model/operation.js'
 export interface WaiterWord {
   readonly name: string
   readonly watch?: string
-  readonly until?: { readonly pointer: string; readonly values: readonly string[] }
+  readonly until?: UntilWord
+  readonly begin?: BeginWord
   readonly tolerate?: readonly (string | number)[]
   readonly intervalMs?: { readonly first: number; readonly most: number }
+  readonly timeoutMs?: number
+}
+
+export type UntilWord = {
+  readonly pointer: string | readonly string[]
+  readonly values: readonly string[]
+  readonly failure?: readonly string[]
+  readonly givenUp?: readonly string[]
+}
+
+/** A method that makes the service watch something before it waits. */
+export type BeginWord = {
+  readonly name: string
+  readonly operation: string
   readonly timeoutMs?: number
 }
 
@@ -69,15 +84,33 @@ export function readWaiter(words: Words): WaiterWord | undefined {
   return {
     name,
     ...(watch === undefined ? {} : { watch }),
-    ...(until
-      ? { until: { pointer: text(until.pointer) ?? '', values: texts(until.values) } }
-      : {}),
+    ...(until ? { until: readUntil(until) } : {}),
+    ...readBegin(word.begin),
     ...(tolerate.length > 0 ? { tolerate } : {}),
     ...(interval
       ? { intervalMs: { first: number(interval.first) ?? 0, most: number(interval.most) ?? 0 } }
       : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   }
+}
+
+function readUntil(until: Readonly<Record<string, unknown>>): UntilWord {
+  const pointer = text(until.pointer) ?? texts(until.pointer)
+  const [failure, givenUp] = [texts(until.failure), texts(until.givenUp)]
+  return {
+    pointer,
+    values: texts(until.values),
+    ...(failure.length > 0 ? { failure } : {}),
+    ...(givenUp.length > 0 ? { givenUp } : {}),
+  }
+}
+
+function readBegin(value: unknown): { readonly begin?: BeginWord } {
+  const word = dictionary(value)
+  const [name, operation] = [text(word?.name), text(word?.operation)]
+  if (name === undefined || operation === undefined) return {}
+  const timeoutMs = number(word?.timeoutMs)
+  return { begin: { name, operation, ...(timeoutMs === undefined ? {} : { timeoutMs }) } }
 }
 
 export function readPaginator(words: Words): PaginatorWord | undefined {

@@ -10,6 +10,7 @@ import { givingWay, namesOf, runtimeExports } from '../emit/package/runtime-expo
 import { type EmittedFile, header, type PackageView } from '../emit/package-view.js'
 import { emitReadme } from '../emit/readme/readme.js'
 import { emitRpcClient } from '../emit/rpc/client.js'
+import { emitHistory } from '../emit/rpc/history.js'
 import { emitRpcMethods } from '../emit/rpc/methods.js'
 import { emitEnums } from '../emit/types/enums.js'
 import { emitInputs } from '../emit/types/inputs.js'
@@ -52,6 +53,7 @@ export interface AssembledPackage {
  *     src/methods.ts      JSON-RPC: how each method travels, and what error texts mean
  *     src/rules.ts        HTTP: rules of requests, for who wants to check before sending
  *     src/client.ts       the client
+ *     src/history.ts      JSON-RPC: reading the past, where the dialect can
  *     src/index.ts        what the package offers, by name
  *     src/mock.ts         an entry of its own: the client's other side, for tests
  *     src/examples.ts     what the mock answers when a test does not say
@@ -100,7 +102,10 @@ export async function assemblePackage(
   return {
     files: [
       ...printed,
-      emitPackageJson(view, { ...facts, entries: [...apart, ...mock.slice(0, 1)].map(moduleName) }),
+      emitPackageJson(view, {
+        ...facts,
+        entries: [...apart, ...entriesOf(client), ...mock.slice(0, 1)].map(moduleName),
+      }),
       emitTsconfig(),
       readme,
     ].map(({ path, text }) => ({ path, text })),
@@ -121,7 +126,12 @@ function clientModules(view: PackageView): EmittedModule[] {
   if (!view.parts.has('client')) return []
   return view.model.document.language === 'openapi'
     ? [emitHttpOperations(view), emitRequestRules(view), emitHttpClient(view)].filter(isPresent)
-    : [emitRpcMethods(view), emitRpcClient(view)]
+    : [emitRpcMethods(view), emitRpcClient(view), emitHistory(view)].filter(isPresent)
+}
+
+/** Parts of the client that can be imported by themselves as well. */
+function entriesOf(client: readonly EmittedModule[]): EmittedModule[] {
+  return client.filter(({ path }) => path === 'src/history.ts')
 }
 
 /** openapi-typescript brings a whole compiler along, so it is loaded when it is needed. */

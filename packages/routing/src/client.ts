@@ -3,6 +3,7 @@
 import type { WaitOptions, WatchOptions } from '@tagwire/runtime/core'
 import {
   type ApiErrorGuard,
+  beginAndWait,
   type CallOptions,
   connectHttp,
   grpcCodeNames,
@@ -233,13 +234,29 @@ export interface RoutingClient extends RoutingMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 
-  /** Repeats {@link status} until it has come to its end. */
+  /**
+   * Repeats {@link status} until it has come to its end. Resolves at `STATE_COMPLETED_SUCCESS`,
+   * `STATE_COMPLETED`. Rejects with `WaitFailedError` at `STATE_COMPLETED_ERROR`, `STATE_UNKNOWN`,
+   * `STATE_ABANDONED`.
+   */
   waitForStatus(
     query: StatusQuery,
     options?: WaitOptions<StatusTxResponse>,
   ): Promise<StatusTxResponse>
 
-  /** The same, giving each answer that differs from the one before. */
+  /**
+   * Calls {@link track} for what was begun elsewhere, then waits like {@link waitForStatus}. The
+   * call goes on when the page that made it closes.
+   */
+  trackAndWait(
+    query: StatusQuery,
+    options?: WaitOptions<StatusTxResponse>,
+  ): Promise<StatusTxResponse>
+
+  /**
+   * Repeats {@link status} and gives each answer that differs from the one before, the last one
+   * whatever it says.
+   */
   watchStatus(query: StatusQuery, options?: WatchOptions): AsyncIterableIterator<StatusTxResponse>
 }
 
@@ -254,17 +271,31 @@ export function createRoutingClient(options: RoutingClientOptions = {}): Routing
   const waitForStatus = waiterOf(api, operations.status, {
     name: 'waitForStatus',
     until: {
-      pointer: '/state',
-      values: ['STATE_COMPLETED_SUCCESS', 'STATE_COMPLETED_ERROR', 'STATE_ABANDONED'],
+      pointer: ['/state', '/transfers/*/state', '/status'],
+      values: ['STATE_COMPLETED_SUCCESS', 'STATE_COMPLETED'],
+      failure: ['STATE_COMPLETED_ERROR', 'STATE_UNKNOWN'],
+      givenUp: ['STATE_ABANDONED'],
     },
     tolerate: [404],
     intervalMs: { first: 1000, most: 5000 },
     timeoutMs: 3600000,
   })
+  const trackAndWait = beginAndWait(
+    api,
+    operations.track,
+    {
+      name: 'trackAndWait',
+      tolerate: [404],
+      intervalMs: { first: 1000, most: 5000 },
+      timeoutMs: 120000,
+    },
+    waitForStatus,
+  )
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<RoutingMethods>(api, operations),
     waitForStatus: waitForStatus.waitFor,
+    trackAndWait,
     watchStatus: waitForStatus.watch,
   }
 }

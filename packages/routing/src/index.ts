@@ -363,9 +363,11 @@ export {
   isTimeoutError,
   isTransportError,
   isValidationError,
+  isWaitFailedError,
   TimeoutError,
   TransportError,
   ValidationError,
+  WaitFailedError,
 } from '@tagwire/runtime/core'
-export type { CallOptions } from '@tagwire/runtime/http'
+export type { CallOptions, RequestEvent, ResponseEvent, RetryEvent } from '@tagwire/runtime/http'
 export { ApiError, isErrorOf } from '@tagwire/runtime/http'

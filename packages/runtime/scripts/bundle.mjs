@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown'
 
 const home = path.resolve(import.meta.dirname, '..')
 const { exports, imports } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'))
-const rooms = Object.keys(exports).flatMap((entry) => /^\.\/(\w+)$/.exec(entry)?.[1] ?? [])
+const rooms = Object.keys(exports).flatMap((entry) => /^\.\/([\w/]+)$/.exec(entry)?.[1] ?? [])
 
 // Files that stand for each other, depending on where the package runs.
 const variants = [...new Set(Object.values(imports).flatMap(Object.values))].flatMap(

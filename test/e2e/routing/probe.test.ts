@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { mockRouting } from '@tagwire/routing/mock'
 import { probe } from 'tagwire'
 import { expect, it, onTestFinished } from 'vitest'
-import { serveFetch } from '../../sandbox/serve.js'
+import { serveFetch } from '../../tools/sandbox/serve.js'
 
 const cwd = fileURLToPath(new URL('../../../', import.meta.url))
 

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { createRoutingClient } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Served, serveFetch } from '../../sandbox/serve.js'
+import { type Served, serveFetch } from '../../tools/sandbox/serve.js'
 
-const main = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../tools/sandbox/main.ts', import.meta.url))
 
 describe('the sandbox as a program', () => {
   const running: ChildProcess[] = []

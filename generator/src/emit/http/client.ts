@@ -11,7 +11,7 @@ import { methodDocs } from '../method-doc.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
-import { docs, inCode } from '../typescript/doc.js'
+import { codeList, docs, inCode } from '../typescript/doc.js'
 import { freeName } from '../typescript/imports.js'
 import {
   constant,
@@ -28,9 +28,9 @@ import {
 } from '../typescript/structures.js'
 import { propertyAccess } from '../typescript/text.js'
 import { memberText, objectText, type Value, valueText } from '../typescript/value-text.js'
-import { readWaiter, type WaiterWord } from '../words.js'
+import { type BeginWord, readWaiter, type WaiterWord } from '../words.js'
 import { connectStatement, ownServerNote, ownServerOptions } from './connection.js'
-import { errorBodies, fieldShape, guardConstant } from './errors.js'
+import { errorBodies, fieldShape, guardConstant, messagePlaces } from './errors.js'
 import { type HttpMethod, httpMethods, itemType } from './methods.js'
 import { credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 
@@ -70,12 +70,14 @@ interface WaitingOperation {
 
 function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement {
   const { servers, credential } = view.model
+  const places = messagePlaces(view)
   return constant({
     name: 'service',
     type: imports.type('HttpService', HTTP),
     value: objectText([
       `server: ${valueText(servers[0]?.url ?? '')}`,
       ...(credential ? [`keyHeader: ${valueText(credential.header)}`] : []),
+      ...(places.length > 0 ? [`messageAt: ${valueText(places)}`] : []),
       ...(speaksGrpc(view) ? [`codeNames: ${imports.value('grpcCodeNames', HTTP)}`] : []),
     ]),
   })
@@ -177,17 +179,40 @@ function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOperation
   const input = inputParameter(scope, operation)
   const waitOptions = `${scope.imports.type('WaitOptions', CORE)}<${output}>`
   const wait = method(word.name, {
-    docs: docs(`Repeats {@link ${operation.name}} until it has come to its end.`),
+    docs: docs(waitText(operation, word)),
     parameters: [...input, optional('options', waitOptions)],
     returnType: `Promise<${output}>`,
   })
-  if (word.watch === undefined) return [wait]
+  const { parameters, returnType } = wait
+  const waits = [
+    wait,
+    ...(word.begin
+      ? [method(word.begin.name, { docs: beginDocs(word, word.begin), parameters, returnType })]
+      : []),
+  ]
+  if (word.watch === undefined) return waits
   const watch = method(word.watch, {
-    docs: docs('The same, giving each answer that differs from the one before.'),
+    docs: docs(
+      `Repeats {@link ${operation.name}} and gives each answer that differs from the one before, the last one whatever it says.`,
+    ),
     parameters: [...input, optional('options', scope.imports.type('WatchOptions', CORE))],
     returnType: `AsyncIterableIterator<${output}>`,
   })
-  return [wait, watch]
+  return [...waits, watch]
+}
+
+function waitText(operation: Operation, { until }: WaiterWord): string {
+  const start = `Repeats {@link ${operation.name}} until it has come to its end.`
+  if (!until) return start
+  const bad = [...(until.failure ?? []), ...(until.givenUp ?? [])]
+  const rejects = `Rejects with \`WaitFailedError\` at ${codeList(bad)}.`
+  return `${start} Resolves at ${codeList(until.values)}.${bad.length > 0 ? ` ${rejects}` : ''}`
+}
+
+function beginDocs({ name }: WaiterWord, begin: BeginWord): string[] {
+  return docs(
+    `Calls {@link ${begin.operation}} for what was begun elsewhere, then waits like {@link ${name}}. The call goes on when the page that made it closes.`,
+  )
 }
 
 function createFunction(
@@ -199,18 +224,22 @@ function createFunction(
   const { imports } = scope
   const operations = imports.value('operations', './operations.js')
   const paths = imports.type('paths', './schema.js')
-  const waiterConstants = waiters.map(({ operation, word }) => {
-    const { watch: _, ...facts } = word
+  const waiterConstants = waiters.flatMap(({ operation, word }) => {
+    const { watch: _, begin, ...facts } = word
     const of = `${operations}${propertyAccess(operation.name)}`
     const make = imports.value('waiterOf', HTTP)
-    return `const ${word.name} = ${make}(api, ${of}, ${valueText(facts satisfies Value)})`
+    return [
+      `const ${word.name} = ${make}(api, ${of}, ${valueText(facts satisfies Value)})`,
+      ...(begin ? [beginConstant(scope, word, begin)] : []),
+    ]
   })
   const members = [
     `http: ${imports.standard('createClient', 'openapi-fetch')}<${paths}>(api.settings)`,
     `...${imports.value('methodsOf', HTTP)}<${names.methods}>(api, ${operations})`,
     ...httpMethods(view.model.operations).flatMap((each) => streamMember(scope, each)),
-    ...waiters.flatMap(({ word: { name, watch } }) => [
+    ...waiters.flatMap(({ word: { name, watch, begin } }) => [
       memberText(name, `${name}.waitFor`),
+      ...(begin ? [memberText(begin.name, begin.name)] : []),
       ...(watch === undefined ? [] : [memberText(watch, `${name}.watch`)]),
     ]),
   ]
@@ -225,6 +254,18 @@ function createFunction(
       `return ${objectText(members)}`,
     ],
   })
+}
+
+function beginConstant({ imports }: ModuleScope, word: WaiterWord, begin: BeginWord): string {
+  const run = imports.value('beginAndWait', HTTP)
+  const spec: Value = {
+    name: begin.name,
+    tolerate: word.tolerate,
+    intervalMs: word.intervalMs,
+    timeoutMs: begin.timeoutMs,
+  }
+  const operation = `operations${propertyAccess(begin.operation)}`
+  return `const ${begin.name} = ${run}(api, ${operation}, ${valueText(spec)}, ${word.name})`
 }
 
 function streamMember({ imports }: ModuleScope, { name, operation, stream }: HttpMethod): string[] {

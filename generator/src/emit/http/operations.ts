@@ -91,7 +91,7 @@ function descriptor(
         read: runtime('readNothing'),
         items: new Name(itemReader(stream, scope)),
       }
-    : readingFacts(operation, scope.imports)
+    : readingFacts(operation, declarations, scope.imports)
   const { place, headers, ...sending } = sendingFacts(
     operation,
     declarations,

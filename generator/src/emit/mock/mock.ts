@@ -2,6 +2,7 @@ import { pascalCase } from '../../model/names.js'
 import type { Operation } from '../../model/operation.js'
 import type { Shape } from '../../model/shape.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { rpcModule } from '../rpc/dialect.js'
 import { docs } from '../typescript/doc.js'
 import {
   constant,
@@ -19,7 +20,6 @@ import { readEvents } from '../words.js'
 import { emitExamples, emitWorld } from './data.js'
 
 const MOCK = '@tagwire/runtime/mock'
-const RPC = '@tagwire/runtime/rpc'
 
 /** The mock entry, and the data that nothing else loads. */
 export function emitMock(view: PackageView): EmittedModule[] {
@@ -99,12 +99,13 @@ function rpcMock(view: PackageView): EmittedModule {
   const { mock, handlers, type } = mockNames(view.name)
   const methods = imports.type('methods', './methods.js')
   const examples = imports.value('examples', './examples.js')
-  const transport = imports.type('MockTransport', RPC)
+  const rpc = rpcModule(view.model)
+  const transport = imports.type('MockTransport', rpc)
   const typed = typedMock(view, scope, transport, type)
   const make =
     mock === 'mockTransport'
-      ? imports.renamed('mockTransport', 'mockAnyTransport', RPC)
-      : imports.value('mockTransport', RPC)
+      ? imports.renamed('mockTransport', 'mockAnyTransport', rpc)
+      : imports.value('mockTransport', rpc)
   return moduleOf('src/mock.ts', scope, [
     exportedType({
       name: handlers,

@@ -7,7 +7,7 @@ import type { Field, Shape } from '../../model/shape.js'
 import { clientNames } from '../client-parts.js'
 import { mockNames } from '../mock/mock.js'
 import type { PackageView } from '../package-view.js'
-import { inCode } from '../typescript/doc.js'
+import { codeList, inCode } from '../typescript/doc.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
 import { dataOf, valueText } from '../typescript/value-text.js'
 import { readRequestRules, readWaiter } from '../words.js'
@@ -56,6 +56,12 @@ export function httpGuide(view: PackageView): string {
     hasWatch: waiter?.watch !== undefined,
     watch: waiter?.watch ?? '',
     waitInput: waiting ? placeholderText(waiting) : '',
+    canFail: waiter?.until?.failure !== undefined || waiter?.until?.givenUp !== undefined,
+    ends: codeList(waiter?.until?.values ?? []),
+    failures: codeList(waiter?.until?.failure ?? []),
+    givenUp: codeList(waiter?.until?.givenUp ?? []),
+    begin: waiter?.begin?.name ?? '',
+    beginOperation: waiter?.begin?.operation ?? '',
     hasRules: ruled !== undefined,
     ruled: stringLiteral(ruled?.name ?? ''),
     earlier: asksForRequests ? 'answers, requests' : 'answers',

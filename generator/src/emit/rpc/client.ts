@@ -30,9 +30,9 @@ import { unionOf } from '../typescript/type-text.js'
 import { memberText, objectText, type Value, valueText } from '../typescript/value-text.js'
 import { eventKey } from '../validate/responses.js'
 import { type EventsWord, readErrors, readEvents } from '../words.js'
+import { dialectModule, RPC } from './dialect.js'
 import { paramsOf, rpcWords, type WordMethod } from './extensions.js'
 
-const RPC = '@tagwire/runtime/rpc'
 const CORE = '@tagwire/runtime/core'
 
 interface RpcView {
@@ -96,18 +96,16 @@ function reasonType({ model }: PackageView): Statement[] {
 // events
 
 /** Named after the client: a document may well have an `Events` of its own. */
-function eventNames({ names }: Pick<RpcView, 'names'>) {
-  const prefix = names.client.replace(/Client$/, '')
+export function eventNames(packageName: string) {
+  const prefix = clientNames(packageName).client.replace(/Client$/, '')
   return { events: `${prefix}Events`, kind: `${prefix}EventKind`, keys: `${prefix}EventKeys` }
 }
 
 function eventStatements(at: RpcView): Statement[] {
-  const { events, scope } = at
+  const { events } = at
   if (!events) return []
   const { word: found } = events
-  const names = eventNames(at)
-  const query = scope.imports.type('EventQuery', RPC)
-  const start = scope.imports.renamed('eventQuery', 'startQuery', RPC)
+  const names = eventNames(at.view.name)
   return [
     eventsInterface(at, found),
     exportedType({
@@ -128,12 +126,24 @@ function eventStatements(at: RpcView): Statement[] {
       docs: docs('The kinds of events, as a list.'),
       value: `/*@__PURE__*/ Object.freeze(${valueText(found.kinds.map((kind) => kind.name))} as const)`,
     }),
+    ...queryFunction(at, found),
+  ]
+}
+
+/** Queries are built in the language of the dialect. */
+function queryFunction(at: RpcView, found: EventsWord): Statement[] {
+  const dialect = dialectModule(at.view.model)
+  if (!dialect) return []
+  const { imports } = at.scope
+  const names = eventNames(at.view.name)
+  const start = imports.renamed('eventQuery', 'startQuery', dialect)
+  return [
     exportedFunction({
       name: 'eventQuery',
       docs: docs('Starts a query for the events of a kind; `.where(key, op, value)` narrows it.'),
       typeParameters: [`Kind extends ${names.kind}`],
       parameters: [{ name: 'kind', type: 'Kind' }],
-      returnType: `${query}<Kind, ${names.keys}[Kind]>`,
+      returnType: `${imports.type('EventQuery', dialect)}<Kind, ${names.keys}[Kind]>`,
       statements: [`return ${start}(kind, ${stringLiteral(found.key)})`],
     }),
   ]
@@ -150,7 +160,7 @@ function eventsInterface(at: RpcView, found: EventsWord): Statement {
     const type = payload ? `${without} & { ${propertyKey(found.data)}: ${payload} }` : notification
     return property({ name: propertyKey(name), type, docs: docs(description) })
   })
-  const { events: name } = eventNames(at)
+  const { events: name } = eventNames(at.view.name)
   return exportedInterface({ name, docs: docs('What arrives for each kind of event.'), properties })
 }
 
@@ -204,9 +214,18 @@ function optionsInterface({ view, scope, names, events }: RpcView): Statement {
         hasQuestionToken: true,
         isReadonly: true,
       }),
+      ...(dialectModule(view.model) ? [CHAIN_OPTION] : []),
     ],
   })
 }
+
+const CHAIN_OPTION = property({
+  name: 'chainId',
+  type: 'string | undefined',
+  docs: docs('Pins the chain: a node of any other one is not used.'),
+  hasQuestionToken: true,
+  isReadonly: true,
+})
 
 function clientInterface(at: RpcView): Statement {
   const { view, scope, names, extra } = at
@@ -225,7 +244,7 @@ function clientInterface(at: RpcView): Statement {
         parameters: [],
         returnType: 'Promise<void>',
       }),
-      { name: '[Symbol.asyncDispose]', docs: [], returnType: 'Promise<void>' },
+      { name: '[Symbol.asyncDispose]', docs: [], parameters: [], returnType: 'Promise<void>' },
     ],
   })
 }
@@ -257,7 +276,7 @@ function liveInterface(at: RpcView): Statement[] {
       properties: [
         property({
           name: objectKey(events.operation.name),
-          type: `${subscribe}<${eventNames(at).events}>`,
+          type: `${subscribe}<${eventNames(at.view.name).events}>`,
           docs: methodDocs(events.operation),
           isReadonly: true,
         }),
@@ -273,7 +292,9 @@ function liveMethods({ view, events }: RpcView): Operation[] {
 
 function connectingFunction({ view, scope, names }: RpcView): Statement {
   const { imports } = scope
-  const create = imports.value('createRpcClient', RPC)
+  const dialect = dialectModule(view.model)
+  const create = imports.value('createRpcClient', dialect ?? RPC)
+  const pinned = dialect ? ', chainId' : ''
   const check = imports.value('responseCheck', RPC)
   const methods = imports.value('methods', './methods.js')
   const hasRules = readErrors(view.model.words).length > 0
@@ -282,8 +303,9 @@ function connectingFunction({ view, scope, names }: RpcView): Statement {
     api: imports.type('RpcClient', RPC),
     options: { type: names.options },
     statements: [
-      'const { transport, validate } = options',
-      `return ${create}({ transport, check: ${check}(${methods}, validate) }${rules})`,
+      `const { transport, validate${pinned} } = options`,
+      `const check = ${check}(${methods}, validate)`,
+      `return ${create}({ transport, check${pinned} }${rules})`,
     ],
     example: exampleOf(view, 'methods'),
   })
@@ -326,7 +348,7 @@ function createFunction(at: RpcView): Statement {
 
 function subscribeMember(at: RpcView, { name }: Operation): string {
   const stream = at.scope.imports.value('eventStream', RPC)
-  return memberText(name, `${stream}<${eventNames(at).events}>(client, source)`)
+  return memberText(name, `${stream}<${eventNames(at.view.name).events}>(client, source)`)
 }
 
 /** How the runtime goes on with kinds that it is told nothing about. */
@@ -350,15 +372,7 @@ function sourceConstant({ view, scope, events }: RpcView): Statement[] {
         `key: ${stringLiteral(found.key)}`,
         `kinds: ${valueText(kinds)}`,
         `validator: ${stringLiteral(eventKey(view, operation))}`,
-        ...(historyOf(view) ? ['history: methods'] : []),
       ]),
     }),
   ]
-}
-
-const HISTORY = ['status', 'blockchain', 'block', 'blockResults', 'header']
-
-/** Missed events are fetched by these calls; a server without them cannot be asked. */
-function historyOf({ model }: PackageView): boolean {
-  return HISTORY.every((name) => model.operations.some((each) => each.name === name))
 }

@@ -37,7 +37,7 @@ export function rpcWords(
 function waiterMethod(scope: ModuleScope, operation: Operation): WordMethod[] {
   const found = readWaiter(operation.words)
   if (!found) return []
-  const { name, watch: _, ...word } = found
+  const { name, watch: _, begin: __, ...word } = found
   const output = outputType(scope, operation)
   const options = `${scope.imports.type('WaitOptions', RPC)}<${output}>`
   const call = callText(scope.imports.value('waitFor', RPC), operation, { ...word })

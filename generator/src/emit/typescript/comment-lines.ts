@@ -1,5 +1,6 @@
 /** Everything that a comment could be mistaken for, and comments. */
-const TOKENS = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[^])*`|\/\/.*|\/\*\*[^]*?\*\//g
+const TOKENS =
+  /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`|\/\/.*|\/\*\*[\s\S]*?\*\//g
 
 /**
  * Breaks the lines of doc comments, which the formatter leaves as they are. Where a comment stands is

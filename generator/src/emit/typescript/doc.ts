@@ -39,6 +39,11 @@ export function inCode(text: string): string {
   return commentText(text).replaceAll('`', "'").replaceAll('\n', ' ')
 }
 
+/** `a`, `b` */
+export function codeList(texts: readonly string[]): string {
+  return texts.map((each) => `\`${inCode(each)}\``).join(', ')
+}
+
 export function defaultTag(value: unknown): string | undefined {
   if (value === undefined) return undefined
   const text = JSON.stringify(value)

@@ -66,7 +66,7 @@ export async function printModule(module: EmittedModule, header = ''): Promise<P
 /** Prints Markdown as it is, but for its blocks of TypeScript, which are laid out like modules. */
 export async function printMarkdown({ path, text }: EmittedText): Promise<PrintedModule> {
   const faults: SyntaxFault[] = []
-  const parts = text.split(/^(```ts\n[^]*?^```$)/m)
+  const parts = text.split(/^(```ts\n[\s\S]*?^```$)/m)
   const printed = parts.map(async (part) => {
     if (!part.startsWith('```ts\n')) return part
     const code = part.slice('```ts\n'.length, -'```'.length)

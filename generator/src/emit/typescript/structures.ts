@@ -92,11 +92,13 @@ export function optional(name: string, type: string): Parameter {
 /** A method of an interface. */
 export interface Method extends OptionalKind<MethodSignatureStructure> {
   docs: string[]
+  parameters: Parameter[]
+  returnType: string
 }
 
 export function method(
   name: string,
-  parts: Required<Pick<Method, 'docs' | 'parameters' | 'returnType'>>,
+  parts: Pick<Method, 'docs' | 'parameters' | 'returnType'>,
 ): Method {
   // Without quotes, `new()` in an interface would say that its objects are classes.
   return { name: name === 'new' ? "'new'" : propertyKey(name), ...parts }

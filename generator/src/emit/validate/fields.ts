@@ -1,12 +1,13 @@
 import { pascalCase } from '../../model/names.js'
-import type { Expression, FieldRule, RecordRule, Rule } from '../../model/rule.js'
+import type { FieldRule, RecordRule, Rule } from '../../model/rule.js'
 import { isRequired, isTrivial, refusesAbsent } from '../../model/rule-facts.js'
 import { foldNull } from '../../model/rule-null.js'
 import { constant } from '../typescript/structures.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
 import { listText } from '../typescript/value-text.js'
-import { type At, type Call, pureCall, unless } from './calls.js'
+import { type At, type Call, unless } from './calls.js'
 import { call, checkFor, needsWrapper, partsFor, single } from './checks.js'
+import { patternName } from './patterns.js'
 import { checkName, type ValidateScope } from './scope.js'
 
 export function fieldsParts(scope: ValidateScope, record: RecordRule, hint: string): Call[] {
@@ -73,7 +74,7 @@ export function objectParts(
   hint: string,
 ): Call[] {
   const { patterns, rest, names, least, most, dependents, dependentRules } = record
-  const expressions = patterns.map((each) => regExp(scope, each.name, hint))
+  const expressions = patterns.map((each) => patternName(scope, each.name, hint))
   return [
     ...patterns.map((each, index) => {
       const check = checkFor(scope, each.rule, `${hint}Pattern${index + 1}`)
@@ -109,12 +110,4 @@ function restPart(
   if (rest.never)
     return call(scope, 'closed', at, names, ...(expressions.length > 0 ? [patterns] : []))
   return call(scope, 'rest', at, names, patterns, checkFor(scope, rest, `${hint}Value`))
-}
-
-/** A regular expression as a constant, made from a text: no text of a document becomes code. */
-export function regExp(scope: ValidateScope, { source, flags }: Expression, hint: string): string {
-  const name = scope.free(`${checkName(hint)}Pattern`)
-  const args = [stringLiteral(source), ...(flags === '' ? [] : [stringLiteral(flags)])]
-  scope.hoist(constant({ name, value: pureCall('new RegExp', ...args) }))
-  return name
 }

@@ -5,7 +5,7 @@ import { literal, stringLiteral } from '../typescript/text.js'
 import { dataOf, listText, valueText } from '../typescript/value-text.js'
 import type { At, Call } from './calls.js'
 import { call, checkFor, isMap } from './checks.js'
-import { regExp } from './fields.js'
+import { patternName } from './patterns.js'
 import { checkName, type ValidateScope } from './scope.js'
 
 /** The formats that are checked, and the function of the runtime that does. Others only inform. */
@@ -89,17 +89,7 @@ export function textParts(scope: ValidateScope, rule: Rule, at: At, hint: string
       : []),
     ...(text.least ? [call(scope, 'minLength', at, literal(text.least))] : []),
     ...(text.most === undefined ? [] : [call(scope, 'maxLength', at, literal(text.most))]),
-    ...(text.pattern
-      ? [
-          call(
-            scope,
-            'pattern',
-            at,
-            regExp(scope, text.pattern, hint),
-            ...(text.pattern.longest === undefined ? [] : [literal(text.pattern.longest)]),
-          ),
-        ]
-      : []),
+    ...(text.pattern ? [call(scope, 'pattern', at, patternName(scope, text.pattern, hint))] : []),
   ]
 }
 

@@ -5,7 +5,7 @@ import { stringLiteral } from '../typescript/text.js'
 import { listText } from '../typescript/value-text.js'
 import type { At, Call } from './calls.js'
 import { call, checkFor } from './checks.js'
-import { regExp } from './fields.js'
+import { patternName } from './patterns.js'
 import { checkName, type ValidateScope } from './scope.js'
 
 /** `unevaluatedProperties` and `unevaluatedItems`: what no other part of the schema has looked at. */
@@ -140,7 +140,7 @@ function seenFields(
 }
 
 function seenLike(scope: ValidateScope, expression: Expression, hint: string): string {
-  return `${scope.use('seenLike')}(v, ${regExp(scope, expression, hint)})`
+  return `${scope.use('seenLike')}(v, ${patternName(scope, expression, hint)})`
 }
 
 function seenItems(scope: ValidateScope, list: NonNullable<Rule['list']>, hint: string): string[] {

@@ -3,6 +3,7 @@ const brand: unique symbol = Symbol.for('tagwire.error')
 
 export interface ErrorInit {
   readonly operation?: string | undefined
+  readonly address?: string | undefined
   readonly retryAfterMs?: number | undefined
   readonly cause?: unknown
 }
@@ -11,6 +12,8 @@ export interface ErrorInit {
 export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends Error {
   /** The operation that failed, by its generated name. */
   declare readonly operation: string | undefined
+  /** The server that was asked, without path and query. Only of JSON-RPC clients. */
+  declare readonly address: string | undefined
   /** How long the server asks to wait before the next try. */
   declare readonly retryAfterMs: number | undefined
 
@@ -24,9 +27,10 @@ export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends E
 
 /**
  * Where a transport failed: `network` (no complete answer), `body` (an answer that cannot be
- * read), `redirect` (an answer that points elsewhere and is not followed).
+ * read), `size` (one that is larger than `maxBodyBytes`), `redirect` (an answer that points elsewhere
+ * and is not followed), `endpoint` (somebody else than expected: a node of another chain).
  */
-export type TransportFault = 'network' | 'body' | 'redirect'
+export type TransportFault = 'network' | 'body' | 'size' | 'redirect' | 'endpoint'
 
 export interface TransportErrorInit extends ErrorInit {
   /** @default 'network' */
@@ -58,14 +62,37 @@ export class TransportError extends TagwireError<TransportErrorInit> {
 
 export interface TimeoutErrorInit extends ErrorInit {
   readonly timeoutMs: number
+  readonly last?: unknown
 }
 
 /** The deadline of a call passed. `cause` is the last failure before it, when there was one. */
 export class TimeoutError extends TagwireError<TimeoutErrorInit> {
   declare readonly timeoutMs: number
+  /** Of waiting: the last answer before the deadline, when there was one. */
+  declare readonly last: unknown
 
   override get name(): 'TimeoutError' {
     return 'TimeoutError'
+  }
+}
+
+export interface WaitFailedErrorInit<Last> extends ErrorInit {
+  readonly outcome: 'failure' | 'given-up'
+  readonly state: string
+  readonly last: Last
+}
+
+/** What was waited for has ended, and not well. */
+export class WaitFailedError<Last = unknown> extends TagwireError<WaitFailedErrorInit<Last>> {
+  /** `failure`, or `given-up` where nobody watches it any more, which proves nothing. */
+  declare readonly outcome: 'failure' | 'given-up'
+  /** The state that says so. */
+  declare readonly state: string
+  /** The answer that says so. */
+  declare readonly last: Last
+
+  override get name(): 'WaitFailedError' {
+    return 'WaitFailedError'
   }
 }
 
@@ -105,6 +132,10 @@ export function isTransportError(error: unknown): error is TransportError {
 
 export function isTimeoutError(error: unknown): error is TimeoutError {
   return isErrorNamed(error, 'TimeoutError')
+}
+
+export function isWaitFailedError<Last = unknown>(error: unknown): error is WaitFailedError<Last> {
+  return isErrorNamed(error, 'WaitFailedError')
 }
 
 export function isValidationError(error: unknown): error is ValidationError {

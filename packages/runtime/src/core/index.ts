@@ -14,6 +14,7 @@ export {
   isTimeoutError,
   isTransportError,
   isValidationError,
+  isWaitFailedError,
   type Problem,
   TagwireError,
   TimeoutError,
@@ -23,16 +24,23 @@ export {
   type TransportFault,
   ValidationError,
   type ValidationErrorInit,
+  WaitFailedError,
+  type WaitFailedErrorInit,
 } from './errors.js'
 export { parseJson } from './json.js'
 export { memberAt, valueAt } from './member.js'
+export { type Ended, endOf, type Outcome, type Until } from './outcome.js'
 export type { PollCall } from './poll.js'
 export {
+  isValidated,
   type Mismatch,
+  type RequestValidator,
+  type RequestValidators,
   type ResponseValidator,
   type ResponseValidators,
   type Validate,
   type ValidateOptions,
+  validateRequest,
   validateResponse,
 } from './validation.js'
 export {

@@ -12,6 +12,6 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return pointer.split('/').slice(1).map(unescapeToken).reduce(memberAt, value)
 }
 
-function unescapeToken(token: string): string {
+export function unescapeToken(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -1,14 +1,15 @@
 import { type Deadline, startDeadline } from './deadline.js'
-import { TimeoutError } from './errors.js'
-import { memberAt, valueAt } from './member.js'
+import { TimeoutError, WaitFailedError } from './errors.js'
+import { memberAt } from './member.js'
+import { type Ended, endOf, type Until } from './outcome.js'
 import { createPoll, type PollCall } from './poll.js'
 
 /** `x-tagwire-waiter` of a document: a call that is repeated until something has happened. */
 export interface WaiterSpec {
   /** The generated name of the waiting method. */
   readonly name: string
-  /** Done when the value at the pointer is one of these; without it the first answer is the end. */
-  readonly until?: { readonly pointer: string; readonly values: readonly string[] } | undefined
+  /** Where it ends; without it the first answer is the end. */
+  readonly until?: Until | undefined
   /** Failures that mean `not yet`: HTTP statuses or reasons. */
   readonly tolerate?: readonly (number | string)[] | undefined
   readonly intervalMs?: Interval | undefined
@@ -27,6 +28,11 @@ export interface WatchOptions {
   readonly timeoutMs?: number | undefined
   /** A number for equal pauses. Always jittered by a fifth. */
   readonly intervalMs?: number | Interval | undefined
+  /**
+   * Where somebody left off: the last answer that was kept. One that equals it is not
+   * told again, unless it is the end.
+   */
+  readonly last?: unknown
 }
 
 export interface WaitOptions<Output> extends WatchOptions {
@@ -36,7 +42,7 @@ export interface WaitOptions<Output> extends WatchOptions {
 
 /** The two forms of one waiter. */
 export interface Waiter<Input, Output> {
-  /** Resolves with the final answer. */
+  /** Resolves with the final answer when it went well, else rejects with `WaitFailedError`. */
   waitFor(input: Input, options?: WaitOptions<Output>): Promise<Output>
   /** Yields the first answer and each that differs from the one before, the final one included. */
   watch(input: Input, options?: WatchOptions): AsyncIterableIterator<Output>
@@ -57,6 +63,7 @@ export function createWaiter<Input, Output>(
       signal,
       timeoutMs = spec.timeoutMs ?? 600_000,
       intervalMs = spec.intervalMs ?? { first: 500, most: 10_000 },
+      last,
     }: WatchOptions,
   ): Following<Output> {
     const end = performance.now() + timeoutMs
@@ -66,7 +73,7 @@ export function createWaiter<Input, Output>(
         : [intervalMs.first, intervalMs.most]
     let deadline: Deadline | undefined
     let due: number | undefined
-    let seen: string | undefined | null = null
+    let seen: string | undefined | null = last === undefined ? null : JSON.stringify(last)
     let cause: unknown
 
     async function changed(until: AbortSignal): Promise<Output> {
@@ -76,7 +83,8 @@ export function createWaiter<Input, Output>(
           const value = await poll(input, due, until)
           const before = seen
           seen = JSON.stringify(value)
-          if (seen !== before) return value
+          last = value
+          if (seen !== before || endIn(value, spec)) return value
         } catch (error) {
           until.throwIfAborted()
           if (!isTolerated(error, spec.tolerate)) throw error
@@ -94,7 +102,7 @@ export function createWaiter<Input, Output>(
         deadline = startDeadline({
           timeoutMs: Math.max(end - performance.now(), 1),
           signal,
-          expired: () => expired(spec.name, timeoutMs, cause),
+          expired: () => expired(spec.name, timeoutMs, cause, last),
         })
         return changed(deadline.signal).finally(deadline.end)
       },
@@ -108,7 +116,9 @@ export function createWaiter<Input, Output>(
       for (;;) {
         const value = await next()
         options.onUpdate?.(value)
-        if (isDone(value, spec.until)) return value
+        const end = endIn(value, spec)
+        if (end?.outcome === 'success') return value
+        if (end) throw failed(spec.name, end.outcome, end.state, value)
       }
     },
     watch(input, options = {}) {
@@ -118,7 +128,7 @@ export function createWaiter<Input, Output>(
         try {
           for (let isLast = false; !isLast; ) {
             const value = await next()
-            isLast = isDone(value, spec.until)
+            isLast = endIn(value, spec) !== undefined
             yield value
           }
         } catch (error) {
@@ -154,14 +164,28 @@ function isTolerated(error: unknown, tolerate: WaiterSpec['tolerate'] = []): boo
     : fault === 'network' || fault === 'body' || timeoutMs !== undefined
 }
 
-function isDone(value: unknown, until: WaiterSpec['until']): boolean {
-  if (!until) return true
-  const found = valueAt(value, until.pointer)
-  return until.values.some((one) => one === found)
+function endIn(value: unknown, { until }: WaiterSpec): Ended | undefined {
+  return until ? endOf(value, until) : { outcome: 'success', state: '' }
 }
 
-function expired(operation: string, timeoutMs: number, cause: unknown): TimeoutError {
-  const last = cause instanceof Error ? `; last: ${cause.message}` : ''
-  const what = `${operation}: not there within ${timeoutMs} ms${last}`
-  return new TimeoutError(what, { operation, timeoutMs, cause })
+function failed<Last>(
+  operation: string,
+  outcome: 'failure' | 'given-up',
+  state: string,
+  last: Last,
+): WaitFailedError<Last> {
+  const how = outcome === 'failure' ? 'it failed' : 'nobody watches it any more'
+  const what = `${operation}: ended with ${state}: ${how}`
+  return new WaitFailedError(what, { operation, outcome, state, last })
+}
+
+function expired(
+  operation: string,
+  timeoutMs: number,
+  cause: unknown,
+  last: unknown,
+): TimeoutError {
+  const why = cause instanceof Error ? `; last: ${cause.message}` : ''
+  const what = `${operation}: not there within ${timeoutMs} ms${why}`
+  return new TimeoutError(what, { operation, timeoutMs, cause, last })
 }

@@ -10,3 +10,30 @@ export function waiterOf<Input, Output, Failures>(
 ): Waiter<Input, Output> {
   return createWaiter(spec, (input, signal) => api.call(operation, input, { signal, retry: false }))
 }
+
+/**
+ * Begins what is waited for, and then waits for it. Beginning is repeated like waiting is, and asks for
+ * `keepalive`: what has begun goes on when the page closes. One deadline covers both.
+ */
+export function beginAndWait<Input, Output, Begun, Failures>(
+  api: HttpApi,
+  operation: HttpOperation<Input, Begun, Failures>,
+  spec: WaiterSpec,
+  waiter: Waiter<Input, Output>,
+): Waiter<Input, Output>['waitFor'] {
+  const begun = createWaiter(spec, (input: Input, signal) =>
+    api.call(operation, input, { signal, retry: false, keepalive: true }),
+  )
+  return async (input, { timeoutMs, ...options } = {}) => {
+    const { signal, intervalMs } = options
+    const startedAt = performance.now()
+    await begun.waitFor(input, {
+      signal,
+      intervalMs,
+      timeoutMs: Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, spec.timeoutMs ?? 600_000),
+    })
+    const spentMs = performance.now() - startedAt
+    const leftMs = timeoutMs === undefined ? undefined : Math.max(timeoutMs - spentMs, 1)
+    return waiter.waitFor(input, { ...options, timeoutMs: leftMs })
+  }
+}

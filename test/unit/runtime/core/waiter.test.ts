@@ -15,7 +15,7 @@ type Step = State | Error | 'hang'
 const input = { hash: 'a', chain: 'c' }
 const spec: WaiterSpec = {
   name: 'waitForStatus',
-  until: { pointer: '/state', values: ['DONE', 'FAILED'] },
+  until: { pointer: '/state', values: ['DONE', 'PARTLY'], failure: ['FAILED'] },
   tolerate: [404, 'not-found'],
   intervalMs: { first: 100, most: 400 },
 }
@@ -69,10 +69,10 @@ afterEach(() => {
 
 describe('waitFor', () => {
   it('polls fast at first and then slower, and ends at a terminal value', async () => {
-    const waiter = scripted([...Array(6).fill({ state: 'PENDING' }), { state: 'FAILED' }])
+    const waiter = scripted([...Array(6).fill({ state: 'PENDING' }), { state: 'PARTLY' }])
     const end = outcome(waiter.waitFor(input))
     await vi.advanceTimersByTimeAsync(5000)
-    expect(end.now).toEqual({ state: 'FAILED' })
+    expect(end.now).toEqual({ state: 'PARTLY' })
     expect(waiter.at).toEqual([0, 100, 250, 475, 812, 1212, 1612])
   })
 
@@ -156,6 +156,24 @@ describe('waitFor', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(end.now).toBeInstanceOf(TimeoutError)
     expect(end.now).toMatchObject({ timeoutMs: 1000, operation: 'waitForStatus', cause: last })
+  })
+
+  it('says at the deadline what the last answer was', async () => {
+    const waiter = scripted([{ state: 'A' }, { state: 'B' }, failure({ status: 503 })])
+    const end = outcome(waiter.waitFor(input, { timeoutMs: 1000 }))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(end.now).toMatchObject({ last: { state: 'B' }, cause: { status: 503 } })
+  })
+
+  it('rejects with the answer when it ended, but not well', async () => {
+    const waiter = scripted([{ state: 'A' }, { state: 'FAILED', step: 2 }])
+    const updates: string[] = []
+    const onUpdate = ({ state }: State): void => void updates.push(state)
+    const end = outcome(waiter.waitFor(input, { onUpdate }))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(end.now).toMatchObject({ name: 'WaitFailedError', outcome: 'failure' })
+    expect(end.now).toMatchObject({ last: { state: 'FAILED', step: 2 } })
+    expect(updates).toEqual(['A', 'FAILED'])
   })
 
   it('rejects at the deadline though values keep changing', async () => {

@@ -7,6 +7,7 @@ import type {
 } from '../../../../packages/runtime/src/core/index.js'
 import {
   type ApiErrorGuard,
+  beginAndWait,
   type CallOptions,
   connectHttp,
   grpcCodeNames,
@@ -46,6 +47,7 @@ export interface StatusQuery {
 }
 export interface Status {
   state?: string
+  transfers?: { state: string }[]
 }
 export interface paths {
   '/v2/info/chains': {
@@ -70,6 +72,7 @@ export const operations: {
   readonly chains: HttpOperation<ChainsQuery, ChainsResponse>
   readonly route: HttpOperation<RouteRequest, Route, Failures>
   readonly submit: HttpOperation<{ tx: string }, { tx_hash?: string }, Failures>
+  readonly track: HttpOperation<StatusQuery, { tx_hash: string }>
   readonly status: HttpOperation<StatusQuery, Status, { 404: ErrorBody; 500: { trace: string } }>
   readonly forget: HttpOperation<{ id: string; 'x-why'?: string; force?: boolean }, undefined>
   readonly rename: HttpOperation<{ id: string; dry?: boolean; body: { name: string } }, Status>
@@ -83,6 +86,7 @@ export const operations: {
   },
   route: { name: 'route', method: 'POST', path: '/v2/fungible/route', idempotent: true },
   submit: { name: 'submit', method: 'POST', path: '/v2/tx/submit' },
+  track: { name: 'track', method: 'POST', path: '/v2/tx/track', idempotent: true },
   status: {
     name: 'status',
     method: 'GET',
@@ -104,8 +108,10 @@ export const operations: {
 const statusWaiter: WaiterSpec = {
   name: 'waitForStatus',
   until: {
-    pointer: '/state',
-    values: ['STATE_COMPLETED_SUCCESS', 'STATE_COMPLETED_ERROR', 'STATE_ABANDONED'],
+    pointer: ['/state', '/transfers/*/state'],
+    values: ['STATE_COMPLETED_SUCCESS'],
+    failure: ['STATE_COMPLETED_ERROR'],
+    givenUp: ['STATE_ABANDONED'],
   },
   tolerate: [404],
   intervalMs: { first: 20, most: 100 },
@@ -119,6 +125,7 @@ export interface SampleClient {
   submit(body: { tx: string }, options?: CallOptions): Promise<{ tx_hash?: string }>
   status(query: StatusQuery, options?: CallOptions): Promise<Status>
   waitForStatus(query: StatusQuery, options?: WaitOptions<Status>): Promise<Status>
+  trackAndWait(query: StatusQuery, options?: WaitOptions<Status>): Promise<Status>
   watchStatus(query: StatusQuery, options?: WatchOptions): AsyncIterableIterator<Status>
   forget(
     input: { id: string; 'x-why'?: string; force?: boolean },
@@ -140,6 +147,12 @@ export function createSampleClient(options: HttpClientOptions = {}): SampleClien
     submit: (body, call) => api.call(operations.submit, body, call),
     status: (query, call) => api.call(operations.status, query, call),
     waitForStatus: waiter.waitFor,
+    trackAndWait: beginAndWait(
+      api,
+      operations.track,
+      { ...statusWaiter, name: 'trackAndWait', until: undefined, timeoutMs: 300 },
+      waiter,
+    ),
     watchStatus: waiter.watch,
     forget: (input, call) => api.call(operations.forget, input, call),
     rename: (input, call) => api.call(operations.rename, input, call),

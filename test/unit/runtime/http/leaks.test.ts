@@ -62,7 +62,7 @@ it('waits that are aborted leave nothing on the signal', async () => {
 
 it('memory stays flat over many calls and waits with one long-lived signal', async () => {
   const client = createSampleClient({
-    fetch: async () => Response.json({ state: 'STATE_ABANDONED' }),
+    fetch: async () => Response.json({ state: 'STATE_COMPLETED_SUCCESS' }),
   })
   const { signal } = new AbortController()
   const query = { tx_hash: 'a', chain_id: 'c' }
@@ -82,7 +82,7 @@ it('memory stays flat over many calls and waits with one long-lived signal', asy
 it('what a wait was given can be collected once it is over, whatever its end', async () => {
   const server = await serve((response, { url }) => {
     if (url.includes('hang')) return
-    json(response, url.includes('none') ? 401 : 200, { state: 'STATE_ABANDONED' })
+    json(response, url.includes('none') ? 401 : 200, { state: 'STATE_COMPLETED_SUCCESS' })
   })
   const client = createSampleClient({ baseUrl: server.url })
   const { signal } = new AbortController()
@@ -127,5 +127,7 @@ it('what a wait was given can be collected once it is over, whatever its end', a
   expect(alive.map(([name]) => name)).toEqual([])
   expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   // The client itself is still there, and works.
-  expect(await client.status({ tx_hash: 'x', chain_id: 'c' })).toEqual({ state: 'STATE_ABANDONED' })
+  expect(await client.status({ tx_hash: 'x', chain_id: 'c' })).toEqual({
+    state: 'STATE_COMPLETED_SUCCESS',
+  })
 })

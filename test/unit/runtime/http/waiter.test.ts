@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { isWaitFailedError } from '../../../../packages/runtime/src/core/index.js'
 import { createSampleClient } from './client.fixture.js'
 import { failureOf, json, type Reply, serve } from './server.fixture.js'
 
@@ -37,15 +38,31 @@ describe('a waiter over HTTP', () => {
     expect(server.requests).toHaveLength(7)
   })
 
-  it.each(['STATE_COMPLETED_SUCCESS', 'STATE_COMPLETED_ERROR', 'STATE_ABANDONED'])(
-    'stops at %s',
-    async (name) => {
-      const server = await serve(state(name))
-      const client = createSampleClient({ baseUrl: server.url })
-      expect(await client.waitForStatus(query)).toEqual({ state: name })
-      expect(server.requests).toHaveLength(1)
-    },
-  )
+  it.each([
+    ['STATE_COMPLETED_ERROR', 'failure'],
+    ['STATE_ABANDONED', 'given-up'],
+  ])('rejects at %s with the answer: %s', async (name, outcome) => {
+    const server = await serve(state(name))
+    const client = createSampleClient({ baseUrl: server.url })
+    const error = await failureOf(client.waitForStatus(query))
+    expect(isWaitFailedError(error)).toBe(true)
+    expect(error).toMatchObject({
+      name: 'WaitFailedError',
+      operation: 'waitForStatus',
+      outcome,
+      state: name,
+      last: { state: name },
+    })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('reads the states of the parts where the whole has none', async () => {
+    const transfers = ['STATE_COMPLETED_SUCCESS', 'STATE_COMPLETED_SUCCESS']
+    const body = { transfers: transfers.map((state) => ({ state })) }
+    const server = await serve((response) => json(response, 200, body))
+    const client = createSampleClient({ baseUrl: server.url })
+    expect(await client.waitForStatus(query)).toEqual(body)
+  })
 
   it('fails at once on an answer that will not change', async () => {
     const server = await serve((response) => json(response, 401, { message: 'no' }))
@@ -54,10 +71,12 @@ describe('a waiter over HTTP', () => {
   })
 
   it('serves many callers with one request per tick', async () => {
-    const server = await serve(answering(notYet, state('STATE_PENDING'), state('STATE_ABANDONED')))
+    const server = await serve(
+      answering(notYet, state('STATE_PENDING'), state('STATE_COMPLETED_SUCCESS')),
+    )
     const client = createSampleClient({ baseUrl: server.url })
     const all = await Promise.all(Array.from({ length: 50 }, () => client.waitForStatus(query)))
-    expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['STATE_ABANDONED']))
+    expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['STATE_COMPLETED_SUCCESS']))
     expect(server.requests).toHaveLength(3)
   })
 
@@ -76,5 +95,83 @@ describe('a waiter over HTTP', () => {
     const seen: (string | undefined)[] = []
     for await (const { state } of client.watchStatus(query, { intervalMs: 1 })) seen.push(state)
     expect(seen).toEqual(['STATE_PENDING', 'STATE_ABANDONED'])
+  })
+})
+
+describe('waiting for what was begun elsewhere', () => {
+  const tracked: Reply = (response) => json(response, 200, { tx_hash: 'AB' })
+
+  it('begins until that works, then waits', async () => {
+    const server = await serve(
+      answering(notYet, notYet, tracked, notYet, state('STATE_COMPLETED_SUCCESS')),
+    )
+    const client = createSampleClient({ baseUrl: server.url })
+    const last = await client.trackAndWait(query, { intervalMs: 2 })
+    expect(last).toEqual({ state: 'STATE_COMPLETED_SUCCESS' })
+    expect(server.requests.map(({ method, url }) => `${method} ${url.split('?')[0]}`)).toEqual([
+      ...Array(3).fill('POST /v2/tx/track'),
+      ...Array(2).fill('GET /v2/tx/status'),
+    ])
+  })
+
+  it('asks the platform to finish beginning when the page closes, and nothing else', async () => {
+    const kept: unknown[] = []
+    const client = createSampleClient({
+      fetch: async (url, init) => {
+        kept.push([String(url).includes('track'), init?.keepalive])
+        return Response.json({ state: 'STATE_COMPLETED_SUCCESS' })
+      },
+    })
+    await client.trackAndWait(query)
+    expect(kept).toEqual([
+      [true, true],
+      [false, undefined],
+    ])
+  })
+
+  it('does not wait for what cannot be begun', async () => {
+    const refused: Reply = (response) => json(response, 400, { message: 'tx is invalid on chain' })
+    const server = await serve(refused)
+    const client = createSampleClient({ baseUrl: server.url })
+    expect(await failureOf(client.trackAndWait(query))).toMatchObject({ status: 400 })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('gives up beginning long before it gives up waiting, and says what came', async () => {
+    const server = await serve(notYet)
+    const client = createSampleClient({ baseUrl: server.url })
+    const error = await failureOf(client.trackAndWait(query))
+    expect(error).toMatchObject({ name: 'TimeoutError', operation: 'trackAndWait' })
+    expect(error).toMatchObject({ timeoutMs: 300, cause: { status: 404 } })
+  })
+
+  it('has one deadline over both, and rejects with the reason of an abort', async () => {
+    const server = await serve(answering(tracked, state('STATE_PENDING')))
+    const client = createSampleClient({ baseUrl: server.url })
+    const late = await failureOf(client.trackAndWait(query, { timeoutMs: 280, intervalMs: 5 }))
+    expect(late).toMatchObject({ name: 'TimeoutError', last: { state: 'STATE_PENDING' } })
+    const signal = AbortSignal.abort('mine')
+    expect(await client.trackAndWait(query, { signal }).catch((error) => error)).toBe('mine')
+  })
+})
+
+describe('a wait that is resumed', () => {
+  it('does not tell again what was told', async () => {
+    const server = await serve(
+      answering(state('STATE_PENDING'), state('STATE_PENDING'), state('STATE_COMPLETED_SUCCESS')),
+    )
+    const client = createSampleClient({ baseUrl: server.url })
+    const stored: unknown = JSON.parse(JSON.stringify({ state: 'STATE_PENDING' }))
+    const onUpdate = vi.fn()
+    await client.waitForStatus(query, { last: stored, onUpdate, intervalMs: 1 })
+    expect(onUpdate.mock.calls).toEqual([[{ state: 'STATE_COMPLETED_SUCCESS' }]])
+  })
+
+  it('ends at once where the end was stored', async () => {
+    const end = { state: 'STATE_COMPLETED_SUCCESS' }
+    const server = await serve(state(end.state))
+    const client = createSampleClient({ baseUrl: server.url })
+    expect(await client.waitForStatus(query, { last: end })).toEqual(end)
+    expect(server.requests).toHaveLength(1)
   })
 })

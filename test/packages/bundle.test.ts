@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+import { describe, expect, test } from 'vitest'
+
+// What a web application carries, as its bundler sees it: dead code gone, names as they were.
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+
+interface Bundle {
+  readonly code: string
+  /** The files that anything is left of, below the repository. */
+  readonly files: readonly string[]
+}
+
+async function bundleOf(program: string): Promise<Bundle> {
+  const input = path.join(repository, 'test/packages/program.js')
+  const bundle = await rolldown({
+    input,
+    platform: 'browser',
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'program',
+        resolveId: (id: string) => (id === input ? id : null),
+        load: (id: string) => (id === input ? program : null),
+      },
+    ],
+  })
+  const { output } = await bundle.generate()
+  const [{ code, modules }] = output
+  const left = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0)
+  const files = left.map(([file]) => path.relative(repository, file).split(path.sep).join('/'))
+  return { code, files }
+}
+
+function isOfValidators(file: string): boolean {
+  return file.startsWith('packages/runtime/dist/validate/') || /\/dist\/validate\.js$/.test(file)
+}
+
+describe('a client', () => {
+  test.each([
+    ['routing', "import { createRoutingClient } from '@tagwire/routing'", 'createRoutingClient()'],
+    [
+      'node-rpc',
+      "import { createNodeRpcClient, http } from '@tagwire/node-rpc'",
+      "createNodeRpcClient({ transport: http('http://127.0.0.1') })",
+    ],
+  ])('of %s without `validate` carries nothing of it', async (name, imported, call) => {
+    const { files } = await bundleOf(`${imported}\nglobalThis.client = ${call}\n`)
+    expect(files).toContain(`packages/${name}/dist/client.js`)
+    expect(files.filter(isOfValidators)).toEqual([])
+  })
+
+  test('with `validate` carries what its responses need', async () => {
+    const { files } = await bundleOf(
+      `import { createRoutingClient } from '@tagwire/routing'
+      import { responseValidators } from '@tagwire/routing/validate'
+      globalThis.client = createRoutingClient({ validate: responseValidators })\n`,
+    )
+    expect(files).toContain('packages/routing/dist/validate.js')
+  })
+})
+
+describe('one validator', () => {
+  const only = (name: string) =>
+    `import { ${name} } from '@tagwire/routing/validate'\nglobalThis.answer = ${name}.is(1)\n`
+
+  test('of plain records brings no other, and nothing of unions, lists and formats', async () => {
+    const { code } = await bundleOf(only('assetIdentifierValidator'))
+    expect(labelsIn(code)).toEqual(['AssetIdentifier'])
+    const left = (module: string) => functionsOf(module).filter((name) => declares(code, name))
+    expect(left('records')).not.toEqual([])
+    for (const absent of ['unions', 'lists', 'formats', 'choices', 'unevaluated', 'keys']) {
+      expect(functionsOf(absent), absent).not.toEqual([])
+      expect(left(absent), absent).toEqual([])
+    }
+  })
+
+  test('of a union brings its kinds, and nothing of other unions', async () => {
+    const { code } = await bundleOf(only('transferEventValidator'))
+    expect(labelsIn(code)).toEqual(['TransferEvent'])
+    expect(code).toContain('acknowledge_tx')
+    expect(code).not.toContain('smart_swap_in')
+    expect(code).not.toContain('multi_chain_msg')
+  })
+})
+
+/** What a module of the validators exports; published, it is a part of a larger file. */
+function functionsOf(module: string): string[] {
+  const file = path.join(repository, `packages/runtime/src/validate/${module}.ts`)
+  const found = readFileSync(file, 'utf8').matchAll(/^export (?:function|const) (\w+)/gm)
+  return [...found].map(([, name = '']) => name)
+}
+
+function declares(code: string, name: string): boolean {
+  return new RegExp(`\\b(?:function|const) ${name}\\b`).test(code)
+}
+
+/** What the validators that are left call their types in messages. */
+function labelsIn(code: string): string[] {
+  return [...code.matchAll(/\bvalidator\("(\w+)"/g)].map(([, label = '']) => label)
+}

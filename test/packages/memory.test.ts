@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Prints how often memory had to be cleared for 500 answers of yes. */
+const PROGRAM = `
+import { PerformanceObserver } from 'node:perf_hooks'
+import { msgsRequestValidator } from '@tagwire/routing/validate'
+const shared = { tx_index: 0, amount_in: '1000000', amount_out: '999' }
+const operations = Array.from({ length: 1000 }, (_, index) => index % 2
+  ? { ...shared, bank_send: { chain_id: 'osmosis-1', denom: 'uosmo' } }
+  : { ...shared, evm_swap: { amount_in: '1', amount_out: '2' } })
+const value = JSON.parse(JSON.stringify({ operations, timeout_seconds: '300', slippage_tolerance_percent: '0.5' }))
+let held = 0
+const many = () => { for (let index = 0; index < 500; index++) if (msgsRequestValidator.is(value)) held++ }
+const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
+many()
+await pause()
+many()
+gc()
+await pause()
+let cleared = 0
+const observer = new PerformanceObserver((list) => { cleared += list.getEntries().length })
+observer.observe({ entryTypes: ['gc'] })
+many()
+await pause()
+console.log(JSON.stringify({ held, cleared }))
+`
+
+test('a value that holds is told so without a new object for any of its parts', () => {
+  const flags = ['--expose-gc', '--max-semi-space-size=1', '--input-type=module']
+  const printed = execFileSync(process.execPath, [...flags, '--eval', PROGRAM], {
+    cwd: repository,
+    encoding: 'utf8',
+  })
+  const { held, cleared }: { held: number; cleared: number } = JSON.parse(printed)
+  expect(held).toBe(1500)
+  // One small object for each of the 1000 operations would be 8 MB or more, in a nursery of 1 MB.
+  expect(cleared).toBeLessThan(3)
+})

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ChangeKind } from '../../generator/src/compare/rules.js'
+import { compareSpecs, type PlacedChange } from '../../generator/src/pipeline/diff.js'
+import { goldenCases } from '../golden/cases.js'
+import { changesBetween } from '../unit/compare/compare.fixture.js'
+import { document } from './documents.arbitrary.js'
+import { patienceMs, runs } from './length.js'
+
+/** Changes that the other direction undoes: what comes goes, what is wider is narrower. */
+const UNDONE_BY: readonly (readonly [ChangeKind, ChangeKind])[] = [
+  ['operation-added', 'operation-removed'],
+  ['field-added', 'field-removed'],
+  ['required-field-added', 'field-removed'],
+  ['field-required', 'field-optional'],
+  ['failure-added', 'failure-removed'],
+  ['success-added', 'success-removed'],
+  ['media-type-added', 'media-type-removed'],
+  ['null-allowed', 'null-refused'],
+  ['extra-keys-allowed', 'extra-keys-refused'],
+  ['format-added', 'format-removed'],
+  ['variant-added', 'variant-removed'],
+  ['member-added', 'member-removed'],
+  ['value-added', 'value-removed'],
+  ['closed-value-added', 'closed-value-removed'],
+  ['type-widened', 'type-narrowed'],
+  ['bound-tightened', 'bound-loosened'],
+]
+const SAME_BOTH_WAYS: readonly ChangeKind[] = [
+  'type-changed',
+  'type-replaced',
+  'tagging-changed',
+  'format-changed',
+  'bound-changed',
+  'argument-changed',
+]
+
+function isUndoneBy(change: PlacedChange, other: PlacedChange): boolean {
+  if (change.subject !== other.subject) return false
+  if (SAME_BOTH_WAYS.includes(change.kind)) return change.kind === other.kind
+  return UNDONE_BY.some(
+    ([left, right]) =>
+      (change.kind === left && other.kind === right) ||
+      (change.kind === right && other.kind === left),
+  )
+}
+
+describe('for random documents', { timeout: patienceMs }, () => {
+  test('nothing changed between a document and itself', async () => {
+    await fc.assert(
+      fc.asyncProperty(document, async (text) => {
+        expect(await changesBetween(text, text)).toEqual([])
+      }),
+      runs(30),
+    )
+  })
+
+  test('the way back undoes every change, and nothing else', async () => {
+    let seen = 0
+    await fc.assert(
+      fc.asyncProperty(document, document, async (before, after) => {
+        const there = (await changesBetween(before, after)).filter((each) => each.class !== 'docs')
+        const back = await changesBetween(after, before)
+        for (const change of there) {
+          expect(
+            back.some((other) => isUndoneBy(change, other)),
+            JSON.stringify(change),
+          ).toBe(true)
+        }
+        seen += there.length
+      }),
+      runs(60),
+    )
+    expect(seen).toBeGreaterThan(200)
+  })
+
+  test('additions alone undo as removals in the old document', async () => {
+    await fc.assert(
+      fc.asyncProperty(document, document, async (before, after) => {
+        const added = (await changesBetween(before, after)).filter((each) =>
+          /added$/.test(each.kind),
+        )
+        const back = await changesBetween(after, before)
+        for (const change of added.filter((each) => each.kind !== 'format-added')) {
+          const removed = back.filter((other) => isUndoneBy(change, other))
+          expect(removed.map((each) => each.side)).toContain('old')
+        }
+      }),
+      runs(30),
+    )
+  })
+
+  test('two documents that differ are never the same for callers', async () => {
+    await fc.assert(
+      fc.asyncProperty(document, document, async (before, after) => {
+        fc.pre(meaning(before) !== meaning(after))
+        expect(await changesBetween(before, after)).not.toEqual([])
+      }),
+      runs(50),
+    )
+  })
+})
+
+/** The text of a random document, without what nobody means: the order of what has names. */
+function meaning(text: string): string {
+  const sorted: unknown = JSON.parse(text, (_, value: unknown) => {
+    if (Array.isArray(value)) return value.map((each) => JSON.stringify(each)).sort()
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)),
+    )
+  })
+  return JSON.stringify(sorted)
+}
+
+describe('for the golden documents', () => {
+  const good = goldenCases.filter(({ name }) => !name.startsWith('bad-'))
+
+  test.each(good)('$name has not changed since itself', async ({ folder, spec }) => {
+    const { changes } = await compareSpecs(spec, spec, folder)
+    expect(changes).toEqual([])
+  })
+
+  test('any two of them can be compared', async () => {
+    for (const [index, golden] of good.entries()) {
+      const other = good[(index + 1) % good.length] ?? golden
+      const { changes } = await compareSpecs(
+        `${golden.folder}/${golden.spec}`,
+        `${other.folder}/${other.spec}`,
+        golden.folder,
+      )
+      expect(changes?.length, `${golden.name} and ${other.name}`).toBeGreaterThan(0)
+    }
+  })
+})

@@ -1,0 +1,167 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import type { Output, Signals } from '../../../generator/src/cli/host.js'
+import { run as runCommand } from '../../../generator/src/cli/run.js'
+
+export const main = fileURLToPath(new URL('../../../generator/dist/main.js', import.meta.url))
+
+export interface Run {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export type Environment = Readonly<Record<string, string>>
+
+/** Starts the built command line; output goes through pipes, as in CI. */
+export function start(
+  cwd: string,
+  args: readonly string[],
+  env: Environment = {},
+): ChildProcessByStdio<null, Readable, Readable> {
+  if (!existsSync(main)) throw new Error('generator/dist is missing: build before testing')
+  const { NO_COLOR: _, FORCE_COLOR: __, ...inherited } = process.env
+  return spawn(process.execPath, [main, ...args], {
+    cwd,
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Runs the built command line to its end, for what only a process of its own can show. */
+export async function runProcess(
+  cwd: string,
+  args: readonly string[],
+  env: Environment = {},
+): Promise<Run> {
+  const child = start(cwd, args, env)
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  return withoutStacks({ code, stdout: stdout(), stderr: stderr() })
+}
+
+function collect(stream: Readable): () => string {
+  let text = ''
+  stream.on('data', (data) => {
+    text += String(data)
+  })
+  return () => text
+}
+
+/** Runs a command line to its end, in this process. */
+export async function run(
+  cwd: string,
+  args: readonly string[],
+  env: Environment = {},
+): Promise<Run> {
+  const said = { stdout: '', stderr: '' }
+  const output = (name: keyof typeof said): Output => ({
+    write: (text) => {
+      said[name] += text
+    },
+  })
+  const signals: Signals = {
+    listen: () => () => undefined,
+    raise: (signal) => {
+      throw new Error(`nobody has sent ${signal}`)
+    },
+  }
+  const host = { cwd, env, stdout: output('stdout'), stderr: output('stderr'), signals }
+  const code = await runCommand(host, args)
+  return withoutStacks({ code, ...said })
+}
+
+/** Whatever went wrong, nobody sees a stack trace. */
+function withoutStacks(run: Run): Run {
+  if (/^\s+at .+:\d+:\d+\)?$/m.test(run.stderr + run.stdout)) {
+    throw new Error(`a stack trace was shown:\n${run.stderr}`)
+  }
+  return run
+}
+
+/** A folder of its own for one test. */
+export interface Project {
+  readonly folder: string
+  readonly write: (file: string, text: string) => void
+  readonly read: (file: string) => string
+  readonly has: (file: string) => boolean
+  /** Every file with its time of change and its text. */
+  readonly snapshot: (below: string) => Record<string, { mtimeNs: bigint; text: string }>
+  readonly remove: () => Promise<void>
+}
+
+export function createProject(files: Readonly<Record<string, string>> = {}): Project {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-cli-'))
+  const at = (file: string): string => path.join(folder, file)
+  const write = (file: string, text: string): void => {
+    mkdirSync(path.dirname(at(file)), { recursive: true })
+    writeFileSync(at(file), text)
+  }
+  for (const [file, text] of Object.entries(files)) write(file, text)
+  return {
+    folder,
+    write,
+    read: (file) => readFileSync(at(file), 'utf8'),
+    has: (file) => existsSync(at(file)),
+    snapshot: (below) =>
+      Object.fromEntries(
+        readdirSync(at(below), { recursive: true, encoding: 'utf8' })
+          .map((name) => path.join(below, name))
+          .filter((name) => statSync(at(name)).isFile())
+          .sort()
+          .map((name) => {
+            const { mtimeNs } = statSync(at(name), { bigint: true })
+            return [name, { mtimeNs, text: readFileSync(at(name), 'utf8') }]
+          }),
+      ),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** A small document; the name of its one schema can be chosen. */
+export function document(schema = 'Greeting'): string {
+  return `openrpc: 1.3.2
+info: { title: Small, version: 1.0.0 }
+methods:
+  - name: greet
+    params: []
+    result: { name: greeting, schema: { $ref: '#/components/schemas/${schema}' } }
+components:
+  schemas:
+    ${schema}: { type: object, properties: { text: { type: string } } }
+`
+}
+
+export const BROKEN = document().replace('type: string', 'type: strnig')
+
+const CONFIG = JSON.stringify({
+  packages: {
+    one: { spec: 'one.yaml', out: 'packages/one', name: '@test/one' },
+    two: { spec: 'two.yaml', out: 'packages/two', name: '@test/two' },
+  },
+})
+
+/** A project with two packages to generate. */
+export function createWorkspace(): Project {
+  return createProject({
+    'tagwire.config.json': CONFIG,
+    'one.yaml': document('One'),
+    'two.yaml': document('Two'),
+  })
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+const built = (name: string): string =>
+  JSON.stringify(new URL(`../../../generator/dist/cli/${name}.js`, import.meta.url).href)
+const imports = `
+    import { deferSignals } from ${built('defer-signals')}
+    import { processHost } from ${built('host')}`
+
+test.each(['SIGINT', 'SIGTERM'])('%s waits for what is being written, and then ends', (signal) => {
+  const program = `${imports}
+    import { setTimeout } from 'node:timers/promises'
+    await deferSignals(processHost().signals, async () => {
+      process.kill(process.pid, '${signal}')
+      await setTimeout(50)
+      console.log('written')
+    })
+    await setTimeout(60_000)
+    console.log('went on')
+  `
+  const ended = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  })
+  expect({ signal: ended.signal, stdout: ended.stdout, stderr: ended.stderr }).toEqual({
+    signal,
+    stdout: 'written\n',
+    stderr: '',
+  })
+})
+
+test('work that fails still ends the wait', async () => {
+  const program = `${imports}
+    await deferSignals(processHost().signals, async () => { throw new Error('full') }).catch(({ message }) => console.log(message))
+    console.log(process.listenerCount('SIGINT'))
+  `
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  })
+  expect(stdout).toBe('full\n0\n')
+})

@@ -1,0 +1,29 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readModel } from '../../../generator/src/pipeline/read.js'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-words-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.each([
+  ['as it is', 'x.json', '"x-tagwire-no": 1'],
+  ['with an escape', 'x.json', String.raw`"x-t\u0061gwire-no": 1`],
+  ['with an escape of YAML', 'x.yaml', String.raw`"x-t\x61gwire-no": 1`],
+])('a word that there is not is found, written %s', async (_, file, word) => {
+  const head = '"openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": {}'
+  writeFileSync(path.join(folder, file), `{ ${head}, ${word} }`)
+  const { diagnostics } = await readModel(path.join(folder, file), folder)
+  expect(diagnostics.map(({ code }) => code)).toContain('TW6001')
+})
+
+test('the vocabulary itself is a schema; whoever checks a document takes that for granted', () => {
+  const require = createRequire(new URL('../../../generator/package.json', import.meta.url))
+  const { Ajv2020 } = require('ajv/dist/2020.js')
+  const file = new URL('../../../generator/assets/vocabulary.schema.json', import.meta.url)
+  const ajv = new Ajv2020({ strict: false })
+  ajv.validateSchema(JSON.parse(readFileSync(file, 'utf8')))
+  expect(ajv.errors).toBeNull()
+})
