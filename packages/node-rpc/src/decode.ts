@@ -6,12 +6,14 @@ import {
   type DecodeOptions,
   type Decoder,
   decoder,
+  decodersOf,
   hex,
   hexLower,
   int64,
   list,
   map,
   record,
+  type ResponseDecoders,
   type Step,
   tagged,
   uint64,
@@ -5714,18 +5716,24 @@ export const decoders: {
   VotePayload: votePayloadDecoder,
 }
 
-/** The decoders of what calls resolve to. */
-export const responseDecoders: {
+/**
+ * The decoders of what methods give: with `decode: responseDecoders` the client decodes its
+ * answers.
+ */
+export const responseDecoders: ResponseDecoders<{
   readonly status: Decoder<ResultStatus, DecodedResultStatus>
   readonly netInfo: Decoder<ResultNetInfo, DecodedResultNetInfo>
   readonly genesis: Decoder<ResultGenesis, DecodedResultGenesis>
   readonly genesisChunked: Decoder<ResultGenesisChunk, DecodedResultGenesisChunk>
+  readonly genesisAll: Decoder<GenesisDoc, DecodedGenesisDoc>
   readonly validators: Decoder<ResultValidators, DecodedResultValidators>
+  readonly validatorsAll: Decoder<Validator, DecodedValidator>
   readonly consensusParams: Decoder<ResultConsensusParams, DecodedResultConsensusParams>
   readonly blockchain: Decoder<ResultBlockchainInfo, DecodedResultBlockchainInfo>
   readonly block: Decoder<ResultBlock, DecodedResultBlock>
   readonly blockByHash: Decoder<ResultBlock, DecodedResultBlock>
   readonly blockSearch: Decoder<ResultBlockSearch, DecodedResultBlockSearch>
+  readonly blockSearchAll: Decoder<ResultBlock, DecodedResultBlock>
   readonly blockResults: Decoder<ResultBlockResults, DecodedResultBlockResults>
   readonly commit: Decoder<ResultCommit | null, DecodedResultCommit | null>
   readonly header: Decoder<ResultHeader, DecodedResultHeader>
@@ -5735,7 +5743,9 @@ export const responseDecoders: {
   readonly consensusState: Decoder<ResultConsensusState, DecodedResultConsensusState>
   readonly dumpConsensusState: Decoder<ResultDumpConsensusState, DecodedResultDumpConsensusState>
   readonly tx: Decoder<ResultTx, DecodedResultTx>
+  readonly waitForTx: Decoder<ResultTx, DecodedResultTx>
   readonly txSearch: Decoder<ResultTxSearch, DecodedResultTxSearch>
+  readonly txSearchAll: Decoder<ResultTx, DecodedResultTx>
   readonly checkTx: Decoder<ResponseCheckTx, DecodedResponseCheckTx>
   readonly broadcastTxAsync: Decoder<ResultBroadcastTx, DecodedResultBroadcastTx>
   readonly broadcastTxSync: Decoder<ResultBroadcastTx, DecodedResultBroadcastTx>
@@ -5743,18 +5753,21 @@ export const responseDecoders: {
   readonly abciInfo: Decoder<ResultABCIInfo, DecodedResultABCIInfo>
   readonly abciQuery: Decoder<ResultABCIQuery, DecodedResultABCIQuery>
   readonly broadcastEvidence: Decoder<ResultBroadcastEvidence, DecodedResultBroadcastEvidence>
-  readonly subscribeEvent: Decoder<EventNotification, DecodedEventNotification>
-} = {
+  readonly subscribe: Decoder<EventNotification, DecodedEventNotification>
+}> = /*@__PURE__*/ decodersOf({
   status: resultStatusDecoder,
   netInfo: resultNetInfoDecoder,
   genesis: resultGenesisDecoder,
   genesisChunked: resultGenesisChunkDecoder,
+  genesisAll: genesisDocDecoder,
   validators: resultValidatorsDecoder,
+  validatorsAll: validatorDecoder,
   consensusParams: resultConsensusParamsDecoder,
   blockchain: resultBlockchainInfoDecoder,
   block: resultBlockDecoder,
   blockByHash: resultBlockDecoder,
   blockSearch: resultBlockSearchDecoder,
+  blockSearchAll: resultBlockDecoder,
   blockResults: resultBlockResultsDecoder,
   commit: commitResponseDecoder,
   header: resultHeaderDecoder,
@@ -5764,7 +5777,9 @@ export const responseDecoders: {
   consensusState: resultConsensusStateDecoder,
   dumpConsensusState: resultDumpConsensusStateDecoder,
   tx: resultTxDecoder,
+  waitForTx: resultTxDecoder,
   txSearch: resultTxSearchDecoder,
+  txSearchAll: resultTxDecoder,
   checkTx: responseCheckTxDecoder,
   broadcastTxAsync: resultBroadcastTxDecoder,
   broadcastTxSync: resultBroadcastTxDecoder,
@@ -5772,5 +5787,5 @@ export const responseDecoders: {
   abciInfo: resultABCIInfoDecoder,
   abciQuery: resultABCIQueryDecoder,
   broadcastEvidence: resultBroadcastEvidenceDecoder,
-  subscribeEvent: eventNotificationDecoder,
-}
+  subscribe: eventNotificationDecoder,
+})

@@ -6,10 +6,12 @@ import {
   type DecodeOptions,
   type Decoder,
   decoder,
+  decodersOf,
   keyed,
   list,
   map,
   record,
+  type ResponseDecoders,
   type Step,
   uint64,
   wholeNumber,
@@ -4563,17 +4565,26 @@ export const decoders: {
   LayerZeroTransferTransactions: layerZeroTransferTransactionsDecoder,
 }
 
-/** The decoders of what calls resolve to. */
-export const responseDecoders: {
+/**
+ * The decoders of what methods give: with `decode: responseDecoders` the client decodes its
+ * answers.
+ */
+export const responseDecoders: ResponseDecoders<{
   readonly balances: Decoder<BalancesResponse, DecodedBalancesResponse>
   readonly route: Decoder<Route, DecodedRoute>
   readonly msgs: Decoder<MsgsResponse, DecodedMsgsResponse>
   readonly msgsDirect: Decoder<MsgsDirectResponse, DecodedMsgsDirectResponse>
   readonly status: Decoder<StatusTxResponse, DecodedStatusTxResponse>
-} = {
+  readonly waitForStatus: Decoder<StatusTxResponse, DecodedStatusTxResponse>
+  readonly watchStatus: Decoder<StatusTxResponse, DecodedStatusTxResponse>
+  readonly trackAndWait: Decoder<StatusTxResponse, DecodedStatusTxResponse>
+}> = /*@__PURE__*/ decodersOf({
   balances: balancesResponseDecoder,
   route: routeDecoder,
   msgs: msgsResponseDecoder,
   msgsDirect: msgsDirectResponseDecoder,
   status: statusTxResponseDecoder,
-}
+  waitForStatus: statusTxResponseDecoder,
+  watchStatus: statusTxResponseDecoder,
+  trackAndWait: statusTxResponseDecoder,
+})

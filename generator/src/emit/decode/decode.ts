@@ -2,7 +2,7 @@ import { asTagged, exportsOf } from '../../model/exported-names.js'
 import { camelCase, pascalCase } from '../../model/names.js'
 import { namesIn } from '../../model/parts.js'
 import type { Declaration } from '../../model/shape.js'
-import { moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { declarationSides } from '../types/types.js'
 import { docs, linked } from '../typescript/doc.js'
 import { freeName } from '../typescript/imports.js'
@@ -33,14 +33,14 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   const names = decodedNames(view, decoded)
   const nameOf = (wire: string): string => names.get(wire) ?? wire
   const changed = declarations.filter(({ name }) => decoded.has(name))
-  const made = changed.map((each): Declaration => {
-    const { examples: _, ...rest } = each
-    return {
-      ...rest,
+  const madeOf = (sent: boolean): Declaration[] =>
+    changed.map(({ examples: _, ...each }) => ({
+      ...each,
       name: nameOf(each.name),
-      shape: decodedShape(each.shape, { decoded, nameOf }),
-    }
-  })
+      shape: decodedShape(each.shape, { decoded, nameOf, sent }),
+    }))
+  const made = madeOf(false)
+  const sent = madeOf(true)
   const own = decodedView(view, made, nameOf)
   const taken = new Set([...own.names, ...view.names])
   const scope = moduleScope(own, 'decode', [...taken])
@@ -64,18 +64,18 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
     const type = scope.imports.type('Step', RUNTIME)
     return constant({ name: steps.get(each.name) ?? '', type, value })
   })
-  const types = made.flatMap((each): Statement[] => {
+  const types = made.flatMap((each, index): Statement[] => {
     const union = asTagged(each)
-    if (!union) return declarationSides(own, scope, each)
+    if (!union) return declarationSides(own, scope, each, sent[index])
     return unionStatements({ view: own, scope, declaration: union }, { constructors: false })
   })
   const entries = changed.flatMap(({ name }): DecoderEntry[] => {
     const step = steps.get(name) ?? ''
     const one = { key: name, wire: scope.received.refer(name), decoded: nameOf(name), step }
     const input = view.twoSided.get(name)
-    const sent = own.twoSided.get(nameOf(name))
-    if (input === undefined || sent === undefined) return [one]
-    return [one, { key: input, wire: scope.sent.refer(name), decoded: sent, step }]
+    const inputType = own.twoSided.get(nameOf(name))
+    if (input === undefined || inputType === undefined) return [one]
+    return [one, { key: input, wire: scope.sent.refer(name), decoded: inputType, step }]
   })
   const named = entries.map((entry) => ({ ...entry, name: free(`${stem(entry.key)}Decoder`) }))
   const decoder = scope.imports.value('decoder', RUNTIME)
@@ -103,13 +103,8 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
       functionsFor(each, free, scope.imports.type('DecodeOptions', RUNTIME)),
     ),
     ...responses.constants,
-    table('decoders', 'The decoders of all types that change, by name.', named, decoderType),
-    table(
-      'responseDecoders',
-      'The decoders of what calls resolve to.',
-      responses.entries,
-      decoderType,
-    ),
+    table('decoders', 'The decoders of all types that change, by name.', named, { decoderType }),
+    ...(responses.entries.length > 0 ? [responseTable(scope, responses.entries, decoderType)] : []),
   ])
 }
 
@@ -144,29 +139,48 @@ function functionsFor(
   ]
 }
 
+interface TableTypes {
+  readonly decoderType: string
+  /** What is around the type and the value of the table. */
+  readonly around?: { readonly type: string; readonly call: string }
+}
+
 function table(
   name: string,
   text: string,
   entries: readonly NamedEntry[],
-  decoder: string,
+  { decoderType, around }: TableTypes,
 ): Statement {
+  const type = objectType(
+    entries.map(({ key, wire, decoded }) =>
+      property({
+        name: propertyKey(key),
+        type: `${decoderType}<${wire}, ${decoded}>`,
+        isReadonly: true,
+      }),
+    ),
+  )
+  const value = objectText(entries.map((each) => memberText(each.key, each.name)))
   return exportedConstant({
     name,
     docs: docs(text),
-    type: objectType(
-      entries.map(({ key, wire, decoded }) =>
-        property({
-          name: propertyKey(key),
-          type: `${decoder}<${wire}, ${decoded}>`,
-          isReadonly: true,
-        }),
-      ),
-    ),
-    value:
-      entries.length === 0
-        ? '{}'
-        : objectText(entries.map((each) => memberText(each.key, each.name))),
+    type: around ? `${around.type}<${type}>` : type,
+    value: around ? pureCall(around.call, value) : value,
   })
+}
+
+function responseTable(
+  { imports }: ModuleScope,
+  entries: readonly NamedEntry[],
+  decoderType: string,
+): Statement {
+  const text =
+    'The decoders of what methods give: with `decode: responseDecoders` the client decodes its answers.'
+  const around = {
+    type: imports.type('ResponseDecoders', RUNTIME),
+    call: imports.value('decodersOf', RUNTIME),
+  }
+  return table('responseDecoders', text, entries, { decoderType, around })
 }
 
 function stem(name: string): string {

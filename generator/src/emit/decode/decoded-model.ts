@@ -1,5 +1,6 @@
 import { partsOf } from '../../model/parts.js'
 import type { Case, Declaration, Field, Scalar, Shape } from '../../model/shape.js'
+import type { PackageView } from '../package-view.js'
 
 /** What text in a format is decoded to, and the step of the runtime that does it. */
 interface DecodedFormat {
@@ -44,6 +45,11 @@ export function decodedDeclarations(declarations: readonly Declaration[]): Reado
   return found
 }
 
+/** Whether the package has decoders, so that its client can be told to use them. */
+export function hasDecoders({ model, parts }: PackageView): boolean {
+  return parts.has('decode') && decodedDeclarations(model.declarations).size > 0
+}
+
 /** Nothing says which of the kinds of an untagged union a value is, so they are left as they travel. */
 function visit(shape: Shape, look: (part: Shape) => void): void {
   look(shape)
@@ -77,6 +83,8 @@ export function changes(shape: Shape, decoded: ReadonlySet<string>): boolean {
 export interface DecodedNames {
   readonly decoded: ReadonlySet<string>
   readonly nameOf: (wire: string) => string
+  /** Of what is sent: nobody has to give what has a default. */
+  readonly sent?: boolean
 }
 
 /** The shape of decoded values; what does not change refers to the types that travel. */
@@ -128,7 +136,7 @@ function decodedScalar(shape: Scalar): Scalar {
 function decodedField(field: Field, names: DecodedNames): Field {
   const { default: _, ...rest } = field
   const shape = decodedShape(field.shape, names)
-  return hasDefault(field) ? { ...rest, shape, required: true } : { ...field, shape }
+  return hasDefault(field) && !names.sent ? { ...rest, shape, required: true } : { ...field, shape }
 }
 
 function decodedCase(member: Case, names: DecodedNames): Case {

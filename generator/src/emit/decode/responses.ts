@@ -1,15 +1,14 @@
-import { answerOf, contentKind, isHead } from '../../model/contents.js'
+import { answerOf, contentKind, isHead, streamsOnly } from '../../model/contents.js'
 import type { Operation } from '../../model/operation.js'
 import type { Shape } from '../../model/shape.js'
-import { httpMethods } from '../http/methods.js'
 import type { ModuleScope, PackageView } from '../package-view.js'
+import { memberShape } from '../rpc/extensions.js'
 import { docs, inCode } from '../typescript/doc.js'
 import { freeName } from '../typescript/imports.js'
 import { exportedConstant, type Statement } from '../typescript/structures.js'
 import { typeText } from '../typescript/type-text.js'
 import { pureCall } from '../validate/calls.js'
-import { eventKey } from '../validate/responses.js'
-import { readEvents } from '../words.js'
+import { readEvents, readPaginator, readSequence, readWaiter } from '../words.js'
 import { changes, decodedShape } from './decoded-model.js'
 import { type StepScope, stepText } from './steps.js'
 
@@ -62,27 +61,42 @@ interface AnswerShape {
 
 function answersIn(view: PackageView): AnswerShape[] {
   const { document, operations } = view.model
-  if (document.language === 'openapi') {
-    return httpMethods(operations).flatMap(({ name, operation, stream }) => {
-      const shape = stream ? undefined : answerShape(operation)
-      const keys = name === operation.name ? [...new Set([name, operation.id])] : [name]
-      return shape ? [{ keys, name, shape }] : []
-    })
-  }
+  const isHttp = document.language === 'openapi'
   return operations.flatMap((operation) => {
-    const shape = answerShape(operation)
-    const events = readEvents(operation.words)
-    const { name } = operation
-    return [
-      ...(shape ? [{ keys: [name], name, shape }] : []),
-      ...(events ? [eventShape(view, operation, events.notification)] : []),
-    ]
+    const shape = streamsOnly(operation) ? undefined : answerShape(operation)
+    const { name, words } = operation
+    if (!isHttp) return callShapes(view, operation, shape)
+    const waiter = readWaiter(words)
+    const waits = waiter ? [waiter.name, waiter.watch ?? [], waiter.begin?.name ?? []].flat() : []
+    return shape ? [{ keys: [...new Set([name, operation.id, ...waits])], name, shape }] : []
   })
 }
 
-function eventShape(view: PackageView, operation: Operation, name: string): AnswerShape {
-  const shape: Shape = { kind: 'reference', name }
-  return { keys: [eventKey(view, operation)], name: `${operation.name}Event`, shape }
+/** A call, what waits for it or goes through its pages, and what it subscribes to. */
+function callShapes(
+  view: PackageView,
+  { name, words }: Operation,
+  shape: Shape | undefined,
+): AnswerShape[] {
+  const events = readEvents(words)
+  if (events) return [{ keys: [name], name, shape: reference(events.notification) }]
+  const pages = readPaginator(words)
+  const sequence = readSequence(words)
+  const items = pages && memberShape(view, shape, pages.items)
+  const waiter = readWaiter(words)
+  return [
+    ...(shape ? [{ keys: [name, ...(waiter ? [waiter.name] : [])], name, shape }] : []),
+    ...(pages && items?.kind === 'list'
+      ? [{ keys: [pages.name], name: pages.name, shape: items.items }]
+      : []),
+    ...(sequence
+      ? [{ keys: [sequence.name], name: sequence.name, shape: reference(sequence.content) }]
+      : []),
+  ]
+}
+
+function reference(name: string): Shape {
+  return { kind: 'reference', name }
 }
 
 /** What a call resolves to, where that is one kind of JSON. */

@@ -29,11 +29,12 @@ export function declarationSides(
   view: PackageView,
   scope: ModuleScope,
   declaration: Declaration,
+  sent: Declaration = declaration,
 ): Statement[] {
   const received = declarationStructure(declaration, declaration.name, scope.received)
   const input = view.twoSided.get(declaration.name)
   if (input === undefined) return [received]
-  return [received, declarationStructure(declaration, input, scope.sent)]
+  return [received, declarationStructure(sent, input, scope.sent)]
 }
 
 function declarationStructure(

@@ -1,25 +1,16 @@
+import { decoding, type ResponseDecoders } from '../core/decoding.js'
 import type { DecodedBy } from './decoder.js'
-
-/** Where a table of decoders has the function that makes a client decode: unused, it costs nothing. */
-export const decoding: unique symbol = Symbol.for('tagwire.decoding')
-
-/** Decoders by the name of the method whose answers, items or events they decode. */
-export type ResponseDecoders<Table = object> = Table & {
-  readonly [decoding]: <Client extends object>(client: Client) => Client
-}
 
 type AnyFunction = (...values: never) => unknown
 
 /** A client whose methods give decoded values, where the table has a decoder for them. */
-export type Decoded<Client, Table> = [Table] extends [undefined]
-  ? Client
-  : {
-      [Name in keyof Client]: Name extends keyof Table
-        ? Client[Name] extends AnyFunction
-          ? DecodedMethod<Client[Name], DecodedBy<Table[Name]>>
-          : Client[Name]
-        : Client[Name]
-    }
+export type Decoded<Client, Table> = {
+  [Name in keyof Client]: Name extends keyof Table
+    ? Client[Name] extends AnyFunction
+      ? DecodedMethod<Client[Name], DecodedBy<Table[Name]>>
+      : Client[Name]
+    : Client[Name]
+}
 
 type DecodedMethod<Method extends AnyFunction, Value> = Method extends (
   ...values: infer Values
@@ -31,8 +22,15 @@ type DecodedResult<Result, Value> =
   Result extends Promise<infer Answer>
     ? Promise<Answer extends null | undefined ? Answer : Value>
     : Result extends AsyncIterable<unknown>
-      ? Omit<Result, keyof AsyncIterableIterator<unknown>> & AsyncIterableIterator<Value>
+      ? Omit<Result, keyof DecodedItems<unknown>> & DecodedItems<Value>
       : Result
+
+/** Items or events, one after the other. */
+interface DecodedItems<Value> extends AsyncIterableIterator<Value, undefined> {
+  next(): Promise<IteratorResult<Value, undefined>>
+  return(): Promise<IteratorResult<Value, undefined>>
+  [Symbol.asyncIterator](): DecodedItems<Value>
+}
 
 interface Decodes {
   decode(value: unknown): unknown

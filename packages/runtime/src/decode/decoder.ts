@@ -27,7 +27,9 @@ export type Kept<Value> = Value extends bigint | Uint8Array
       : Value
 
 /** What a decoder makes of an answer. */
-export type DecodedBy<Which> = Which extends Decoder<never, infer Decoded> ? Decoded : never
+export type DecodedBy<Which> = Which extends { encode(value: infer Decoded): unknown }
+  ? Decoded
+  : never
 
 /** The generator's word that a step reads and writes these types; tests of its output hold it to that. */
 export function decoder<Wire, Decoded>(step: Step): Decoder<Wire, Decoded> {

@@ -1,5 +1,6 @@
+export type { ResponseDecoders } from '../core/decoding.js'
 export { base64 } from './base64.js'
-export { type Decoded, decodersOf, decoding, type ResponseDecoders } from './client.js'
+export { type Decoded, decodersOf } from './client.js'
 export { type DecodedBy, type DecodeOptions, type Decoder, decoder, type Kept } from './decoder.js'
 export { hex, hexLower } from './hex.js'
 export { int64, uint64, wholeNumber } from './integers.js'
