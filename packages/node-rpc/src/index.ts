@@ -262,6 +262,7 @@ export type {
   SubscribeOptions,
   Subscription,
   Transport,
+  TxParts,
 } from '@tagwire/runtime/rpc/comet'
 export {
   fallback,
@@ -272,6 +273,8 @@ export {
   isRpcError,
   OverflowError,
   RpcError,
+  splitTx,
+  txHash,
   uri,
   webSocket,
 } from '@tagwire/runtime/rpc/comet'

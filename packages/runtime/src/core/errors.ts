@@ -27,10 +27,10 @@ export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends E
 
 /**
  * Where a transport failed: `network` (no complete answer), `body` (an answer that cannot be
- * read), `redirect` (an answer that points elsewhere and is not followed), `endpoint` (somebody else
- * than expected: a node of another chain).
+ * read), `size` (one that is larger than `maxBodyBytes`), `redirect` (an answer that points elsewhere
+ * and is not followed), `endpoint` (somebody else than expected: a node of another chain).
  */
-export type TransportFault = 'network' | 'body' | 'redirect' | 'endpoint'
+export type TransportFault = 'network' | 'body' | 'size' | 'redirect' | 'endpoint'
 
 export interface TransportErrorInit extends ErrorInit {
   /** @default 'network' */
