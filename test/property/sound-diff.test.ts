@@ -13,9 +13,7 @@ type Schema = Readonly<Record<string, unknown>>
 /** Every schema that differs in one keyword: gone, or another number. */
 function edits(value: unknown): unknown[] {
   if (Array.isArray(value)) {
-    return value.flatMap((each, index) =>
-      edits(each).map((edit) => value.with(index, edit)),
-    )
+    return value.flatMap((each, index) => edits(each).map((edit) => value.with(index, edit)))
   }
   if (typeof value === 'number') return [value + 1, value - 1]
   if (typeof value !== 'object' || value === null) return []
@@ -25,7 +23,10 @@ function edits(value: unknown): unknown[] {
   })
 }
 
-const edited = cases.chain((each) =>
+/** Whether a member of a `oneOf` that got wider now overlaps another is not decided. */
+const decided = cases.filter(({ schema }) => !JSON.stringify(schema).includes('"oneOf"'))
+
+const edited = decided.chain((each) =>
   fc.constantFrom(each.schema, ...edits(each.schema)).map((edit) => ({ ...each, edit })),
 )
 

@@ -87,6 +87,20 @@ function comparePlaces(
     if (others) compare(rules, others, `[${index}]`)
   })
   if (before.rest.length > 0 && after.rest.length > 0) compare(before.rest, after.rest, '{}')
+  for (const [pattern, rules] of before.patterns) {
+    const others = after.patterns.get(pattern)
+    if (others) compare(rules, others, `{${pattern}}`)
+    else {
+      // Its keys are what `additionalProperties` says now.
+      const kind = after.ruledRest ? 'assertion-changed' : 'assertion-removed'
+      report(on, kind, spot, `need not meet patternProperties ${pattern} any more`, { side: 'old' })
+    }
+  }
+  for (const pattern of after.patterns.keys()) {
+    if (before.patterns.has(pattern)) continue
+    const kind = before.ruledRest ? 'assertion-changed' : 'assertion-added'
+    report(on, kind, spot, `has to meet patternProperties ${pattern} now`)
+  }
   for (const [name, fields] of before.fields) {
     const others = after.fields.get(name)
     if (!others) continue

@@ -21,6 +21,10 @@ export interface Demands {
   readonly items: readonly Rule[]
   readonly first: readonly (readonly Rule[])[]
   readonly rest: readonly Rule[]
+  /** Keys that are not listed have a rule of their own, or may not be there. */
+  readonly ruledRest: boolean
+  /** What stands under keys like a pattern. */
+  readonly patterns: ReadonlyMap<string, readonly Rule[]>
   readonly choices: readonly Choice[]
   /** What only a server enforces: a text for each keyword, by what it is called. */
   readonly assertions: ReadonlyMap<string, string>
@@ -69,6 +73,10 @@ function gathered(on: Side, given: readonly Rule[], shared: ReadonlySet<string>)
   for (const field of records.flatMap((each) => each.fields)) {
     fields.set(field.name, [...(fields.get(field.name) ?? []), field])
   }
+  const patterns = new Map<string, Rule[]>()
+  for (const { name, rule } of records.flatMap((each) => each.patterns)) {
+    patterns.set(name.source, [...(patterns.get(name.source) ?? []), rule])
+  }
   const longest = Math.max(0, ...lists.map((each) => each.first?.length ?? 0))
   return {
     rules,
@@ -84,6 +92,8 @@ function gathered(on: Side, given: readonly Rule[], shared: ReadonlySet<string>)
       lists.flatMap((each) => each.first?.[index] ?? []),
     ),
     rest: records.flatMap((each) => (each.rest && !each.rest.never ? each.rest : [])),
+    ruledRest: records.some((each) => each.rest ?? each.unevaluated),
+    patterns,
     choices: rules.flatMap((each) => each.choices ?? []),
     assertions: assertionsOf(on, rules),
   }
@@ -140,14 +150,23 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
     const text = writtenRule(on, value)
     found.set(name, known === undefined ? text : [known, text].sort().join(' '))
   }
-  for (const { not, when, list, record } of rules) {
+  for (const { values, not, when, list, record } of rules) {
+    // Values that are lists or objects have no type of their own.
+    if (values?.some((each) => typeof each === 'object' && each !== null)) {
+      add('enum', values.map((each) => canonical(each)).sort())
+    }
     add('not', not)
     add('if', when)
     add('contains', list?.contains)
-    add('unevaluatedItems', list?.unevaluated)
+    if (list?.unevaluated) add('unevaluatedItems', [list.unevaluated, placesOf(rules)])
+    // What stands at a place and what stands behind the last one change places with it.
+    if (list?.first && list.items) add('prefixItems', placesOf(rules))
+    if (list?.items?.never) add('items: false', true)
     add('propertyNames', record?.names)
-    add('unevaluatedProperties', record?.unevaluated)
-    if (record?.rest?.never) add('additionalProperties: false', true)
+    // Nothing at all may stand in an object that has no fields.
+    if (record?.unevaluated) add('unevaluatedProperties', [record.unevaluated, hasFields(rules)])
+    // Keys that have to be there and may not be there: nothing holds.
+    if (record?.rest?.never) add('additionalProperties: false', record.required)
     for (const { name, others } of record?.dependents ?? []) {
       for (const other of others) add(`dependentRequired (${name} needs ${other})`, true)
     }
@@ -156,6 +175,15 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
     }
   }
   return found
+}
+
+/** How many items of a list have a place of their own. */
+function placesOf(rules: readonly Rule[]): number {
+  return Math.max(0, ...rules.map((each) => each.list?.first?.length ?? 0))
+}
+
+function hasFields(rules: readonly Rule[]): boolean {
+  return rules.some((each) => each.record && each.record.fields.length > 0)
 }
 
 /** A rule as text that two documents can be compared by. */
