@@ -1,6 +1,7 @@
 import { printable } from '../diagnostics/print.js'
 import type { Payload } from '../probe/payload.js'
 import type { OutputFlags } from './console.js'
+import type { Host } from './host.js'
 import { terminalLine } from './terminal-line.js'
 
 /** Says which call of a probe has ended. */
@@ -10,8 +11,7 @@ export interface CallProgress {
 }
 
 /** One line that changes on a terminal; a line for each call anywhere else. */
-export function createCallProgress({ json, quiet }: OutputFlags): CallProgress {
-  const { stderr } = process
+export function createCallProgress({ stderr }: Host, { json, quiet }: OutputFlags): CallProgress {
   if (json || quiet) return { step: () => {}, end: () => {} }
   const line = terminalLine(stderr)
   if (line) {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { type Places, printDiagnostic } from '../diagnostics/print.js'
+import type { Host, Output } from './host.js'
 
 /** Where a command says things: results on stdout, everything about the run on stderr. */
 export interface Console {
@@ -13,38 +14,39 @@ export interface OutputFlags {
   readonly quiet: boolean
 }
 
-export function createConsole(flags: OutputFlags): Console {
+export function createConsole(host: Host, flags: OutputFlags): Console {
   return {
     result: (text) => {
-      process.stdout.write(`${text}\n`)
+      host.stdout.write(`${text}\n`)
     },
     note: (text) => {
-      if (!flags.quiet && !flags.json) process.stderr.write(`${text}\n`)
+      if (!flags.quiet && !flags.json) host.stderr.write(`${text}\n`)
     },
-    color: wantsColor(process.stderr),
+    color: wantsColor(host.stderr, host.env),
   }
 }
 
 /** https://no-color.org, https://force-color.org, and none into a pipe. */
-export function wantsColor(stream: NodeJS.WriteStream): boolean {
-  if (process.env.NO_COLOR) return false
-  if (process.env.FORCE_COLOR) return process.env.FORCE_COLOR !== '0'
-  return stream.isTTY === true && process.env.TERM !== 'dumb'
+export function wantsColor(stream: Output, env: Host['env']): boolean {
+  if (env.NO_COLOR) return false
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0'
+  return stream.isTTY === true && env.TERM !== 'dumb'
 }
 
 /** Prints what was found; errors also with `--quiet`. */
 export function showDiagnostics(
+  { stderr, env }: Host,
   diagnostics: readonly Diagnostic[],
   places: Places,
   flags: OutputFlags,
 ): void {
   if (flags.json) return
-  const color = wantsColor(process.stderr)
+  const color = wantsColor(stderr, env)
   const shown = flags.quiet ? diagnostics.filter((each) => each.severity === 'error') : diagnostics
   for (const each of shown) {
-    process.stderr.write(`${printDiagnostic(each, places, { color })}\n\n`)
+    stderr.write(`${printDiagnostic(each, places, { color })}\n\n`)
   }
-  if (shown.length > 0) process.stderr.write(`${countText(shown)}\n`)
+  if (shown.length > 0) stderr.write(`${countText(shown)}\n`)
 }
 
 function countText(diagnostics: readonly Diagnostic[]): string {

@@ -1,16 +1,15 @@
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+import type { Signals } from './host.js'
 
 /** Ctrl-C in the middle of writing waits until all is written: a moment later, and nothing is half done. */
-export async function deferSignals(work: () => Promise<void>): Promise<void> {
+export async function deferSignals(signals: Signals, work: () => Promise<void>): Promise<void> {
   let stopped: NodeJS.Signals | undefined
-  const heed = (signal: NodeJS.Signals): void => {
+  const release = signals.listen((signal) => {
     stopped = signal
-  }
-  for (const signal of SIGNALS) process.on(signal, heed)
+  })
   try {
     await work()
   } finally {
-    for (const signal of SIGNALS) process.off(signal, heed)
-    if (stopped) process.kill(process.pid, stopped)
+    release()
+    if (stopped) signals.raise(stopped)
   }
 }

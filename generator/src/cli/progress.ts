@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { OutputFlags } from './console.js'
+import type { Host } from './host.js'
 import { terminalLine } from './terminal-line.js'
 
 /** Says what a long run is busy with, a line per phase. */
@@ -17,15 +18,15 @@ const LONG_BYTES = 1_000_000
 
 /** On a terminal each line takes the place of the one before; in CI they stay, as plain lines. */
 export function createProgress(
+  { stderr }: Host,
   specs: readonly string[],
   base: string,
   { json, quiet }: OutputFlags,
 ): Progress {
   if (json || quiet || !specs.some((spec) => isLong(path.resolve(base, spec)))) return SILENT
-  const { stderr } = process
   const line = terminalLine(stderr)
   if (line) return { phase: line.show, done: line.clear }
-  return { phase: (text) => stderr.write(`${text}\n`), done: () => {} }
+  return { phase: (text) => void stderr.write(`${text}\n`), done: () => {} }
 }
 
 function isLong(file: string): boolean {

@@ -1,3 +1,5 @@
+import type { Output } from './host.js'
+
 /** One line that changes in place. */
 export interface TerminalLine {
   readonly show: (text: string) => void
@@ -7,7 +9,7 @@ export interface TerminalLine {
 const CLEAR = '\r\u001b[2K'
 
 /** Absent where nobody watches: there, what was said stays. */
-export function terminalLine(stream: NodeJS.WriteStream): TerminalLine | undefined {
+export function terminalLine(stream: Output): TerminalLine | undefined {
   if (stream.isTTY !== true) return undefined
   return {
     show: (text) => {

@@ -1,6 +1,7 @@
 import { Fault } from '../diagnostics/diagnostic.js'
 import { PlacedFault } from '../diagnostics/placed-fault.js'
-import { type Console, NOWHERE, showDiagnostics } from './console.js'
+import { createConsole, NOWHERE, type OutputFlags, showDiagnostics } from './console.js'
+import type { Host } from './host.js'
 import { watchFolders } from './watch-folders.js'
 
 /** Editors write a file in several steps; this is how long one save may take. */
@@ -13,7 +14,7 @@ type Run = (matters: (files: readonly string[]) => void) => Promise<readonly str
  * Runs now, and again whenever one of the files changes, until the process is told to stop. What a run
  * throws is shown, and the next change tries again; only where there is nothing to watch it is thrown.
  */
-export async function watchFiles(out: Console, run: Run): Promise<number> {
+export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Promise<number> {
   let files: ReadonlySet<string> = new Set()
   let timer: NodeJS.Timeout | undefined
   let running = false
@@ -40,7 +41,7 @@ export async function watchFiles(out: Console, run: Run): Promise<number> {
     } catch (error) {
       if (!(error instanceof Fault) || files.size === 0) throw error
       const places = error instanceof PlacedFault ? error.places : NOWHERE
-      showDiagnostics(error.diagnostics, places, { json: false, quiet: false })
+      showDiagnostics(host, error.diagnostics, places, { json: false, quiet: false })
     } finally {
       running = false
     }
@@ -49,15 +50,16 @@ export async function watchFiles(out: Console, run: Run): Promise<number> {
   }
 
   await changed()
-  out.note('Watching. Ctrl-C ends.')
+  createConsole(host, flags).note('Watching. Ctrl-C ends.')
+  let release = (): void => undefined
   try {
     await new Promise<void>((resolve, reject) => {
-      process.once('SIGINT', resolve)
-      process.once('SIGTERM', resolve)
+      release = host.signals.listen(() => resolve())
       fail = reject
     })
     return 0
   } finally {
+    release()
     clearTimeout(timer)
     folders.close()
   }

@@ -13,6 +13,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import type { Output, Signals } from '../../../generator/src/cli/host.js'
+import { run as runCommand } from '../../../generator/src/cli/run.js'
 
 export const main = fileURLToPath(new URL('../../../generator/dist/main.js', import.meta.url))
 
@@ -39,29 +41,58 @@ export function start(
   })
 }
 
-/** Runs the built command line to its end. Whatever went wrong, nobody sees a stack trace. */
-export async function run(
+/** Runs the built command line to its end, for what only a process of its own can show. */
+export async function runProcess(
   cwd: string,
   args: readonly string[],
   env: Environment = {},
 ): Promise<Run> {
   const child = start(cwd, args, env)
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (data) => {
-    stdout += String(data)
-  })
-  child.stderr.on('data', (data) => {
-    stderr += String(data)
-  })
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', resolve)
   })
-  if (/^\s+at .+:\d+:\d+\)?$/m.test(stderr + stdout)) {
-    throw new Error(`a stack trace was shown:\n${stderr}`)
+  return withoutStacks({ code, stdout: stdout(), stderr: stderr() })
+}
+
+function collect(stream: Readable): () => string {
+  let text = ''
+  stream.on('data', (data) => {
+    text += String(data)
+  })
+  return () => text
+}
+
+/** Runs a command line to its end, in this process. */
+export async function run(
+  cwd: string,
+  args: readonly string[],
+  env: Environment = {},
+): Promise<Run> {
+  const said = { stdout: '', stderr: '' }
+  const output = (name: keyof typeof said): Output => ({
+    write: (text) => {
+      said[name] += text
+    },
+  })
+  const signals: Signals = {
+    listen: () => () => undefined,
+    raise: (signal) => {
+      throw new Error(`nobody has sent ${signal}`)
+    },
   }
-  return { code, stdout, stderr }
+  const host = { cwd, env, stdout: output('stdout'), stderr: output('stderr'), signals }
+  const code = await runCommand(host, args)
+  return withoutStacks({ code, ...said })
+}
+
+/** Whatever went wrong, nobody sees a stack trace. */
+function withoutStacks(run: Run): Run {
+  if (/^\s+at .+:\d+:\d+\)?$/m.test(run.stderr + run.stdout)) {
+    throw new Error(`a stack trace was shown:\n${run.stderr}`)
+  }
+  return run
 }
 
 /** A folder of its own for one test. */

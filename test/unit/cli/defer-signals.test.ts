@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-const deferSignals = new URL('../../../generator/dist/cli/defer-signals.js', import.meta.url).href
+const built = (name: string): string =>
+  JSON.stringify(new URL(`../../../generator/dist/cli/${name}.js`, import.meta.url).href)
+const imports = `
+    import { deferSignals } from ${built('defer-signals')}
+    import { processHost } from ${built('host')}`
 
 test.each(['SIGINT', 'SIGTERM'])('%s waits for what is being written, and then ends', (signal) => {
-  const program = `
+  const program = `${imports}
     import { setTimeout } from 'node:timers/promises'
-    import { deferSignals } from ${JSON.stringify(deferSignals)}
-    await deferSignals(async () => {
+    await deferSignals(processHost().signals, async () => {
       process.kill(process.pid, '${signal}')
       await setTimeout(50)
       console.log('written')
@@ -26,9 +29,8 @@ test.each(['SIGINT', 'SIGTERM'])('%s waits for what is being written, and then e
 })
 
 test('work that fails still ends the wait', async () => {
-  const program = `
-    import { deferSignals } from ${JSON.stringify(deferSignals)}
-    await deferSignals(async () => { throw new Error('full') }).catch(({ message }) => console.log(message))
+  const program = `${imports}
+    await deferSignals(processHost().signals, async () => { throw new Error('full') }).catch(({ message }) => console.log(message))
     console.log(process.listenerCount('SIGINT'))
   `
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {

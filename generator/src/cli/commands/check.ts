@@ -6,23 +6,24 @@ import { type Reasons, reasonsOf } from '../../pipeline/manifest.js'
 import { makePlans, type Plan } from '../../pipeline/plan.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
+import type { Host } from '../host.js'
 import { configFor } from '../plans.js'
 import { createProgress } from '../progress.js'
 import { readArguments, readingOf } from '../usage.js'
 
-export async function checkCommand(args: readonly string[]): Promise<number> {
+export async function checkCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.check.flags)
   const flags = { json: values.json === true, quiet: values.quiet === true }
-  const cwd = process.cwd()
-  const out = createConsole(flags)
+  const cwd = host.cwd
+  const out = createConsole(host, flags)
   const config = await configFor({ ...values, names: positionals }, cwd)
   const specs = Object.values(config.packages).map(({ spec }) => spec)
-  const progress = createProgress(specs, config.base, flags)
+  const progress = createProgress(host, specs, config.base, flags)
   const options = { ...readingOf(values), phase: progress.phase, onlyLook: true }
   const plans = await makePlans(config, options).finally(progress.done)
   const results: PackageDrift[] = []
   for (const plan of plans) {
-    showDiagnostics(plan.diagnostics, plan.places, flags)
+    showDiagnostics(host, plan.diagnostics, plan.places, flags)
     results.push(await driftOf(plan, cwd))
   }
   const same = results.every((each) => each.same)

@@ -2,6 +2,7 @@ import { packageNames } from '../../config/config.js'
 import { COMMANDS } from '../command-table.js'
 import { bashScript, fishScript, zshScript } from '../completion-scripts.js'
 import { createConsole } from '../console.js'
+import type { Host } from '../host.js'
 import { readArguments, UsageError } from '../usage.js'
 
 const SCRIPTS: Readonly<Record<string, () => string>> = {
@@ -10,23 +11,23 @@ const SCRIPTS: Readonly<Record<string, () => string>> = {
   fish: fishScript,
 }
 
-export async function completionCommand(args: readonly string[]): Promise<number> {
+export async function completionCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.completion.flags)
   const [shell, ...others] = positionals
-  if (shell === 'packages' && others.length === 0) return printPackages()
+  if (shell === 'packages' && others.length === 0) return printPackages(host)
   const known = shell !== undefined && others.length === 0 && Object.hasOwn(SCRIPTS, shell)
   const script = known ? SCRIPTS[shell] : undefined
   if (!script) throw new UsageError('completion takes bash, zsh or fish.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const text = script().trimEnd()
-  createConsole(flags).result(flags.json ? JSON.stringify({ shell, script: text }) : text)
+  createConsole(host, flags).result(flags.json ? JSON.stringify({ shell, script: text }) : text)
   return 0
 }
 
 /** What the scripts ask for. A shell may run what is in a word, so words are plain. */
-async function printPackages(): Promise<number> {
-  const names = await packageNames(process.cwd())
+async function printPackages(host: Host): Promise<number> {
+  const names = await packageNames(host.cwd)
   const plain = names.filter((name) => /^[\w@][\w@./-]*$/.test(name))
-  if (plain.length > 0) process.stdout.write(`${plain.join('\n')}\n`)
+  if (plain.length > 0) host.stdout.write(`${plain.join('\n')}\n`)
   return 0
 }

@@ -5,19 +5,20 @@ import { makePlans, type Plan } from '../../pipeline/plan.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics } from '../console.js'
 import { deferSignals } from '../defer-signals.js'
+import type { Host } from '../host.js'
 import { configFor, type PlanRequest } from '../plans.js'
 import { createProgress } from '../progress.js'
 import { readArguments, readingOf, UsageError } from '../usage.js'
 import { watchFiles } from '../watch.js'
 
-export async function generateCommand(args: readonly string[]): Promise<number> {
+export async function generateCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.generate.flags)
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const request = { ...values, names: positionals }
   if (values.watch && flags.json) throw new UsageError('--watch and --json do not go together.')
-  if (!values.watch) return (await runOnce(request, flags)).exitCode
-  return watchFiles(createConsole(flags), async (matters) => {
-    const { files } = await runOnce(request, flags, matters)
+  if (!values.watch) return (await runOnce(host, request, flags)).exitCode
+  return watchFiles(host, flags, async (matters) => {
+    const { files } = await runOnce(host, request, flags, matters)
     return files
   })
 }
@@ -29,24 +30,25 @@ interface Run {
 }
 
 async function runOnce(
+  host: Host,
   request: PlanRequest,
   flags: OutputFlags,
   matters: (files: readonly string[]) => void = () => {},
 ): Promise<Run> {
-  const cwd = process.cwd()
-  const out = createConsole(flags)
+  const cwd = host.cwd
+  const out = createConsole(host, flags)
   const started = performance.now()
   const config = await configFor(request, cwd)
   const specs = Object.values(config.packages).map(({ spec }) => spec)
   const own = config.file === undefined ? [] : [config.file]
   matters([...own, ...specs.map((spec) => path.resolve(config.base, spec))])
-  const progress = createProgress(specs, config.base, flags)
+  const progress = createProgress(host, specs, config.base, flags)
   const options = { ...readingOf(request), phase: progress.phase }
   const plans = await makePlans(config, options).finally(progress.done)
-  for (const plan of plans) showDiagnostics(plan.diagnostics, plan.places, flags)
+  for (const plan of plans) showDiagnostics(host, plan.diagnostics, plan.places, flags)
   const complete = plans.every((plan) => plan.files)
   const changes = complete ? await Promise.all(plans.map(compare)) : []
-  await deferSignals(async () => {
+  await deferSignals(host.signals, async () => {
     for (const each of changes) await applyChanges(each)
   })
   if (flags.json) out.result(JSON.stringify(resultData(plans, changes), undefined, 2))

@@ -12,6 +12,7 @@ import { readModel } from '../../pipeline/read.js'
 import { type Dictionary, isDictionary } from '../../source/node.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
+import type { Host } from '../host.js'
 import { readArguments, readingOf, UsageError } from '../usage.js'
 
 interface FirstPackage {
@@ -20,17 +21,17 @@ interface FirstPackage {
   readonly name: string
 }
 
-export async function initCommand(args: readonly string[]): Promise<number> {
+export async function initCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.init.flags)
   const [spec, ...others] = positionals
   if (spec === undefined || others.length > 0) throw new UsageError('init takes one document.')
   if (values.out?.trim() === '') throw new UsageError('--out needs a folder.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
-  const cwd = process.cwd()
+  const cwd = host.cwd
   const { document, model, diagnostics } = await readModel(spec, cwd, readingOf(values))
   const places = placesOf(document)
-  const out = createConsole(flags)
-  showDiagnostics(diagnostics, places, flags)
+  const out = createConsole(host, flags)
+  showDiagnostics(host, diagnostics, places, flags)
   const found = diagnostics.map((each) => findingOf(each, places))
   if (!model) {
     if (flags.json) out.result(JSON.stringify({ diagnostics: found }, undefined, 2))

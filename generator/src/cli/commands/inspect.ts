@@ -8,17 +8,18 @@ import type { Case, Shape } from '../../model/shape.js'
 import { readModel } from '../../pipeline/read.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
+import type { Host } from '../host.js'
 import { readArguments, readingOf, UsageError } from '../usage.js'
 
-export async function inspectCommand(args: readonly string[]): Promise<number> {
+export async function inspectCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.inspect.flags)
   const [spec, ...others] = positionals
   if (spec === undefined || others.length > 0) throw new UsageError('inspect takes one document.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
-  const out = createConsole(flags)
-  const { document, model, diagnostics } = await readModel(spec, process.cwd(), readingOf(values))
+  const out = createConsole(host, flags)
+  const { document, model, diagnostics } = await readModel(spec, host.cwd, readingOf(values))
   const places = placesOf(document)
-  showDiagnostics(diagnostics, places, flags)
+  showDiagnostics(host, diagnostics, places, flags)
   if (flags.json) {
     const found = diagnostics.map((each) => findingOf(each, places))
     out.result(JSON.stringify({ diagnostics: found, ...(model ? { model } : {}) }, undefined, 2))

@@ -4,13 +4,14 @@ import { probeSpec } from '../../pipeline/probe.js'
 import { createCallProgress } from '../call-progress.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics, wantsColor } from '../console.js'
+import type { Host } from '../host.js'
 import { mismatchesText, payloadsText, probeVerdict } from '../probe-text.js'
 import { readArguments, readingOf, UsageError } from '../usage.js'
 
 /** What shells expect of a program that was told to stop. */
 const INTERRUPTED = 130
 
-export async function probeCommand(args: readonly string[]): Promise<number> {
+export async function probeCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.probe.flags)
   const [spec, ...others] = positionals
   if (spec === undefined || others.length > 0) throw new UsageError('probe takes one document.')
@@ -22,15 +23,18 @@ export async function probeCommand(args: readonly string[]): Promise<number> {
   const timeoutMs =
     values['timeout-ms'] === undefined ? {} : { timeoutMs: Number(values['timeout-ms']) }
   const flags = { json: values.json === true, quiet: values.quiet === true }
-  const progress = createCallProgress(flags)
+  const progress = createCallProgress(host, flags)
   const stop = new AbortController()
-  const interrupt = (): void => stop.abort()
-  process.once('SIGINT', interrupt)
-  process.once('SIGTERM', interrupt)
+  // Whoever asks twice does not wait.
+  const release = host.signals.listen(() => {
+    release()
+    stop.abort()
+  })
   try {
     const { places, diagnostics, result } = await probeSpec(
       spec,
       {
+        cwd: host.cwd,
         ...(url === undefined ? {} : { url }),
         ...(samples === undefined ? {} : { samples }),
         headers: headersOf(header),
@@ -43,16 +47,15 @@ export async function probeCommand(args: readonly string[]): Promise<number> {
     progress.end()
     // Warnings say nothing about the payloads; inspect and generate show them.
     const errors = diagnostics.filter((each) => each.severity === 'error')
-    showDiagnostics(errors, places, flags)
-    show(result, reading.strict, flags)
+    showDiagnostics(host, errors, places, flags)
+    show(host, result, reading.strict, flags)
     if (result.interrupted) return INTERRUPTED
     return result.ok ? 0 : 1
   } catch (error) {
     progress.end()
     throw mistake(error) ?? error
   } finally {
-    process.off('SIGINT', interrupt)
-    process.off('SIGTERM', interrupt)
+    release()
   }
 }
 
@@ -73,14 +76,14 @@ function mistake(error: unknown): UsageError | undefined {
 }
 
 /** With `--quiet` only what makes the command fail. */
-function show(result: ProbeResult, strict: boolean, flags: OutputFlags): void {
-  const out = createConsole(flags)
+function show(host: Host, result: ProbeResult, strict: boolean, flags: OutputFlags): void {
+  const out = createConsole(host, flags)
   if (flags.json) {
     out.result(JSON.stringify(result, undefined, 2))
     return
   }
   if (result.payloads.length === 0) return
-  const style = { color: wantsColor(process.stdout) }
+  const style = { color: wantsColor(host.stdout, host.env) }
   const parts = [
     payloadsText(result.payloads, flags.quiet),
     mismatchesText(result, { drift: strict || !flags.quiet }, style),

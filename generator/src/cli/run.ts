@@ -1,0 +1,111 @@
+import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
+import { findingOf } from '../diagnostics/finding.js'
+import { PlacedFault } from '../diagnostics/placed-fault.js'
+import type { Places } from '../diagnostics/print.js'
+import { toolVersion } from '../pipeline/versions.js'
+import { COMMAND_NAMES, COMMON, type CommandName, isCommand } from './command-table.js'
+import { NOWHERE, showDiagnostics } from './console.js'
+import type { Host } from './host.js'
+import { didYouMean, helpOf, helpText, UsageError } from './usage.js'
+
+type Command = (host: Host, args: readonly string[]) => Promise<number>
+
+/** Each command is loaded when it is called: they bring compilers along, and help should not wait. */
+const LOAD: Readonly<Record<CommandName, () => Promise<Command>>> = {
+  generate: async () => (await import('./commands/generate.js')).generateCommand,
+  check: async () => (await import('./commands/check.js')).checkCommand,
+  diff: async () => (await import('./commands/diff.js')).diffCommand,
+  probe: async () => (await import('./commands/probe.js')).probeCommand,
+  inspect: async () => (await import('./commands/inspect.js')).inspectCommand,
+  init: async () => (await import('./commands/init.js')).initCommand,
+  completion: async () => (await import('./commands/completion.js')).completionCommand,
+}
+
+/** Runs one command line, and gives back its exit code. */
+export async function run(host: Host, args: readonly string[]): Promise<number> {
+  try {
+    return await dispatch(host, args)
+  } catch (error) {
+    return explain(host, error, args)
+  }
+}
+
+async function dispatch(host: Host, args: readonly string[]): Promise<number> {
+  const [first, ...rest] = args
+  const named = first !== undefined && isCommand(first) ? first : undefined
+  if (args.includes('--version') || args.includes('-v'))
+    return print(
+      host,
+      args.includes('--json') ? JSON.stringify({ version: toolVersion }) : toolVersion,
+    )
+  if (first !== undefined && first !== 'help' && !named && !first.startsWith('-'))
+    throw new UsageError(`There is no command "${first}".${insteadOf(first)}`)
+  if (args.includes('--help') || args.includes('-h')) {
+    const help = named ? helpOf(named) : helpText()
+    return print(host, args.includes('--json') ? JSON.stringify({ help }) : help)
+  }
+  if (first === 'help') return print(host, helpFor(rest[0]))
+  if (!named) throw new UsageError(misplaced(first))
+  const command = await LOAD[named]()
+  return command(host, rest)
+}
+
+/** `tagwire help check`, as other tools have it. */
+function helpFor(word: string | undefined): string {
+  if (word === undefined) return helpText()
+  if (isCommand(word)) return helpOf(word)
+  throw new UsageError(`There is no command "${word}".${insteadOf(word)}`)
+}
+
+/** What is wrong with a line that begins with an option. */
+function misplaced(option: string | undefined): string {
+  const known = Object.entries(COMMON).flatMap(([name, flag]) => [
+    `--${name}`,
+    ...('short' in flag ? [`-${flag.short}`] : []),
+  ])
+  if (option === undefined || known.includes(option)) return 'A command is missing.'
+  return `Unknown option '${option}'.${didYouMean(option, known)}`
+}
+
+/** What was probably meant: a command that is called nearly so, or what is done with a document. */
+function insteadOf(word: string): string {
+  if (/\.(?:ya?ml|json)$/i.test(word)) return ` To begin with a document: \`tagwire init ${word}\`.`
+  return didYouMean(word, COMMAND_NAMES)
+}
+
+function print({ stdout }: Host, text: string): number {
+  stdout.write(`${text}\n`)
+  return 0
+}
+
+/** What went wrong is said once, without a stack: it is about the document or the command line. */
+function explain(host: Host, error: unknown, args: readonly string[]): number {
+  const json = args.includes('--json')
+  if (error instanceof UsageError) {
+    if (json) printFindings(host, [misused(error)], NOWHERE)
+    const alone = args.length === 0
+    host.stderr.write(alone ? `${helpText()}\n` : `${error.message} See \`tagwire --help\`.\n`)
+    return 2
+  }
+  const fault = error instanceof Fault ? error : unexpected(host, error)
+  const places = fault instanceof PlacedFault ? fault.places : NOWHERE
+  if (json) printFindings(host, fault.diagnostics, places)
+  showDiagnostics(host, fault.diagnostics, places, { json, quiet: false })
+  return 1
+}
+
+function printFindings(host: Host, found: readonly Diagnostic[], places: Places): void {
+  const diagnostics = found.map((each) => findingOf(each, places))
+  print(host, JSON.stringify({ diagnostics }, undefined, 2))
+}
+
+function misused({ message }: UsageError): Diagnostic {
+  return { code: 'TW7004', severity: 'error', message }
+}
+
+/** A fault of ours. The stack is for us, so it is shown when it is asked for. */
+function unexpected({ env, stderr }: Host, error: unknown): Fault {
+  if (env.TAGWIRE_DEBUG && error instanceof Error) stderr.write(`${error.stack}\n`)
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return new Fault({ code: 'TW9002', severity: 'error', message })
+}
