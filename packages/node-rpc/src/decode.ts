@@ -55,6 +55,7 @@ import type {
   Header,
   LightBlock,
   LightClientAttackEvidence,
+  LightSignedHeader,
   MerkleProof,
   Monitor,
   NewBlockEventsPayload,
@@ -2362,7 +2363,7 @@ export interface DecodedLightClientAttackEvidence {
  */
 export interface DecodedLightBlock {
   /** Header and signatures. */
-  signed_header: DecodedSignedHeader
+  signed_header: DecodedLightSignedHeader
 
   /** The validators of that height. */
   validator_set: DecodedValidatorSet
@@ -3261,6 +3262,19 @@ export interface DecodedVotePayload {
   Vote: DecodedVote
 }
 
+/**
+ * A header with its signatures, as somebody else has sent it.
+ *
+ * @see spec/node-rpc/schemas/evidence.yaml#/LightSignedHeader
+ */
+export interface DecodedLightSignedHeader {
+  /** The header; null where the sender left it out. */
+  header: DecodedHeader | null
+
+  /** Its signatures; null where the sender left them out. */
+  commit: DecodedCommit | null
+}
+
 const protocolVersionStep: Step = /*@__PURE__*/ record({
   p2p: uint64,
   block: uint64,
@@ -3463,8 +3477,13 @@ const duplicateVoteEvidenceStep: Step = /*@__PURE__*/ record({
   timestamp: dateTime,
 })
 
+const lightSignedHeaderStep: Step = /*@__PURE__*/ record({
+  header: headerStep,
+  commit: commitStep,
+})
+
 const lightBlockStep: Step = /*@__PURE__*/ record({
-  signed_header: signedHeaderStep,
+  signed_header: lightSignedHeaderStep,
   validator_set: validatorSetStep,
 })
 
@@ -4278,6 +4297,10 @@ export const roundStatePayloadDecoder: Decoder<RoundStatePayload, DecodedRoundSt
 /** Decodes a {@link VotePayload}, and encodes it again. */
 export const votePayloadDecoder: Decoder<VotePayload, DecodedVotePayload> =
   /*@__PURE__*/ decoder(votePayloadStep)
+
+/** Decodes a {@link LightSignedHeader}, and encodes it again. */
+export const lightSignedHeaderDecoder: Decoder<LightSignedHeader, DecodedLightSignedHeader> =
+  /*@__PURE__*/ decoder(lightSignedHeaderStep)
 
 /** The {@link ResultStatus} as values to work with. */
 export function decodeResultStatus(
@@ -5506,6 +5529,19 @@ export function encodeVotePayload(value: DecodedVotePayload): VotePayload {
   return votePayloadDecoder.encode(value)
 }
 
+/** The {@link LightSignedHeader} as values to work with. */
+export function decodeLightSignedHeader(
+  value: LightSignedHeader,
+  options?: DecodeOptions<'throw'>,
+): DecodedLightSignedHeader {
+  return lightSignedHeaderDecoder.decode(value, options)
+}
+
+/** The {@link LightSignedHeader} that travels. */
+export function encodeLightSignedHeader(value: DecodedLightSignedHeader): LightSignedHeader {
+  return lightSignedHeaderDecoder.encode(value)
+}
+
 /** Decodes what `commit` resolves to, and encodes it again. */
 export const commitResponseDecoder: Decoder<ResultCommit | null, DecodedResultCommit | null> =
   /*@__PURE__*/ decoder(resultCommitStep)
@@ -5617,6 +5653,7 @@ export const decoders: {
   readonly CompleteProposalPayload: Decoder<CompleteProposalPayload, DecodedCompleteProposalPayload>
   readonly RoundStatePayload: Decoder<RoundStatePayload, DecodedRoundStatePayload>
   readonly VotePayload: Decoder<VotePayload, DecodedVotePayload>
+  readonly LightSignedHeader: Decoder<LightSignedHeader, DecodedLightSignedHeader>
 } = {
   ResultStatus: resultStatusDecoder,
   NodeInfo: nodeInfoDecoder,
@@ -5714,6 +5751,7 @@ export const decoders: {
   CompleteProposalPayload: completeProposalPayloadDecoder,
   RoundStatePayload: roundStatePayloadDecoder,
   VotePayload: votePayloadDecoder,
+  LightSignedHeader: lightSignedHeaderDecoder,
 }
 
 /**

@@ -279,7 +279,7 @@ export function createRoutingClient<Table extends ResponseDecoders>(
 export function createRoutingClient(options?: RoutingClientOptions): RoutingClient
 export function createRoutingClient(
   options: RoutingClientOptions & { readonly decode?: ResponseDecoders } = {},
-): RoutingClient {
+): object {
   const api = connectRouting(options)
   const waitForStatus = waiterOf(api, operations.status, {
     name: 'waitForStatus',

@@ -254,7 +254,8 @@ function createFunction(
   const made = {
     name: names.create,
     parameters: [{ name: 'options', type, initializer: '{}' }],
-    returnType: names.client,
+    // What comes back is one of two types that only the overloads know.
+    returnType: decodes ? 'object' : names.client,
     statements: [
       `const api = ${names.connect}(options)`,
       ...waiterConstants,

@@ -76,7 +76,7 @@ export function createHostileClient<Table extends ResponseDecoders>(
 export function createHostileClient(options?: HostileClientOptions): HostileClient
 export function createHostileClient(
   options: HostileClientOptions & { readonly decode?: ResponseDecoders } = {},
-): HostileClient {
+): object {
   const api = connectHostile(options)
   const plain: HostileClient = {
     http: createClient<paths>(api.settings),
