@@ -64,6 +64,7 @@ const DISK = new Set([
   'emit/readme/template.ts',
   'output/folder.ts',
   'output/write.ts',
+  'output/stage.ts',
   'config/config.ts',
   'cli/commands/init.ts',
   'cli/progress.ts',
