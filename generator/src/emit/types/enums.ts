@@ -26,7 +26,7 @@ function enumBlocks(declaration: EnumDeclaration, isOneOf: string): string[] {
   const { name, shape, nullable } = declaration
   const { values, guard } = enumNames(declaration)
   const known = shape.values.map(literal)
-  const members = enumerationMembers(shape.values, shape.open)
+  const members = enumerationMembers(shape.values, shape.open !== false)
   return [
     docBlock(docOf(declaration, seeTag(declaration))) +
       aliasText(name, unionOf([...members, ...(nullable ? [word('null')] : [])])),

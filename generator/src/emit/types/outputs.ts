@@ -1,4 +1,4 @@
-import { answerOf, contentKind, isHead } from '../../model/contents.js'
+import { answerOf, contentKind, isHead, isReadAsSent, isUndescribed } from '../../model/contents.js'
 import type { Content, Operation } from '../../model/operation.js'
 import type { Shape } from '../../model/shape.js'
 import type { ModuleScope } from '../package-view.js'
@@ -12,14 +12,18 @@ export function shapeText(shape: Shape, scope: ShapeScope): string {
 /** What a call resolves to: the success responses, as they are read. */
 export function outputText(scope: ModuleScope, operation: Operation): string {
   if (isHead(operation)) return scope.platform('Headers')
+  if (isUndescribed(operation)) return 'unknown'
   const { contents, kinds, mayBeEmpty } = answerOf(operation)
-  const texts = new Set(contents.map((each) => contentText(scope, each)))
+  const texts = new Set(contents.flatMap((each) => contentTexts(scope, operation, each)))
   const empty = contents.length === 0 || (mayBeEmpty && (kinds.has('json') || kinds.size > 1))
   return [...texts, ...(empty ? ['undefined'] : [])].join(' | ')
 }
 
-function contentText(scope: ModuleScope, content: Content): string {
+function contentTexts(scope: ModuleScope, operation: Operation, content: Content): string[] {
   const kind = contentKind(content)
-  if (kind === 'json') return shapeText(content.shape, scope.received)
-  return kind === 'binary' ? scope.platform('Blob') : 'string'
+  if (kind !== 'json') return [kind === 'binary' ? scope.platform('Blob') : 'string']
+  const text = shapeText(content.shape, scope.received)
+  return isReadAsSent(operation, content) && text !== 'unknown'
+    ? [text, scope.platform('Blob')]
+    : [text]
 }

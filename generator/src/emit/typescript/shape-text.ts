@@ -36,7 +36,7 @@ export function shapeLayout(shape: Shape, scope: ShapeScope): Layout {
     case 'literal':
       return word(literal(shape.value))
     case 'enumeration':
-      return enumerationLayout(shape.values, shape.open)
+      return enumerationLayout(shape.values, shape.open !== false)
     case 'list':
       return listLayout(shape.items, scope)
     case 'tuple':
@@ -78,7 +78,7 @@ function nullableLayout(shape: Shape, scope: ShapeScope): Layout {
 /** The members of a union that a shape adds to the union around it. */
 function members(shape: Shape, scope: ShapeScope): Layout[] {
   if (shape.kind === 'nullable') return [...members(shape.shape, scope), word('null')]
-  if (shape.kind === 'enumeration') return enumerationMembers(shape.values, shape.open)
+  if (shape.kind === 'enumeration') return enumerationMembers(shape.values, shape.open !== false)
   if (shape.kind === 'union')
     return distinct(shape.cases.map((each) => caseLayout(shape, each, scope)))
   return [inParentheses(shape, scope)]
@@ -141,7 +141,7 @@ function inParentheses(shape: Shape, scope: ShapeScope): Layout {
   const layout = shapeLayout(shape, scope)
   const several =
     shape.kind === 'nullable' ||
-    (shape.kind === 'enumeration' && (shape.open || shape.values.length > 1)) ||
+    (shape.kind === 'enumeration' && (shape.open !== false || shape.values.length > 1)) ||
     (shape.kind === 'union' && members(shape, scope).length > 1)
   return several ? around('(', layout, ')') : layout
 }

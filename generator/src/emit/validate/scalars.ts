@@ -72,12 +72,13 @@ export function valuesPart(
   hint: string,
 ): Layout | undefined {
   if (!values) return undefined
-  const known = open ? scope.valuesOf(hint, values) : undefined
-  if (known !== undefined) return call(scope, 'known', at, known)
+  const check = open ? 'known' : 'among'
+  const known = scope.valuesOf(hint, values)
+  if (known !== undefined) return call(scope, check, at, known)
   const name = scope.free(`${checkName(hint)}Values`)
   const list = arrayOf(values.map(dataText))
   scope.hoist(constantText(name, 'readonly unknown[]', list))
-  return call(scope, open ? 'known' : 'among', at, name)
+  return call(scope, check, at, name)
 }
 
 function dataText(value: unknown): string {
