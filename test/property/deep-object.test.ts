@@ -8,6 +8,7 @@ import {
   deepObjectRepeat,
   type Style,
 } from '../../packages/runtime/src/http/index.js'
+import { patienceMs, runs } from './length.js'
 
 /** Names without brackets, and none that `qs` refuses because every object has it. */
 const key = fc
@@ -34,12 +35,13 @@ function parsed(write: Style, value: unknown): unknown {
   return qs.parse(pairs.join('&'), { depth: 40, parameterLimit: 100_000, strictDepth: true }).it
 }
 
-describe('a parser of queries reads back', () => {
+describe('a parser of queries reads back', { timeout: patienceMs }, () => {
   test('lists with indices, whatever they hold', () => {
     fc.assert(
       fc.property(values('anything'), (value) => {
         expect(parsed(deepObject, value)).toEqual(value)
       }),
+      runs(100),
     )
   })
 
@@ -51,6 +53,7 @@ describe('a parser of queries reads back', () => {
       fc.property(values('text'), (value) => {
         expect(parsed(write, value)).toEqual(value)
       }),
+      runs(100),
     )
   })
 

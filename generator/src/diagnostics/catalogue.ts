@@ -90,8 +90,9 @@ const explanations = {
   },
   TW2007: {
     title: 'a pattern that is not checked',
-    cause: 'It is no regular expression, or some texts would keep it busy for hours.',
-    fix: 'Write it without a repetition inside another one, such as `(a+)+` or `(a|ab)*`.',
+    cause:
+      'It is no regular expression, or one that could be kept busy for hours and that the linear matcher cannot run: it refers back to a group, looks around by more than one character, or is too large.',
+    fix: 'Say the same without references, lookaround and large repetitions, or check it in your own code.',
   },
   TW2008: {
     title: 'words beside `$ref`',
@@ -281,6 +282,12 @@ const explanations = {
     title: 'a selection that matches nothing',
     cause: 'No operation of the document has the tag, path, method or operationId.',
     fix: 'Correct the spelling, or remove it from `include` or `exclude`.',
+  },
+  TW7005: {
+    title: 'generated code cannot be laid out on this machine',
+    cause:
+      'The formatter (oxfmt) is a native program, and the one for this machine is not installed or does not start.',
+    fix: 'Install again with optional dependencies (`npm install` without `--omit=optional`). Without it nothing is written: the bytes would be others than everywhere else.',
   },
   TW9002: {
     title: 'tagwire met something that it does not handle',

@@ -18,7 +18,7 @@ import type {
   Parameter,
   PartEncoding,
 } from '../../model/operation.js'
-import type { Declaration, Shape } from '../../model/shape.js'
+import type { Declaration, Field, Shape } from '../../model/shape.js'
 import type { Imports } from '../typescript/imports.js'
 import { Name, type Value } from '../typescript/value-text.js'
 
@@ -228,7 +228,11 @@ export function sendsBytes({ input }: Operation): boolean {
 }
 
 /** What the descriptor says of the way back. */
-export function readingFacts(operation: Operation, imports: Imports): Facts {
+export function readingFacts(
+  operation: Operation,
+  declarations: ReadonlyMap<string, Declaration>,
+  imports: Imports,
+): Facts {
   const runtime = (name: string): Name => new Name(imports.value(name, RUNTIME))
   if (isHead(operation)) return { read: runtime('readHeaders') }
   if (isUndescribed(operation)) return { accept: '*/*', read: runtime('readAsSent') }
@@ -240,7 +244,32 @@ export function readingFacts(operation: Operation, imports: Imports): Facts {
   return {
     ...(/^(application\/json|\*\/\*)$/i.test(types) ? {} : { accept: types }),
     ...(reader ? { read: runtime(reader) } : {}),
+    ...(!reader && isRecord(contents, declarations) ? { record: true } : {}),
   }
+}
+
+/** Whether an answer is an object, and cannot be taken for an error that came with a success. */
+function isRecord(
+  contents: readonly Content[],
+  declarations: ReadonlyMap<string, Declaration>,
+): boolean {
+  const [content, ...more] = contents
+  const fields = content && more.length === 0 ? fieldsOf(content.shape, declarations) : undefined
+  const has = (name: string): boolean => fields?.some((field) => field.name === name) ?? false
+  return fields !== undefined && !(has('code') && has('message'))
+}
+
+/** The members of what is certainly an object, as far as they are described and nothing else may be there. */
+function fieldsOf(
+  shape: Shape,
+  declarations: ReadonlyMap<string, Declaration>,
+  within: readonly string[] = [],
+): readonly Field[] | undefined {
+  if (shape.kind === 'record') return shape.rest ? undefined : shape.fields
+  if (shape.kind !== 'reference' || within.includes(shape.name)) return undefined
+  const target = declarations.get(shape.name)
+  if (!target) return undefined
+  return fieldsOf(target.shape, declarations, [...within, shape.name])
 }
 
 function readerOf(kinds: ReadonlySet<string>, mayBeEmpty: boolean): string | undefined {

@@ -1,10 +1,11 @@
 import { retryAfterMs } from '../core/backoff.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
+import { textOf } from './body-text.js'
 import { parseExact } from './exact-json.js'
 import { failureOf } from './failure.js'
 import type { Readable } from './operation.js'
-import type { Fetch } from './options.js'
+import type { Fetch, RedirectOption } from './options.js'
 import { send } from './redirect.js'
 
 /** As much of what a server says as an error shows. */
@@ -19,6 +20,7 @@ export interface Outgoing {
   readonly headers: Record<string, string>
   readonly body: BodyInit | null
   readonly keepalive?: boolean | undefined
+  readonly redirect?: RedirectOption | undefined
 }
 
 /** Makes an error that says which operation failed. */
@@ -33,12 +35,16 @@ export interface Saying {
   readonly fail: Fail
   /** Takes credentials out of a text that came from the server. */
   readonly clean: (text: string) => string
+  /** The largest body that is read. */
+  readonly mostBytes: number
 }
 
 /** What reading the answer takes. */
 export interface Reading<Output = unknown> extends Saying {
   readonly operation: Readable<Output>
   readonly codeNames: readonly string[] | undefined
+  /** Whether no validator looks at it afterwards, which would know more. */
+  readonly looks: boolean
   readonly messageAt: readonly string[] | undefined
 }
 
@@ -56,8 +62,8 @@ export async function exchange<Output>(
   let body: Output
   try {
     response = await send(fetch, outgoing, fail, signal)
-    if (read && response.ok) return await read(response, { fail, clean })
-    text = await response.text()
+    if (read && response.ok) return await read(response, reading)
+    text = await textOf(response, reading)
     // What answers a HEAD never has a body; what a failure has is read later.
     const isBare = outgoing.method === 'HEAD' || noContent || !response.ok
     // The one place where the document is believed. `validate` is for those who do not.
@@ -80,8 +86,20 @@ export async function exchange<Output>(
       cause: shown ? syntaxErrorOf(shown) : cause,
     })
   }
-  if (!response.ok) throw failureOf(response, text, reading)
-  return body
+  const { ok, status } = response
+  if (!ok) throw failureOf(response, text, reading)
+  if (!operation.record || !reading.looks || !text || !isStrange(body)) return body
+  const what = `${status} with a body that is not the object described`
+  throw fail(TransportError, what, { fault: 'body', status, body: excerpt(clean(text)) })
+}
+
+/** Whether an answer is no object, or the body of an error. Nothing below its top is looked at. */
+function isStrange(body: unknown): boolean {
+  return (
+    Object(body) !== body ||
+    Array.isArray(body) ||
+    (memberAt(body, 'code') !== undefined && memberAt(body, 'message') !== undefined)
+  )
 }
 
 /** Why a text is no JSON. Engines quote it, so they get it without credentials. */

@@ -26,6 +26,7 @@ export {
 } from './credentials.js'
 export { deepObject, deepObjectBrackets, deepObjectRepeat } from './deep-object.js'
 export { grpcCodeNames } from './grpc-codes.js'
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.js'
 export { inBodyOnly, inPlaces } from './in-places.js'
 export { methodsOf } from './methods.js'
 export type {
@@ -47,6 +48,7 @@ export type {
   HeadersOption,
   HttpClientOptions,
   HttpService,
+  RedirectOption,
 } from './options.js'
 export { type OwnServerOptions, withOwnServers } from './own-servers.js'
 export { inParts, inQuery } from './place.js'

@@ -6,7 +6,7 @@ import {
   type SubscribeOptions,
   type Subscription,
   webSocket,
-} from '../../../../packages/runtime/src/rpc/index.js'
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { source } from './document.fixture.js'
 import type { ScriptedNode } from './node.fixture.js'
 

@@ -96,5 +96,12 @@ export const operations: {
     bare: true,
     read: readAsSent,
   },
-  search: { name: 'search', method: 'GET', path: '/search', idempotent: true, place: inQuery },
+  search: {
+    name: 'search',
+    method: 'GET',
+    path: '/search',
+    idempotent: true,
+    record: true,
+    place: inQuery,
+  },
 }

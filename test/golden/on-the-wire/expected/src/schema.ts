@@ -4,327 +4,327 @@ import type { Closed, Color, Open, SortKey } from './enums.js'
 import type { CreateOrderRequest, Fault, Filter, Found, FoundInput, LineItem } from './types.js'
 
 export interface paths {
-  "/orders": {
+  '/orders': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["findOrders"];
-    put?: never;
-    post: operations["createOrder"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/anything": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['findOrders']
+    put?: never
+    post: operations['createOrder']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/anything': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put: operations["putAnything"];
-    post: operations["putText"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch: operations["putRecord"];
-    trace?: never;
-  };
-  "/files/{id}": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put: operations['putAnything']
+    post: operations['putText']
+    delete?: never
+    options?: never
+    head?: never
+    patch: operations['putRecord']
+    trace?: never
+  }
+  '/files/{id}': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["downloadFile"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/logs": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['downloadFile']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/logs': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["readLog"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/raw": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['readLog']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/raw': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["readRaw"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/search": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['readRaw']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/search': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["search"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['search']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    SortKey: SortKey;
-    Color: Color;
-    Open: Open;
-    Closed: Closed;
-    Found: Found;
-    FoundInput: FoundInput;
-    Filter: Filter;
-    LineItem: LineItem;
-    Fault: Fault;
-    CreateOrderRequest: CreateOrderRequest;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    SortKey: SortKey
+    Color: Color
+    Open: Open
+    Closed: Closed
+    Found: Found
+    FoundInput: FoundInput
+    Filter: Filter
+    LineItem: LineItem
+    Fault: Fault
+    CreateOrderRequest: CreateOrderRequest
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
   findOrders: {
     parameters: {
       query?: {
-        expand?: string[];
-        filter?: components["schemas"]["Filter"];
-        other?: components["schemas"]["Filter"];
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+        expand?: string[]
+        filter?: components['schemas']['Filter']
+        other?: components['schemas']['Filter']
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Done. */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+          [name: string]: unknown
+        }
+        content?: never
+      }
       /** @description No. */
-      "4XX": {
+      '4XX': {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Fault"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Fault']
+        }
+      }
+    }
+  }
   createOrder: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/x-www-form-urlencoded": components["schemas"]["CreateOrderRequest"];
-      };
-    };
+        'application/x-www-form-urlencoded': components['schemas']['CreateOrderRequest']
+      }
+    }
     responses: {
       /** @description Done. */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
   putAnything: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "*/*": unknown;
-      };
-    };
+        '*/*': unknown
+      }
+    }
     responses: {
       /** @description Done. */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
   putText: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "*/*": string;
-      };
-    };
+        '*/*': string
+      }
+    }
     responses: {
       /** @description Done. */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
   putRecord: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/*": components["schemas"]["LineItem"];
-      };
-    };
+        'application/*': components['schemas']['LineItem']
+      }
+    }
     responses: {
       /** @description Done. */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
   downloadFile: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: never
+      header?: never
       path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Where the file is. */
       302: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
   readLog: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Text. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": string;
-        };
-      };
-    };
-  };
+          'application/json': string
+        }
+      }
+    }
+  }
   readRaw: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Anything. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": unknown;
-        };
-      };
-    };
-  };
+          'application/json': unknown
+        }
+      }
+    }
+  }
   search: {
     parameters: {
       query?: {
-        order?: string;
-        by?: components["schemas"]["SortKey"];
-        color?: components["schemas"]["Color"];
-        shape?: components["schemas"]["Open"];
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+        order?: string
+        by?: components['schemas']['SortKey']
+        color?: components['schemas']['Color']
+        shape?: components['schemas']['Open']
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Found"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Found']
+        }
+      }
+    }
+  }
 }
