@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import qs from 'qs'
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import { createOnTheWireClient } from './on-the-wire/expected/src/client.js'
+import type { Closed, Color, Open, SortKey } from './on-the-wire/expected/src/enums.js'
 import type { SearchQuery } from './on-the-wire/expected/src/inputs.js'
-import type { Closed, Color, Found, Open, SortKey } from './on-the-wire/expected/src/types.js'
+import type { Found } from './on-the-wire/expected/src/types.js'
 
 interface Seen {
   readonly method: string
