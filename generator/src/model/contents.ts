@@ -5,7 +5,7 @@ import type { Shape } from './shape.js'
 export type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'binary' | 'stream'
 
 /** Media types that say nothing about what travels; what has members is JSON there. */
-export function isAnyType(mediaType: string): boolean {
+function isAnyType(mediaType: string): boolean {
   return /^(?:\*|application)\/\*/i.test(mediaType)
 }
 
