@@ -56,10 +56,16 @@ export function packageView(
   }
 }
 
-/** A document without operations has nobody to call. */
+/** A document without operations has nobody to call, and openapi-typescript draws HTTP alone. */
 function partsFor(model: Model, wanted: readonly Part[]): ReadonlySet<Part> {
-  const alone = (part: Part): boolean => part === 'validate' || part === 'decode'
-  return new Set(wanted.filter((part) => alone(part) || model.operations.length > 0))
+  const fits: Readonly<Record<Part, boolean>> = {
+    client: model.operations.length > 0,
+    schema: model.document.language === 'openapi',
+    validate: true,
+    decode: true,
+    mock: model.operations.length > 0,
+  }
+  return new Set(wanted.filter((part) => fits[part]))
 }
 
 function homeOf(declaration: Declaration): 'types' | 'unions' | 'enums' {

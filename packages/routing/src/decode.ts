@@ -918,7 +918,7 @@ export interface DecodedOperationCctpTransferV2
 }
 
 /** A {@link DecodedOperation} of a kind that this version does not know. */
-export interface DecodedOperationUnknown extends DecodedOperationShared {
+export interface DecodedOperationUnknown extends Partial<DecodedOperationShared> {
   [key: string]: unknown
 }
 
@@ -1149,7 +1149,7 @@ export interface DecodedSwapSmartSwapIn
 }
 
 /** A {@link DecodedSwap} of a kind that this version does not know. */
-export interface DecodedSwapUnknown extends DecodedSwapShared {
+export interface DecodedSwapUnknown extends Partial<DecodedSwapShared> {
   [key: string]: unknown
 }
 
@@ -2016,7 +2016,7 @@ export interface DecodedTxSvmTx extends DecodedTxShared, Only<'svm_tx', DecodedT
 }
 
 /** A {@link DecodedTx} of a kind that this version does not know. */
-export interface DecodedTxUnknown extends DecodedTxShared {
+export interface DecodedTxUnknown extends Partial<DecodedTxShared> {
   [key: string]: unknown
 }
 

@@ -131,7 +131,7 @@ export interface DecodedActionClose extends DecodedActionShared, Only<'close', D
 }
 
 /** A {@link DecodedAction} of a kind that this version does not know. */
-export interface DecodedActionUnknown extends DecodedActionShared {
+export interface DecodedActionUnknown extends Partial<DecodedActionShared> {
   [key: string]: unknown
 }
 

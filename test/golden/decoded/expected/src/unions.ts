@@ -35,7 +35,7 @@ export interface ActionClose extends ActionShared, Only<'close', ActionKind> {
 }
 
 /** An {@link Action} of a kind that this version does not know. */
-export interface ActionUnknown extends ActionShared {
+export interface ActionUnknown extends Partial<ActionShared> {
   [key: string]: unknown
 }
 
