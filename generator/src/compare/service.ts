@@ -103,7 +103,7 @@ function compareCredential(on: Comparison, before: Model, after: Model, spot: Sp
 }
 
 /** Words of the document that only make a table for people. */
-const FOR_PEOPLE: readonly string[] = ['settings', 'transports']
+const FOR_PEOPLE: readonly string[] = ['keywords', 'settings', 'transports']
 
 function compareSettings(on: Comparison, before: Model, after: Model, spot: Spot): void {
   for (const word of new Set([...Object.keys(before.words), ...Object.keys(after.words)])) {
