@@ -57,7 +57,7 @@ function visit(shape: Shape, look: (part: Shape) => void): void {
   for (const part of partsOf(shape)) visit(part, look)
 }
 
-export function isUntagged(shape: Shape): boolean {
+function isUntagged(shape: Shape): boolean {
   return shape.kind === 'union' && shape.tagging.style === 'none'
 }
 
