@@ -4,8 +4,32 @@ import type { Shape } from './shape.js'
 /** How a content travels, and so what people hold. */
 export type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'binary' | 'stream'
 
+/** Media types that say nothing about what travels; what has members is JSON there. */
+function isAnyType(mediaType: string): boolean {
+  return /^(?:\*|application)\/\*/i.test(mediaType)
+}
+
 export function isJson(mediaType: string): boolean {
-  return /^[\w*.+-]+\/(?:[\w.+-]+\+)?json\b|^\*\/\*/i.test(mediaType)
+  return /^[\w*.+-]+\/(?:[\w.+-]+\+)?json\b/i.test(mediaType) || isAnyType(mediaType)
+}
+
+/** A body of any type without a schema, or of text, is sent as it is given. */
+export function isSentAsGiven({ mediaType, shape }: Content): boolean {
+  return isAnyType(mediaType) && (shape.kind === 'json' || isString(shape))
+}
+
+/**
+ * Answers of which the document says little: JSON without a schema, or a text, which many documents
+ * also call the contents of a file. What came says what it is.
+ */
+export function isReadAsSent({ binding }: Pick<Operation, 'binding'>, content: Content): boolean {
+  const { shape } = content
+  const saysLittle = shape.kind === 'json' || isString(shape)
+  return binding.kind === 'http' && saysLittle && contentKind(content) === 'json'
+}
+
+function isString(shape: Shape): boolean {
+  return shape.kind === 'scalar' && shape.type === 'string'
 }
 
 /** The media types that are one item after the other. */
@@ -31,6 +55,16 @@ export function contentKind({ mediaType, shape, stream }: Content): ContentKind 
 export function sentContent({ contents }: Pick<Body, 'contents'>): Content | undefined {
   const sendable = contents.filter((each) => each.stream === undefined)
   return sendable.find((each) => contentKind(each) === 'json') ?? sendable[0] ?? contents[0]
+}
+
+/** All contents that a client can send, the default first. */
+export function sendableContents(body: Pick<Body, 'contents'>): Content[] {
+  const usual = sentContent(body)
+  if (!usual || usual.stream) return usual ? [usual] : []
+  const others = body.contents.filter((each) => each !== usual && !each.stream)
+  return [usual, ...others].filter(
+    (each, index, all) => all.findIndex((it) => it.mediaType === each.mediaType) === index,
+  )
 }
 
 /** What a success of an operation is read as. */
@@ -73,6 +107,17 @@ export function streamContent(operation: Pick<Operation, 'outputs'>): StreamCont
     if (stream) return { mediaType, stream }
   }
   return undefined
+}
+
+/**
+ * No success is described, as with operations that only redirect: what is there in the end may be
+ * anything.
+ */
+export function isUndescribed({
+  outputs,
+  binding,
+}: Pick<Operation, 'outputs' | 'binding'>): boolean {
+  return outputs.length === 0 && binding.kind === 'http'
 }
 
 /** Whether nothing but a stream comes: the operation then is its stream. */

@@ -4,6 +4,10 @@ import {
   type ContentKind,
   contentKind,
   isHead,
+  isReadAsSent,
+  isSentAsGiven,
+  isUndescribed,
+  sendableContents,
   sentContent,
 } from '../../model/contents.js'
 import { inputForm } from '../../model/inputs.js'
@@ -36,11 +40,11 @@ export function sendingFacts(
   const { input } = operation
   const { form } = inputForm(operation)
   const runtime = (name: string): Name => new Name(imports.value(name, RUNTIME))
-  const content = input.body && sentContent(input.body)
-  const plainBody = content === undefined || (isPlainJson(content) && !accepts)
+  const contents = input.body ? sendableContents(input.body) : []
+  const plainBody = contents.every(isPlainJson) && contents.length < 2 && !(accepts && input.body)
   if (form === 'none') return accepts ? { place: runtime('inBodyOnly') } : {}
   if (form === 'body') {
-    return plainBody ? {} : { place: runtime('inBodyOnly'), body: bodyFacts(content, runtime) }
+    return plainBody ? {} : { place: runtime('inBodyOnly'), ...bodiesFacts(contents, runtime) }
   }
   const names = argumentNames(input)
   const isPlain = input.parameters.every(
@@ -58,14 +62,15 @@ export function sendingFacts(
   return {
     place: runtime('inPlaces'),
     parameters: parametersFacts(input, names, runtime),
-    ...(content ? { body: bodyFacts(content, runtime) } : {}),
+    ...bodiesFacts(contents, runtime),
   }
 }
 
 function isPlainJson(content: Content): boolean {
   return (
     contentKind(content) === 'json' &&
-    /^(application\/json|\*\/\*)\s*(;|$)/i.test(content.mediaType)
+    !isSentAsGiven(content) &&
+    /^(application\/json|(\*|application)\/\*)\s*(;|$)/i.test(content.mediaType)
   )
 }
 
@@ -182,6 +187,15 @@ const BODIES = {
   stream: 'binaryBody',
 } as const
 
+/** Where there is a choice, all of them, the default first. */
+function bodiesFacts(contents: readonly Content[], runtime: (name: string) => Name): Facts {
+  const bodies = contents.map((each) => bodyFacts(each, runtime))
+  const [first] = contents
+  if (!first) return {}
+  if (bodies.length === 1) return { body: bodies[0] }
+  return { body: { type: first.mediaType, write: runtime('chosenBody'), choices: bodies } }
+}
+
 function bodyFacts(content: Content, runtime: (name: string) => Name): Value {
   const kind = contentKind(content)
   const parts = Object.entries(
@@ -191,7 +205,7 @@ function bodyFacts(content: Content, runtime: (name: string) => Name): Value {
     .filter(([, facts]) => Object.keys(facts).length > 0)
   return {
     type: content.mediaType,
-    write: runtime(BODIES[kind]),
+    write: runtime(isSentAsGiven(content) ? 'anyBody' : BODIES[kind]),
     ...(parts.length > 0 ? { parts: Object.fromEntries(parts) } : {}),
   }
 }
@@ -216,10 +230,19 @@ function partFacts(
   }
 }
 
-/** A stream of bytes can be read once, so nothing with one is sent again. */
+/** Whether a body is usually bytes: a stream of them can be read once, so nothing is sent again. */
 export function sendsBytes({ input }: Operation): boolean {
   const content = input.body && sentContent(input.body)
-  return content !== undefined && ['binary', 'stream'].includes(contentKind(content))
+  return content !== undefined && mayBeBytes(content)
+}
+
+/** Whether a body can be bytes, and so a stream of them. */
+export function maySendBytes({ input }: Operation): boolean {
+  return input.body !== undefined && sendableContents(input.body).some(mayBeBytes)
+}
+
+function mayBeBytes(content: Content): boolean {
+  return isSentAsGiven(content) || ['binary', 'stream'].includes(contentKind(content))
 }
 
 /** What the descriptor says of the way back. */
@@ -230,9 +253,11 @@ export function readingFacts(
 ): Facts {
   const runtime = (name: string): Name => new Name(imports.value(name, RUNTIME))
   if (isHead(operation)) return { read: runtime('readHeaders') }
+  if (isUndescribed(operation)) return { accept: '*/*', read: runtime('readAsSent') }
   const { contents, kinds, mayBeEmpty } = answerOf(operation)
   if (contents.length === 0) return { noContent: true }
-  const reader = readerOf(contents, kinds, mayBeEmpty)
+  const asSent = kinds.size > 1 || contents.some((each) => isReadAsSent(operation, each))
+  const reader = asSent ? 'readAsSent' : readerOf(kinds, mayBeEmpty)
   const types = [...new Set(contents.map((each) => each.mediaType))].join(', ')
   return {
     ...(/^(application\/json|\*\/\*)$/i.test(types) ? {} : { accept: types }),
@@ -265,17 +290,7 @@ function fieldsOf(
   return fieldsOf(target.shape, declarations, [...within, shape.name])
 }
 
-function readerOf(
-  contents: readonly Content[],
-  kinds: ReadonlySet<string>,
-  mayBeEmpty: boolean,
-): string | undefined {
-  if (kinds.size > 1 || contents.some(saysNothing)) return 'readAsSent'
+function readerOf(kinds: ReadonlySet<string>, mayBeEmpty: boolean): string | undefined {
   if (kinds.has('json')) return mayBeEmpty ? 'readJsonOrNothing' : undefined
   return kinds.has('binary') ? 'readBlob' : 'readText'
-}
-
-/** A string under any media type may be JSON or plain. */
-function saysNothing({ mediaType, shape }: Content): boolean {
-  return mediaType === '*/*' && shape.kind === 'scalar' && shape.type === 'string'
 }

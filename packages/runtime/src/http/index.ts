@@ -7,8 +7,10 @@ export {
   isErrorOf,
 } from './api-error.js'
 export {
+  anyBody,
   type BinaryInput,
   binaryBody,
+  chosenBody,
   formBody,
   formQuery,
   jsonBody,
@@ -16,6 +18,7 @@ export {
   textBody,
 } from './bodies.js'
 export { connectHttp, type HttpApi, type HttpSettings } from './client.js'
+export type { MaySendAs, SendAs, WithBody } from './content-types.js'
 export {
   type BasicCredential,
   type CredentialOption,
@@ -51,6 +54,7 @@ export type {
 } from './options.js'
 export { type OwnServerOptions, withOwnServers } from './own-servers.js'
 export { inParts, inQuery } from './place.js'
+export { placeWith } from './place-with.js'
 export {
   type Reader,
   readAsSent,
