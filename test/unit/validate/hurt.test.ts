@@ -360,7 +360,7 @@ describe('text', () => {
     const { validators: made } = await compile({ $defs: { All: { type: 'object', properties } } })
     for (const text of ['1'.repeat(1e7), `${'='.repeat(1e7)}!`, `-${'0'.repeat(1e7)}.`]) {
       const value = Object.fromEntries(formats.map((format) => [format, text]))
-      expect(quickly(() => made.All?.is(value))).toBe(false)
+      expect(quickly(() => made.All?.strict.is(value))).toBe(false)
     }
   })
 })

@@ -1,3 +1,4 @@
+import { atLeastOne } from '../../model/at-least-one.js'
 import type { Declaration } from '../../model/shape.js'
 import {
   type EmittedFile,
@@ -15,6 +16,7 @@ import {
   type ShapeScope,
   shapeLayout,
 } from '../typescript/shape-text.js'
+import { stringLiteral } from '../typescript/text.js'
 
 /** Every named schema that is neither a tagged union nor an enumeration of strings. */
 export function emitTypes(view: PackageView): EmittedFile | undefined {
@@ -31,10 +33,33 @@ function declarationBlocks(
   scope: ModuleScope,
   declaration: Declaration,
 ): string[] {
+  const either = atLeastOne(view.model, declaration)
+  if (either.length > 0) return [eitherText(declaration, either, scope)]
   const received = declarationText(declaration, declaration.name, scope.received)
   const input = view.twoSided.get(declaration.name)
   if (input === undefined) return [received]
   return [received, declarationText(declaration, input, scope.sent)]
+}
+
+/** Each time that at least one of several members is asked for goes around the members. */
+function eitherText(
+  declaration: Declaration,
+  either: readonly (readonly string[])[],
+  scope: ModuleScope,
+): string {
+  const { name, shape } = declaration
+  if (shape.kind !== 'record') throw new TypeError('only records have members')
+  const wrapper = scope.imports.type('AtLeastOne', '@tagwire/runtime/core')
+  const text = either.reduceRight(
+    (inner, names, depth) => {
+      const pad = '  '.repeat(depth + 1)
+      const list = names.map(stringLiteral).join(' | ')
+      return `${wrapper}<\n${pad}${list},\n${pad}${inner}\n${'  '.repeat(depth)}>`
+    },
+    `{\n${fieldsText(shape.fields, shape.rest, scope.sent, 2 + 2 * either.length)}${'  '.repeat(either.length)}}`,
+  )
+  const doc = docBlock(docOf(declaration, formatTag(shape), seeTag(declaration)))
+  return `${doc}export type ${name} = ${text}\n`
 }
 
 function declarationText(declaration: Declaration, name: string, scope: ShapeScope): string {

@@ -12,6 +12,7 @@ import {
 } from '../package-view.js'
 import { docBlock, linked } from '../typescript/doc.js'
 import { checkText, scalarCheck } from './checks.js'
+import { requestValidators } from './requests.js'
 import { responseValidators } from './responses.js'
 import { checkName, createScope, type ValidateScope } from './scope.js'
 import { type Entry, exported, table } from './tables.js'
@@ -66,6 +67,7 @@ export function emitValidate(view: PackageView): EmittedFile | undefined {
             ),
           ]
         : []),
+      ...requestValidators({ view, module, types }),
     ]),
   }
 }

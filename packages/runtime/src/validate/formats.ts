@@ -1,4 +1,4 @@
-import { describe, failAs, type Key, show, type Walk } from './walk.js'
+import { describe, drift, failAs, type Key, show, type Walk } from './walk.js'
 
 // Text that is something else. Each takes time in proportion to the text and no more.
 
@@ -58,9 +58,12 @@ export function dateTime(value: unknown, at: Walk, key: Key): boolean {
   )
 }
 
+/** Text in another form than it claims is drift: what it means is for its reader to say, and it is there. */
 function misfit(value: unknown, at: Walk, key: Key, expected: string): boolean {
-  const received = typeof value === 'string' ? show(value) : describe(value)
-  return failAs(at, key, typeof value === 'string' ? expected : 'string', received)
+  if (typeof value !== 'string') return failAs(at, key, 'string', describe(value))
+  const received = show(value)
+  if (at.strict || at.exact) return failAs(at, key, expected, received)
+  return drift(at, key, expected, received, `expected ${expected}, received ${received}`)
 }
 
 // Named here because a regular expression inside a function is a new object with every call.
