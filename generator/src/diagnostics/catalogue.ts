@@ -283,6 +283,12 @@ const explanations = {
     cause: 'No operation of the document has the tag, path, method or operationId.',
     fix: 'Correct the spelling, or remove it from `include` or `exclude`.',
   },
+  TW7005: {
+    title: 'generated code cannot be laid out on this machine',
+    cause:
+      'The formatter (oxfmt) is a native program, and the one for this machine is not installed or does not start.',
+    fix: 'Install again with optional dependencies (`npm install` without `--omit=optional`). Without it nothing is written: the bytes would be others than everywhere else.',
+  },
   TW9002: {
     title: 'tagwire met something that it does not handle',
     cause:

@@ -36,6 +36,7 @@ export type {
   Header,
   LightBlock,
   LightClientAttackEvidence,
+  LightSignedHeader,
   MerkleProof,
   Monitor,
   NewBlockEventsPayload,
@@ -262,6 +263,7 @@ export type {
   SubscribeOptions,
   Subscription,
   Transport,
+  TxParts,
 } from '@tagwire/runtime/rpc/comet'
 export {
   fallback,
@@ -272,6 +274,8 @@ export {
   isRpcError,
   OverflowError,
   RpcError,
+  splitTx,
+  txHash,
   uri,
   webSocket,
 } from '@tagwire/runtime/rpc/comet'

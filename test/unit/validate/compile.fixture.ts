@@ -8,6 +8,8 @@ import { transformSync } from 'rolldown/utils'
 import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.js'
 import { packageView } from '../../../generator/src/emit/package-view.js'
 import { emitEnums } from '../../../generator/src/emit/types/enums.js'
+import { printModule } from '../../../generator/src/emit/typescript/print.js'
+import type { EmittedModule } from '../../../generator/src/emit/typescript/structures.js'
 import { emitUnions } from '../../../generator/src/emit/unions/unions.js'
 import { emitValidate } from '../../../generator/src/emit/validate/validate.js'
 import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read.js'
@@ -31,10 +33,10 @@ export async function compile(document: unknown, options?: ReadOptions): Promise
     if (!model) return { diagnostics, validators: {}, responseValidators: {}, unions: {} }
     const identity = { name: '@test/schema', version: '0', runtime: '*', document: 'schema.json' }
     const view = packageView(model, identity)
-    const text = emitValidate(view)?.text ?? ''
-    const enums = load(emitEnums(view)?.text ?? '', () => union)
+    const text = await printed(emitValidate(view))
+    const enums = load(await printed(emitEnums(view)), () => union)
     const made = load(text, (name) => (name.startsWith('.') ? enums : validate))
-    const unions = load(emitUnions(view)?.text ?? '', () => union)
+    const unions = load(await printed(emitUnions(view)), () => union)
     return {
       diagnostics,
       text,
@@ -45,6 +47,10 @@ export async function compile(document: unknown, options?: ReadOptions): Promise
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function printed(module: EmittedModule | undefined): Promise<string> {
+  return module ? (await printModule(module)).text : ''
 }
 
 const IMPORT = /^import \{([^}]*)\} from ("[^"\n]*");$/gm

@@ -1,4 +1,4 @@
-import { type ChangeClass, isAtLeast, isChangeClass } from '../../compare/change.js'
+import { type ChangeClass, isAtLeast, isChangeClass } from '../../compare/rules.js'
 import { compareSpecs, type DiffResult, diffResultOf } from '../../pipeline/diff.js'
 import { changesText, verdictText } from '../changes-text.js'
 import { COMMANDS } from '../command-table.js'

@@ -1,29 +1,26 @@
 import type { Shape } from '../../model/shape.js'
 import type { ModuleScope, PackageView } from '../package-view.js'
-import { docBlock } from '../typescript/doc.js'
-import { typeArguments } from '../typescript/layout.js'
-import { shapeLayout } from '../typescript/shape-text.js'
-import { LINE_WIDTH } from '../typescript/text.js'
+import { docs } from '../typescript/doc.js'
+import { exportedConstant, type Statement } from '../typescript/structures.js'
+import { typeText } from '../typescript/type-text.js'
 
 const HTTP = '@tagwire/runtime/http'
 
 /** `isApiError`, typed with the error bodies and the reasons of this service. */
-export function guardBlock(view: PackageView, scope: ModuleScope): string {
+export function guardConstant(view: PackageView, scope: ModuleScope): Statement {
   const guard = scope.imports.type('ApiErrorGuard', HTTP)
-  const isAny = scope.imports.renamed('isApiError', 'isAnyApiError', HTTP)
   const bodies = errorBodies(view)
   const [usual] = bodies
   const reason = (usual && reasonShape(view, usual)) ?? { kind: 'scalar', type: 'string' }
-  const parts = [anyOf(bodies), reason].map((shape) => shapeLayout(shape, scope.received))
-  const doc = docBlock({
-    text: 'Whether an error is an answer of the service, and for that reason if one is given.',
+  const types = [anyOf(bodies), reason].map((shape) => typeText(shape, scope.received))
+  return exportedConstant({
+    name: 'isApiError',
+    docs: docs(
+      'Whether an error is an answer of the service, and for that reason if one is given.',
+    ),
+    type: `${guard}<${types.join(', ')}>`,
+    value: scope.imports.renamed('isApiError', 'isAnyApiError', HTTP),
   })
-  const type = typeArguments(guard, parts)
-  const flat = `export const isApiError: ${type.flat} =`
-  if (type.flat === undefined || flat.length > LINE_WIDTH)
-    return `${doc}export const isApiError: ${type.broken(0)} = ${isAny}\n`
-  const fits = flat.length + 1 + isAny.length <= LINE_WIDTH
-  return `${doc}${flat}${fits ? ' ' : '\n  '}${isAny}\n`
 }
 
 /** More than that many say no more than nothing; `isErrorOf` tells those of one operation by status. */

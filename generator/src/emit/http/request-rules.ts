@@ -3,36 +3,39 @@ import { inputForm } from '../../model/inputs.js'
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operation.js'
 import type { Field, Shape } from '../../model/shape.js'
+import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { inputType } from '../types/inputs.js'
+import { outputType } from '../types/outputs.js'
+import { docs } from '../typescript/doc.js'
 import {
-  type EmittedFile,
-  type ModuleScope,
-  moduleScope,
-  moduleText,
-  type PackageView,
-} from '../package-view.js'
-import { inputText } from '../types/inputs.js'
-import { outputText, shapeText } from '../types/outputs.js'
-import { docBlock } from '../typescript/doc.js'
-import { objectKey } from '../typescript/text.js'
+  type EmittedModule,
+  exportedConstant,
+  exportedFunction,
+  exportedInterface,
+  type Parameter,
+  type Property,
+  property,
+  type Statement,
+} from '../typescript/structures.js'
+import { propertyKey } from '../typescript/text.js'
 import { type Value, valueText } from '../typescript/value-text.js'
 import { type RequestRuleWord, readRequestRules } from '../words.js'
 
 const HTTP = '@tagwire/runtime/http'
 
 /** Rules of requests that their schemas cannot say, for who wants to know before sending. */
-export function emitRequestRules(view: PackageView): EmittedFile | undefined {
+export function emitRequestRules(view: PackageView): EmittedModule | undefined {
   if (!hasRequestRules(view.model)) return undefined
   const ruled = view.model.operations.flatMap((operation) => {
     const rules = rulesOf(view.model, operation)
     return rules.length > 0 ? [{ operation, rules }] : []
   })
   const scope = moduleScope(view, 'rules')
-  const blocks = [
-    rulesBlock(scope, ruled),
-    ...typeBlocks(view, scope, ruled),
-    checkBlock(scope, ruled),
-  ]
-  return { path: 'src/rules.ts', text: moduleText(view, scope, blocks) }
+  return moduleOf('src/rules.ts', scope, [
+    rulesConstant(scope, ruled),
+    ...ruleTypes(view, scope, ruled),
+    checkFunction(scope, ruled),
+  ])
 }
 
 /** Whether the document has words for requests; what its schemas say is added to those alone. */
@@ -95,7 +98,7 @@ function isIntegerText(shape: Shape): boolean {
   return shape.kind === 'scalar' && shape.type === 'string' && shape.format === 'integer'
 }
 
-function rulesBlock(scope: ModuleScope, ruled: readonly Ruled[]): string {
+function rulesConstant(scope: ModuleScope, ruled: readonly Ruled[]): Statement {
   const rule = scope.imports.type('RequestRule', HTTP)
   const value: Value = Object.fromEntries(
     ruled.map(({ operation, rules }) => [
@@ -103,38 +106,49 @@ function rulesBlock(scope: ModuleScope, ruled: readonly Ruled[]): string {
       rules.map((each): Value => ({ ...each })),
     ]),
   )
-  const head = `export const requestRules: Readonly<Record<keyof CheckedRequests, readonly ${rule}[]>> = `
-  const doc = docBlock({ text: 'What requests have to keep, by operation.' })
-  return `${doc}${head}${valueText(value, 0, head.length)}\n`
+  return exportedConstant({
+    name: 'requestRules',
+    docs: docs('What requests have to keep, by operation.'),
+    type: `Readonly<Record<keyof CheckedRequests, readonly ${rule}[]>>`,
+    value: valueText(value),
+  })
 }
 
-function typeBlocks(view: PackageView, scope: ModuleScope, ruled: readonly Ruled[]): string[] {
-  const member = (name: string, type: string, mark = ''): string =>
-    `  readonly ${objectKey(name)}${mark}: ${type}${mark && ' | undefined'}\n`
-  const input = (operation: Operation): string => inputText(scope, inputForm(operation), shapeText)
+function ruleTypes(view: PackageView, scope: ModuleScope, ruled: readonly Ruled[]): Statement[] {
+  const input = (operation: Operation): string => inputType(scope, inputForm(operation))
   const { answers, requests } = earlierNames(ruled)
   const earlier = (names: ReadonlySet<string>): Operation[] =>
     view.model.operations.filter(({ name }) => names.has(name))
-  const blocks = [
-    interfaceText(
-      'CheckedRequests',
-      'The requests that something is asked of.',
-      ruled.map(({ operation }) => member(operation.name, input(operation))),
-    ),
-    interfaceText(
-      'EarlierAnswers',
-      'Answers that a request has to fit. What is not given is not asked for.',
-      earlier(answers).map((each) => member(each.name, outputText(scope, each), '?')),
-    ),
+  const types = [
+    exportedInterface({
+      name: 'CheckedRequests',
+      docs: docs('The requests that something is asked of.'),
+      properties: ruled.map(({ operation: { name }, operation }) =>
+        property({ name: propertyKey(name), type: input(operation), isReadonly: true }),
+      ),
+    }),
+    exportedInterface({
+      name: 'EarlierAnswers',
+      docs: docs('Answers that a request has to fit. What is not given is not asked for.'),
+      properties: earlier(answers).map((each) => given(each.name, outputType(scope, each))),
+    }),
   ]
-  if (requests.size === 0) return blocks
-  const text = 'Requests that a later one has to fit. What is not given is not asked for.'
-  const members = earlier(requests).map((each) => member(each.name, `Partial<${input(each)}>`, '?'))
-  return [...blocks, interfaceText('EarlierRequests', text, members)]
+  if (requests.size === 0) return types
+  const requestTypes = exportedInterface({
+    name: 'EarlierRequests',
+    docs: docs('Requests that a later one has to fit. What is not given is not asked for.'),
+    properties: earlier(requests).map((each) => given(each.name, `Partial<${input(each)}>`)),
+  })
+  return [...types, requestTypes]
 }
 
-function interfaceText(name: string, text: string, members: readonly string[]): string {
-  return `${docBlock({ text })}export interface ${name} {\n${members.join('')}}\n`
+function given(name: string, type: string): Property {
+  return property({
+    name: propertyKey(name),
+    type: `${type} | undefined`,
+    hasQuestionToken: true,
+    isReadonly: true,
+  })
 }
 
 /** The operations whose earlier answers and requests the rules look at. */
@@ -153,18 +167,32 @@ function earlierNames(ruled: readonly Ruled[]): {
   return { answers: new Set(answers), requests: new Set(requests) }
 }
 
-function checkBlock(scope: ModuleScope, ruled: readonly Ruled[]): string {
+function checkFunction(scope: ModuleScope, ruled: readonly Ruled[]): Statement {
   const problem = scope.imports.type('Problem', '@tagwire/runtime/core')
   const check = scope.imports.value('checkRules', HTTP)
-  const text =
-    'What is missing in a request, and what the service would refuse about it although it fits its schema;\nempty when nothing. The request is never changed. Everything that a schema says is in the\n`requestValidators` of `./validate`.'
-  const hasRequests = earlierNames(ruled).requests.size > 0
-  return `${docBlock({ text })}export function checkRequest<Name extends keyof CheckedRequests>(
-  operation: Name,
-  request: Partial<CheckedRequests[Name]>,
-  answers: EarlierAnswers = {},
-${hasRequests ? '  requests: EarlierRequests = {},\n' : ''}): ${problem}[] {
-  return ${check}(requestRules[operation], request, answers${hasRequests ? ', requests' : ''})
-}
-`
+  const requests: Parameter[] =
+    earlierNames(ruled).requests.size > 0
+      ? [{ name: 'requests', type: 'EarlierRequests', initializer: '{}' }]
+      : []
+  const given = [
+    'requestRules[operation]',
+    'request',
+    'answers',
+    ...requests.map((each) => each.name),
+  ]
+  return exportedFunction({
+    name: 'checkRequest',
+    docs: docs(
+      'What is missing in a request, and what the service would refuse about it although it fits its schema;\nempty when nothing. The request is never changed. Everything that a schema says is in the\n`requestValidators` of `./validate`.',
+    ),
+    typeParameters: ['Name extends keyof CheckedRequests'],
+    parameters: [
+      { name: 'operation', type: 'Name' },
+      { name: 'request', type: 'Partial<CheckedRequests[Name]>' },
+      { name: 'answers', type: 'EarlierAnswers', initializer: '{}' },
+      ...requests,
+    ],
+    returnType: `${problem}[]`,
+    statements: [`return ${check}(${given.join(', ')})`],
+  })
 }

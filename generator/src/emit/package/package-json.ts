@@ -1,4 +1,5 @@
 import type { EmittedFile, PackageView } from '../package-view.js'
+import { texts } from '../words.js'
 
 export interface PackageFacts {
   /** Whose package it is decides that: nothing is said where the configuration says nothing. */
@@ -14,10 +15,12 @@ const OPENAPI_FETCH = '~0.16.0'
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
   const http = view.model.document.language === 'openapi'
   const client = view.parts.has('client') || view.model.operations.length === 0
+  const keywords = texts(view.model.words.keywords)
   const manifest = {
     name: view.name,
     version: view.version,
     description: `${view.model.title}: ${client ? 'types, guards and client' : 'types and guards'}.`,
+    ...(keywords.length > 0 ? { keywords } : {}),
     ...(facts.license ? { license: facts.license } : {}),
     ...(facts.author ? { author: facts.author } : {}),
     type: 'module',

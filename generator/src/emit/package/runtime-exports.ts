@@ -41,6 +41,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
       'Transport',
       ...(streams ? ['SubscribeOptions', 'Subscription'] : []),
       ...(streams && dialect ? DIALECT_TYPES : []),
+      ...(dialect ? ['TxParts'] : []),
     ],
     values: [
       'fallback',
@@ -49,6 +50,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
       'RpcError',
       'uri',
       'webSocket',
+      ...(dialect ? ['splitTx', 'txHash'] : []),
       ...(streams ? ['GapError', 'isGapError', 'isOverflowError', 'OverflowError'] : []),
     ],
   }

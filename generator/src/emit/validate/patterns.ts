@@ -1,30 +1,22 @@
-import type { Expression, PatternPart } from '../../model/rule.js'
-import { arrayOf, type Layout, word } from '../typescript/layout.js'
+import type { Expression } from '../../model/rule.js'
+import { constant } from '../typescript/structures.js'
 import { stringLiteral } from '../typescript/text.js'
-import { valueText } from '../typescript/value-text.js'
-import { pureCall, words } from './layout.js'
-import { checkName, constantText, type ValidateScope } from './scope.js'
+import { listText, valueText } from '../typescript/value-text.js'
+import { pureCall } from './calls.js'
+import { checkName, type ValidateScope } from './scope.js'
 
 /** The name of a constant for an expression, which is made from texts: none of a document becomes code. */
 export function patternName(scope: ValidateScope, expression: Expression, hint: string): string {
-  const { source, flags, program } = expression
   const name = scope.free(`${checkName(hint)}Pattern`)
-  if (program) {
-    const { letters, part } = program
-    const args = [
-      ...words([stringLiteral(source), stringLiteral(flags)]),
-      arrayOf(letters.map(stringLiteral)),
-      dataLayout(part),
-    ]
-    scope.hoist(constantText(name, '', pureCall(scope.use('linearPattern'), args)))
-    return name
-  }
-  const args = [stringLiteral(source), ...(flags === '' ? [] : [stringLiteral(flags)])]
-  scope.hoist(constantText(name, '', pureCall('new RegExp', words(args))))
+  scope.hoist(constant({ name, value: patternText(scope, expression) }))
   return name
 }
 
-function dataLayout(part: PatternPart): Layout {
-  const flat = valueText(part)
-  return flat.includes('\n') ? { broken: (indent) => valueText(part, indent) } : word(flat)
+function patternText(scope: ValidateScope, { source, flags, program }: Expression): string {
+  const texts = [stringLiteral(source), stringLiteral(flags)]
+  if (program) {
+    const letters = listText(program.letters.map(stringLiteral))
+    return pureCall(scope.use('linearPattern'), ...texts, letters, valueText(program.part))
+  }
+  return pureCall('new RegExp', ...(flags === '' ? texts.slice(0, 1) : texts))
 }

@@ -1,10 +1,11 @@
 import { httpMethods } from '../http/methods.js'
 import { bodyName, ruledNames } from '../http/request-rules.js'
 import type { ModuleScope, PackageView } from '../package-view.js'
-import { docBlock } from '../typescript/doc.js'
-import { labelled, print } from '../typescript/layout.js'
-import { objectKey, propertyAccess } from '../typescript/text.js'
-import { pureCall, words } from './layout.js'
+import { docs } from '../typescript/doc.js'
+import { exportedConstant, objectType, property, type Statement } from '../typescript/structures.js'
+import { propertyAccess, propertyKey } from '../typescript/text.js'
+import { memberText, objectText } from '../typescript/value-text.js'
+import { pureCall } from './calls.js'
 import type { Entry } from './tables.js'
 
 interface At {
@@ -15,7 +16,7 @@ interface At {
 }
 
 /** Validators of what is sent, of those operations of which a schema or a rule says something. */
-export function requestValidators({ view, module, types: known }: At): string[] {
+export function requestValidators({ view, module, types: known }: At): Statement[] {
   const { model, parts, twoSided } = view
   if (model.document.language !== 'openapi' || !parts.has('client')) return []
   const ruled = ruledNames(model)
@@ -29,16 +30,21 @@ export function requestValidators({ view, module, types: known }: At): string[] 
     const table = rules
       ? `${module.imports.value('requestRules', './rules.js')}${propertyAccess(operation.name)}`
       : '[]'
-    const call = pureCall(make, words([table, ...(schema === undefined ? [] : [schema])]))
-    return [{ key: objectKey(name), value: call }]
+    const value = pureCall(make, ...[table, schema].filter((each) => each !== undefined))
+    return [{ key: name, value }]
   })
   if (entries.length === 0) return []
   const type = module.imports.type('RequestValidator', '@tagwire/runtime/core')
-  const types = entries.map(({ key }) => `  readonly ${key}: ${type}\n`)
-  const values = entries.map(({ key, value }) => `  ${print(labelled(key, value), 2, 3)},\n`)
   const text =
     'What requests are held to before they are sent: `validate: { requests: requestValidators }`. A\nrequest that does not hold is not sent; kinds and members that this version does not know are.'
   return [
-    `${docBlock({ text })}export const requestValidators: {\n${types.join('')}} = {\n${values.join('')}}\n`,
+    exportedConstant({
+      name: 'requestValidators',
+      docs: docs(text),
+      type: objectType(
+        entries.map(({ key }) => property({ name: propertyKey(key), type, isReadonly: true })),
+      ),
+      value: objectText(entries.map(({ key, value }) => memberText(key, value))),
+    }),
   ]
 }

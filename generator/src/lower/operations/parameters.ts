@@ -11,6 +11,7 @@ import {
   textAt,
   valueAt,
 } from '../../source/node.js'
+import { withRule } from '../document-info.js'
 import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
 import { describe } from '../schemas/describe.js'
@@ -80,7 +81,7 @@ function parameterOf(
   const style = textAt(node, 'style')
   const explode = valueAt(node, 'explode')
   const value = exactDefault(lowering.document, schema)
-  return {
+  const parameter = {
     ...describe(node),
     name,
     place,
@@ -93,6 +94,7 @@ function parameterOf(
     ...listStyleOf(lowering, style, node),
     ...(content ? { mediaType: content.mediaType } : {}),
   }
+  return withRule(parameter, schema ? lowering.ruleLater(schema) : (content ?? { rule: {} }))
 }
 
 function checkPath(

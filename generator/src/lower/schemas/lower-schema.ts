@@ -119,6 +119,10 @@ function withType(schema: Node, type: SchemaType): unknown {
 
 function lowerScalar(_: Lowering, schema: Node, __: Hint, types: readonly SchemaType[]): Shape {
   const [type] = types
+  const known = items(member(schema, 'x-extensible-enum')).map((each) => each.value)
+  if (type === 'string' && known.length > 0 && known.every((each) => typeof each === 'string')) {
+    return enumerationShape(known)
+  }
   if (type === 'string' || type === 'number' || type === 'integer' || type === 'boolean') {
     return scalarShape(type, schema)
   }

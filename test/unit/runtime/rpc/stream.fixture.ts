@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import {
+  type Cursor,
   createRpcClient,
   type QueryInput,
   type SubscribeOptions,
@@ -14,6 +15,7 @@ export interface Event {
   readonly query: string
   readonly data: { readonly type: string; readonly value: Record<string, unknown> }
   readonly events: Record<string, string[]>
+  readonly cursor?: Cursor
 }
 
 export function connect(node: ScriptedNode, options = {}) {

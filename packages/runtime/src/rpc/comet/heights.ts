@@ -87,8 +87,12 @@ export async function* readHeights<Content>(
   from: number,
   to: number,
 ): AsyncGenerator<PastHeight<Content>, undefined> {
-  const { concurrency, signal } = plan
-  const perRequest = Math.max(1, Math.floor(plan.batch / reader.methods.size))
+  const { batch, signal } = plan
+  const calls = reader.methods.size
+  const perRequest = Math.max(1, Math.floor(batch / calls))
+  // Without batches, the calls of one height are as many requests.
+  const requestsEach = Math.ceil((perRequest * calls) / batch)
+  const concurrency = Math.max(1, Math.floor(plan.concurrency / requestsEach))
   const requests = reader.onlyWithTxs
     ? requestsWithTxs(plan, from, to, perRequest)
     : requestsForAll(from, to, perRequest)

@@ -7,6 +7,7 @@ import { checkChain } from './client.js'
 import {
   eventReader,
   type HeightReader,
+  type PastEvent,
   type PastHeight,
   type ReadPlan,
   readHeights,
@@ -108,21 +109,45 @@ interface AnyOptions extends HistoryOptions {
 export function createHistory<Events extends object, Methods extends Table>(
   table: Methods,
 ): History<Events, Methods> {
-  const history = (node: HistoryNode, options: AnyOptions): AsyncGenerator<unknown, undefined> =>
-    options.methods
-      ? answers(node, options, methodReader(table, options.methods))
-      : events(node, options)
+  // What cannot be is refused at once, and not when the first item is asked for.
+  const history = (node: HistoryNode, options: AnyOptions): AsyncGenerator<unknown, undefined> => {
+    const range = rangeOf(options)
+    if (!options.methods) return events(heights(node, options, range, pastReader(options)), range)
+    return contents(heights(node, options, range, methodReader(table, options.methods)))
+  }
   // The document is the only source of these types.
   return history as History<Events, Methods>
 }
 
-async function* events(node: HistoryNode, options: AnyOptions): AsyncGenerator<unknown, undefined> {
-  const { query, kinds } = options
+/** The part of the past that was asked for. */
+interface Range {
+  readonly from: Cursor | undefined
+  readonly to: number | undefined
+}
+
+function rangeOf(options: HistoryOptions): Range {
+  const { concurrency = 1, batch = 1 } = options
+  if (!(concurrency >= 1)) throw new RangeError('concurrency must be at least 1')
+  if (!(batch >= 1)) throw new RangeError('batch must be at least 1')
+  const from = options.from === undefined ? undefined : placeFrom(options.from)
+  const to = options.to === undefined ? undefined : heightFrom(options.to, 'to')
+  if (from && to !== undefined && to < from.height) {
+    throw new RangeError(`to: ${to} is before from: ${from.height}`)
+  }
+  return { from, to }
+}
+
+function pastReader({ query, kinds }: AnyOptions): HeightReader<readonly PastEvent[]> {
   const conditions = query === undefined ? [] : (tryParseQuery(String(query)) ?? [])
   const names = kinds ?? [typeof query === 'object' ? query.kind : kindIn(conditions)]
-  const reader = eventReader(names.map(pastKind), query && String(query), conditions)
-  const from = options.from === undefined ? undefined : placeFrom(options.from)
-  for await (const { content } of heights(node, options, reader)) {
+  return eventReader(names.map(pastKind), query && String(query), conditions)
+}
+
+async function* events(
+  heights: AsyncIterable<PastHeight<readonly PastEvent[]>>,
+  { from }: Range,
+): AsyncGenerator<unknown, undefined> {
+  for await (const { content } of heights) {
     for (const { position, notification } of content) {
       if (!from || !isBefore(position, from)) yield notification
     }
@@ -130,12 +155,10 @@ async function* events(node: HistoryNode, options: AnyOptions): AsyncGenerator<u
   return undefined
 }
 
-async function* answers(
-  node: HistoryNode,
-  options: AnyOptions,
-  reader: HeightReader<object>,
+async function* contents(
+  heights: AsyncIterable<PastHeight<object>>,
 ): AsyncGenerator<unknown, undefined> {
-  for await (const { content } of heights(node, options, reader)) yield content
+  for await (const { content } of heights) yield content
   return undefined
 }
 
@@ -143,11 +166,10 @@ async function* answers(
 async function* heights<Content>(
   { transport }: HistoryNode,
   options: AnyOptions,
+  range: Range,
   reader: HeightReader<Content>,
 ): AsyncGenerator<PastHeight<Content>, undefined> {
   const { concurrency = 32, batch = 1, onProgress } = options
-  if (!(concurrency >= 1)) throw new RangeError('concurrency must be at least 1')
-  if (!(batch >= 1)) throw new RangeError('batch must be at least 1')
   const stop = startDeadline({
     timeoutMs: Number.POSITIVE_INFINITY,
     signal: options.signal,
@@ -157,7 +179,7 @@ async function* heights<Content>(
   const plan: ReadPlan = { call: transport.call, signal, concurrency, batch, persistent: true }
   try {
     await checkChain(transport.call, options.chainId)
-    const { from, to } = await bounds(plan, options)
+    const { from, to } = await bounds(plan, range)
     const begun = performance.now()
     let done = 0
     for await (const each of readHeights(plan, reader, from, to)) {
@@ -178,11 +200,11 @@ async function* heights<Content>(
 
 async function bounds(
   { call, signal }: ReadPlan,
-  options: AnyOptions,
+  range: Range,
 ): Promise<{ from: number; to: number }> {
   const { earliest, latest } = await heightsOf(call, { signal })
-  const from = options.from === undefined ? Math.max(earliest, 1) : placeFrom(options.from).height
-  const to = options.to === undefined ? latest : heightFrom(options.to, 'to')
+  const from = range.from?.height ?? Math.max(earliest, 1)
+  const to = range.to ?? latest
   if (to > latest)
     throw new RangeError(`to: height ${to} does not exist yet; the latest one is ${latest}`)
   if (from > latest + 1) {

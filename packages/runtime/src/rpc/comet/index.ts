@@ -21,3 +21,4 @@ export {
   type QueryValue,
 } from './query/index.js'
 export { fallback, mockTransport, webSocket } from './transports.js'
+export { splitTx, type TxParts, txHash } from './tx.js'

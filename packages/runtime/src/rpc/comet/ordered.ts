@@ -46,16 +46,20 @@ export async function* ordered<Item, Loaded>(
       })
   }
   freed = pump
-  for (;;) {
-    pump()
-    const first = loads[0]
-    if (first) {
-      const loaded = await race(first, signal)
-      loads.shift()
-      yield loaded
-    } else if (exhausted) {
-      if (failure) throw failure.error
-      return undefined
-    } else if (starting) await race(starting, signal)
+  try {
+    for (;;) {
+      pump()
+      const first = loads[0]
+      if (first) {
+        const loaded = await race(first, signal)
+        loads.shift()
+        yield loaded
+      } else if (exhausted) {
+        if (failure) throw failure.error
+        return undefined
+      } else if (starting) await race(starting, signal)
+    }
+  } finally {
+    exhausted = true
   }
 }

@@ -4,9 +4,7 @@
  * and what an application returned as an empty list comes back from storage as null. Fetched
  * records are written as notifications are, and of the two ways to write `nothing` one is chosen.
  */
-import { fromBase64, toHex } from '../bytes.js'
 import { at, items, rewrite, text } from './json.js'
-import { sha256 } from './sha256.js'
 
 /** A notification as it travels. */
 export interface Notification {
@@ -61,10 +59,6 @@ export function withoutZeros(member: unknown, name: string): unknown {
   if (name === 'result') return rewrite(member ?? {}, withoutZeros)
   if (isNothing(member) || member === 0 || member === '0') return undefined
   return name === 'events' ? rewrite(member, sparse) : member
-}
-
-export function txHash(tx: string): string {
-  return toHex(sha256(fromBase64(tx))).toUpperCase()
 }
 
 /** An event without an empty type and without attributes when there are none. */

@@ -156,18 +156,20 @@ export function createWebSocket(
   }
 }
 
-/** Servers of which nothing is known but that they speak JSON-RPC. */
-const plainDialect: SocketDialect = {
-  // Every server answers it, and be it by saying that it has no such method.
-  ping: 'rpc.discover',
-  subscriptionsPerConnection: Number.POSITIVE_INFINITY,
-  normaliseQuery: (query) => query,
-  subscriptionLimit: () => undefined,
-  isDuplicate: () => false,
-  follow: plainFollow,
-}
-
 /** Calls and subscriptions over one socket. */
 export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
-  return createWebSocket(plainDialect, url, options)
+  return createWebSocket(plainDialect(), url, options)
+}
+
+/** For servers of which nothing is known but that they speak JSON-RPC. A function, to be left out. */
+function plainDialect(): SocketDialect {
+  return {
+    // Every server answers it, and be it by saying that it has no such method.
+    ping: 'rpc.discover',
+    subscriptionsPerConnection: Number.POSITIVE_INFINITY,
+    normaliseQuery: (query) => query,
+    subscriptionLimit: () => undefined,
+    isDuplicate: () => false,
+    follow: plainFollow,
+  }
 }

@@ -3,90 +3,90 @@
 import type { CreateOrderRequest, Fault, Filter, LineItem } from './types.js'
 
 export interface paths {
-  "/orders": {
+  '/orders': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["findOrders"];
-    put?: never;
-    post: operations["createOrder"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['findOrders']
+    put?: never
+    post: operations['createOrder']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    Filter: Filter;
-    LineItem: LineItem;
-    Fault: Fault;
-    CreateOrderRequest: CreateOrderRequest;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    Filter: Filter
+    LineItem: LineItem
+    Fault: Fault
+    CreateOrderRequest: CreateOrderRequest
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
   findOrders: {
     parameters: {
       query?: {
-        expand?: string[];
-        filter?: components["schemas"]["Filter"];
-        other?: components["schemas"]["Filter"];
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+        expand?: string[]
+        filter?: components['schemas']['Filter']
+        other?: components['schemas']['Filter']
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Done. */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+          [name: string]: unknown
+        }
+        content?: never
+      }
       /** @description No. */
-      "4XX": {
+      '4XX': {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Fault"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Fault']
+        }
+      }
+    }
+  }
   createOrder: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/x-www-form-urlencoded": components["schemas"]["CreateOrderRequest"];
-      };
-    };
+        'application/x-www-form-urlencoded': components['schemas']['CreateOrderRequest']
+      }
+    }
     responses: {
       /** @description Done. */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
 }
