@@ -25,6 +25,7 @@ import {
   text,
   tracked,
   uint64,
+  uri,
   type Validator,
   validator,
   wholeNumber,
@@ -559,7 +560,7 @@ const checkAsset: Check = /*@__PURE__*/ record(
     (leftOut(v.is_svm, at, 'is_svm') || flag(v.is_svm, at, 'is_svm')) &&
     (v.symbol == null || text(v.symbol, at, 'symbol')) &&
     (v.name == null || text(v.name, at, 'name')) &&
-    (v.logo_uri == null || text(v.logo_uri, at, 'logo_uri')) &&
+    (v.logo_uri == null || uri(v.logo_uri, at, 'logo_uri')) &&
     (v.decimals == null || number(v.decimals, at, 'decimals')) &&
     (v.token_contract == null || text(v.token_contract, at, 'token_contract')) &&
     (v.description == null || text(v.description, at, 'description')) &&
@@ -753,7 +754,7 @@ const checkChain: Check = /*@__PURE__*/ record(
     (v.cosmos_module_support === undefined ||
       checkCosmosModuleSupport(v.cosmos_module_support, at, 'cosmos_module_support')) &&
     flag(v.supports_memo, at, 'supports_memo') &&
-    (v.logo_uri == null || text(v.logo_uri, at, 'logo_uri')) &&
+    (v.logo_uri == null || uri(v.logo_uri, at, 'logo_uri')) &&
     text(v.bech32_prefix, at, 'bech32_prefix') &&
     list(v.fee_assets, at, 'fee_assets', checkFeeAsset) &&
     (v.chain_type === undefined || checkChainType(v.chain_type, at, 'chain_type')) &&
@@ -805,7 +806,7 @@ const checkBridge: Check = /*@__PURE__*/ record(
   (v, at) =>
     (v.id === undefined || checkBridgeType(v.id, at, 'id')) &&
     (v.name === undefined || text(v.name, at, 'name')) &&
-    (v.logo_uri === undefined || text(v.logo_uri, at, 'logo_uri')),
+    (v.logo_uri === undefined || uri(v.logo_uri, at, 'logo_uri')),
 )
 
 const checkBridgeType: Check = (v, at, key) => known(v, at, key, bridgeTypes)
@@ -819,7 +820,7 @@ const checkSwapVenue: Check = /*@__PURE__*/ record(
   (v, at) =>
     (v.chain_id === undefined || text(v.chain_id, at, 'chain_id')) &&
     (v.name === undefined || text(v.name, at, 'name')) &&
-    (v.logo_uri == null || text(v.logo_uri, at, 'logo_uri')),
+    (v.logo_uri == null || uri(v.logo_uri, at, 'logo_uri')),
 )
 
 const checkOperation: Check = /*@__PURE__*/ tracked(
@@ -1406,7 +1407,7 @@ const checkSubmitTxResponse: Check = /*@__PURE__*/ record(
   ['tx_hash', 'explorer_link'],
   (v, at) =>
     text(v.tx_hash, at, 'tx_hash') &&
-    (v.explorer_link === undefined || text(v.explorer_link, at, 'explorer_link')),
+    (v.explorer_link === undefined || uri(v.explorer_link, at, 'explorer_link')),
 )
 
 const checkTrackTxRequest: Check = /*@__PURE__*/ record(
@@ -1418,7 +1419,7 @@ const checkTrackTxResponse: Check = /*@__PURE__*/ record(
   ['tx_hash', 'explorer_link'],
   (v, at) =>
     text(v.tx_hash, at, 'tx_hash') &&
-    (v.explorer_link === undefined || text(v.explorer_link, at, 'explorer_link')),
+    (v.explorer_link === undefined || uri(v.explorer_link, at, 'explorer_link')),
 )
 
 const checkStatusTxResponse: Check = /*@__PURE__*/ record(
@@ -1510,7 +1511,7 @@ const checkChainTransaction: Check = /*@__PURE__*/ record(
   ['chain_id', 'explorer_link', 'tx_hash', 'on_chain_at'],
   (v, at) =>
     (v.chain_id === undefined || text(v.chain_id, at, 'chain_id')) &&
-    (leftOut(v.explorer_link, at, 'explorer_link') || text(v.explorer_link, at, 'explorer_link')) &&
+    (leftOut(v.explorer_link, at, 'explorer_link') || uri(v.explorer_link, at, 'explorer_link')) &&
     (v.tx_hash === undefined || text(v.tx_hash, at, 'tx_hash')) &&
     (v.on_chain_at === undefined || dateTime(v.on_chain_at, at, 'on_chain_at')),
 )
@@ -1620,7 +1621,7 @@ const checkAxelarTransferInfo: Check = /*@__PURE__*/ record(
     checkAxelarTransferState(v.state, at, 'state') &&
     checkAxelarTransferTxs(v.txs, at, 'txs') &&
     (v.type === undefined || checkAxelarTransferType(v.type, at, 'type')) &&
-    (v.axelar_scan_link === undefined || text(v.axelar_scan_link, at, 'axelar_scan_link')) &&
+    (v.axelar_scan_link === undefined || uri(v.axelar_scan_link, at, 'axelar_scan_link')) &&
     (v.src_chain_id === undefined || text(v.src_chain_id, at, 'src_chain_id')) &&
     (v.dst_chain_id === undefined || text(v.dst_chain_id, at, 'dst_chain_id')),
 )
