@@ -770,7 +770,7 @@ const checkMerkleProof: Check = /*@__PURE__*/ record(
     (v.aunts === undefined || list(v.aunts, at, 'aunts', base64)),
 )
 
-const checkSortOrder: Check = (v, at, key) => known(v, at, key, sortOrders)
+const checkSortOrder: Check = (v, at, key) => among(v, at, key, sortOrders)
 
 const checkResultTxSearch: Check = /*@__PURE__*/ record(
   ['txs', 'total_count'],

@@ -59,12 +59,13 @@ export function valuesPart(
   hint: string,
 ): Call | undefined {
   if (!values) return undefined
-  const known = open ? scope.valuesOf(hint, values) : undefined
-  if (known !== undefined) return call(scope, 'known', at, known)
+  const check = open ? 'known' : 'among'
+  const known = scope.valuesOf(hint, values)
+  if (known !== undefined) return call(scope, check, at, known)
   const name = scope.free(`${checkName(hint)}Values`)
   const value = listText(values.map((each) => valueText(dataOf(each))))
   scope.hoist(constant({ name, type: 'readonly unknown[]', value }))
-  return call(scope, open ? 'known' : 'among', at, name)
+  return call(scope, check, at, name)
 }
 
 export function textParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
