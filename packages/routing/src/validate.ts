@@ -3,6 +3,7 @@
 import type { RequestValidator } from '@tagwire/runtime/core'
 import { requestValidator } from '@tagwire/runtime/http'
 import {
+  among,
   anyOf,
   base64,
   type Check,
@@ -412,7 +413,7 @@ const checkAutopilotMsg: Check = /*@__PURE__*/ record(
     (v.receiver === undefined || text(v.receiver, at, 'receiver')),
 )
 
-const checkAutopilotAction: Check = (v, at, key) => known(v, at, key, autopilotActions)
+const checkAutopilotAction: Check = (v, at, key) => among(v, at, key, autopilotActions)
 
 const checkRoute: Check = /*@__PURE__*/ record(
   [
