@@ -252,7 +252,7 @@ export interface GivenWord {
 }
 
 export function readRequestFrom(words: Words): RequestFromWord | undefined {
-  const word = dictionary(words['request-from'])
+  const word = dictionary(words['made-from'])
   const [name, operation] = [text(word?.name), text(word?.operation)]
   if (name === undefined || operation === undefined) return undefined
   const given = Object.entries(dictionary(word?.given) ?? {}).map(([key, value]) => {

@@ -1,6 +1,6 @@
 import { memberAt } from '../core/member.js'
 
-/** `x-tagwire-request-from` of a document: how a request is made from an answer. */
+/** `x-tagwire-made-from` of a document: how a request is made from an answer. */
 export interface RequestFrom {
   /** What travels on as it came. */
   readonly members: readonly string[]
