@@ -124,7 +124,11 @@ describe('the fifteen operations', () => {
     const failures = await Promise.all(calls(routing, {}).map((call) => failureOf(call())))
     const messages = failures.map((failure) => {
       if (!isApiError(failure, 'LOW_INFO_ERROR')) throw failure
-      expect(failure).toMatchObject({ status: 404, code: 5, body: { ...refusal, message: 'not for ***' } })
+      expect(failure).toMatchObject({
+        status: 404,
+        code: 5,
+        body: { ...refusal, message: 'not for ***' },
+      })
       return failure.message
     })
     expect(messages.sort()).toEqual(
