@@ -53,7 +53,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   oxfmt: 'emit/typescript/print.ts',
   'ts-morph': 'emit/typescript/print.ts',
   'openapi-typescript': 'emit/http/schema.ts',
-  diff: 'cli/commands/check.ts',
+  diff: 'cli/bounded-patch.ts',
   jiti: 'config/config.ts',
 }
 
@@ -69,6 +69,9 @@ const DISK = new Set([
   'cli/commands/init.ts',
   'cli/progress.ts',
   'cli/watch-folders.ts',
+  'cli/reports/write-report.ts',
+  'pipeline/accepted.ts',
+  'pipeline/spec-place.ts',
   'output/cache.ts',
   'output/fingerprint.ts',
   'probe/recorded/samples.ts',
