@@ -96,3 +96,23 @@ function startOf(node: unknown): number | undefined {
   const range = isScalar(node) || isMap(node) || isSeq(node) ? node.range : undefined
   return range?.[0]
 }
+
+/** One step of a JSON Patch (RFC 6902). */
+interface Edit {
+  readonly op: 'add' | 'remove' | 'replace'
+  readonly path: string
+  readonly value?: unknown
+}
+
+/** A text in YAML with edits made; its comments, its order and its kinds of quotes stay. */
+export function editYaml(text: string, edits: readonly Edit[]): string {
+  const document = yaml().parseDocument(text)
+  for (const { op, path, value } of edits) {
+    const keys = parsePointer(path)
+    if (op === 'remove') document.deleteIn(keys)
+    else if (keys.at(-1) === '-') document.addIn(keys.slice(0, -1), document.createNode(value))
+    else document.setIn(keys, document.createNode(value))
+  }
+  const indentSeq = !/^( *)[^\s#-][^\n]*:[^\S\n]*\n\1- /m.test(text)
+  return document.toString({ lineWidth: 0, indentSeq, flowCollectionPadding: !/\{\w/.test(text) })
+}
