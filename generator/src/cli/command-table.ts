@@ -65,7 +65,7 @@ const TARGET = {
     value: 'PARTS',
     values: [...PARTS, 'none'],
     list: true,
-    text: 'what stands beside the types: client,validate,mock or none; all when absent',
+    text: 'beside the types: client,schema,validate,mock or none; all when absent',
   },
   server: {
     type: 'string',

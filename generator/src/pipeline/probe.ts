@@ -9,7 +9,8 @@ import { type Collected, createCollector, type Fix, type Mismatch } from '../pro
 import type { Payload } from '../probe/payload.js'
 import { probeSamples } from '../probe/recorded/recorded.js'
 import type { Document } from '../source/document.js'
-import { type ReadOptions, readModel } from './read.js'
+import type { ReadOptions } from './read.js'
+import { readNamed } from './read-named.js'
 
 export interface ProbeOptions {
   /** The address of a live server. */
@@ -80,7 +81,7 @@ export async function probeSpec(
   // A mistake in the address is told before anything is read.
   const server = options.url === undefined ? undefined : serverOf(options.url, headers, timeoutMs)
   const reading: ReadOptions = { strict, allowRemote: options.allowRemote === true }
-  const { document, model, diagnostics } = await readModel(spec, cwd, reading)
+  const { document, model, diagnostics } = await readNamed(spec, cwd, reading)
   const places = placesOf(document)
   const findings = diagnostics.map((each) => findingOf(each, places))
   if (!model) {

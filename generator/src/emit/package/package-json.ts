@@ -13,7 +13,6 @@ export interface PackageFacts {
 const OPENAPI_FETCH = '~0.16.0'
 
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
-  const http = view.model.document.language === 'openapi'
   const client = view.parts.has('client') || view.model.operations.length === 0
   const keywords = texts(view.model.words.keywords)
   const manifest = {
@@ -35,7 +34,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
     scripts: { build: 'tsc -p tsconfig.json' },
     dependencies: {
       '@tagwire/runtime': view.runtime,
-      ...(http && client ? { 'openapi-fetch': OPENAPI_FETCH } : {}),
+      ...(view.parts.has('schema') && client ? { 'openapi-fetch': OPENAPI_FETCH } : {}),
     },
   }
   return { path: 'package.json', text: `${JSON.stringify(manifest, undefined, 2)}\n` }
