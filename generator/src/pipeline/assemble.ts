@@ -137,5 +137,7 @@ function brokenIn(file: EmittedFile, { faults }: ParsedModule): BrokenModule[] {
 }
 
 function repeated(names: readonly string[]): string[] {
-  return [...new Set(names.filter((name, index) => names.indexOf(name) < index))]
+  const seen = new Set<string>()
+  const again = names.filter((name) => seen.size === seen.add(name).size)
+  return [...new Set(again)]
 }

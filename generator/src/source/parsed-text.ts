@@ -1,8 +1,13 @@
+export interface TextFault {
+  readonly message: string
+  readonly offset: number
+}
+
 /** One file, parsed; `locate` turns a pointer into an offset of its text. */
 export interface ParsedText {
   readonly value: unknown
   readonly locate: (pointer: string) => number
-  readonly faults: readonly { readonly message: string; readonly offset: number }[]
+  readonly faults: readonly TextFault[]
 }
 
 /** What cannot be read has nothing but a fault. */

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import type Yaml from 'yaml'
 import { TOO_DEEP } from './nesting-depth.js'
-import { type ParsedText, unread } from './parsed-text.js'
+import { type ParsedText, type TextFault, unread } from './parsed-text.js'
 import { parsePointer } from './pointer.js'
+import { aliasFaults } from './yaml-aliases.js'
 
 const require = createRequire(import.meta.url)
 let loaded: typeof Yaml | undefined
@@ -26,17 +27,30 @@ export function parseYaml(text: string): ParsedText {
     merge: true,
     resolveKnownTags: false,
   })
-  const faults = document.errors.map((error) => ({
+  const faults: TextFault[] = document.errors.map((error) => ({
     message: inOurWords(error),
     offset: error.pos[0],
   }))
-  faults.push(...wrongAliases(document))
+  if (faults.length === 0) faults.push(...faultsOfAliases(document))
   if (faults.length > 0) return { value: undefined, locate: () => 0, faults }
   try {
-    return { value: document.toJS({ maxAliasCount: 1000 }), locate: locator(document), faults }
+    return { value: document.toJS({ maxAliasCount: -1 }), locate: locator(document), faults }
   } catch (error) {
-    return unread(error instanceof Error ? error.message : String(error), 0)
+    return unread(messageOf(error), 0)
   }
+}
+
+function faultsOfAliases(document: Yaml.Document): readonly TextFault[] {
+  try {
+    return aliasFaults(document, yaml())
+  } catch (error) {
+    return unread(messageOf(error), 0).faults
+  }
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return /call stack|recursion/i.test(message) ? TOO_DEEP : message
 }
 
 /** Some of the parser's messages speak to whoever calls it, not to whoever wrote the text. */
@@ -45,22 +59,6 @@ function inOurWords({ code, message }: Yaml.YAMLParseError): string {
   // Running out of stack is a fault like any other to the parser, and has no code of its own.
   if (/call stack|recursion/i.test(message)) return TOO_DEEP
   return message.replace(/\s+/g, ' ').trim()
-}
-
-/** An alias that stands for nothing, or inside what it stands for: a text that would never end. */
-function wrongAliases(document: Yaml.Document): { message: string; offset: number }[] {
-  const found: { message: string; offset: number }[] = []
-  yaml().visit(document, {
-    Alias: (_, alias, path) => {
-      const target = alias.resolve(document)
-      if (target && !path.includes(target)) return
-      const message = target
-        ? `*${alias.source} stands inside of what it stands for`
-        : `there is no &${alias.source} before this *${alias.source}`
-      found.push({ message, offset: alias.range?.[0] ?? 0 })
-    },
-  })
-  return found
 }
 
 function locator(document: Yaml.Document): (pointer: string) => number {
