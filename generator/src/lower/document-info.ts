@@ -53,24 +53,6 @@ export function tagNames(list: Node | undefined): string[] {
   return items(list).flatMap((node) => text(node) ?? textAt(node, 'name') ?? [])
 }
 
-/** An id names one operation; a caller who says it must not get another. */
-export function checkOperationIds(operations: readonly Operation[], report: Report): void {
-  const byId = new Map<string, Operation>()
-  for (const operation of operations) {
-    const same = byId.get(operation.id)
-    if (same) {
-      report({
-        code: 'TW5001',
-        severity: 'error',
-        message: `${JSON.stringify(operation.id)} is the name of two operations`,
-        at: operation.source,
-        also: { message: 'the first one stands here', at: same.source },
-      })
-    }
-    byId.set(operation.id, operation)
-  }
-}
-
 /** The rule is read when all declarations are known; until then it is only known where from. */
 export function withRule<Known extends object>(
   known: Known,

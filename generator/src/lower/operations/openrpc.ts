@@ -21,7 +21,6 @@ import {
   valueAt,
 } from '../../source/node.js'
 import {
-  checkOperationIds,
   documentInfo,
   extensionsOf,
   tagNames,
@@ -37,7 +36,7 @@ import {
   type SchemaLowering,
 } from '../schemas/schema-lowering.js'
 import { callExample } from './examples.js'
-import { createMethodNames, type OperationLowering } from './method-names.js'
+import { createFirstOf, createMethodNames, type OperationLowering } from './method-names.js'
 
 export function lowerOpenRpc(document: Document, report: Report, depth: Depth): Model {
   const { root } = document
@@ -46,9 +45,9 @@ export function lowerOpenRpc(document: Document, report: Report, depth: Depth): 
   const lowering = {
     ...createSchemaLowering(document, schemas ? [schemas] : [], report, depth),
     methodName: createMethodNames(report),
+    firstOf: createFirstOf(),
   }
   const operations = items(member(root, 'methods')).flatMap((node) => lowerMethod(lowering, node))
-  checkOperationIds(operations, report)
   return {
     ...documentInfo(root, 'openrpc', report),
     operations,
@@ -67,6 +66,17 @@ function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
       severity: 'error',
       message: 'a method needs a `name`',
       at: node.source,
+    })
+    return []
+  }
+  const first = lowering.firstOf(id, node)
+  if (first !== node) {
+    lowering.report({
+      code: 'TW5001',
+      severity: 'warning',
+      message: `${JSON.stringify(id)} is the name of two methods; the first one counts`,
+      at: node.source,
+      also: { message: 'the first one stands here', at: first.source },
     })
     return []
   }

@@ -6,6 +6,7 @@ import {
   member,
   members,
   type Node,
+  propertiesOf,
   sourceKey,
   valueAt,
 } from '../../source/node.js'
@@ -45,8 +46,7 @@ export function createFieldReader(lowering: Lowering): FieldReader {
 function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {
   checkRequired(schema, lowering.report)
   const required = new Set(items(member(schema, 'required')).map((each) => each.value))
-  const properties = member(schema, 'properties')
-  const fields = (properties ? members(properties) : []).map(([name, node]) =>
+  const fields = propertiesOf(schema).map(([name, node]) =>
     readField(lowering, name, node, required.has(name), fieldHint(hint, name)),
   )
   const record: RecordShape = { kind: 'record', fields }

@@ -81,7 +81,7 @@ function gatherReference(lowering: Lowering, ref: Node, into: Gathered): void {
 function unionLists(schema: Node): Node[] {
   return ['oneOf', 'anyOf'].flatMap((keyword) => {
     const list = member(schema, keyword)
-    return list && Array.isArray(list.value) && !isConstraintOnly(list) ? [list] : []
+    return list && items(list).length > 0 && !isConstraintOnly(list) ? [list] : []
   })
 }
 
