@@ -1,31 +1,46 @@
-import { defineConfig } from 'vitest/config'
+import { availableParallelism } from 'node:os'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { SlowFirst } from './test/slow-first.js'
 
 const withNode = ['test/e2e/{node,chaos}/**/*.test.ts']
+const onlyLong = ['test/long/**/*.test.ts']
 
-export default defineConfig({
-  test: {
-    testTimeout: 20_000,
-    // One more than by default: many tests wait for a process or for a timer.
-    maxWorkers: '100%',
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'plain',
-          include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...withNode],
+/** Random tests are random, and can be repeated: the seed is printed. */
+const seed = process.env.TAGWIRE_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
+
+export default defineConfig(({ mode }) => {
+  const long = mode === 'long' || Boolean(process.env.TAGWIRE_LONG)
+  return {
+    test: {
+      testTimeout: long ? 600_000 : 20_000,
+      // One more than there are processors: many tests wait for a process or for a timer.
+      maxWorkers: availableParallelism() + 1,
+      // Files that run in one process load the compilers once, which is half of all work. A file leaves
+      // nothing behind: no changed global, no server, no timer.
+      isolate: false,
+      sequence: { sequencer: SlowFirst },
+      env: { TAGWIRE_SEED: seed, ...(long ? { TAGWIRE_LONG: '1' } : {}) },
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'plain',
+            include: ['test/**/*.test.ts'],
+            exclude: [...configDefaults.exclude, ...withNode, ...(long ? [] : onlyLong)],
+            globalSetup: ['test/property/print-seed.ts'],
+          },
         },
-      },
-      {
-        // These run against a real node; getting its program is what the setup is for.
-        extends: true,
-        test: {
-          name: 'node',
-          include: withNode,
-          hookTimeout: 60_000,
-          globalSetup: ['test/e2e/node/harness/global-setup.ts'],
+        {
+          // These run against a real node; getting its program is what the setup is for.
+          extends: true,
+          test: {
+            name: 'node',
+            include: withNode,
+            hookTimeout: 60_000,
+            globalSetup: ['test/e2e/node/harness/global-setup.ts'],
+          },
         },
-      },
-    ],
-  },
+      ],
+    },
+  }
 })

@@ -27,7 +27,7 @@ describe.each(['generator', 'packages/runtime'])('%s', (folder) => {
 
 test('the README of the runtime names every entry, and no other', () => {
   const { exports } = JSON.parse(read('packages/runtime/package.json'))
-  const named = [...read('packages/runtime/README.md').matchAll(/^\| `(\.\/\w+)`/gm)]
+  const named = [...read('packages/runtime/README.md').matchAll(/^\| `(\.\/[\w/]+)`/gm)]
   const entries = Object.keys(exports).filter((name) => name !== './package.json')
   expect(named.map(([, name]) => name).sort()).toEqual(entries.sort())
 })

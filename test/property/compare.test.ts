@@ -5,6 +5,7 @@ import { compareSpecs, type PlacedChange } from '../../generator/src/pipeline/di
 import { goldenCases } from '../golden/cases.js'
 import { changesBetween } from '../unit/compare/compare.fixture.js'
 import { document } from './documents.arbitrary.js'
+import { patienceMs, runs } from './length.js'
 
 /** Changes that the other direction undoes: what comes goes, what is wider is narrower. */
 const UNDONE_BY: readonly (readonly [ChangeKind, ChangeKind])[] = [
@@ -44,13 +45,13 @@ function isUndoneBy(change: PlacedChange, other: PlacedChange): boolean {
   )
 }
 
-describe('for random documents', () => {
+describe('for random documents', { timeout: patienceMs }, () => {
   test('nothing changed between a document and itself', async () => {
     await fc.assert(
       fc.asyncProperty(document, async (text) => {
         expect(await changesBetween(text, text)).toEqual([])
       }),
-      { numRuns: 50 },
+      runs(30),
     )
   })
 
@@ -68,9 +69,9 @@ describe('for random documents', () => {
         }
         seen += there.length
       }),
-      { numRuns: 150 },
+      runs(60),
     )
-    expect(seen).toBeGreaterThan(500)
+    expect(seen).toBeGreaterThan(200)
   })
 
   test('additions alone undo as removals in the old document', async () => {
@@ -85,7 +86,7 @@ describe('for random documents', () => {
           expect(removed.map((each) => each.side)).toContain('old')
         }
       }),
-      { numRuns: 50 },
+      runs(30),
     )
   })
 
@@ -95,7 +96,7 @@ describe('for random documents', () => {
         fc.pre(meaning(before) !== meaning(after))
         expect(await changesBetween(before, after)).not.toEqual([])
       }),
-      { numRuns: 100 },
+      runs(50),
     )
   })
 })

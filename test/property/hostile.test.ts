@@ -8,6 +8,7 @@ import { placesOf, printDiagnostic } from '../../generator/src/diagnostics/print
 import { generatePackage, type Outcome } from '../../generator/src/pipeline/generate-package.js'
 import { faultsOf } from './harmless.js'
 import { openApiDocument, openRpcDocument, pen, penFrom } from './hostile.arbitrary.js'
+import { lengthOf, patienceMs, runs } from './length.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-hostile-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -47,8 +48,7 @@ function withoutCode(text: string): string {
   return cells.map((cell) => cell.replace(/`[^`]*`/g, '')).join('\n')
 }
 
-/** More of them find more: `PROPERTY_RUNS=2000`. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 60)
+const RUNS = 60
 
 describe('arbitrary texts in every place of a document', () => {
   test.each([
@@ -56,7 +56,7 @@ describe('arbitrary texts in every place of a document', () => {
     ['OpenRPC', openRpcDocument],
   ])(
     '%s: errors, or modules that parse and do nothing',
-    { timeout: 60_000 + RUNS * 100 },
+    { timeout: patienceMs },
     async (_, make) => {
       const counts = { refused: 0, generated: 0 }
       await fc.assert(
@@ -67,9 +67,9 @@ describe('arbitrary texts in every place of a document', () => {
           checkFiles(made)
           counts[made.files ? 'generated' : 'refused']++
         }),
-        { numRuns: RUNS },
+        runs(RUNS),
       )
-      expect(counts.generated).toBeGreaterThan(RUNS / 10)
+      expect(counts.generated).toBeGreaterThan(lengthOf(RUNS) / 10)
       console.info(`${counts.generated} generated, ${counts.refused} refused`)
     },
   )

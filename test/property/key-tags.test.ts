@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keyTags } from '../../packages/runtime/src/union/index.js'
 import { type Plan, referenceKind } from './key-tags.reference.js'
+import { patienceMs, runs } from './length.js'
 
 const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', '__proto__', 'constructor', 'valueOf', '0', '')
 
@@ -33,7 +34,7 @@ const object = fc
 const anything = fc.oneof({ weight: 8, arbitrary: object }, key, fc.anything())
 
 describe('guards of one-key unions', () => {
-  it('agree with the plain reading of the contract', () => {
+  it('agree with the plain reading of the contract', { timeout: patienceMs }, () => {
     let known = 0
     fc.assert(
       fc.property(plan, anything, (at, value) => {
@@ -43,7 +44,7 @@ describe('guards of one-key unions', () => {
         expect(tags.kind(value)).toBe(expected)
         for (const kind of at.kinds) expect(tags.is(value, kind)).toBe(kind === expected)
       }),
-      { numRuns: 20_000 },
+      runs(20_000),
     )
     // Or the property would hold because nothing was ever recognised.
     expect(known).toBeGreaterThan(2_000)

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { judgeOf } from '../unit/probe/probe.fixture.js'
 import { compile } from '../unit/validate/compile.fixture.js'
 import { type Case, type Change, cases } from './keywords.arbitrary.js'
+import { patienceMs, runs } from './length.js'
 import { changed, textOf } from './places.js'
 
-/** More of them find more: `PROPERTY_RUNS=2000`. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 30)
+const RUNS = 30
 const PER_DOCUMENT = 10
 const $schema = 'https://json-schema.org/draft/2020-12/schema'
 
 test('whatever the keywords, what holds passes and one change fails at its place', {
-  timeout: 300_000,
+  timeout: patienceMs,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -39,7 +39,7 @@ test('whatever the keywords, what holds passes and one change fails at its place
         }
       },
     ),
-    { numRuns: RUNS },
+    runs(RUNS),
   )
 })
 

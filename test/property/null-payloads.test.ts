@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgeOf } from '../unit/probe/probe.fixture.js'
 import { compile } from '../unit/validate/compile.fixture.js'
+import { patienceMs, runs } from './length.js'
 
-/** More of them find more: `PROPERTY_RUNS=2000`. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 150)
+const RUNS = 150
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -50,7 +50,7 @@ const contents = fc.option(fc.constantFrom({}, null), { nil: undefined, freq: 2 
 const values = fc.tuple(contents, contents, contents)
 
 test('guards, validators and probe agree on what a key that holds null says', {
-  timeout: 300_000,
+  timeout: patienceMs,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -85,6 +85,6 @@ test('guards, validators and probe agree on what a key that holds null says', {
         }
       },
     ),
-    { numRuns: RUNS },
+    runs(RUNS),
   )
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createJsonLocator } from '../../generator/src/source/json-position.js'
 import { parseText } from '../../generator/src/source/parse.js'
 import { escapeToken } from '../../generator/src/source/pointer.js'
+import { patienceMs, runs } from './length.js'
 
 /** A comment in front of it makes a JSON text YAML, which is parsed by another parser. */
 const COMMENT = '# yaml\n'
@@ -47,7 +48,7 @@ function pointersOf(value: unknown, at = ''): string[] {
   return [at, ...inside]
 }
 
-test('places in JSON are where the YAML parser finds them', () => {
+test('places in JSON are where the YAML parser finds them', { timeout: patienceMs }, () => {
   let compared = 0
   const indent = fc.constantFrom('', ' ', '  ')
   fc.assert(
@@ -63,7 +64,7 @@ test('places in JSON are where the YAML parser finds them', () => {
         compared++
       }
     }),
-    { numRuns: 1500 },
+    runs(1500),
   )
   expect(compared).toBeGreaterThan(5_000)
 })

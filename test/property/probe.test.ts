@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgeOf, mended } from '../unit/probe/probe.fixture.js'
 import { compile } from '../unit/validate/compile.fixture.js'
+import { patienceMs, runs } from './length.js'
 import { type Schema, schemas, values } from './probe.arbitrary.js'
 
-/** More of them find more: `PROPERTY_RUNS=2000`. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 200)
+const RUNS = 200
 
 function documentOf(schema: Schema): object {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema }
 }
 
-test('probe and the generated validators are of one opinion', { timeout: 300_000 }, async () => {
+test('probe and the generated validators are of one opinion', { timeout: patienceMs }, async () => {
   await fc.assert(
     fc.asyncProperty(schemas, fc.array(values, { minLength: 4 }), async (schema, list) => {
       const document = documentOf(schema)
@@ -24,12 +24,12 @@ test('probe and the generated validators are of one opinion', { timeout: 300_000
         expect(judged?.tolerant).toBe(validator?.is(value))
       }
     }),
-    { numRuns: RUNS },
+    runs(RUNS),
   )
 })
 
 test('with the changes that are proposed, whatever came is right', {
-  timeout: 300_000,
+  timeout: patienceMs,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(schemas, values, async (schema, value) => {
@@ -42,6 +42,6 @@ test('with the changes that are proposed, whatever came is right', {
       expect(left?.mismatches ?? []).toEqual([])
       expect(holds || left === undefined).toBe(true)
     }),
-    { numRuns: RUNS },
+    runs(RUNS),
   )
 })

@@ -7,6 +7,7 @@ import type { Diagnostic } from '../../generator/src/diagnostics/diagnostic.js'
 import { lower } from '../../generator/src/lower/lower.js'
 import type { Declaration, Field, Union } from '../../generator/src/model/shape.js'
 import { loadDocument } from '../../generator/src/source/document.js'
+import { lengthOf, patienceMs, runs } from './length.js'
 import { type Sharing, unionSchema } from './schema-of.js'
 import { union } from './unions.arbitrary.js'
 
@@ -14,7 +15,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-unions-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const PER_DOCUMENT = 100
-const DOCUMENTS = 100
+const DOCUMENTS = 40
 
 /**
  * Unions that mean the same as another one, because what is written is the same. They are read as
@@ -87,7 +88,7 @@ function plain(value: unknown): unknown {
   return JSON.parse(text)
 }
 
-test('what lay() writes is what lowering reads', { timeout: 60_000 }, async () => {
+test('what lay() writes is what lowering reads', { timeout: patienceMs }, async () => {
   const counts = { same: 0, ambiguous: new Map<string, number>() }
   const styles = new Map<string, number>()
   await fc.assert(
@@ -108,7 +109,7 @@ test('what lay() writes is what lowering reads', { timeout: 60_000 }, async () =
         })
       },
     ),
-    { numRuns: DOCUMENTS, endOnFailure: true },
+    { ...runs(DOCUMENTS), endOnFailure: true },
   )
   const ambiguous = [...counts.ambiguous].map(([why, count]) => `  ${count} × ${why}`)
   console.info(
@@ -117,7 +118,10 @@ test('what lay() writes is what lowering reads', { timeout: 60_000 }, async () =
       .join('\n'),
   )
   const all = counts.same + [...counts.ambiguous.values()].reduce((sum, each) => sum + each, 0)
-  expect(all).toBeGreaterThanOrEqual(10_000)
-  expect(counts.same).toBeGreaterThan(7_500)
-  for (const style of ['key', 'property', 'pair']) expect(styles.get(style)).toBeGreaterThan(1_000)
+  const written = lengthOf(DOCUMENTS) * PER_DOCUMENT
+  expect(all).toBeGreaterThanOrEqual(written)
+  expect(counts.same).toBeGreaterThan(written * 0.75)
+  for (const style of ['key', 'property', 'pair']) {
+    expect(styles.get(style)).toBeGreaterThan(written * 0.1)
+  }
 })

@@ -6,13 +6,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Declaration } from '../../generator/src/model/shape.js'
 import { readModel } from '../../generator/src/pipeline/read.js'
+import { lengthOf, patienceMs, runs } from './length.js'
 import { changed, textOf } from './places.js'
 import { type Sample, sampleOf } from './validate.arbitrary.js'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
-/** More of them find more: `PROPERTY_RUNS=2000`. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 40)
+const RUNS = 40
 
 type Table = Readonly<Record<string, Validator<unknown>>>
 
@@ -38,6 +38,7 @@ describe.each(packages)('%s', (_, declarations, validators) => {
 
   test.each(declarations.map((each) => each.name))(
     '%s: what holds passes, one change fails at its place',
+    { timeout: patienceMs },
     (name) => {
       const validator = validators[name]
       const rule = rules.get(name)
@@ -53,13 +54,13 @@ describe.each(packages)('%s', (_, declarations, validators) => {
           changes++
           expectFailure(validator, sample, change)
         }),
-        { numRuns: RUNS },
+        runs(RUNS),
       )
     },
   )
 
   test('nearly every sample was changed somewhere', () => {
-    expect(changes).toBeGreaterThan(RUNS * declarations.length * 0.8)
+    expect(changes).toBeGreaterThan(lengthOf(RUNS) * declarations.length * 0.8)
   })
 })
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
+import type { Selection } from '../model/operation-filter.js'
 import { isPart, PARTS, type Part } from '../model/package-parts.js'
 import { isServerAddress } from '../model/server-address.js'
 import type { Source } from '../model/shape.js'
@@ -41,7 +42,18 @@ function checkFolders({ packages }: Config, file: string): void {
 }
 
 const REQUIRED = ['spec', 'out'] as const
-const OPTIONAL = ['name', 'emit', 'server', 'license', 'author'] as const
+const OPTIONAL = [
+  'overlay',
+  'include',
+  'exclude',
+  'name',
+  'emit',
+  'server',
+  'license',
+  'author',
+] as const
+/** The options that are no texts. */
+const STRUCTURED = new Set(['emit', 'overlay', 'include', 'exclude'])
 
 function checkPackage(value: unknown, label: string, at: Source): PackageConfig {
   if (!isDictionary(value)) throw configFault(`${label} is no object`, { at })
@@ -57,7 +69,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
   const texts = Object.fromEntries(
     known.flatMap((key) => {
       const text = value[key]
-      if (text === undefined || key === 'emit') return []
+      if (text === undefined || STRUCTURED.has(key)) return []
       if (typeof text === 'string') return [[key, text]]
       throw configFault(`${label}.${key} has to be a text`, { at: below(at, key) })
     }),
@@ -70,6 +82,10 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
   if (server !== undefined) checkServer(server, `${label}.server`, below(at, 'server'))
   return {
     spec,
+    ...(value.overlay === undefined
+      ? {}
+      : { overlay: checkOverlay(value.overlay, label, below(at, 'overlay')) }),
+    ...checkSelections(value, label, at),
     out,
     ...(name === undefined ? {} : { name }),
     ...(value.emit === undefined ? {} : { emit: checkParts(value.emit, label, below(at, 'emit')) }),
@@ -95,6 +111,54 @@ export function checkServer(server: string, label: string, at?: Source): void {
     at,
     help: 'Give an address such as `https://api.example.com`, or a path such as `/api`.',
   })
+}
+
+function checkOverlay(value: unknown, label: string, at: Source): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const files = list.filter((each) => typeof each === 'string' && each.trim() !== '')
+  if (list.length > 0 && files.length === list.length) return list.map(String)
+  throw configFault(`${label}.overlay has to be a file, or a list of files`, { at })
+}
+
+function checkSelections(
+  options: Readonly<Record<string, unknown>>,
+  label: string,
+  at: Source,
+): Pick<PackageConfig, 'include' | 'exclude'> {
+  const { include, exclude } = options
+  const check = (option: 'include' | 'exclude', value: unknown): Selection =>
+    checkSelection(value, `${label}.${option}`, below(at, option))
+  return {
+    ...(include === undefined ? {} : { include: check('include', include) }),
+    ...(exclude === undefined ? {} : { exclude: check('exclude', exclude) }),
+  }
+}
+
+const SELECTORS = ['tags', 'paths', 'methods', 'operations'] as const
+const SELECTION_HELP = `Write for example \`{ tags: ['orders'] }\`; known are ${SELECTORS.join(', ')}.`
+
+function checkSelection(value: unknown, label: string, at: Source): Selection {
+  if (!isDictionary(value) || Object.keys(value).length === 0) {
+    throw configFault(`${label} has to say which operations`, { at, help: SELECTION_HELP })
+  }
+  for (const [key, list] of Object.entries(value)) {
+    const place = below(at, key)
+    if (!SELECTORS.some((each) => each === key)) {
+      throw configFault(`${label} has an unknown option ${JSON.stringify(key)}`, {
+        at: place,
+        help: SELECTION_HELP,
+        ...suggestion(key, SELECTORS),
+      })
+    }
+    if (Array.isArray(list) && list.length > 0 && list.every((each) => typeof each === 'string')) {
+      continue
+    }
+    throw configFault(`${label}.${key} has to be a list of texts`, {
+      at: place,
+      help: SELECTION_HELP,
+    })
+  }
+  return value
 }
 
 function checkParts(value: unknown, label: string, at: Source): readonly Part[] {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { PlacedFault } from '../diagnostics/placed-fault.js'
+import type { Selection } from '../model/operation-filter.js'
 import type { Part } from '../model/package-parts.js'
 import { isDictionary } from '../source/node.js'
 import { checkConfig, configFault } from './check.js'
@@ -13,6 +14,12 @@ import { packageNamesIn, placesInConfig } from './places.js'
 export interface PackageConfig {
   /** The OpenAPI or OpenRPC document. */
   readonly spec: string
+  /** OpenAPI Overlays 1.x that are applied to the document first, for documents that are not ours. */
+  readonly overlay?: string | readonly string[]
+  /** Only these operations, and what they refer to. */
+  readonly include?: Selection
+  /** All operations but these. */
+  readonly exclude?: Selection
   /** The folder of the package. */
   readonly out: string
   /** The npm name of the package; the name of its folder when absent. */

@@ -5,7 +5,7 @@ export interface Explanation {
   readonly fix: string
 }
 
-/** Codes never change their meaning. 1xxx reading, 2xxx schemas, 3xxx unions, 4xxx names, 5xxx operations, 6xxx x-tagwire words, 9xxx our own faults. */
+/** Codes never change their meaning. 1xxx reading, 2xxx schemas, 3xxx unions, 4xxx names, 5xxx operations, 6xxx x-tagwire words, 7xxx configuration, 8xxx overlays and selections, 9xxx our own faults. */
 const explanations = {
   TW1001: {
     title: 'the document cannot be read',
@@ -96,8 +96,9 @@ const explanations = {
   },
   TW2007: {
     title: 'a pattern that is not checked',
-    cause: 'It is no regular expression, or some texts would keep it busy for hours.',
-    fix: 'Write it without a repetition inside another one, such as `(a+)+` or `(a|ab)*`.',
+    cause:
+      'It is no regular expression, or one that could be kept busy for hours and that the linear matcher cannot run: it refers back to a group, looks around by more than one character, or is too large.',
+    fix: 'Say the same without references, lookaround and large repetitions, or check it in your own code.',
   },
   TW2008: {
     title: 'words beside `$ref`',
@@ -272,6 +273,27 @@ const explanations = {
     title: 'the command line means nothing',
     cause: 'A command, an option or an argument is missing, or is not known.',
     fix: 'See `tagwire --help`.',
+  },
+  TW8001: {
+    title: 'an overlay that cannot be applied',
+    cause: 'What stands there has no meaning in an OpenAPI Overlay 1.x.',
+    fix: 'Write actions of the form `{ target: JSONPath, update: … }` or `{ target, remove: true }`.',
+  },
+  TW8002: {
+    title: 'an action that changes nothing',
+    cause: 'The target of the action selects nothing; often the document has changed since.',
+    fix: 'Correct the JSONPath, or remove the action if the document has been mended.',
+  },
+  TW8003: {
+    title: 'a selection that matches nothing',
+    cause: 'No operation of the document has the tag, path, method or operationId.',
+    fix: 'Correct the spelling, or remove it from `include` or `exclude`.',
+  },
+  TW7005: {
+    title: 'generated code cannot be laid out on this machine',
+    cause:
+      'The formatter (oxfmt) is a native program, and the one for this machine is not installed or does not start.',
+    fix: 'Install again with optional dependencies (`npm install` without `--omit=optional`). Without it nothing is written: the bytes would be others than everywhere else.',
   },
   TW9002: {
     title: 'tagwire met something that it does not handle',

@@ -1,9 +1,9 @@
 import type { Operation } from '../model/operation.js'
 import { seeTag } from './package-view.js'
-import { docBlock, docOf } from './typescript/doc.js'
+import { docsOf } from './typescript/doc.js'
 
 /** The comment of a client's method: what it does in a sentence, then what there is to know. */
-export function methodDoc(operation: Operation, indent: number, note?: string): string {
+export function methodDocs(operation: Operation, note?: string): string[] {
   const summary = operation.summary?.replace(/\.$/, '')
   const parts = [
     ...(summary ? [`${summary}.`] : []),
@@ -12,5 +12,5 @@ export function methodDoc(operation: Operation, indent: number, note?: string): 
   ]
   const { doc: _, ...rest } = operation
   const described = parts.length > 0 ? { ...rest, doc: parts.join('\n\n') } : rest
-  return docBlock(docOf(described, seeTag(operation)), indent)
+  return docsOf(described, seeTag(operation))
 }

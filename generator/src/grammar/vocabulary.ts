@@ -52,14 +52,21 @@ interface Vocabulary {
   readonly validatorOf: (word: string) => ValidateFunction | undefined
 }
 
+let loaded: Vocabulary | undefined
+
+/** Loaded for the first document that uses the words. */
 function loadVocabulary(): Vocabulary {
+  loaded ??= readVocabulary()
+  return loaded
+}
+
+function readVocabulary(): Vocabulary {
   const url = new URL('../../assets/vocabulary.schema.json', import.meta.url)
   const schema: unknown = JSON.parse(readFileSync(url, 'utf8'))
   if (!isDictionary(schema) || typeof schema.$id !== 'string') throw new TypeError('no vocabulary')
   const id = schema.$id
-  // Loaded for the first document that uses the words.
   const { Ajv2020 }: typeof Ajv = require('ajv/dist/2020.js')
-  const ajv = new Ajv2020({ strict: false })
+  const ajv = new Ajv2020({ strict: false, validateSchema: false })
   ajv.addSchema(schema)
   const words = Object.keys(isDictionary(schema.$defs) ? schema.$defs : {})
   return {

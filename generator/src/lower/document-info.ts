@@ -14,6 +14,7 @@ const PLACED = new Set([
   'idempotent',
   'tag',
   'encoding',
+  'lists',
   'world',
 ])
 

@@ -10,6 +10,9 @@ export interface Encoding {
   readonly uri: 'json' | 'decimal' | 'quoted' | '0x-hex'
 }
 
+/** How `deepObject` writes lists, where that is not `a[0]=b`: as `a[]=b` or as `a=b`. */
+export type ListStyle = 'brackets' | 'repeat'
+
 export interface Parameter extends Described {
   readonly name: string
   readonly place: Place
@@ -20,6 +23,7 @@ export interface Parameter extends Described {
   readonly style?: string
   readonly explode?: boolean
   readonly allowReserved?: true
+  readonly lists?: ListStyle
   /** The media type, for a parameter that is itself a document. */
   readonly mediaType?: string
   readonly encoding?: Encoding
@@ -40,6 +44,7 @@ export interface PartEncoding {
   readonly style?: string
   readonly explode?: boolean
   readonly allowReserved?: boolean
+  readonly lists?: ListStyle
 }
 
 /**

@@ -13,9 +13,29 @@ export interface TextRule {
 export interface Expression {
   readonly source: string
   readonly flags: 'u' | ''
-  /** Longer strings are refused untested, because they could take too long. */
-  readonly longest?: number
+  /** For expressions that some texts would keep busy for hours in an engine that backtracks. */
+  readonly program?: PatternProgram
 }
+
+/** A regular expression for a matcher that reads a text once, whatever the expression is. */
+export interface PatternProgram {
+  /** What single characters can be, as regular expressions. */
+  readonly letters: readonly string[]
+  readonly part: PatternPart
+}
+
+/** A letter, by its index; a condition; parts one after the other; alternatives; a repetition. */
+export type PatternPart =
+  | number
+  | '^'
+  | '$'
+  | '\\b'
+  | '\\B'
+  | readonly PatternPart[]
+  | { readonly either: readonly PatternPart[] }
+  | { readonly of: PatternPart; readonly least: number; readonly most?: number }
+  | { readonly ahead: number; readonly not?: true }
+  | { readonly behind: number; readonly not?: true }
 
 export interface NumberRule {
   readonly least?: number

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
 import type { EmittedFile } from '../emit/package-view.js'
+import { ACCOUNT, type Account, isAccountedFor, readAccount } from './account.js'
 import { makeFolder } from './folder.js'
+import { isPathInside } from './inside.js'
+import { openStage, removeAbandonedStages } from './stage.js'
 
 /** What would happen to the files of one package. */
 export interface Changes {
@@ -26,6 +28,7 @@ export async function compareWithDisk(
   folder: string,
   files: readonly EmittedFile[],
 ): Promise<Changes> {
+  refuseOutside(folder, files)
   const changed: Change[] = []
   const missing: EmittedFile[] = []
   for (const file of files) {
@@ -35,7 +38,7 @@ export async function compareWithDisk(
   }
   const stray = await strayFiles(folder, files)
   const same = files.length - changed.length - missing.length
-  const account = await textOf(path.join(folder, 'generation.json'))
+  const account = await textOf(path.join(folder, ACCOUNT))
   return { folder, changed, missing, stray, same, ...(account === undefined ? {} : { account }) }
 }
 
@@ -44,24 +47,34 @@ function normal(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }
 
+/** Names of files can come from a document, by way of what emits them. */
+function refuseOutside(folder: string, files: readonly EmittedFile[]): void {
+  const outside = files.find((file) => !isPathInside(file.path))
+  if (!outside) return
+  const message = `${JSON.stringify(outside.path)} is no path of a file inside ${folder}`
+  throw new Fault({ code: 'TW7002', severity: 'error', message })
+}
+
 /**
  * Writes what differs, each file at once and as a whole, and removes what is stray. New files come
- * into being under a name of their own and are renamed when all are complete, so a run that fails
- * leaves the folder as it was.
+ * into being in a folder of their own and are moved when all are complete, so a run that fails
+ * leaves the package as it was, and one that is ended leaves nothing that could be published.
  */
 export async function applyChanges(changes: Changes): Promise<void> {
   const files = [...changes.changed, ...changes.missing]
+  await removeAbandonedStages(changes.folder)
   if (files.length === 0 && changes.stray.length === 0) return
   await refuseForeign(changes)
-  const suffix = `.${randomUUID().slice(0, 8)}.tmp`
-  const written: { from: string; to: string }[] = []
   const placed: string[] = []
+  let stage: string | undefined
   try {
-    for (const file of files) {
+    stage = await openStage(changes.folder)
+    const written: { from: string; to: string }[] = []
+    for (const [index, file] of files.entries()) {
       const to = path.join(changes.folder, file.path)
       await makeFolder(path.dirname(to))
-      written.push({ from: to + suffix, to })
-      await writeFile(to + suffix, file.text)
+      written.push({ from: path.join(stage, String(index)), to })
+      await writeFile(path.join(stage, String(index)), file.text)
     }
     for (const { from, to } of written) {
       await rename(from, to)
@@ -69,17 +82,29 @@ export async function applyChanges(changes: Changes): Promise<void> {
     }
     for (const stray of changes.stray) await rm(path.join(changes.folder, stray))
   } catch (error) {
-    await Promise.all(written.map(({ from }) => rm(from, { force: true })))
     await putBack(changes, placed)
     const why = error instanceof Error ? error.message : String(error)
     throw new Fault({ code: 'TW7002', severity: 'error', message: why })
+  } finally {
+    if (stage !== undefined) await rm(stage, { recursive: true, force: true })
   }
 }
 
-/** A folder or module without our mark is somebody's: what stands there is not ours to replace. */
-async function refuseForeign({ folder, changed, account }: Changes): Promise<void> {
-  if (changed.length === 0 || account !== undefined) return
-  const foreign = changed.filter(({ before }) => !before.startsWith(MARK))
+/**
+ * What stands in a folder is ours to replace only where that is proven: by the mark of a module, or by the
+ * package's account of itself, which has the hash of what we wrote. An account that fits no file at all is
+ * one of somebody else.
+ */
+async function refuseForeign({ folder, changed, account: text }: Changes): Promise<void> {
+  const account = readAccount(text)
+  const others = changed.filter(({ before }) => !before.startsWith(MARK))
+  if (others.length === 0) return
+  const isOurs = account !== undefined && (await fitsAnyFile(folder, account))
+  const foreign = others.filter(({ path: name }) => {
+    const listed =
+      name === ACCOUNT || name === 'package.json' || Object.hasOwn(account?.files ?? {}, name)
+    return !(isOurs && listed)
+  })
   if (foreign.length === 0) return
   const names = foreign.map((file) => file.path).join(', ')
   throw new Fault({
@@ -88,6 +113,14 @@ async function refuseForeign({ folder, changed, account }: Changes): Promise<voi
     message: `${folder} has files that tagwire did not write: ${names}`,
     help: 'Choose an empty folder, or remove these files first.',
   })
+}
+
+async function fitsAnyFile(folder: string, account: Account): Promise<boolean> {
+  for (const name of Object.keys(account.files)) {
+    const text = isPathInside(name) ? await textOf(path.join(folder, name)) : undefined
+    if (text !== undefined && isAccountedFor(account, name, text)) return true
+  }
+  return false
 }
 
 /** What was already in place gets its old text again, or goes when it had none. */
@@ -122,7 +155,7 @@ async function strayFiles(folder: string, files: readonly EmittedFile[]): Promis
     : (await listFiles(path.join(folder, 'src'), true)).map((name) => `src/${name}`)
   const stray: string[] = []
   for (const file of present) {
-    if (planned.has(file) || !file.endsWith('.ts')) continue
+    if (planned.has(file) || !/\.ts(?:\.[0-9a-f]{8}\.tmp)?$/.test(file)) continue
     const text = await textOf(path.join(folder, file))
     if (text?.startsWith(MARK)) stray.push(file)
   }

@@ -6,15 +6,18 @@ import { emitMock } from '../emit/mock/mock.js'
 import { emitIndex, type ModuleExports } from '../emit/package/index-file.js'
 import { emitPackageJson, emitTsconfig, type PackageFacts } from '../emit/package/package-json.js'
 import { givingWay, namesOf, runtimeExports } from '../emit/package/runtime-exports.js'
-import type { EmittedFile, PackageView } from '../emit/package-view.js'
+import { type EmittedFile, header, type PackageView } from '../emit/package-view.js'
 import { emitReadme } from '../emit/readme/readme.js'
 import { emitRpcClient } from '../emit/rpc/client.js'
+import { emitHistory } from '../emit/rpc/history.js'
 import { emitRpcMethods } from '../emit/rpc/methods.js'
 import { emitEnums } from '../emit/types/enums.js'
 import { emitInputs } from '../emit/types/inputs.js'
 import { emitTypes } from '../emit/types/types.js'
 import { emitWebhooks } from '../emit/types/webhooks.js'
-import { type ParsedModule, readModule } from '../emit/typescript/source.js'
+import { exportedNames } from '../emit/typescript/exported-names.js'
+import { printMarkdown, printModules } from '../emit/typescript/print.js'
+import type { EmittedModule } from '../emit/typescript/structures.js'
 import { emitUnions } from '../emit/unions/unions.js'
 import { emitValidate } from '../emit/validate/validate.js'
 import type { Document } from '../source/document.js'
@@ -49,6 +52,7 @@ export interface AssembledPackage {
  *     src/methods.ts      JSON-RPC: how each method travels, and what error texts mean
  *     src/rules.ts        HTTP: rules of requests, for who wants to check before sending
  *     src/client.ts       the client
+ *     src/history.ts      JSON-RPC: reading the past, where the dialect can
  *     src/index.ts        what the package offers, by name
  *     src/mock.ts         an entry of its own: the client's other side, for tests
  *     src/examples.ts     what the mock answers when a test does not say
@@ -72,54 +76,63 @@ export async function assemblePackage(
     emitEnums(view),
     emitInputs(view),
     emitWebhooks(view),
-  ]
-  const client = clientFiles(view)
-  const offered = [...data.filter(isPresent), ...client]
+  ].filter(isPresent)
+  const client = clientModules(view)
   const mock = view.parts.has('mock') ? emitMock(view) : []
   const validate = view.parts.has('validate') ? [emitValidate(view)].filter(isPresent) : []
-  const apart = [...(http ? [await schemaFile(view, document)] : []), ...validate]
-  const parsed = [...offered, ...apart, ...mock].map((file) => ({
-    file,
-    module: readModule(file.path, file.text),
-  }))
-  const exportsOf = (files: readonly (EmittedFile | undefined)[]): ModuleExports[] =>
-    parsed
-      .filter(({ file }) => files.includes(file))
-      .map(({ file, module }) => ({ from: `./${moduleName(file)}.js`, ...module }))
-  const described = exportsOf(data)
-  const tables = givingWay(exportsOf(client), described, Object.values(clientNames(view.name)))
+  const apart = [...(http ? [await schemaModule(view, document)] : []), ...validate]
+  const described = data.map(exportsOf)
+  const tables = givingWay(client.map(exportsOf), described, Object.values(clientNames(view.name)))
   const own = [...described, ...tables.modules]
   const runtime = givingWay(client.length > 0 ? runtimeExports(view.model) : [], own)
-  const modules = [...own, ...runtime.modules]
+  const offered = [...own, ...runtime.modules]
+  const printed = await printModules(
+    [emitIndex(offered), ...data, ...client, ...apart, ...mock],
+    header(view),
+  )
+  const readme = await printMarkdown(
+    emitReadme(
+      view,
+      printed.find(({ path }) => path === 'src/client.ts'),
+    ),
+  )
   return {
     files: [
-      emitIndex(view, modules),
-      ...offered,
-      ...apart,
-      ...mock,
-      emitPackageJson(view, { ...facts, entries: [...apart, ...mock.slice(0, 1)].map(moduleName) }),
+      ...printed,
+      emitPackageJson(view, {
+        ...facts,
+        entries: [...apart, ...entriesOf(client), ...mock.slice(0, 1)].map(moduleName),
+      }),
       emitTsconfig(),
-      emitReadme(
-        view,
-        client.find(({ path }) => path === 'src/client.ts'),
-      ),
-    ],
-    broken: parsed.flatMap(({ file, module }) => brokenIn(file, module)),
-    twice: repeated(modules.flatMap(namesOf)),
+      readme,
+    ].map(({ path, text }) => ({ path, text })),
+    broken: [...printed, readme].flatMap(({ path, faults }) =>
+      faults.map((fault) => ({ path, ...fault })),
+    ),
+    twice: repeated(offered.flatMap(namesOf)),
     hidden: runtime.hidden,
     kept: tables.hidden,
   }
 }
 
-function clientFiles(view: PackageView): EmittedFile[] {
+function exportsOf(module: EmittedModule): ModuleExports {
+  return { from: `./${moduleName(module)}.js`, ...exportedNames(module) }
+}
+
+function clientModules(view: PackageView): EmittedModule[] {
   if (!view.parts.has('client')) return []
   return view.model.document.language === 'openapi'
     ? [emitHttpOperations(view), emitRequestRules(view), emitHttpClient(view)].filter(isPresent)
-    : [emitRpcMethods(view), emitRpcClient(view)]
+    : [emitRpcMethods(view), emitRpcClient(view), emitHistory(view)].filter(isPresent)
+}
+
+/** Parts of the client that can be imported by themselves as well. */
+function entriesOf(client: readonly EmittedModule[]): EmittedModule[] {
+  return client.filter(({ path }) => path === 'src/history.ts')
 }
 
 /** openapi-typescript brings a whole compiler along, so it is loaded when it is needed. */
-async function schemaFile(view: PackageView, document: Document): Promise<EmittedFile> {
+async function schemaModule(view: PackageView, document: Document): Promise<EmittedModule> {
   const { emitSchema } = await import('../emit/http/schema.js')
   return emitSchema(view, document)
 }
@@ -128,12 +141,8 @@ function isPresent<Value>(value: Value | undefined): value is Value {
   return value !== undefined
 }
 
-function moduleName(file: EmittedFile): string {
-  return file.path.replace(/^src\//, '').replace(/\.ts$/, '')
-}
-
-function brokenIn(file: EmittedFile, { faults }: ParsedModule): BrokenModule[] {
-  return faults.map((fault) => ({ path: file.path, ...fault }))
+function moduleName({ path }: EmittedModule): string {
+  return path.replace(/^src\//, '').replace(/\.ts$/, '')
 }
 
 function repeated(names: readonly string[]): string[] {

@@ -1,5 +1,6 @@
-import { type Diagnostic, hasErrors, strictly } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, Fault, hasErrors, strictly } from '../diagnostics/diagnostic.js'
 import { type EmittedFile, type PackageView, packageView } from '../emit/package-view.js'
+import { FormatterMissing } from '../emit/typescript/print.js'
 import { exportsOf } from '../model/exported-names.js'
 import { inputName } from '../model/inputs.js'
 import type { Model } from '../model/model.js'
@@ -57,7 +58,11 @@ export async function generatePackage(
   const { declarations, operations } = model
   options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
   const view = packageView(model, { ...identity, document: document.root.source.file })
-  const { files, broken, twice, hidden, kept } = await assemblePackage(view, document, identity)
+  const { files, broken, twice, hidden, kept } = await assemblePackage(
+    view,
+    document,
+    identity,
+  ).catch(formatterFault)
   const faults = [...broken.map(brokenFault), ...twice.map((name) => twiceFault(model, name))]
   if (hasErrors(faults)) return { document, diagnostics: [...diagnostics, ...faults] }
   const warnings = [
@@ -86,6 +91,11 @@ function sourcesOf(files: readonly EmittedFile[]): EmittedFile[] {
   return files
     .filter(({ path }) => path.startsWith(SOURCES))
     .map(({ path, text }) => ({ path: path.slice(SOURCES.length), text }))
+}
+
+function formatterFault(error: unknown): never {
+  if (!(error instanceof FormatterMissing)) throw error
+  throw new Fault({ code: 'TW7005', severity: 'error', message: error.message })
 }
 
 function brokenFault({ path, line, message }: BrokenModule): Diagnostic {

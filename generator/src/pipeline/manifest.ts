@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { EmittedFile } from '../emit/package-view.js'
+import { ACCOUNT, accountHash, isAccountedFor, readAccount } from '../output/account.js'
 import type { Changes } from '../output/write.js'
 import type { Document } from '../source/document.js'
-import { type Dictionary, isDictionary } from '../source/node.js'
 import { toolVersion } from './versions.js'
-
-const NAME = 'generation.json'
 
 /** Versions and hashes, once per package: which tool made which files of which document. */
 export function manifestFile(document: Document, files: readonly EmittedFile[]): EmittedFile {
@@ -13,19 +10,19 @@ export function manifestFile(document: Document, files: readonly EmittedFile[]):
     {
       generator: `tagwire ${toolVersion}`,
       document: Object.fromEntries(
-        [...document.files].map(([name, file]) => [name, hash(file.text)]).sort(byName),
+        [...document.files].map(([name, file]) => [name, accountHash(file.text)]).sort(byName),
       ),
       files: Object.fromEntries(
         files
           .filter((file) => file.path !== 'package.json')
-          .map((file) => [file.path, hash(file.text)])
+          .map((file) => [file.path, accountHash(file.text)])
           .sort(byName),
       ),
     },
     undefined,
     2,
   )
-  return { path: NAME, text: `${text}\n` }
+  return { path: ACCOUNT, text: `${text}\n` }
 }
 
 /** Why a package differs from what would be generated, as far as its own account of itself tells. */
@@ -41,44 +38,17 @@ export interface Reasons {
 export function reasonsOf({ changed, account }: Changes): Reasons | undefined {
   const was = readAccount(account)
   if (!was) return undefined
-  const now = readAccount(changed.find(({ path }) => path === NAME)?.text) ?? was
+  const now = readAccount(changed.find(({ path }) => path === ACCOUNT)?.text) ?? was
   const documents = [...new Set([...Object.keys(was.document), ...Object.keys(now.document)])]
   return {
     documents: documents.filter((name) => was.document[name] !== now.document[name]),
     edited: changed
       .filter(
-        ({ path, before }) => Object.hasOwn(was.files, path) && was.files[path] !== hash(before),
+        ({ path, before }) => Object.hasOwn(was.files, path) && !isAccountedFor(was, path, before),
       )
       .map(({ path }) => path),
     ...(was.generator === now.generator ? {} : { generator: was.generator }),
   }
-}
-
-interface Account {
-  readonly generator: string
-  readonly document: Dictionary
-  readonly files: Dictionary
-}
-
-/** What stands in the file may be anything by now. */
-function readAccount(text: string | undefined): Account | undefined {
-  if (text === undefined) return undefined
-  try {
-    const known: unknown = JSON.parse(text)
-    if (!isDictionary(known)) return undefined
-    const { generator, document, files } = known
-    if (typeof generator !== 'string' || !isDictionary(document) || !isDictionary(files))
-      return undefined
-    return { generator, document, files }
-  } catch {
-    return undefined
-  }
-}
-
-/** What a checkout made of line ends says nothing about a text. */
-function hash(text: string): string {
-  const normal = text.replaceAll('\r\n', '\n')
-  return `sha256-${createHash('sha256').update(normal).digest('base64')}`
 }
 
 function byName([left]: string[], [right]: string[]): number {

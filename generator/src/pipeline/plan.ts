@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import path from 'node:path'
 import type { LoadedConfig, PackageConfig } from '../config/config.js'
-import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
 import type { EmittedFile } from '../emit/package-view.js'
 import { PARTS } from '../model/package-parts.js'
@@ -9,6 +10,7 @@ import { keep, readKept } from '../output/cache.js'
 import { hashOf, toolFingerprint } from '../output/fingerprint.js'
 import type { Identity } from './generate-package.js'
 import { isInsidePackage } from './inside-package.js'
+import type { ReadOptions } from './read.js'
 import { runtimeRange } from './versions.js'
 
 /** One package, ready to be written or compared. */
@@ -30,7 +32,7 @@ export interface PlanOptions {
   readonly allowRemote?: boolean
   /** Hears what is being done, for people who wait. */
   readonly phase?: (text: string) => void
-  /** Keep nothing: for commands that only look. */
+  /** Keep nothing and believe nothing that was kept: for commands that only look. */
   readonly onlyLook?: boolean
 }
 
@@ -51,18 +53,23 @@ export async function planPackage(
   options: PlanOptions = {},
 ): Promise<Plan> {
   const folder = path.resolve(base, config.out)
+  refuseSharedFolder(folder)
   const identity = await identityOf(config, folder, base)
+  const reading = readingOf(config)
   const entry = hashOf(
     toolFingerprint(),
-    JSON.stringify([config.spec, identity, options.strict === true]),
+    JSON.stringify([config.spec, reading, identity, options.strict === true]),
   )
-  const kept = await readKept(base, entry)
+  const documents = [config.spec, ...(reading.overlays ?? [])]
+  // Who judges what is on disk finds out anew: others can have written what was kept.
+  const kept = options.onlyLook ? undefined : await readKept(base, entry, documents)
   if (kept) return { key, folder, ...kept }
   options.phase?.(`${key}: reading ${config.spec}`)
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate-package.js')
   const { document, files, diagnostics } = await generatePackage(config.spec, base, identity, {
     ...options,
+    ...reading,
     phase: (text) => options.phase?.(`${key}: ${text}`),
   })
   const places = placesOf(document)
@@ -75,6 +82,33 @@ export async function planPackage(
   if (!options.onlyLook && sources.length === read.length)
     await keep(base, entry, { files, diagnostics, places, read: document.files })
   return { key, folder, files, diagnostics, places, sources }
+}
+
+/** The root of a disk, a home and what is around it hold everything of a person: no package owns these. */
+function refuseSharedFolder(folder: string): void {
+  const toHome = path.relative(folder, homedir())
+  const isAround =
+    toHome !== '..' && !toHome.startsWith(`..${path.sep}`) && !path.isAbsolute(toHome)
+  if (!isAround && path.dirname(folder) !== folder) return
+  throw new Fault({
+    code: 'TW7002',
+    severity: 'error',
+    message: `${folder} is no folder for a package: everything else is in it`,
+    help: 'Choose a folder of its own as `out`.',
+  })
+}
+
+/** What a configuration says of how its document is read. */
+function readingOf({
+  overlay,
+  include,
+  exclude,
+}: PackageConfig): Pick<ReadOptions, 'overlays' | 'include' | 'exclude'> {
+  return {
+    ...(overlay === undefined ? {} : { overlays: [overlay].flat() }),
+    ...(include ? { include } : {}),
+    ...(exclude ? { exclude } : {}),
+  }
 }
 
 async function identityOf(config: PackageConfig, folder: string, base: string): Promise<Identity> {

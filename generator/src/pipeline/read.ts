@@ -6,10 +6,12 @@ import { lintNamedOperations } from '../lint/operations-named.js'
 import { lintReferences } from '../lint/references.js'
 import { lower } from '../lower/lower.js'
 import type { Model } from '../model/model.js'
+import type { OperationFilter } from '../model/operation-filter.js'
 import type { Source } from '../model/shape.js'
 import { convertCosmwasmSchema } from '../normalize/cosmwasm-schema.js'
 import { resolveDynamicReferences } from '../normalize/dynamic-references.js'
 import { expandImplicitUnions } from '../normalize/implicit-unions.js'
+import { selectOperations } from '../normalize/select-operations.js'
 import { type Document, LoadFault, loadDocument } from '../source/document.js'
 import type { Network } from '../source/remote/fetch.js'
 import { httpsNetwork } from '../source/remote/https.js'
@@ -21,13 +23,15 @@ export interface Reading {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-export interface ReadOptions {
+export interface ReadOptions extends OperationFilter {
   /** Faults that have one obvious reading are errors too. */
   readonly strict?: boolean
   /** References to other machines are fetched; without it, they are errors. */
   readonly allowRemote?: boolean
   /** What is called for that, instead of the real network. */
   readonly network?: Network
+  /** OpenAPI Overlays that are applied to the document first. */
+  readonly overlays?: readonly string[]
   /** Reads what the document means, without what only validators ask of it. */
   readonly shapesOnly?: boolean
 }
@@ -38,13 +42,13 @@ export async function readModel(
   base: string,
   options: ReadOptions = {},
 ): Promise<Reading> {
-  const loaded = await loadOrFaults(file, base, networkOf(options))
+  const loaded = await loadOrFaults(file, base, networkOf(options), options.overlays)
   if (loaded.faults.length > 0) return { document: loaded.document, diagnostics: loaded.faults }
-  const { document } = loaded
-  const found: Diagnostic[] = []
+  const found: Diagnostic[] = [...loaded.document.findings]
   const report = (diagnostic: Diagnostic): void => {
     found.push(diagnostic)
   }
+  const document = selectOperations(loaded.document, options, report)
   checkVocabulary(document, report)
   const meant = expandImplicitUnions(resolveDynamicReferences(convertCosmwasmSchema(document)))
   const model = lower(meant, report, options.shapesOnly ? 'shapes' : 'rules')
@@ -54,7 +58,10 @@ export async function readModel(
     lintNamedOperations(model, report)
     lintNames(model, report)
   }
-  const reported = inOrder(document, options.strict ? strictly(found) : found)
+  const reported = inOrder(
+    document,
+    (options.strict ? strictly(found) : found).map((each) => placed(document, each)),
+  )
   if (!model || hasErrors(reported)) return { document, diagnostics: reported }
   return { document, model, diagnostics: reported }
 }
@@ -67,12 +74,23 @@ async function loadOrFaults(
   file: string,
   base: string,
   network: Network | undefined,
+  overlays: readonly string[] | undefined,
 ): Promise<{ document: Document; faults: readonly Diagnostic[] }> {
   try {
-    return { document: await loadDocument(file, base, network), faults: [] }
+    return { document: await loadDocument(file, base, network, overlays), faults: [] }
   } catch (error) {
     if (!(error instanceof LoadFault)) throw error
     return { document: error.document, faults: error.diagnostics }
+  }
+}
+
+/** A fault is shown where it was written, which may be an overlay. */
+function placed(document: Document, diagnostic: Diagnostic): Diagnostic {
+  const { at, also } = diagnostic
+  return {
+    ...diagnostic,
+    ...(at ? { at: document.written(at) } : {}),
+    ...(also ? { also: { ...also, at: document.written(also.at) } } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { catalogue } from '../diagnostics/catalogue.js'
-import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, Fault, type Report } from '../diagnostics/diagnostic.js'
 import { findLineStarts } from '../diagnostics/lines.js'
 import type { Source } from '../model/shape.js'
 import { anchorsOf, descend, insideEmbedded } from './anchors.js'
@@ -9,10 +9,12 @@ import {
   nameOf,
   readFiles,
   readRemote,
+  readSingle,
   type Unreached,
   whyUnread,
 } from './files.js'
 import { isDictionary, type Node, textAt } from './node.js'
+import type { applyOverlays } from './overlay/overlay.js'
 import { parseFragment, parsePointer } from './pointer.js'
 import type { Network } from './remote/fetch.js'
 import { isRemote, remoteAddress } from './remote/remote.js'
@@ -34,6 +36,10 @@ export interface Document {
   /** Follows one `$ref`. A reference that leads nowhere gives a diagnostic instead of a node. */
   readonly follow: (ref: Node) => Node | Diagnostic
   readonly locate: (source: Source) => Position
+  /** Where that was written what stands at a place: in the document, or in one of its overlays. */
+  readonly written: (source: Source) => Source
+  /** What reading found that does not keep anybody from reading on. */
+  readonly findings: readonly Diagnostic[]
   /** Where it stands in the text what was copied to a place. */
   readonly origin?: (source: Source) => Source
   /** The numbers in a value that are not the ones that stand in the text, or none in JSON. */
@@ -52,18 +58,54 @@ export async function loadDocument(
   file: string,
   base: string,
   network?: Network,
+  overlays: readonly string[] = [],
 ): Promise<Document> {
   if (isRemote(file)) throw new Fault({ ...unreadable(file), help: DOWNLOAD })
   const rootPath = path.resolve(base, file)
-  const loaded = await readFiles(rootPath, base)
+  const added = await readOverlays(overlays, base)
+  const findings: Diagnostic[] = []
+  const apply = added.length > 0 ? (await import('./overlay/overlay.js')).applyOverlays : undefined
+  const loaded = await readFiles(rootPath, base, (read) => {
+    findings.length = 0
+    return apply ? overlaid(read, added, apply, (finding) => findings.push(finding)) : read
+  })
+  for (const overlay of added) loaded.set(overlay.path, overlay)
   const root = loaded.get(rootPath)
   if (!root)
     throw new Fault({ ...unreadable(nameOf(rootPath, base)), ...(await whyUnread(rootPath)) })
   const unreached = network ? await readRemote(loaded, network) : undefined
   const faults = [...loaded.values()].flatMap(syntaxFaults)
-  const document = assemble(root, loaded, base, unreached)
+  const document = assemble(root, loaded, base, unreached, findings)
   if (faults.length > 0) throw new LoadFault(document, faults)
   return document
+}
+
+async function readOverlays(overlays: readonly string[], base: string): Promise<LoadedFile[]> {
+  const read = overlays.map(async (each) => {
+    const file = path.resolve(base, each)
+    const found = await readSingle(file, base)
+    if (found) return found
+    throw new Fault({ ...unreadable(nameOf(file, base)), ...(await whyUnread(file)) })
+  })
+  return Promise.all(read)
+}
+
+/** The root file as its overlays make it; what does not parse stays as it is, with its faults. */
+function overlaid(
+  root: LoadedFile,
+  overlays: readonly LoadedFile[],
+  apply: typeof applyOverlays,
+  report: Report,
+): LoadedFile {
+  if ([root, ...overlays].some(({ parsed }) => parsed.faults.length > 0)) {
+    return root
+  }
+  const top = ({ name, parsed }: LoadedFile): Node => ({
+    value: parsed.value,
+    source: { file: name, pointer: '' },
+  })
+  const { value, written } = apply(top(root), overlays.map(top), report)
+  return { ...root, parsed: { ...root.parsed, value }, written }
 }
 
 /** Faults of the text itself: the document is there, so that they can be shown in place. */
@@ -95,6 +137,7 @@ function assemble(
   loaded: Map<string, LoadedFile>,
   base: string,
   unreached: Unreached,
+  findings: readonly Diagnostic[],
 ): Document {
   const byName = new Map([...loaded.values()].map((file) => [file.name, file]))
   const lineStarts = new Map<string, number[]>()
@@ -112,8 +155,13 @@ function assemble(
     return positionAt(starts, offsetOf(file, source.pointer))
   }
 
+  const written = (source: Source): Source =>
+    byName.get(source.file)?.written?.(source.pointer) ?? source
+
   const inexact = (node: Node): readonly Node[] =>
-    unsafeNumbers(node).filter(({ value, source }) => {
+    unsafeNumbers(node).filter((each) => {
+      const { value } = each
+      const source = written(each.source)
       const file = byName.get(source.file)
       if (!file || typeof value !== 'number') return true
       return !isWritten(value, file.text, offsetOf(file, source.pointer))
@@ -184,7 +232,7 @@ function assemble(
   const own = [...byName].filter(([, file]) => !file.foreign)
   const files = new Map(own.map(([name, { path, text }]) => [name, { path, text }]))
   const top: Node = { value: root.parsed.value, source: { file: root.name, pointer: '' } }
-  return { root: top, files, missing, follow, locate, inexact }
+  return { root: top, files, missing, follow, locate, inexact, written, findings }
 }
 
 /** Where the files stand that call themselves by an address (`$self` of OpenAPI 3.2). */

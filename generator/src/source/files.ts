@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FileInfo } from '@apidevtools/json-schema-ref-parser'
 import { nearest } from '../diagnostics/suggestion.js'
+import type { Source } from '../model/shape.js'
 import { isDescription } from './language.js'
 import { isDictionary } from './node.js'
 import { parseText } from './parse.js'
@@ -23,6 +24,8 @@ export interface LoadedFile {
   readonly foreign: boolean
   /** Words by which parts of a file become documents of their own. */
   readonly says: { readonly ids: boolean; readonly schemas: boolean }
+  /** Where that was written what overlays have put at a pointer. */
+  readonly written?: (pointer: string) => Source
 }
 
 /** One file from its bytes. */
@@ -52,17 +55,22 @@ function noText(text: string): ParsedText {
  * it cannot resolve is not reported here: it also looks into examples and extensions, and only a
  * reference that is really followed can be wrong.
  */
-export async function readFiles(rootPath: string, base: string): Promise<Map<string, LoadedFile>> {
+export async function readFiles(
+  rootPath: string,
+  base: string,
+  overlaid: (root: LoadedFile) => LoadedFile = (root) => root,
+): Promise<Map<string, LoadedFile>> {
   const loaded = new Map<string, LoadedFile>()
   const homes = [path.dirname(rootPath), base].filter((each) => path.dirname(each) !== each)
   const take = (filePath: string, bytes: Uint8Array): unknown => {
     const isHere = homes.some((home) => isBelow(home, filePath))
-    const file = loadedFile(
+    const read = loadedFile(
       nameOf(filePath, base),
       filePath,
       bytes,
       (parsed) => !isHere && !describes(parsed),
     )
+    const file = filePath === rootPath ? overlaid(read) : read
     loaded.set(filePath, file)
     const { parsed } = file
     return isDictionary(parsed.value) ? parsed.value : {}
@@ -147,6 +155,12 @@ async function readBytes(file: string, rootPath: string, root: Buffer): Promise<
   if (file === rootPath) return root
   if (!(await stat(file)).isFile()) throw new TypeError(`${file} is no file`)
   return readFile(file)
+}
+
+/** One file that a configuration names, and nothing that it refers to. */
+export async function readSingle(file: string, base: string): Promise<LoadedFile | undefined> {
+  const bytes = await rootBytes(file)
+  return bytes && loadedFile(nameOf(file, base), file, bytes)
 }
 
 async function rootBytes(file: string): Promise<Buffer | undefined> {

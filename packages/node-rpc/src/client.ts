@@ -4,9 +4,6 @@ import type { Validate } from '@tagwire/runtime/core'
 import {
   type CallOptions,
   callsOf,
-  createRpcClient,
-  type EventQuery,
-  eventQuery as startQuery,
   type EventSource,
   eventStream,
   joinSequence,
@@ -19,6 +16,11 @@ import {
   waitFor,
   type WaitOptions,
 } from '@tagwire/runtime/rpc'
+import {
+  createRpcClient,
+  type EventQuery,
+  eventQuery as startQuery,
+} from '@tagwire/runtime/rpc/comet'
 import type {
   AbciQueryArguments,
   BlockArguments,
@@ -257,6 +259,9 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
 
   /** Holds results and events to the document: `responseValidators` of the entry `validate`. */
   readonly validate?: Validate | undefined
+
+  /** Pins the chain: a node of any other one is not used. */
+  readonly chainId?: string | undefined
 }
 
 /** A client for `Node RPC`; make one with {@link createNodeRpcClient}. */
@@ -667,8 +672,9 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
 
 /** Makes calls, as `call(methods.health, …)`, for programs that cannot carry a whole client. */
 export function connectNodeRpc(options: NodeRpcClientOptions): RpcClient {
-  const { transport, validate } = options
-  return createRpcClient({ transport, check: responseCheck(methods, validate) }, errorRules)
+  const { transport, validate, chainId } = options
+  const check = responseCheck(methods, validate)
+  return createRpcClient({ transport, check, chainId }, errorRules)
 }
 
 const source: EventSource = {
@@ -683,7 +689,6 @@ const source: EventSource = {
     Tx: 'backfill',
   },
   validator: 'subscribeEvent',
-  history: methods,
 }
 
 /** Makes a client for `Node RPC`. */

@@ -239,6 +239,7 @@ export type {
   RpcReason,
 } from './client.js'
 export { connectNodeRpc, createNodeRpcClient, eventKinds, eventQuery, servers } from './client.js'
+export { history } from './history.js'
 export type { Mismatch, Problem, ValidateOptions } from '@tagwire/runtime/core'
 export {
   isTimeoutError,
@@ -251,13 +252,18 @@ export {
 export type {
   BytesInput,
   CallOptions,
+  Cursor,
   EventQuery,
+  HeightEvents,
+  HistoryOptions,
+  HistoryProgress,
   IntegerInput,
   StreamingTransport,
   SubscribeOptions,
   Subscription,
   Transport,
-} from '@tagwire/runtime/rpc'
+  TxParts,
+} from '@tagwire/runtime/rpc/comet'
 export {
   fallback,
   GapError,
@@ -267,6 +273,8 @@ export {
   isRpcError,
   OverflowError,
   RpcError,
+  splitTx,
+  txHash,
   uri,
   webSocket,
-} from '@tagwire/runtime/rpc'
+} from '@tagwire/runtime/rpc/comet'

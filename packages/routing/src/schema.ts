@@ -148,1064 +148,1103 @@ import type {
 } from './unions.js'
 
 export interface paths {
-  "/v2/info/chains": {
+  '/v2/info/chains': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /**
      * List chains
-     * @description Lists the supported chains and what each can do. Without parameters these are the Cosmos main networks; main and test networks never come together.
+     * @description Lists the supported chains and what each can do. Without parameters these are
+     * the Cosmos main networks; main and test networks never come together.
      */
-    get: operations["chains"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v2/info/balances": {
+    get: operations['chains']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/v2/info/balances': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
     /**
      * Look up balances on many chains
-     * @description Reads the balances of one account per chain, with their value. One unreadable balance does not spoil the others: it carries its own `error`.
+     * @description Reads the balances of one account per chain, with their value. One unreadable
+     * balance does not spoil the others: it carries its own `error`.
      */
-    post: operations["balances"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v2/info/bridges": {
+    post: operations['balances']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/v2/info/bridges': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /**
      * List bridges
      * @description Lists the bridges that routes can use, with names and pictures to show.
      */
-    get: operations["bridges"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v2/fungible/venues": {
+    get: operations['bridges']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/v2/fungible/venues': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /**
      * List DEX venues
      * @description Lists the DEX venues that swaps can use.
      */
-    get: operations["venues"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v2/fungible/assets": {
+    get: operations['venues']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/v2/fungible/assets': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /**
      * List assets by chain
-     * @description Lists the assets the service knows, grouped by chain. CW20, EVM and SVM tokens and tokens without display data come only when asked for.
+     * @description Lists the assets the service knows, grouped by chain. CW20, EVM and SVM tokens
+     * and tokens without display data come only when asked for.
      */
-    get: operations["assets"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v2/fungible/assets_from_source": {
+    get: operations['assets']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/v2/fungible/assets_from_source': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
     /**
      * List what an asset can become
-     * @description Lists what one asset can be turned into. By default that takes no swap and no more than one signed transaction.
+     * @description Lists what one asset can be turned into. By default that takes no swap and no
+     * more than one signed transaction.
      */
-    post: operations["assetsFromSource"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v2/fungible/route": {
+    post: operations['assetsFromSource']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/v2/fungible/route': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
     /**
      * Plan a route
-     * @description Plans how to get from one asset to another and prices it. Show the plan, then hand it to `msgs` for transactions; asking again may give another plan.
+     * @description Plans how to get from one asset to another and prices it. Show the plan, then
+     * hand it to `msgs` for transactions; asking again may give another plan.
      */
-    post: operations["route"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v2/fungible/msgs": {
+    post: operations['route']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/v2/fungible/msgs': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
     /**
      * Turn a route into transactions
-     * @description Builds the transactions that carry out a route from `route`. The operations have to come back exactly as they were, members you do not know included.
+     * @description Builds the transactions that carry out a route from `route`. The operations have
+     * to come back exactly as they were, members you do not know included.
      */
-    post: operations["msgs"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v2/fungible/msgs_direct": {
+    post: operations['msgs']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/v2/fungible/msgs_direct': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
     /**
      * Plan a route and build its transactions
-     * @description Does the work of `route` and `msgs` in one call, for when nobody has to look at the plan first. Do not mix the two ways.
+     * @description Does the work of `route` and `msgs` in one call, for when nobody has to look at
+     * the plan first. Do not mix the two ways.
      */
-    post: operations["msgsDirect"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v2/fungible/recommend_assets": {
+    post: operations['msgsDirect']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/v2/fungible/recommend_assets': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
     /**
      * Recommend a denom on another chain
-     * @description Suggests the best form of an asset on another chain. An entry that fails carries its own `error`. The public description still has this call; its page of documentation is gone.
+     * @description Suggests the best form of an asset on another chain. An entry that fails carries
+     * its own `error`. The public description still has this call; its page of documentation is
+     * gone.
      */
-    post: operations["assetRecommendations"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v2/fungible/ibc_origin_assets": {
+    post: operations['assetRecommendations']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/v2/fungible/ibc_origin_assets': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
     /**
      * Trace denoms to their origin
-     * @description Tells, for each denom on a chain, which asset it stands for and where that was issued.
+     * @description Tells, for each denom on a chain, which asset it stands for and where that was
+     * issued.
      */
-    post: operations["ibcOriginAssets"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v2/fungible/assets_between_chains": {
+    post: operations['ibcOriginAssets']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/v2/fungible/assets_between_chains': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
     /**
      * List what can travel between two chains
-     * @description Lists tokens that can be moved from one chain to another without swapping, and by which bridges. POST only, although the public client sends GET.
+     * @description Lists tokens that can be moved from one chain to another without swapping, and
+     * by which bridges. POST only, although the public client sends GET.
      */
-    post: operations["assetsBetweenChains"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v2/tx/submit": {
+    post: operations['assetsBetweenChains']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/v2/tx/submit': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
     /**
      * Send a signed transaction and track it
-     * @description Sends a signed transaction to its chain and starts tracking what it sets off. Never repeat the call blindly: the first try may have got through. SVM transactions should go this way.
+     * @description Sends a signed transaction to its chain and starts tracking what it sets off.
+     * Never repeat the call blindly: the first try may have got through. SVM transactions should go
+     * this way.
      */
-    post: operations["submit"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v2/tx/track": {
+    post: operations['submit']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/v2/tx/track': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
     /**
      * Track a transaction you sent yourself
-     * @description Starts tracking a transaction that was sent without `submit`. Repeat it while the chain has not indexed the transaction yet; tracking twice does no harm.
+     * @description Starts tracking a transaction that was sent without `submit`. Repeat it while
+     * the chain has not indexed the transaction yet; tracking twice does no harm.
      */
-    post: operations["track"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v2/tx/status": {
+    post: operations['track']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/v2/tx/status': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /**
      * See how far a transaction has come
-     * @description Tells how far a submitted or tracked transaction and all hops it set off have come. Ask with the first chain's hash; a route with several transactions has one status for each.
+     * @description Tells how far a submitted or tracked transaction and all hops it set off have
+     * come. Ask with the first chain's hash; a route with several transactions has one status for
+     * each.
      */
-    get: operations["status"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+    get: operations['status']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    RouteRequest: RouteRequest;
-    MsgsRequest: MsgsRequest;
-    MsgsDirectRequest: MsgsDirectRequest;
-    SmartSwapOptions: SmartSwapOptions;
-    ChainAffiliates: ChainAffiliates;
-    Affiliate: Affiliate;
-    PostHandler: PostHandler;
-    CosmWasmContractMsg: CosmWasmContractMsg;
-    AutopilotMsg: AutopilotMsg;
-    AutopilotAction: AutopilotAction;
-    Route: Route;
-    RoutePriceWarning: RoutePriceWarning;
-    RoutePriceWarningType: RoutePriceWarningType;
-    Fee: Fee;
-    FeeType: FeeType;
-    FeeBehavior: FeeBehavior;
-    MsgsResponse: MsgsResponse;
-    MsgsDirectResponse: MsgsDirectResponse;
-    MsgsWarning: MsgsWarning;
-    MsgsWarningType: MsgsWarningType;
-    Asset: Asset;
-    AssetIdentifier: AssetIdentifier;
-    ChainAssets: ChainAssets;
-    OptionalAsset: OptionalAsset;
-    AssetBetweenChains: AssetBetweenChains;
-    RecommendationRequest: RecommendationRequest;
-    RecommendationEntry: RecommendationEntry;
-    AssetRecommendation: AssetRecommendation;
-    Reason: Reason;
-    AssetsResponse: AssetsResponse;
-    AssetsFromSourceRequest: AssetsFromSourceRequest;
-    AssetsFromSourceResponse: AssetsFromSourceResponse;
-    AssetRecommendationsRequest: AssetRecommendationsRequest;
-    AssetRecommendationsResponse: AssetRecommendationsResponse;
-    IbcOriginAssetsRequest: IbcOriginAssetsRequest;
-    IbcOriginAssetsResponse: IbcOriginAssetsResponse;
-    AssetsBetweenChainsRequest: AssetsBetweenChainsRequest;
-    AssetsBetweenChainsResponse: AssetsBetweenChainsResponse;
-    BalancesRequest: BalancesRequest;
-    BalanceRequestChainEntry: BalanceRequestChainEntry;
-    BalancesResponse: BalancesResponse;
-    BalanceResponseChainEntry: BalanceResponseChainEntry;
-    BalanceResponseDenomEntry: BalanceResponseDenomEntry;
-    ChainsResponse: ChainsResponse;
-    Chain: Chain;
-    ChainType: ChainType;
-    CosmosModuleSupport: CosmosModuleSupport;
-    IbcCapabilities: IbcCapabilities;
-    FeeAsset: FeeAsset;
-    GasPrice: GasPrice;
-    BridgesResponse: BridgesResponse;
-    Bridge: Bridge;
-    BridgeType: BridgeType;
-    VenuesResponse: VenuesResponse;
-    SwapVenue: SwapVenue;
-    Operation: Operation;
-    Swap: Swap;
-    SwapExactCoinIn: SwapExactCoinIn;
-    SwapExactCoinOut: SwapExactCoinOut;
-    SmartSwapExactCoinIn: SmartSwapExactCoinIn;
-    SwapRoute: SwapRoute;
-    SwapOperation: SwapOperation;
-    EvmSwap: EvmSwap;
-    Transfer: Transfer;
-    BankSend: BankSend;
-    CCTPTransfer: CCTPTransfer;
-    CCTPTransferV2: CCTPTransferV2;
-    OPInitTransfer: OPInitTransfer;
-    EurekaTransfer: EurekaTransfer;
-    SmartRelayFeeQuote: SmartRelayFeeQuote;
-    AxelarTransfer: AxelarTransfer;
-    HyperlaneTransfer: HyperlaneTransfer;
-    GoFastTransfer: GoFastTransfer;
-    GoFastFee: GoFastFee;
-    StargateTransfer: StargateTransfer;
-    LayerZeroTransfer: LayerZeroTransfer;
-    Msg: Msg;
-    Tx: Tx;
-    MultiChainMsg: MultiChainMsg;
-    CosmosTx: CosmosTx;
-    CosmosMsg: CosmosMsg;
-    EvmTx: EvmTx;
-    Erc20Approval: Erc20Approval;
-    SvmTx: SvmTx;
-    SubmitTxRequest: SubmitTxRequest;
-    SubmitTxResponse: SubmitTxResponse;
-    TrackTxRequest: TrackTxRequest;
-    TrackTxResponse: TrackTxResponse;
-    StatusTxResponse: StatusTxResponse;
-    TransferStatus: TransferStatus;
-    TransactionState: TransactionState;
-    NextBlockingTransfer: NextBlockingTransfer;
-    TransferAssetRelease: TransferAssetRelease;
-    StatusError: StatusError;
-    StatusErrorType: StatusErrorType;
-    TransactionExecutionErrorDetails: TransactionExecutionErrorDetails;
-    TransactionExecutionError: TransactionExecutionError;
-    ChainTransaction: ChainTransaction;
-    TransferEvent: TransferEvent;
-    IBCTransferInfo: IBCTransferInfo;
-    EurekaTransferInfo: EurekaTransferInfo;
-    TransferState: TransferState;
-    Packet: Packet;
-    PacketError: PacketError;
-    PacketErrorType: PacketErrorType;
-    AcknowledgementErrorDetails: AcknowledgementErrorDetails;
-    AcknowledgementError: AcknowledgementError;
-    AxelarTransferInfo: AxelarTransferInfo;
-    AxelarTransferState: AxelarTransferState;
-    AxelarTransferType: AxelarTransferType;
-    AxelarTransferTxs: AxelarTransferTxs;
-    ContractCallWithTokenTxs: ContractCallWithTokenTxs;
-    ContractCallWithTokenError: ContractCallWithTokenError;
-    ContractCallWithTokenErrorType: ContractCallWithTokenErrorType;
-    SendTokenTxs: SendTokenTxs;
-    SendTokenError: SendTokenError;
-    SendTokenErrorType: SendTokenErrorType;
-    CCTPTransferInfo: CCTPTransferInfo;
-    CCTPTransferState: CCTPTransferState;
-    CCTPTransferTxs: CCTPTransferTxs;
-    HyperlaneTransferInfo: HyperlaneTransferInfo;
-    HyperlaneTransferState: HyperlaneTransferState;
-    HyperlaneTransferTransactions: HyperlaneTransferTransactions;
-    OPInitTransferInfo: OPInitTransferInfo;
-    OPInitTransferState: OPInitTransferState;
-    OPInitTransferTxs: OPInitTransferTxs;
-    GoFastTransferInfo: GoFastTransferInfo;
-    GoFastTransferState: GoFastTransferState;
-    GoFastTransferTxs: GoFastTransferTxs;
-    StargateTransferInfo: StargateTransferInfo;
-    StargateTransferState: StargateTransferState;
-    StargateTransferTxs: StargateTransferTxs;
-    LayerZeroTransferInfo: LayerZeroTransferInfo;
-    LayerZeroTransferState: LayerZeroTransferState;
-    LayerZeroTransferTransactions: LayerZeroTransferTransactions;
-    Error: Error;
-    GRPCStatusCode: GRPCStatusCode;
-    ErrorDetail: ErrorDetail;
-    ErrorReason: ErrorReason;
-    ItemError: ItemError;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    RouteRequest: RouteRequest
+    MsgsRequest: MsgsRequest
+    MsgsDirectRequest: MsgsDirectRequest
+    SmartSwapOptions: SmartSwapOptions
+    ChainAffiliates: ChainAffiliates
+    Affiliate: Affiliate
+    PostHandler: PostHandler
+    CosmWasmContractMsg: CosmWasmContractMsg
+    AutopilotMsg: AutopilotMsg
+    AutopilotAction: AutopilotAction
+    Route: Route
+    RoutePriceWarning: RoutePriceWarning
+    RoutePriceWarningType: RoutePriceWarningType
+    Fee: Fee
+    FeeType: FeeType
+    FeeBehavior: FeeBehavior
+    MsgsResponse: MsgsResponse
+    MsgsDirectResponse: MsgsDirectResponse
+    MsgsWarning: MsgsWarning
+    MsgsWarningType: MsgsWarningType
+    Asset: Asset
+    AssetIdentifier: AssetIdentifier
+    ChainAssets: ChainAssets
+    OptionalAsset: OptionalAsset
+    AssetBetweenChains: AssetBetweenChains
+    RecommendationRequest: RecommendationRequest
+    RecommendationEntry: RecommendationEntry
+    AssetRecommendation: AssetRecommendation
+    Reason: Reason
+    AssetsResponse: AssetsResponse
+    AssetsFromSourceRequest: AssetsFromSourceRequest
+    AssetsFromSourceResponse: AssetsFromSourceResponse
+    AssetRecommendationsRequest: AssetRecommendationsRequest
+    AssetRecommendationsResponse: AssetRecommendationsResponse
+    IbcOriginAssetsRequest: IbcOriginAssetsRequest
+    IbcOriginAssetsResponse: IbcOriginAssetsResponse
+    AssetsBetweenChainsRequest: AssetsBetweenChainsRequest
+    AssetsBetweenChainsResponse: AssetsBetweenChainsResponse
+    BalancesRequest: BalancesRequest
+    BalanceRequestChainEntry: BalanceRequestChainEntry
+    BalancesResponse: BalancesResponse
+    BalanceResponseChainEntry: BalanceResponseChainEntry
+    BalanceResponseDenomEntry: BalanceResponseDenomEntry
+    ChainsResponse: ChainsResponse
+    Chain: Chain
+    ChainType: ChainType
+    CosmosModuleSupport: CosmosModuleSupport
+    IbcCapabilities: IbcCapabilities
+    FeeAsset: FeeAsset
+    GasPrice: GasPrice
+    BridgesResponse: BridgesResponse
+    Bridge: Bridge
+    BridgeType: BridgeType
+    VenuesResponse: VenuesResponse
+    SwapVenue: SwapVenue
+    Operation: Operation
+    Swap: Swap
+    SwapExactCoinIn: SwapExactCoinIn
+    SwapExactCoinOut: SwapExactCoinOut
+    SmartSwapExactCoinIn: SmartSwapExactCoinIn
+    SwapRoute: SwapRoute
+    SwapOperation: SwapOperation
+    EvmSwap: EvmSwap
+    Transfer: Transfer
+    BankSend: BankSend
+    CCTPTransfer: CCTPTransfer
+    CCTPTransferV2: CCTPTransferV2
+    OPInitTransfer: OPInitTransfer
+    EurekaTransfer: EurekaTransfer
+    SmartRelayFeeQuote: SmartRelayFeeQuote
+    AxelarTransfer: AxelarTransfer
+    HyperlaneTransfer: HyperlaneTransfer
+    GoFastTransfer: GoFastTransfer
+    GoFastFee: GoFastFee
+    StargateTransfer: StargateTransfer
+    LayerZeroTransfer: LayerZeroTransfer
+    Msg: Msg
+    Tx: Tx
+    MultiChainMsg: MultiChainMsg
+    CosmosTx: CosmosTx
+    CosmosMsg: CosmosMsg
+    EvmTx: EvmTx
+    Erc20Approval: Erc20Approval
+    SvmTx: SvmTx
+    SubmitTxRequest: SubmitTxRequest
+    SubmitTxResponse: SubmitTxResponse
+    TrackTxRequest: TrackTxRequest
+    TrackTxResponse: TrackTxResponse
+    StatusTxResponse: StatusTxResponse
+    TransferStatus: TransferStatus
+    TransactionState: TransactionState
+    NextBlockingTransfer: NextBlockingTransfer
+    TransferAssetRelease: TransferAssetRelease
+    StatusError: StatusError
+    StatusErrorType: StatusErrorType
+    TransactionExecutionErrorDetails: TransactionExecutionErrorDetails
+    TransactionExecutionError: TransactionExecutionError
+    ChainTransaction: ChainTransaction
+    TransferEvent: TransferEvent
+    IBCTransferInfo: IBCTransferInfo
+    EurekaTransferInfo: EurekaTransferInfo
+    TransferState: TransferState
+    Packet: Packet
+    PacketError: PacketError
+    PacketErrorType: PacketErrorType
+    AcknowledgementErrorDetails: AcknowledgementErrorDetails
+    AcknowledgementError: AcknowledgementError
+    AxelarTransferInfo: AxelarTransferInfo
+    AxelarTransferState: AxelarTransferState
+    AxelarTransferType: AxelarTransferType
+    AxelarTransferTxs: AxelarTransferTxs
+    ContractCallWithTokenTxs: ContractCallWithTokenTxs
+    ContractCallWithTokenError: ContractCallWithTokenError
+    ContractCallWithTokenErrorType: ContractCallWithTokenErrorType
+    SendTokenTxs: SendTokenTxs
+    SendTokenError: SendTokenError
+    SendTokenErrorType: SendTokenErrorType
+    CCTPTransferInfo: CCTPTransferInfo
+    CCTPTransferState: CCTPTransferState
+    CCTPTransferTxs: CCTPTransferTxs
+    HyperlaneTransferInfo: HyperlaneTransferInfo
+    HyperlaneTransferState: HyperlaneTransferState
+    HyperlaneTransferTransactions: HyperlaneTransferTransactions
+    OPInitTransferInfo: OPInitTransferInfo
+    OPInitTransferState: OPInitTransferState
+    OPInitTransferTxs: OPInitTransferTxs
+    GoFastTransferInfo: GoFastTransferInfo
+    GoFastTransferState: GoFastTransferState
+    GoFastTransferTxs: GoFastTransferTxs
+    StargateTransferInfo: StargateTransferInfo
+    StargateTransferState: StargateTransferState
+    StargateTransferTxs: StargateTransferTxs
+    LayerZeroTransferInfo: LayerZeroTransferInfo
+    LayerZeroTransferState: LayerZeroTransferState
+    LayerZeroTransferTransactions: LayerZeroTransferTransactions
+    Error: Error
+    GRPCStatusCode: GRPCStatusCode
+    ErrorDetail: ErrorDetail
+    ErrorReason: ErrorReason
+    ItemError: ItemError
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
   chains: {
     parameters: {
       query?: {
         /** @description Only these chains. Left out, all of them. */
-        chain_ids?: string[];
+        chain_ids?: string[]
         /** @description List EVM chains too. */
-        include_evm?: boolean;
+        include_evm?: boolean
         /** @description List SVM chains too. */
-        include_svm?: boolean;
+        include_svm?: boolean
         /** @description List test networks in place of main networks. */
-        only_testnets?: boolean;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+        only_testnets?: boolean
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description The chains that fit. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["ChainsResponse"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['ChainsResponse']
+        }
+      }
+    }
+  }
   balances: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /** @description The accounts, by chain id. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["BalancesRequest"];
-      };
-    };
+        'application/json': components['schemas']['BalancesRequest']
+      }
+    }
     responses: {
       /** @description The balances, by chain id and denom. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["BalancesResponse"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['BalancesResponse']
+        }
+      }
+    }
+  }
   bridges: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description All bridges. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["BridgesResponse"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['BridgesResponse']
+        }
+      }
+    }
+  }
   venues: {
     parameters: {
       query?: {
         /** @description List venues of test networks in place of main networks. */
-        only_testnets?: boolean;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+        only_testnets?: boolean
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description The venues that fit. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["VenuesResponse"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['VenuesResponse']
+        }
+      }
+    }
+  }
   assets: {
     parameters: {
       query?: {
         /** @description Only assets of these chains. Left out, of all. */
-        chain_ids?: string[];
+        chain_ids?: string[]
         /** @description Only tokens that are at home on their chain. */
-        native_only?: boolean;
+        native_only?: boolean
         /** @description List tokens without symbol, name and logo too. */
-        include_no_metadata_assets?: boolean;
+        include_no_metadata_assets?: boolean
         /** @description List CW20 tokens too. */
-        include_cw20_assets?: boolean;
+        include_cw20_assets?: boolean
         /** @description List tokens of EVM chains too. */
-        include_evm_assets?: boolean;
+        include_evm_assets?: boolean
         /** @description List tokens of SVM chains too. */
-        include_svm_assets?: boolean;
+        include_svm_assets?: boolean
         /** @description List assets of test networks in place of main networks. */
-        only_testnets?: boolean;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+        only_testnets?: boolean
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description The assets, by chain id. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["AssetsResponse"];
-        };
-      };
+          'application/json': components['schemas']['AssetsResponse']
+        }
+      }
       /** @description The query names a chain the service does not know. */
       400: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
+          'application/json': components['schemas']['Error']
+        }
+      }
       /** @description Something failed inside the service. Trying again later may help. */
       500: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   assetsFromSource: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /** @description The asset to start from. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AssetsFromSourceRequest"];
-      };
-    };
+        'application/json': components['schemas']['AssetsFromSourceRequest']
+      }
+    }
     responses: {
       /** @description The assets within reach, by chain id. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["AssetsFromSourceResponse"];
-        };
-      };
+          'application/json': components['schemas']['AssetsFromSourceResponse']
+        }
+      }
       /** @description The source asset is missing or unknown. */
       400: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
+          'application/json': components['schemas']['Error']
+        }
+      }
       /** @description Something failed inside the service. Trying again later may help. */
       500: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   route: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /** @description What to move, and what may be used. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["RouteRequest"];
-      };
-    };
+        'application/json': components['schemas']['RouteRequest']
+      }
+    }
     responses: {
       /** @description The plan. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Route"];
-        };
-      };
-      /** @description The request is wrong, or the only routes there are look bad for the user. The reason in `details` tells which; it is absent for requests that are simply wrong. */
+          'application/json': components['schemas']['Route']
+        }
+      }
+      /**
+       * @description The request is wrong, or the only routes there are look bad for the user. The
+       * reason in `details` tells which; it is absent for requests that are simply wrong.
+       */
       400: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
+          'application/json': components['schemas']['Error']
+        }
+      }
       /** @description Something failed inside the service. Trying again later may help. */
       500: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   msgs: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /** @description The route, and an address on each of its chains. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["MsgsRequest"];
-      };
-    };
+        'application/json': components['schemas']['MsgsRequest']
+      }
+    }
     responses: {
       /** @description The transactions. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["MsgsResponse"];
-        };
-      };
-      /** @description The route or the addresses do not fit together, or an amount is not a number. */
+          'application/json': components['schemas']['MsgsResponse']
+        }
+      }
+      /**
+       * @description The route or the addresses do not fit together, or an amount is not a number.
+       */
       400: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
+          'application/json': components['schemas']['Error']
+        }
+      }
       /** @description Something failed inside the service. Trying again later may help. */
       500: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   msgsDirect: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /** @description What to move, what may be used, and the addresses. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["MsgsDirectRequest"];
-      };
-    };
+        'application/json': components['schemas']['MsgsDirectRequest']
+      }
+    }
     responses: {
       /** @description The plan and its transactions. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["MsgsDirectResponse"];
-        };
-      };
-      /** @description The request is wrong, or the only routes there are look bad for the user. The reason in `details` tells which; it is absent for requests that are simply wrong. */
+          'application/json': components['schemas']['MsgsDirectResponse']
+        }
+      }
+      /**
+       * @description The request is wrong, or the only routes there are look bad for the user. The
+       * reason in `details` tells which; it is absent for requests that are simply wrong.
+       */
       400: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
+          'application/json': components['schemas']['Error']
+        }
+      }
       /** @description Something failed inside the service. Trying again later may help. */
       500: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   assetRecommendations: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /** @description The assets to find counterparts for. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AssetRecommendationsRequest"];
-      };
-    };
+        'application/json': components['schemas']['AssetRecommendationsRequest']
+      }
+    }
     responses: {
       /** @description One entry per entry of the request. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["AssetRecommendationsResponse"];
-        };
-      };
+          'application/json': components['schemas']['AssetRecommendationsResponse']
+        }
+      }
       /** @description An entry of the request names no source asset. */
       400: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
+          'application/json': components['schemas']['Error']
+        }
+      }
       /** @description There is nothing to recommend. */
       404: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
+          'application/json': components['schemas']['Error']
+        }
+      }
       /** @description Something failed inside the service. Trying again later may help. */
       500: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   ibcOriginAssets: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /** @description The denoms, each with its chain. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["IbcOriginAssetsRequest"];
-      };
-    };
+        'application/json': components['schemas']['IbcOriginAssetsRequest']
+      }
+    }
     responses: {
       /** @description One entry per denom. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["IbcOriginAssetsResponse"];
-        };
-      };
+          'application/json': components['schemas']['IbcOriginAssetsResponse']
+        }
+      }
       /** @description An entry of the request lacks its denom or its chain id. */
       400: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
+          'application/json': components['schemas']['Error']
+        }
+      }
       /** @description Something failed inside the service. Trying again later may help. */
       500: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   assetsBetweenChains: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /** @description The two chains. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AssetsBetweenChainsRequest"];
-      };
-    };
+        'application/json': components['schemas']['AssetsBetweenChainsRequest']
+      }
+    }
     responses: {
       /** @description The tokens, each on both ends. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["AssetsBetweenChainsResponse"];
-        };
-      };
+          'application/json': components['schemas']['AssetsBetweenChainsResponse']
+        }
+      }
       /** @description One of the two chains is not known. */
       404: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
+          'application/json': components['schemas']['Error']
+        }
+      }
       /** @description Something failed inside the service. Trying again later may help. */
       500: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   submit: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /** @description The transaction and its chain. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SubmitTxRequest"];
-      };
-    };
+        'application/json': components['schemas']['SubmitTxRequest']
+      }
+    }
     responses: {
       /** @description The transaction was sent. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["SubmitTxResponse"];
-        };
-      };
-      /** @description The transaction is not readable, or a node of the chain turned it down. The node's own words come through in `message`. */
+          'application/json': components['schemas']['SubmitTxResponse']
+        }
+      }
+      /**
+       * @description The transaction is not readable, or a node of the chain turned it down. The
+       * node's own words come through in `message`.
+       */
       400: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-      /** @description The chain is not supported. `track` says the same of a transaction it cannot find yet, as happens right after sending. */
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /**
+       * @description The chain is not supported. `track` says the same of a transaction it cannot
+       * find yet, as happens right after sending.
+       */
       404: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
+          'application/json': components['schemas']['Error']
+        }
+      }
       /** @description Something failed inside the service. Trying again later may help. */
       500: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   track: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /** @description The hash and the chain. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["TrackTxRequest"];
-      };
-    };
+        'application/json': components['schemas']['TrackTxRequest']
+      }
+    }
     responses: {
       /** @description The transaction is tracked. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["TrackTxResponse"];
-        };
-      };
-      /** @description The transaction reached its chain and failed there, so there is nothing to follow. */
+          'application/json': components['schemas']['TrackTxResponse']
+        }
+      }
+      /**
+       * @description The transaction reached its chain and failed there, so there is nothing to
+       * follow.
+       */
       400: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-      /** @description The chain is not supported. `track` says the same of a transaction it cannot find yet, as happens right after sending. */
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /**
+       * @description The chain is not supported. `track` says the same of a transaction it cannot
+       * find yet, as happens right after sending.
+       */
       404: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
+          'application/json': components['schemas']['Error']
+        }
+      }
       /** @description Something failed inside the service. Trying again later may help. */
       500: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   status: {
     parameters: {
       query: {
         /** @description Hash of the transaction, in hex, or in base58 on SVM chains. */
-        tx_hash: string;
+        tx_hash: string
         /** @description Chain the transaction was sent to. */
-        chain_id: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+        chain_id: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description The state of affairs. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["StatusTxResponse"];
-        };
-      };
-      /** @description Nobody has submitted or tracked this transaction, or the service has not taken note of it yet. */
+          'application/json': components['schemas']['StatusTxResponse']
+        }
+      }
+      /**
+       * @description Nobody has submitted or tracked this transaction, or the service has not taken
+       * note of it yet.
+       */
       404: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
+          'application/json': components['schemas']['Error']
+        }
+      }
       /** @description Something failed inside the service. Trying again later may help. */
       500: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
 }

@@ -220,8 +220,7 @@ export interface OperationSwap extends OperationShared, Only<'swap', OperationKi
 
 /** A hop over Axelar. */
 export interface OperationAxelarTransfer
-  extends OperationShared,
-    Only<'axelar_transfer', OperationKind> {
+  extends OperationShared, Only<'axelar_transfer', OperationKind> {
   axelar_transfer: AxelarTransfer
 }
 
@@ -232,15 +231,13 @@ export interface OperationBankSend extends OperationShared, Only<'bank_send', Op
 
 /** A USDC hop over CCTP, which burns and mints. */
 export interface OperationCctpTransfer
-  extends OperationShared,
-    Only<'cctp_transfer', OperationKind> {
+  extends OperationShared, Only<'cctp_transfer', OperationKind> {
   cctp_transfer: CCTPTransfer
 }
 
 /** A hop over Hyperlane. */
 export interface OperationHyperlaneTransfer
-  extends OperationShared,
-    Only<'hyperlane_transfer', OperationKind> {
+  extends OperationShared, Only<'hyperlane_transfer', OperationKind> {
   hyperlane_transfer: HyperlaneTransfer
 }
 
@@ -251,43 +248,37 @@ export interface OperationEvmSwap extends OperationShared, Only<'evm_swap', Oper
 
 /** A hop between Initia and one of its rollups. */
 export interface OperationOpInitTransfer
-  extends OperationShared,
-    Only<'op_init_transfer', OperationKind> {
+  extends OperationShared, Only<'op_init_transfer', OperationKind> {
   op_init_transfer: OPInitTransfer
 }
 
 /** A hop whose delivery a solver advances. */
 export interface OperationGoFastTransfer
-  extends OperationShared,
-    Only<'go_fast_transfer', OperationKind> {
+  extends OperationShared, Only<'go_fast_transfer', OperationKind> {
   go_fast_transfer: GoFastTransfer
 }
 
 /** A hop over Stargate. */
 export interface OperationStargateTransfer
-  extends OperationShared,
-    Only<'stargate_transfer', OperationKind> {
+  extends OperationShared, Only<'stargate_transfer', OperationKind> {
   stargate_transfer: StargateTransfer
 }
 
 /** A hop over LayerZero. */
 export interface OperationLayerZeroTransfer
-  extends OperationShared,
-    Only<'layer_zero_transfer', OperationKind> {
+  extends OperationShared, Only<'layer_zero_transfer', OperationKind> {
   layer_zero_transfer: LayerZeroTransfer
 }
 
 /** A hop over IBC Eureka. */
 export interface OperationEurekaTransfer
-  extends OperationShared,
-    Only<'eureka_transfer', OperationKind> {
+  extends OperationShared, Only<'eureka_transfer', OperationKind> {
   eureka_transfer: EurekaTransfer
 }
 
 /** A USDC hop over CCTP v2. Known from the types of the public client only. */
 export interface OperationCctpTransferV2
-  extends OperationShared,
-    Only<'cctp_transfer_v2', OperationKind> {
+  extends OperationShared, Only<'cctp_transfer_v2', OperationKind> {
   cctp_transfer_v2: CCTPTransferV2
 }
 
@@ -900,8 +891,10 @@ export interface TransferEventCctpTransfer extends Only<'cctp_transfer', Transfe
 }
 
 /** A hop over Hyperlane. */
-export interface TransferEventHyperlaneTransfer
-  extends Only<'hyperlane_transfer', TransferEventKind> {
+export interface TransferEventHyperlaneTransfer extends Only<
+  'hyperlane_transfer',
+  TransferEventKind
+> {
   hyperlane_transfer: HyperlaneTransferInfo
 }
 
@@ -916,14 +909,18 @@ export interface TransferEventGoFastTransfer extends Only<'go_fast_transfer', Tr
 }
 
 /** A hop over Stargate. */
-export interface TransferEventStargateTransfer
-  extends Only<'stargate_transfer', TransferEventKind> {
+export interface TransferEventStargateTransfer extends Only<
+  'stargate_transfer',
+  TransferEventKind
+> {
   stargate_transfer: StargateTransferInfo
 }
 
 /** A hop over LayerZero. */
-export interface TransferEventLayerZeroTransfer
-  extends Only<'layer_zero_transfer', TransferEventKind> {
+export interface TransferEventLayerZeroTransfer extends Only<
+  'layer_zero_transfer',
+  TransferEventKind
+> {
   layer_zero_transfer: LayerZeroTransferInfo
 }
 
@@ -1151,16 +1148,20 @@ export type AxelarTransferTxs =
 export type AxelarTransferTxsKind = 'contract_call_with_token_txs' | 'send_token_txs'
 
 /** Transactions of a contract call that brings a token. */
-export interface AxelarTransferTxsContractCallWithTokenTxs
-  extends Only<'contract_call_with_token_txs', AxelarTransferTxsKind> {
+export interface AxelarTransferTxsContractCallWithTokenTxs extends Only<
+  'contract_call_with_token_txs',
+  AxelarTransferTxsKind
+> {
   contract_call_with_token_txs: ContractCallWithTokenTxs
 }
 
 /**
  * Transactions of a token sent alone. The published schema forgets this key, its examples have it.
  */
-export interface AxelarTransferTxsSendTokenTxs
-  extends Only<'send_token_txs', AxelarTransferTxsKind> {
+export interface AxelarTransferTxsSendTokenTxs extends Only<
+  'send_token_txs',
+  AxelarTransferTxsKind
+> {
   send_token_txs: SendTokenTxs
 }
 

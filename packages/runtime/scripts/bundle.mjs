@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown'
 
 const home = path.resolve(import.meta.dirname, '..')
 const { exports } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'))
-const rooms = Object.keys(exports).flatMap((entry) => /^\.\/(\w+)$/.exec(entry)?.[1] ?? [])
+const rooms = Object.keys(exports).flatMap((entry) => /^\.\/([\w/]+)$/.exec(entry)?.[1] ?? [])
 
 const bundle = await rolldown({
   input: Object.fromEntries(rooms.map((room) => [room, path.join(home, 'src', room, 'index.ts')])),

@@ -1,10 +1,4 @@
-import {
-  errorRules,
-  eventQuery,
-  isRpcError,
-  isTransportError,
-  type NodeRpcClient,
-} from '@tagwire/node-rpc'
+import { errorRules, eventQuery, isRpcError, type NodeRpcClient } from '@tagwire/node-rpc'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commitTx, newTx, sha256 } from './harness/chain.js'
 import { type Clients, clientsOf, type TransportName } from './harness/clients.js'
@@ -264,11 +258,12 @@ describe.skipIf(noNode).each(situations)('$title', ({ options, cases, transports
 })
 
 describe.skipIf(noNode)('errors of one transport', () => {
-  it('an unknown path is no JSON: a transport error with the status', async () => {
+  it('a method behind a setting that is off: the path is unknown, and the setting is named', async () => {
     const node = await startNode(binary, { unsafe: false })
     const clients = clientsOf(node)
     const error = await clients.byName.uri.unsafeFlushMempool().catch((error) => error)
-    expect(isTransportError(error) && error.status).toBe(404)
+    expect(isRpcError(error, 'method-not-found')).toBe(true)
+    expect(error.message).toContain('it needs the setting rpc.unsafe')
     await clients.close()
     await node.remove()
   })
@@ -277,7 +272,7 @@ describe.skipIf(noNode)('errors of one transport', () => {
     const node = await startNode(binary, { settings: { rpc: { max_body_bytes: '500' } } })
     const { live, close } = clientsOf(node)
     const error = await live.broadcastTxSync({ tx: bytes(600) }).catch((error) => error)
-    expect(isTransportError(error)).toBe(true)
+    expect(isRpcError(error, 'request-too-large')).toBe(true)
     await live.health()
     await close()
     await node.remove()

@@ -1,6 +1,7 @@
 import { eventQuery, isRpcError, type NodeRpcLiveClient } from '@tagwire/node-rpc'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runs } from '../../property/length.js'
 import { type Clients, clientsOf } from './harness/clients.js'
 import { binary, noNode } from './harness/live.js'
 import { startNode, type TestNode } from './harness/node.js'
@@ -76,7 +77,7 @@ describe.skipIf(noNode)('queries', () => {
       fc.asyncProperty(built, async (query) => {
         expect(await accepts(clients.live, query), query).toBe(true)
       }),
-      { numRuns: 150 },
+      runs(150),
     )
   })
 
@@ -88,7 +89,7 @@ describe.skipIf(noNode)('queries', () => {
         fc.pre(text !== undefined && !(await accepts(clients.live, text)))
         expect(build([condition]), text).toBeUndefined()
       }),
-      { numRuns: 100 },
+      runs(100),
     )
   })
 

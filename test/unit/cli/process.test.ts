@@ -44,3 +44,18 @@ test('it writes below the folder that it is started in, and check agrees', async
     stderr: 'Everything is up to date.\n',
   })
 })
+
+test('without the native formatter there is one clear error, and never other bytes', async () => {
+  const before = project.read('packages/one/src/types.ts')
+  project.write('fresh.json', '{ "$defs": { "Fresh": { "type": "string" } } }')
+  const args = ['generate', '--spec', 'fresh.json', '--out', 'fresh']
+  const environment = { NAPI_RS_NATIVE_LIBRARY_PATH: '/nowhere/oxfmt.node' }
+  const { code, stderr } = await runProcess(project.folder, args, environment)
+  expect({ code, stderr }).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^error TW7005 /),
+  })
+  expect(stderr).toContain('1 error\n')
+  expect(project.has('fresh')).toBe(false)
+  expect(project.read('packages/one/src/types.ts')).toBe(before)
+})

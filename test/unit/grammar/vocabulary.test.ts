@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -16,4 +17,13 @@ test.each([
   writeFileSync(path.join(folder, file), `{ ${head}, ${word} }`)
   const { diagnostics } = await readModel(path.join(folder, file), folder)
   expect(diagnostics.map(({ code }) => code)).toContain('TW6001')
+})
+
+test('the vocabulary itself is a schema; whoever checks a document takes that for granted', () => {
+  const require = createRequire(new URL('../../../generator/package.json', import.meta.url))
+  const { Ajv2020 } = require('ajv/dist/2020.js')
+  const file = new URL('../../../generator/assets/vocabulary.schema.json', import.meta.url)
+  const ajv = new Ajv2020({ strict: false })
+  ajv.validateSchema(JSON.parse(readFileSync(file, 'utf8')))
+  expect(ajv.errors).toBeNull()
 })

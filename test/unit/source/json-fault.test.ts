@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findJsonFault } from '../../../generator/src/source/json-fault.js'
+import { runs } from '../../property/length.js'
 
 test.each([
   ['{"a": 1 "b": 2}', 8, 'a comma or `}` is missing'],
@@ -36,7 +37,7 @@ test('finds a fault exactly where there is one', () => {
       expect(fault === undefined, text).toBe(isJson(text))
       counts[fault ? 'broken' : 'sound']++
     }),
-    { numRuns: 3000 },
+    runs(3000),
   )
   expect(Math.min(counts.sound, counts.broken)).toBeGreaterThan(300)
 })

@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as union from '@tagwire/runtime/union'
 import type { Validator } from '@tagwire/runtime/validate'
 import * as validate from '@tagwire/runtime/validate'
+import { transformSync } from 'rolldown/utils'
 import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.js'
 import { packageView } from '../../../generator/src/emit/package-view.js'
 import { emitEnums } from '../../../generator/src/emit/types/enums.js'
+import { printModule } from '../../../generator/src/emit/typescript/print.js'
+import type { EmittedModule } from '../../../generator/src/emit/typescript/structures.js'
 import { emitUnions } from '../../../generator/src/emit/unions/unions.js'
 import { emitValidate } from '../../../generator/src/emit/validate/validate.js'
 import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read.js'
@@ -22,10 +24,6 @@ export interface Compiled {
   readonly unions: Readonly<Record<string, (value: unknown) => unknown>>
 }
 
-interface Compiler {
-  transpile: (text: string, options: object) => string
-}
-
 /** Makes the validators of a document the way `generate` does, and loads what it wrote. */
 export async function compile(document: unknown, options?: ReadOptions): Promise<Compiled> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-validate-'))
@@ -35,10 +33,10 @@ export async function compile(document: unknown, options?: ReadOptions): Promise
     if (!model) return { diagnostics, validators: {}, responseValidators: {}, unions: {} }
     const identity = { name: '@test/schema', version: '0', runtime: '*', document: 'schema.json' }
     const view = packageView(model, identity)
-    const text = emitValidate(view)?.text ?? ''
-    const enums = load(emitEnums(view)?.text ?? '', () => union)
+    const text = await printed(emitValidate(view))
+    const enums = load(await printed(emitEnums(view)), () => union)
     const made = load(text, (name) => (name.startsWith('.') ? enums : validate))
-    const unions = load(emitUnions(view)?.text ?? '', () => union)
+    const unions = load(await printed(emitUnions(view)), () => union)
     return {
       diagnostics,
       text,
@@ -51,17 +49,26 @@ export async function compile(document: unknown, options?: ReadOptions): Promise
   }
 }
 
-const requireOfGenerator = createRequire(
-  new URL('../../../generator/package.json', import.meta.url),
-)
-const typescript: Compiler = requireOfGenerator('typescript')
+async function printed(module: EmittedModule | undefined): Promise<string> {
+  return module ? (await printModule(module)).text : ''
+}
+
+const IMPORT = /^import \{([^}]*)\} from ("[^"\n]*");$/gm
+const EXPORT = /^export (const|function) (\w+)/gm
 
 /** Types away, modules to functions: quicker than files, and there can be thousands. */
 function load(text: string, resolve: (name: string) => unknown): object {
-  const code = typescript.transpile(text, { module: 1, target: 9 })
-  const exports = {}
-  new Function('exports', 'require', code)(exports, resolve)
-  return exports
+  const { code, errors } = transformSync('module.ts', text)
+  const [error] = errors
+  if (error) throw error
+  const names = [...code.matchAll(EXPORT)].map(([, , name]) => name)
+  const body = code
+    .replace(
+      IMPORT,
+      (_, list: string, from) => `const {${list.replace(/ as /g, ': ')}} = resolve(${from})`,
+    )
+    .replace(EXPORT, '$1 $2')
+  return new Function('resolve', `'use strict'\n${body}\nreturn { ${names.join(', ')} }`)(resolve)
 }
 
 function tableIn(module: object, name: string): Readonly<Record<string, Validator<unknown>>> {

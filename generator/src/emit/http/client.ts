@@ -3,60 +3,64 @@ import type { Operation } from '../../model/operation.js'
 import {
   type ClientNames,
   clientNames,
-  connectBlock,
+  connectFunction,
   exampleOf,
-  methodLine,
-  serversBlock,
+  serversConstant,
 } from '../client-parts.js'
-import { methodDoc } from '../method-doc.js'
-import {
-  type EmittedFile,
-  type ModuleScope,
-  moduleScope,
-  moduleText,
-  type PackageView,
-} from '../package-view.js'
-import { inputText } from '../types/inputs.js'
-import { outputText, shapeText } from '../types/outputs.js'
-import { codeList, docBlock, inCode } from '../typescript/doc.js'
-import { functionHead } from '../typescript/function-text.js'
+import { methodDocs } from '../method-doc.js'
+import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { inputType } from '../types/inputs.js'
+import { outputType } from '../types/outputs.js'
+import { codeList, docs, inCode } from '../typescript/doc.js'
 import { freeName } from '../typescript/imports.js'
-import { LINE_WIDTH, objectKey, propertyAccess } from '../typescript/text.js'
-import { type Value, valueText } from '../typescript/value-text.js'
+import {
+  constant,
+  type EmittedModule,
+  exportedFunction,
+  exportedInterface,
+  exportedType,
+  type Method,
+  method,
+  optional,
+  type Parameter,
+  property,
+  type Statement,
+} from '../typescript/structures.js'
+import { propertyAccess } from '../typescript/text.js'
+import { memberText, objectText, type Value, valueText } from '../typescript/value-text.js'
 import { type BeginWord, readWaiter, type WaiterWord } from '../words.js'
-import { connectLines, ownServerMembers, ownServerNote } from './connection.js'
-import { errorBodies, fieldShape, guardBlock } from './errors.js'
-import { type HttpMethod, httpMethods, itemText } from './methods.js'
-import { credentialsText, schemesBlock, serverUrlBlocks } from './security.js'
+import { connectStatement, ownServerNote, ownServerOptions } from './connection.js'
+import { errorBodies, fieldShape, guardConstant, messagePlaces } from './errors.js'
+import { type HttpMethod, httpMethods, itemType } from './methods.js'
+import { credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 
 const HTTP = '@tagwire/runtime/http'
 const CORE = '@tagwire/runtime/core'
 
 /** The client of an HTTP service: what it does is the runtime's, by the table of operations. */
-export function emitHttpClient(view: PackageView): EmittedFile {
+export function emitHttpClient(view: PackageView): EmittedModule {
   const names = clientNames(view.name)
   const scope = moduleScope(view, 'client', Object.values(names))
   const waiters = view.model.operations.flatMap((operation) => {
     const word = readWaiter(operation.words)
     return word ? [{ operation, word }] : []
   })
-  const blocks = [
-    serversBlock(view),
-    ...serverUrlBlocks(view, scope),
-    serviceBlock(view, scope),
-    schemesBlock(view, scope),
-    optionsBlock(view, scope, names),
-    interfaceBlock(view, scope, names, waiters),
-    connectBlock(names, {
+  return moduleOf('src/client.ts', scope, [
+    serversConstant(view),
+    ...serverUrlFunctions(view, scope),
+    serviceConstant(view, scope),
+    ...schemesConstant(view, scope),
+    ...optionsTypes(view, scope, names),
+    ...clientInterfaces(view, scope, names, waiters),
+    connectFunction(names, {
       api: scope.imports.type('HttpApi', HTTP),
-      options: `options: ${names.options} = {}`,
-      body: connectLines(view, scope),
+      options: { type: names.options, initializer: '{}' },
+      statements: [connectStatement(view, scope)],
       example: exampleOf(view, 'operations'),
     }),
-    factoryBlock(view, scope, names, waiters),
-    guardBlock(view, scope),
-  ]
-  return { path: 'src/client.ts', text: moduleText(view, scope, blocks) }
+    createFunction(view, scope, names, waiters),
+    guardConstant(view, scope),
+  ])
 }
 
 interface WaitingOperation {
@@ -64,16 +68,19 @@ interface WaitingOperation {
   readonly word: WaiterWord
 }
 
-function serviceBlock(view: PackageView, scope: ModuleScope): string {
-  const { model } = view
-  const type = scope.imports.type('HttpService', HTTP)
-  const server = model.servers[0]?.url ?? ''
-  const lines = [
-    `  server: ${valueText(server)},\n`,
-    ...(model.credential ? [`  keyHeader: ${valueText(model.credential.header)},\n`] : []),
-    ...(speaksGrpc(view) ? [`  codeNames: ${scope.imports.value('grpcCodeNames', HTTP)},\n`] : []),
-  ]
-  return `const service: ${type} = {\n${lines.join('')}}\n`
+function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement {
+  const { servers, credential } = view.model
+  const places = messagePlaces(view)
+  return constant({
+    name: 'service',
+    type: imports.type('HttpService', HTTP),
+    value: objectText([
+      `server: ${valueText(servers[0]?.url ?? '')}`,
+      ...(credential ? [`keyHeader: ${valueText(credential.header)}`] : []),
+      ...(places.length > 0 ? [`messageAt: ${valueText(places)}`] : []),
+      ...(speaksGrpc(view) ? [`codeNames: ${imports.value('grpcCodeNames', HTTP)}`] : []),
+    ]),
+  })
 }
 
 /** Errors with a numeric `code` and `details` are gRPC statuses written as JSON. */
@@ -82,101 +89,116 @@ function speaksGrpc(view: PackageView): boolean {
   return body !== undefined && ['code', 'details'].every((name) => fieldShape(view, body, name))
 }
 
-function optionsBlock(view: PackageView, scope: ModuleScope, names: ClientNames): string {
+function optionsTypes(view: PackageView, scope: ModuleScope, names: ClientNames): Statement[] {
   const type = scope.imports.type('HttpClientOptions', HTTP)
-  const doc = docBlock({ text: `What {@link ${names.create}} takes; everything has a default.` })
+  const text = docs(`What {@link ${names.create}} takes; everything has a default.`)
   const name = freeName(`${names.client}Credentials`, view.names)
-  const credentials = credentialsText(view, scope, name)
-  const text = 'Sent to the origin of `baseUrl` and nowhere else.'
-  const members = [
-    ...(credentials === ''
-      ? []
-      : [`${docBlock({ text }, 2)}  readonly credentials?: ${name} | undefined\n`]),
-    ...ownServerMembers(view.model),
+  const credentials = credentialsType(view, scope, name)
+  const properties = [
+    ...credentials.map(() =>
+      property({
+        name: 'credentials',
+        type: `${name} | undefined`,
+        docs: docs('Sent to the origin of `baseUrl` and nowhere else.'),
+        hasQuestionToken: true,
+        isReadonly: true,
+      }),
+    ),
+    ...ownServerOptions(view.model),
   ]
-  if (members.length === 0) return `${doc}export type ${names.options} = ${type}\n`
-  const head = `${doc}export interface ${names.options} extends ${type} {`
-  return `${credentials}${credentials && '\n'}${head}\n${members.join('\n')}}\n`
+  if (properties.length === 0) return [exportedType({ name: names.options, docs: text, type })]
+  const options = { name: names.options, docs: text, extends: [type], properties }
+  return [...credentials, exportedInterface(options)]
 }
 
-function interfaceBlock(
+function clientInterfaces(
   view: PackageView,
   scope: ModuleScope,
   names: ClientNames,
   waiters: readonly WaitingOperation[],
-): string {
+): Statement[] {
   const client = scope.imports.type('Client', 'openapi-fetch')
   const paths = scope.imports.type('paths', './schema.js')
-  const methods = httpMethods(view.model.operations).map((each) =>
-    methodSignature(view, scope, each),
-  )
-  const others = [
-    `  /** The plain openapi-fetch client for the same server. */\n  readonly http: ${client}<${paths}>\n`,
-    ...waiters.flatMap((each) => waiterSignatures(scope, each)),
-  ]
   const title = inCode(view.model.title)
-  const doc = docBlock({
-    text: `A client for \`${title}\`; make one with {@link ${names.create}}.`,
-  })
-  const methodsDoc = docBlock({ text: `The operations of \`${title}\`.` })
-  return `${methodsDoc}interface ${names.methods} {\n${methods.join('\n')}}
-
-${doc}export interface ${names.client} extends ${names.methods} {\n${others.join('\n')}}\n`
+  return [
+    {
+      ...exportedInterface({
+        name: names.methods,
+        docs: docs(`The operations of \`${title}\`.`),
+        methods: httpMethods(view.model.operations).map((each) => httpMethod(view, scope, each)),
+      }),
+      isExported: false,
+    },
+    exportedInterface({
+      name: names.client,
+      docs: docs(`A client for \`${title}\`; make one with {@link ${names.create}}.`),
+      extends: [names.methods],
+      properties: [
+        property({
+          name: 'http',
+          type: `${client}<${paths}>`,
+          docs: docs('The plain openapi-fetch client for the same server.'),
+          isReadonly: true,
+        }),
+      ],
+      methods: waiters.flatMap((each) => waiterMethods(scope, each)),
+    }),
+  ]
 }
 
-function methodSignature(
+function httpMethod(
   view: PackageView,
   scope: ModuleScope,
   { name, operation, stream }: HttpMethod,
-): string {
-  const options = `options?: ${scope.imports.type(stream ? 'StreamOptions' : 'CallOptions', HTTP)}`
-  const parameters = [...inputParameter(scope, operation), options]
-  const doc = methodDoc(operation, 2, ownServerNote(view.model, operation))
-  if (!stream) return signature(doc, name, parameters, outputText(scope, operation))
-  const item = itemText(scope, stream, 4)
-  const isShort =
-    item.length + '  ): AsyncIterableIterator<>'.length <= LINE_WIDTH && !item.includes('\n')
-  const result = isShort ? item : `\n    ${item}\n  `
-  return `${doc}${methodLine(name, parameters, `AsyncIterableIterator<${result}>`)}\n`
+): Method {
+  const options = scope.imports.type(stream ? 'StreamOptions' : 'CallOptions', HTTP)
+  return method(name, {
+    docs: methodDocs(operation, ownServerNote(view.model, operation)),
+    parameters: [...inputParameter(scope, operation), optional('options', options)],
+    returnType: stream
+      ? `AsyncIterableIterator<${itemType(scope, stream)}>`
+      : `Promise<${outputType(scope, operation)}>`,
+  })
 }
 
-function inputParameter(scope: ModuleScope, operation: Operation): string[] {
+function inputParameter(scope: ModuleScope, operation: Operation): Parameter[] {
   const input = inputForm(operation)
   if (input.form === 'none') return []
-  const name = input.form === 'body' ? 'body' : input.form === 'query' ? 'query' : 'input'
-  return [`${name}${input.required ? '' : '?'}: ${inputText(scope, input, shapeText)}`]
+  const type = inputType(scope, input)
+  return [{ name: inputName(operation), type, hasQuestionToken: !input.required }]
 }
 
-function signature(
-  doc: string,
-  name: string,
-  parameters: readonly string[],
-  output: string,
-): string {
-  return `${doc}${methodLine(name, parameters, `Promise<${output}>`)}\n`
+/** What a method calls what it is given. */
+function inputName(operation: Operation): string {
+  const { form } = inputForm(operation)
+  return form === 'body' || form === 'query' ? form : 'input'
 }
 
-function waiterSignatures(scope: ModuleScope, { operation, word }: WaitingOperation): string[] {
-  const output = outputText(scope, operation)
+function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOperation): Method[] {
+  const output = outputType(scope, operation)
   const input = inputParameter(scope, operation)
-  const waitOptions = scope.imports.type('WaitOptions', CORE)
-  const parameters = [...input, `options?: ${waitOptions}<${output}>`]
-  const doc = docBlock({ text: waitText(operation, word) }, 2)
+  const waitOptions = `${scope.imports.type('WaitOptions', CORE)}<${output}>`
+  const wait = method(word.name, {
+    docs: docs(waitText(operation, word)),
+    parameters: [...input, optional('options', waitOptions)],
+    returnType: `Promise<${output}>`,
+  })
+  const { parameters, returnType } = wait
   const waits = [
-    signature(doc, word.name, parameters, output),
-    ...(word.begin ? [beginSignature(word, word.begin, parameters, output)] : []),
+    wait,
+    ...(word.begin
+      ? [method(word.begin.name, { docs: beginDocs(word, word.begin), parameters, returnType })]
+      : []),
   ]
   if (word.watch === undefined) return waits
-  const watchOptions = scope.imports.type('WatchOptions', CORE)
-  const watchDoc = docBlock(
-    {
-      text: `Repeats {@link ${operation.name}} and gives each answer that differs from the one before, the last one whatever it says.`,
-    },
-    2,
-  )
-  const result = `AsyncIterableIterator<${output}>`
-  const watch = methodLine(word.watch, [...input, `options?: ${watchOptions}`], result)
-  return [...waits, `${watchDoc}${watch}\n`]
+  const watch = method(word.watch, {
+    docs: docs(
+      `Repeats {@link ${operation.name}} and gives each answer that differs from the one before, the last one whatever it says.`,
+    ),
+    parameters: [...input, optional('options', scope.imports.type('WatchOptions', CORE))],
+    returnType: `AsyncIterableIterator<${output}>`,
+  })
+  return [...waits, watch]
 }
 
 function waitText(operation: Operation, { until }: WaiterWord): string {
@@ -187,79 +209,72 @@ function waitText(operation: Operation, { until }: WaiterWord): string {
   return `${start} Resolves at ${codeList(until.values)}.${bad.length > 0 ? ` ${rejects}` : ''}`
 }
 
-function beginSignature(
-  { name }: WaiterWord,
-  begin: BeginWord,
-  parameters: readonly string[],
-  output: string,
-): string {
-  const text = `Calls {@link ${begin.operation}} for what was begun elsewhere, then waits like {@link ${name}}. The call goes on when the page that made it closes.`
-  return signature(docBlock({ text }, 2), begin.name, parameters, output)
+function beginDocs({ name }: WaiterWord, begin: BeginWord): string[] {
+  return docs(
+    `Calls {@link ${begin.operation}} for what was begun elsewhere, then waits like {@link ${name}}. The call goes on when the page that made it closes.`,
+  )
 }
 
-function factoryBlock(
+function createFunction(
   view: PackageView,
   scope: ModuleScope,
   names: ClientNames,
   waiters: readonly WaitingOperation[],
-): string {
-  const operations = scope.imports.value('operations', './operations.js')
-  const paths = scope.imports.type('paths', './schema.js')
-  const waiterLines = waiters.map(({ word }, index) => {
-    const at = waiters[index]?.operation.name ?? ''
-    const make = scope.imports.value('waiterOf', HTTP)
-    const head = `  const ${word.name} = ${make}(api, ${operations}.${at}, `
-    return `${head}${valueText(waiterValue(word), 2, head.length)})\n${beginLine(scope, word)}`
+): Statement {
+  const { imports } = scope
+  const operations = imports.value('operations', './operations.js')
+  const paths = imports.type('paths', './schema.js')
+  const waiterConstants = waiters.flatMap(({ operation, word }) => {
+    const { watch: _, begin, ...facts } = word
+    const of = `${operations}${propertyAccess(operation.name)}`
+    const make = imports.value('waiterOf', HTTP)
+    return [
+      `const ${word.name} = ${make}(api, ${of}, ${valueText(facts satisfies Value)})`,
+      ...(begin ? [beginConstant(scope, word, begin)] : []),
+    ]
   })
-  const methodsOf = scope.imports.value('methodsOf', HTTP)
-  const methods = `    ...${methodsOf}<${names.methods}>(api, ${operations}),\n`
-  const streams = httpMethods(view.model.operations).flatMap(({ name, operation, stream }) => {
-    if (!stream) return []
-    const { form } = inputForm(operation)
-    const call = `${scope.imports.value('streamOf', HTTP)}(api, ${operations}.${name}, `
-    const key = objectKey(name)
-    if (form === 'none') return [memberLine(`${key}: (options) =>`, `${call}undefined, options)`)]
-    const input = form === 'body' || form === 'query' ? form : 'input'
-    return [memberLine(`${key}: (${input}, options) =>`, `${call}${input}, options)`)]
+  const members = [
+    `http: ${imports.standard('createClient', 'openapi-fetch')}<${paths}>(api.settings)`,
+    `...${imports.value('methodsOf', HTTP)}<${names.methods}>(api, ${operations})`,
+    ...httpMethods(view.model.operations).flatMap((each) => streamMember(scope, each)),
+    ...waiters.flatMap(({ word: { name, watch, begin } }) => [
+      memberText(name, `${name}.waitFor`),
+      ...(begin ? [memberText(begin.name, begin.name)] : []),
+      ...(watch === undefined ? [] : [memberText(watch, `${name}.watch`)]),
+    ]),
+  ]
+  return exportedFunction({
+    name: names.create,
+    docs: docs(`Makes a client for \`${inCode(view.model.title)}\`.`),
+    parameters: [{ name: 'options', type: names.options, initializer: '{}' }],
+    returnType: names.client,
+    statements: [
+      `const api = ${names.connect}(options)`,
+      ...waiterConstants,
+      `return ${objectText(members)}`,
+    ],
   })
-  const waits = waiters.flatMap(({ word }) => [
-    `    ${objectKey(word.name)}: ${word.name}.waitFor,\n`,
-    ...(word.begin ? [`    ${objectKey(word.begin.name)},\n`] : []),
-    ...(word.watch === undefined ? [] : [`    ${objectKey(word.watch)}: ${word.name}.watch,\n`]),
-  ])
-  const create = scope.imports.standard('createClient', 'openapi-fetch')
-  const doc = docBlock({ text: `Makes a client for \`${inCode(view.model.title)}\`.` })
-  const head = functionHead(names.create, `options: ${names.options} = {}`, names.client, ' {')
-  return `${doc}${head}
-  const api = ${names.connect}(options)
-${waiterLines.join('')}  return {
-    http: ${create}<${paths}>(api.settings),
-${methods}${streams.join('')}${waits.join('')}  }
-}
-`
 }
 
-function memberLine(head: string, body: string): string {
-  const flat = `    ${head} ${body},`
-  return `${flat.length <= LINE_WIDTH ? flat : `    ${head}\n      ${body},`}\n`
-}
-
-function beginLine(scope: ModuleScope, word: WaiterWord): string {
-  const { begin } = word
-  if (!begin) return ''
-  const run = scope.imports.value('beginAndWait', HTTP)
-  const operation = `${scope.imports.value('operations', './operations.js')}${propertyAccess(begin.operation)}`
-  const spec = {
+function beginConstant({ imports }: ModuleScope, word: WaiterWord, begin: BeginWord): string {
+  const run = imports.value('beginAndWait', HTTP)
+  const spec: Value = {
     name: begin.name,
-    ...(word.tolerate ? { tolerate: word.tolerate } : {}),
-    ...(word.intervalMs ? { intervalMs: word.intervalMs } : {}),
-    ...(begin.timeoutMs === undefined ? {} : { timeoutMs: begin.timeoutMs }),
+    tolerate: word.tolerate,
+    intervalMs: word.intervalMs,
+    timeoutMs: begin.timeoutMs,
   }
-  const args = ['api', operation, valueText(spec, 4), word.name]
-  const lines = args.map((each) => `    ${each},\n`).join('')
-  return `  const ${begin.name} = ${run}(\n${lines}  )\n`
+  const operation = `operations${propertyAccess(begin.operation)}`
+  return `const ${begin.name} = ${run}(api, ${operation}, ${valueText(spec)}, ${word.name})`
 }
 
-function waiterValue({ watch: _, begin: __, ...word }: WaiterWord): Value {
-  return { ...word }
+function streamMember({ imports }: ModuleScope, { name, operation, stream }: HttpMethod): string[] {
+  if (!stream) return []
+  const call = (input: string): string =>
+    `${imports.value('streamOf', HTTP)}(api, operations${propertyAccess(name)}, ${input}, options)`
+  if (inputForm(operation).form === 'none') {
+    return [memberText(name, `(options) => ${call('undefined')}`)]
+  }
+  const input = inputName(operation)
+  return [memberText(name, `(${input}, options) => ${call(input)}`)]
 }

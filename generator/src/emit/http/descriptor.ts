@@ -7,8 +7,15 @@ import {
   sentContent,
 } from '../../model/contents.js'
 import { inputForm } from '../../model/inputs.js'
-import type { Content, Input, Operation, Parameter, PartEncoding } from '../../model/operation.js'
-import type { Declaration, Shape } from '../../model/shape.js'
+import type {
+  Content,
+  Input,
+  ListStyle,
+  Operation,
+  Parameter,
+  PartEncoding,
+} from '../../model/operation.js'
+import type { Declaration, Field, Shape } from '../../model/shape.js'
 import type { Imports } from '../typescript/imports.js'
 import { Name, type Value } from '../typescript/value-text.js'
 
@@ -133,12 +140,18 @@ function parametersFacts(
   })
 }
 
-function writerOf({ place, style, mediaType }: Parameter): string {
+function writerOf({ place, style, lists, mediaType }: Parameter): string {
   const pairs = place === 'query' || place === 'cookie'
   if (place === 'querystring') return /json/i.test(mediaType ?? '') ? 'jsonText' : 'formQuery'
   if (mediaType !== undefined && /json/i.test(mediaType)) return pairs ? 'jsonPair' : 'jsonText'
   const usual = pairs ? 'form' : 'simple'
+  if (style === 'deepObject') return deepObjectWriter(lists)
   return (style !== undefined && STYLES.get(style)) || usual
+}
+
+function deepObjectWriter(lists: ListStyle | undefined): string {
+  if (lists === undefined) return 'deepObject'
+  return lists === 'brackets' ? 'deepObjectBrackets' : 'deepObjectRepeat'
 }
 
 const STYLES: ReadonlyMap<string, string> = new Map([
@@ -149,7 +162,6 @@ const STYLES: ReadonlyMap<string, string> = new Map([
   ['cookie', 'form'],
   ['spaceDelimited', 'spaceDelimited'],
   ['pipeDelimited', 'pipeDelimited'],
-  ['deepObject', 'deepObject'],
 ])
 
 /** Those of a query, of which a form is made. */
@@ -187,7 +199,7 @@ function bodyFacts(content: Content, runtime: (name: string) => Name): Value {
 /** With a style, or what belongs to one, a media type is that of files alone. */
 function partFacts(
   kind: ContentKind,
-  { contentType, style, explode, allowReserved }: PartEncoding,
+  { contentType, style, explode, allowReserved, lists }: PartEncoding,
   runtime: (name: string) => Name,
 ): Readonly<Record<string, Value>> {
   const isStyled = [style, explode, allowReserved].some((each) => each !== undefined)
@@ -196,7 +208,9 @@ function partFacts(
   const type = isStyled && kind === 'form' ? undefined : contentType
   return {
     ...(type ? { type } : {}),
-    ...(isStyled ? { write: runtime(write) } : {}),
+    ...(isStyled
+      ? { write: runtime(write === 'deepObject' ? deepObjectWriter(lists) : write) }
+      : {}),
     ...(isStyled && isExploded ? { explode: true } : {}),
     ...(kind === 'form' && allowReserved ? { encode: runtime('escapeSome') } : {}),
   }
@@ -209,7 +223,11 @@ export function sendsBytes({ input }: Operation): boolean {
 }
 
 /** What the descriptor says of the way back. */
-export function readingFacts(operation: Operation, imports: Imports): Facts {
+export function readingFacts(
+  operation: Operation,
+  declarations: ReadonlyMap<string, Declaration>,
+  imports: Imports,
+): Facts {
   const runtime = (name: string): Name => new Name(imports.value(name, RUNTIME))
   if (isHead(operation)) return { read: runtime('readHeaders') }
   const { contents, kinds, mayBeEmpty } = answerOf(operation)
@@ -219,7 +237,32 @@ export function readingFacts(operation: Operation, imports: Imports): Facts {
   return {
     ...(/^(application\/json|\*\/\*)$/i.test(types) ? {} : { accept: types }),
     ...(reader ? { read: runtime(reader) } : {}),
+    ...(!reader && isRecord(contents, declarations) ? { record: true } : {}),
   }
+}
+
+/** Whether an answer is an object, and cannot be taken for an error that came with a success. */
+function isRecord(
+  contents: readonly Content[],
+  declarations: ReadonlyMap<string, Declaration>,
+): boolean {
+  const [content, ...more] = contents
+  const fields = content && more.length === 0 ? fieldsOf(content.shape, declarations) : undefined
+  const has = (name: string): boolean => fields?.some((field) => field.name === name) ?? false
+  return fields !== undefined && !(has('code') && has('message'))
+}
+
+/** The members of what is certainly an object, as far as they are described and nothing else may be there. */
+function fieldsOf(
+  shape: Shape,
+  declarations: ReadonlyMap<string, Declaration>,
+  within: readonly string[] = [],
+): readonly Field[] | undefined {
+  if (shape.kind === 'record') return shape.rest ? undefined : shape.fields
+  if (shape.kind !== 'reference' || within.includes(shape.name)) return undefined
+  const target = declarations.get(shape.name)
+  if (!target) return undefined
+  return fieldsOf(target.shape, declarations, [...within, shape.name])
 }
 
 function readerOf(

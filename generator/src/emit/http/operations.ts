@@ -3,64 +3,63 @@ import { inputForm } from '../../model/inputs.js'
 import type { Operation } from '../../model/operation.js'
 import { ownServer } from '../../model/own-server.js'
 import type { Declaration } from '../../model/shape.js'
+import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { inputType } from '../types/inputs.js'
+import { outputType } from '../types/outputs.js'
+import { docs } from '../typescript/doc.js'
 import {
-  type EmittedFile,
-  type ModuleScope,
-  moduleScope,
-  moduleText,
-  type PackageView,
-} from '../package-view.js'
-import { inputText } from '../types/inputs.js'
-import { outputText, shapeText } from '../types/outputs.js'
-import { docBlock } from '../typescript/doc.js'
-import { LINE_WIDTH, objectKey } from '../typescript/text.js'
-import { Name, type Value, valueText } from '../typescript/value-text.js'
+  type EmittedModule,
+  exportedConstant,
+  objectType,
+  property,
+} from '../typescript/structures.js'
+import { typeText } from '../typescript/type-text.js'
+import { memberText, Name, objectText, type Value, valueText } from '../typescript/value-text.js'
 import { readingFacts, sendingFacts, sendsBytes } from './descriptor.js'
-import { type HttpMethod, httpMethods, itemReader, itemText } from './methods.js'
+import { type HttpMethod, httpMethods, itemReader, itemType } from './methods.js'
 import { schemesTaken } from './security.js'
 
 const RUNTIME = '@tagwire/runtime/http'
 
 /** What the client knows about each operation: how it travels, and the types of what travels. */
-export function emitHttpOperations(view: PackageView): EmittedFile {
+export function emitHttpOperations(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'operations')
   const methods = httpMethods(view.model.operations)
   const declarations = new Map(view.model.declarations.map((each) => [each.name, each]))
-  const types = methods.map((each) => `  readonly ${each.name}: ${descriptorType(scope, each)}\n`)
+  const types = methods.map((each) =>
+    property({ name: each.name, type: descriptorType(scope, each), isReadonly: true }),
+  )
   const values = methods.map((each) => {
     const service = {
       server: ownServer(view.model, each.operation),
       security: schemesTaken(view.model, each.operation),
     }
-    return `  ${objectKey(each.name)}: ${descriptor(scope, each, declarations, service)},\n`
+    return memberText(each.name, descriptor(scope, each, declarations, service))
   })
-  const block = `${docBlock({ text: 'The operations of the service: what a call needs to know about each.' })}export const operations: {
-${types.join('')}} = {
-${values.join('')}}
-`
-  return { path: 'src/operations.ts', text: moduleText(view, scope, [block]) }
+  const table = exportedConstant({
+    name: 'operations',
+    docs: docs('The operations of the service: what a call needs to know about each.'),
+    type: objectType(types),
+    value: objectText(values),
+  })
+  return moduleOf('src/operations.ts', scope, [table])
 }
 
-function descriptorType(scope: ModuleScope, { name, operation, stream }: HttpMethod): string {
+function descriptorType(scope: ModuleScope, { operation, stream }: HttpMethod): string {
   const type = scope.imports.type(stream ? 'HttpStream' : 'HttpOperation', RUNTIME)
-  const input = inputText(scope, inputForm(operation), shapeText)
-  const failures = failureTexts(scope, operation)
-  const output = stream ? itemText(scope, stream, 4) : outputText(scope, operation)
+  const input = inputType(scope, inputForm(operation))
+  const failures = failureTypes(scope, operation)
+  const output = stream ? itemType(scope, stream) : outputType(scope, operation)
   const parts = [input, output, ...(failures.length > 0 ? [`{ ${failures.join('; ')} }`] : [])]
-  const flat = `${type}<${parts.join(', ')}>`
-  if (flat.length + name.length + 13 <= 100 && !flat.includes('\n')) return flat
-  const lines = parts.map((part, at) =>
-    at < 2 || part.length + 4 <= LINE_WIDTH ? part : `{\n      ${failures.join('\n      ')}\n    }`,
-  )
-  return `${type}<\n${lines.map((line) => `    ${line}`).join(',\n')}\n  >`
+  return `${type}<${parts.join(', ')}>`
 }
 
 /** `404: Missing`, for each status whose body is described. */
-function failureTexts(scope: ModuleScope, operation: Operation): string[] {
+function failureTypes(scope: ModuleScope, operation: Operation): string[] {
   return operation.failures.flatMap(({ status, contents }) => {
     const key = failureKey(status)
     if (key === undefined) return []
-    return jsonShapes(contents).map((shape) => `${key}: ${shapeText(shape, scope.received)}`)
+    return jsonShapes(contents).map((shape) => `${key}: ${typeText(shape, scope.received)}`)
   })
 }
 
@@ -90,9 +89,9 @@ function descriptor(
     ? {
         accept: stream.mediaType,
         read: runtime('readNothing'),
-        items: new Name(itemReader(stream, scope, 4, 4 + 'items: '.length)),
+        items: new Name(itemReader(stream, scope)),
       }
-    : readingFacts(operation, scope.imports)
+    : readingFacts(operation, declarations, scope.imports)
   const { place, headers, ...sending } = sendingFacts(
     operation,
     declarations,
@@ -113,5 +112,5 @@ function descriptor(
     place,
     ...sending,
   }
-  return valueText(facts, 2, name.length + 5)
+  return valueText(facts)
 }

@@ -1,35 +1,38 @@
 import { inputForm } from '../../model/inputs.js'
 import type { Operation } from '../../model/operation.js'
+import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { inputType } from '../types/inputs.js'
+import { outputType } from '../types/outputs.js'
+import { docs } from '../typescript/doc.js'
 import {
-  type EmittedFile,
-  type ModuleScope,
-  moduleScope,
-  moduleText,
-  type PackageView,
-} from '../package-view.js'
-import { inputText } from '../types/inputs.js'
-import { outputText, shapeText } from '../types/outputs.js'
-import { docBlock } from '../typescript/doc.js'
-import { objectKey } from '../typescript/text.js'
+  constant,
+  type EmittedModule,
+  exportedFunction,
+  exportedInterface,
+  type Parameter,
+  type Property,
+  property,
+  type Statement,
+} from '../typescript/structures.js'
+import { propertyKey } from '../typescript/text.js'
 import { type Value, valueText } from '../typescript/value-text.js'
 import { type RequestRuleWord, readRequestRules } from '../words.js'
 
 const HTTP = '@tagwire/runtime/http'
 
 /** Rules of requests that their schemas cannot say, for who wants to know before sending. */
-export function emitRequestRules(view: PackageView): EmittedFile | undefined {
+export function emitRequestRules(view: PackageView): EmittedModule | undefined {
   const ruled = view.model.operations.flatMap((operation) => {
     const rules = readRequestRules(operation.words)
     return rules.length > 0 ? [{ operation, rules }] : []
   })
   if (ruled.length === 0) return undefined
   const scope = moduleScope(view, 'rules')
-  const blocks = [
-    rulesBlock(scope, ruled),
-    ...typeBlocks(view, scope, ruled),
-    checkBlock(scope, ruled),
-  ]
-  return { path: 'src/rules.ts', text: moduleText(view, scope, blocks) }
+  return moduleOf('src/rules.ts', scope, [
+    rulesConstant(scope, ruled),
+    ...ruleTypes(view, scope, ruled),
+    checkFunction(scope, ruled),
+  ])
 }
 
 interface Ruled {
@@ -37,7 +40,7 @@ interface Ruled {
   readonly rules: readonly RequestRuleWord[]
 }
 
-function rulesBlock(scope: ModuleScope, ruled: readonly Ruled[]): string {
+function rulesConstant(scope: ModuleScope, ruled: readonly Ruled[]): Statement {
   const rule = scope.imports.type('RequestRule', HTTP)
   const value: Value = Object.fromEntries(
     ruled.map(({ operation, rules }) => [
@@ -45,37 +48,48 @@ function rulesBlock(scope: ModuleScope, ruled: readonly Ruled[]): string {
       rules.map((each): Value => ({ ...each })),
     ]),
   )
-  const head = `const rules: Readonly<Record<keyof CheckedRequests, readonly ${rule}[]>> = `
-  return `${head}${valueText(value, 0, head.length)}\n`
+  return constant({
+    name: 'rules',
+    type: `Readonly<Record<keyof CheckedRequests, readonly ${rule}[]>>`,
+    value: valueText(value),
+  })
 }
 
-function typeBlocks(view: PackageView, scope: ModuleScope, ruled: readonly Ruled[]): string[] {
-  const member = (name: string, type: string, mark = ''): string =>
-    `  readonly ${objectKey(name)}${mark}: ${type}${mark && ' | undefined'}\n`
-  const input = (operation: Operation): string => inputText(scope, inputForm(operation), shapeText)
+function ruleTypes(view: PackageView, scope: ModuleScope, ruled: readonly Ruled[]): Statement[] {
+  const input = (operation: Operation): string => inputType(scope, inputForm(operation))
   const { answers, requests } = earlierNames(ruled)
   const earlier = (names: ReadonlySet<string>): Operation[] =>
     view.model.operations.filter(({ name }) => names.has(name))
-  const blocks = [
-    interfaceText(
-      'CheckedRequests',
-      'The requests that have rules beside their schemas.',
-      ruled.map(({ operation }) => member(operation.name, input(operation))),
-    ),
-    interfaceText(
-      'EarlierAnswers',
-      'Answers that a request has to fit. What is not given is not asked for.',
-      earlier(answers).map((each) => member(each.name, outputText(scope, each), '?')),
-    ),
+  const types = [
+    exportedInterface({
+      name: 'CheckedRequests',
+      docs: docs('The requests that have rules beside their schemas.'),
+      properties: ruled.map(({ operation: { name }, operation }) =>
+        property({ name: propertyKey(name), type: input(operation), isReadonly: true }),
+      ),
+    }),
+    exportedInterface({
+      name: 'EarlierAnswers',
+      docs: docs('Answers that a request has to fit. What is not given is not asked for.'),
+      properties: earlier(answers).map((each) => given(each.name, outputType(scope, each))),
+    }),
   ]
-  if (requests.size === 0) return blocks
-  const text = 'Requests that a later one has to fit. What is not given is not asked for.'
-  const members = earlier(requests).map((each) => member(each.name, input(each), '?'))
-  return [...blocks, interfaceText('EarlierRequests', text, members)]
+  if (requests.size === 0) return types
+  const requestTypes = exportedInterface({
+    name: 'EarlierRequests',
+    docs: docs('Requests that a later one has to fit. What is not given is not asked for.'),
+    properties: earlier(requests).map((each) => given(each.name, input(each))),
+  })
+  return [...types, requestTypes]
 }
 
-function interfaceText(name: string, text: string, members: readonly string[]): string {
-  return `${docBlock({ text })}export interface ${name} {\n${members.join('')}}\n`
+function given(name: string, type: string): Property {
+  return property({
+    name: propertyKey(name),
+    type: `${type} | undefined`,
+    hasQuestionToken: true,
+    isReadonly: true,
+  })
 }
 
 /** The operations whose earlier answers and requests the rules look at. */
@@ -94,18 +108,27 @@ function earlierNames(ruled: readonly Ruled[]): {
   return { answers: new Set(answers), requests: new Set(requests) }
 }
 
-function checkBlock(scope: ModuleScope, ruled: readonly Ruled[]): string {
+function checkFunction(scope: ModuleScope, ruled: readonly Ruled[]): Statement {
   const problem = scope.imports.type('Problem', '@tagwire/runtime/core')
   const check = scope.imports.value('checkRules', HTTP)
-  const text =
-    'What the service would refuse about a request, although it fits its schema; empty when nothing.\nThe client never calls this, and the request is never changed.'
-  const hasRequests = earlierNames(ruled).requests.size > 0
-  return `${docBlock({ text })}export function checkRequest<Name extends keyof CheckedRequests>(
-  operation: Name,
-  request: CheckedRequests[Name],
-  answers: EarlierAnswers = {},
-${hasRequests ? '  requests: EarlierRequests = {},\n' : ''}): ${problem}[] {
-  return ${check}(rules[operation], request, answers${hasRequests ? ', requests' : ''})
-}
-`
+  const requests: Parameter[] =
+    earlierNames(ruled).requests.size > 0
+      ? [{ name: 'requests', type: 'EarlierRequests', initializer: '{}' }]
+      : []
+  const given = ['rules[operation]', 'request', 'answers', ...requests.map((each) => each.name)]
+  return exportedFunction({
+    name: 'checkRequest',
+    docs: docs(
+      'What the service would refuse about a request, although it fits its schema; empty when nothing.\nThe client never calls this, and the request is never changed.',
+    ),
+    typeParameters: ['Name extends keyof CheckedRequests'],
+    parameters: [
+      { name: 'operation', type: 'Name' },
+      { name: 'request', type: 'CheckedRequests[Name]' },
+      { name: 'answers', type: 'EarlierAnswers', initializer: '{}' },
+      ...requests,
+    ],
+    returnType: `${problem}[]`,
+    statements: [`return ${check}(${given.join(', ')})`],
+  })
 }

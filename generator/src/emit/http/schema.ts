@@ -4,10 +4,11 @@ import type { Source } from '../../model/shape.js'
 import { statusOf } from '../../model/status.js'
 import type { Document } from '../../source/document.js'
 import { below, isDictionary, sourceKey } from '../../source/node.js'
-import { type EmittedFile, header, type PackageView } from '../package-view.js'
+import type { PackageView } from '../package-view.js'
 import { typeReference } from '../typescript/compiler.js'
 import { createImports, freeName } from '../typescript/imports.js'
 import { nodesText } from '../typescript/node-text.js'
+import type { EmittedModule } from '../typescript/structures.js'
 
 type Draw = (
   schema: OpenAPI3,
@@ -29,7 +30,7 @@ const printer: {
  * `components["schemas"]` are our own named types, so there is one world of types and `data` *is*
  * a `Route`.
  */
-export function emitSchema(view: PackageView, document: Document): EmittedFile {
+export function emitSchema(view: PackageView, document: Document): EmittedModule {
   const imports = createImports()
   const identifiers = new Map<string, string>()
   for (const { name } of view.model.declarations) {
@@ -45,7 +46,7 @@ export function emitSchema(view: PackageView, document: Document): EmittedFile {
   const bundle = bundleDocument(view, document, identifiers.keys())
   const nodes = draw(bundle, contextFor(identifiers))
   const text = showPercent(nodesText(nodes, (all) => printer.astToString([...all])))
-  return { path: 'src/schema.ts', text: `${header(view)}\n${imports.text()}\n${text}` }
+  return { path: 'src/schema.ts', imports: imports.structures(), statements: [text] }
 }
 
 /** What openapi-typescript declares itself, and the global type that it leans on. */

@@ -2,18 +2,26 @@ import type { Model, SecurityScheme } from '../../model/model.js'
 import type { Operation } from '../../model/operation.js'
 import type { Server } from '../../model/server.js'
 import type { ModuleScope, PackageView } from '../package-view.js'
-import { docBlock, docOf, inCode } from '../typescript/doc.js'
+import { docs, docsOf, inCode } from '../typescript/doc.js'
 import { freeName } from '../typescript/imports.js'
-import { callOf, print, word } from '../typescript/layout.js'
+import {
+  constant,
+  exportedFunction,
+  exportedType,
+  objectType,
+  property,
+  type Statement,
+} from '../typescript/structures.js'
 import { commentText, literal, propertyKey } from '../typescript/text.js'
+import { unionOf } from '../typescript/type-text.js'
 import { valueText } from '../typescript/value-text.js'
 
 const HTTP = '@tagwire/runtime/http'
 
 /** `const schemes = { … }`: where each credential travels. */
-export function schemesBlock(view: PackageView, scope: ModuleScope): string {
+export function schemesConstant(view: PackageView, scope: ModuleScope): Statement[] {
   const { schemes } = view.model
-  if (!schemes) return ''
+  if (!schemes) return []
   const type = scope.imports.type('SecurityScheme', HTTP)
   const value = Object.fromEntries(
     schemes.map((each) => [
@@ -25,8 +33,13 @@ export function schemesBlock(view: PackageView, scope: ModuleScope): string {
       },
     ]),
   )
-  const head = `const schemes: Readonly<Record<string, ${type}>> = `
-  return `${head}${valueText(value, 0, head.length)}\n`
+  return [
+    constant({
+      name: 'schemes',
+      type: `Readonly<Record<string, ${type}>>`,
+      value: valueText(value),
+    }),
+  ]
 }
 
 /** The schemes that an operation takes, where it does not take all that the document has. */
@@ -43,15 +56,20 @@ export function schemesTaken(
 const PREFIX = { basic: 'Basic ', bearer: 'Bearer ' } as const
 
 /** Who calls, in the ways that the document names. */
-export function credentialsText(view: PackageView, scope: ModuleScope, name: string): string {
+export function credentialsType(view: PackageView, scope: ModuleScope, name: string): Statement[] {
   const { schemes } = view.model
-  if (!schemes) return ''
-  const members = schemes.map((each) => {
-    const type = credentialText(each, scope)
-    return `${docBlock(docOf(each), 2)}  readonly ${propertyKey(each.name)}?: ${type} | undefined\n`
-  })
+  if (!schemes) return []
+  const members = schemes.map((each) =>
+    property({
+      name: propertyKey(each.name),
+      type: `${credentialText(each, scope)} | undefined`,
+      docs: docsOf(each),
+      hasQuestionToken: true,
+      isReadonly: true,
+    }),
+  )
   const text = 'Who calls: all that are given travel. A function is asked for each request.'
-  return `${docBlock({ text })}export type ${name} = {\n${members.join('')}}\n`
+  return [exportedType({ name, docs: docs(text), type: objectType(members) })]
 }
 
 function credentialText({ kind }: SecurityScheme, { imports }: ModuleScope): string {
@@ -62,40 +80,36 @@ function credentialText({ kind }: SecurityScheme, { imports }: ModuleScope): str
 }
 
 /** A function for each server with variables: `serverUrl({ region: 'eu' })`. */
-export function serverUrlBlocks(view: PackageView, scope: ModuleScope): string[] {
+export function serverUrlFunctions(view: PackageView, scope: ModuleScope): Statement[] {
   return view.model.servers.flatMap((server, index) => {
     const { template, variables } = server
     if (template === undefined || !variables) return []
     const name = freeName(index === 0 ? 'serverUrl' : `serverUrl${index + 1}`, view.names)
-    return [serverUrlBlock(name, { ...server, template, variables }, scope)]
+    return [serverUrlFunction(name, { ...server, template, variables }, scope)]
   })
 }
 
-function serverUrlBlock(
+function serverUrlFunction(
   name: string,
   { template, variables, doc }: Server & Required<Pick<Server, 'template' | 'variables'>>,
-  scope: ModuleScope,
-): string {
-  const members = variables.map((each) => {
-    const values = each.values.map(literal).join(' | ')
-    const block = docBlock(
-      {
-        ...(each.doc ? { text: commentText(each.doc) } : {}),
-        tags: [`@default ${inCode(each.default)}`],
-      },
-      4,
-    )
-    return `${block}    ${propertyKey(each.name)}?: ${values || 'string'}\n`
-  })
+  { imports }: ModuleScope,
+): Statement {
+  const members = variables.map((each) =>
+    property({
+      name: propertyKey(each.name),
+      type: unionOf(each.values.map(literal)) || 'string',
+      docs: docs(each.doc ? commentText(each.doc) : '', `@default ${inCode(each.default)}`),
+      hasQuestionToken: true,
+    }),
+  )
   const defaults = Object.fromEntries(variables.map((each) => [each.name, each.default]))
-  const fill = scope.imports.value('fillServer', HTTP)
-  const parts = [literal(template), valueText(defaults, 4), 'variables'].map(word)
+  const fill = imports.value('fillServer', HTTP)
   const text = `The address of a server whose variables are given${doc ? `: ${commentText(doc)}` : '.'}`
-  return `${docBlock({ text })}export function ${name}(
-  variables: {
-${members.join('')}  } = {},
-): string {
-  return ${print(callOf(fill, parts), 2, 9)}
-}
-`
+  return exportedFunction({
+    name,
+    docs: docs(text),
+    parameters: [{ name: 'variables', type: objectType(members), initializer: '{}' }],
+    returnType: 'string',
+    statements: [`return ${fill}(${literal(template)}, ${valueText(defaults)}, variables)`],
+  })
 }

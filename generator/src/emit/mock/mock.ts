@@ -1,25 +1,28 @@
 import { pascalCase } from '../../model/names.js'
 import type { Operation } from '../../model/operation.js'
 import type { Shape } from '../../model/shape.js'
+import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { rpcModule } from '../rpc/dialect.js'
+import { docs } from '../typescript/doc.js'
 import {
-  type EmittedFile,
-  type ModuleScope,
-  moduleScope,
-  moduleText,
-  type PackageView,
-} from '../package-view.js'
-import { docBlock } from '../typescript/doc.js'
-import { listText } from '../typescript/imports.js'
-import { LINE_WIDTH, stringLiteral } from '../typescript/text.js'
+  constant,
+  type EmittedModule,
+  exportedFunction,
+  exportedInterface,
+  exportedType,
+  exportFrom,
+  method,
+  type Statement,
+} from '../typescript/structures.js'
+import { stringLiteral } from '../typescript/text.js'
 import { type Value, valueText } from '../typescript/value-text.js'
 import { readEvents } from '../words.js'
 import { emitExamples, emitWorld } from './data.js'
 
 const MOCK = '@tagwire/runtime/mock'
-const RPC = '@tagwire/runtime/rpc'
 
 /** The mock entry, and the data that nothing else loads. */
-export function emitMock(view: PackageView): EmittedFile[] {
+export function emitMock(view: PackageView): EmittedModule[] {
   const world = emitWorld(view)
   const http = view.model.document.language === 'openapi'
   return [
@@ -35,55 +38,52 @@ export function mockNames(packageName: string): { mock: string; handlers: string
   return { mock: `mock${name}`, handlers: `${name}MockHandlers`, type: `${name}Mock` }
 }
 
-function httpMock(view: PackageView, hasWorld: boolean): EmittedFile {
+function httpMock(view: PackageView, hasWorld: boolean): EmittedModule {
   const scope = moduleScope(view, 'mock')
   const { imports } = scope
   const { mock, handlers } = mockNames(view.name)
   const operations = imports.value('operations', './operations.js')
-  const kinds = kindsBlock(view, scope)
+  const kinds = kindsConstant(view, scope)
   const facts = [
     operations,
-    ...(kinds === '' ? [] : ['arguments: kinds']),
+    ...(kinds.length > 0 ? ['arguments: kinds'] : []),
     imports.value('examples', './examples.js'),
     ...(hasWorld ? [imports.value('world', './world.js')] : []),
   ]
-  const head = functionHead(
-    mock,
-    [`handlers: ${handlers} = {}`, `options: ${imports.type('HttpMockOptions', MOCK)} = {}`],
-    imports.type('Fetch', '@tagwire/runtime/http'),
-  )
-  const blocks = [
-    kinds,
-    `${docBlock({ text: 'A function for each operation that should not answer by itself.' })}export type ${handlers} = ${imports.type('MockHandlers', MOCK)}<typeof ${operations}>\n`,
-    `${docBlock({ text: httpDoc(hasWorld) })}${head} {
-  return ${imports.value('createHttpMock', MOCK)}({ ${facts.join(', ')} }, handlers, options)
-}
-`,
-    `${listText(
-      'export',
+  const create = imports.value('createHttpMock', MOCK)
+  const options = imports.type('HttpMockOptions', MOCK)
+  return moduleOf('src/mock.ts', scope, [
+    ...kinds,
+    exportedType({
+      name: handlers,
+      docs: docs('A function for each operation that should not answer by itself.'),
+      type: `${imports.type('MockHandlers', MOCK)}<typeof ${operations}>`,
+    }),
+    exportedFunction({
+      name: mock,
+      docs: docs(httpDoc(hasWorld)),
+      parameters: [
+        { name: 'handlers', type: handlers, initializer: '{}' },
+        { name: 'options', type: options, initializer: '{}' },
+      ],
+      returnType: imports.type('Fetch', '@tagwire/runtime/http'),
+      statements: [`return ${create}({ ${facts.join(', ')} }, handlers, options)`],
+    }),
+    exportFrom(
+      MOCK,
       HELPERS.filter((name) => name !== mock),
-      ` from '${MOCK}'`,
-    )}\n`,
-  ]
-  return { path: 'src/mock.ts', text: moduleText(view, scope, blocks) }
+    ),
+  ])
 }
 
 /** What handlers are written with. */
 const HELPERS = ['type MockCall', 'type MockHandler', 'type MockResult', 'mockFailure', 'sequence']
 
-function functionHead(name: string, parameters: readonly string[], result: string): string {
-  const flat = `export function ${name}(${parameters.join(', ')}): ${result}`
-  // The brace after it counts as well.
-  if (flat.length + 2 <= LINE_WIDTH) return flat
-  const broken = parameters.map((parameter) => `  ${parameter},\n`).join('')
-  return `export function ${name}(\n${broken}): ${result}`
-}
-
-function kindsBlock(view: PackageView, { imports }: ModuleScope): string {
+function kindsConstant(view: PackageView, { imports }: ModuleScope): Statement[] {
   const kinds = argumentKinds(view)
-  if (Object.keys(kinds).length === 0) return ''
-  const head = `const kinds: ${imports.type('ArgumentKinds', MOCK)} = `
-  return `${head}${valueText(kinds, 0, head.length)}\n`
+  if (Object.keys(kinds).length === 0) return []
+  const type = imports.type('ArgumentKinds', MOCK)
+  return [constant({ name: 'kinds', type, value: valueText(kinds) })]
 }
 
 function httpDoc(hasWorld: boolean): string {
@@ -93,43 +93,58 @@ function httpDoc(hasWorld: boolean): string {
   return `A \`fetch\` for the client that needs no server. Handlers answer first; ${rest}.`
 }
 
-function rpcMock(view: PackageView): EmittedFile {
+function rpcMock(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'mock')
   const { imports } = scope
   const { mock, handlers, type } = mockNames(view.name)
   const methods = imports.type('methods', './methods.js')
   const examples = imports.value('examples', './examples.js')
-  const transport = imports.type('MockTransport', RPC)
+  const rpc = rpcModule(view.model)
+  const transport = imports.type('MockTransport', rpc)
   const typed = typedMock(view, scope, transport, type)
   const make =
     mock === 'mockTransport'
-      ? imports.renamed('mockTransport', 'mockAnyTransport', RPC)
-      : imports.value('mockTransport', RPC)
-  const head = functionHead(mock, [`handlers: ${handlers} = {}`], typed === '' ? transport : type)
-  const text =
-    "A transport for the client that needs no node. Handlers answer first, the document's examples answer the rest."
-  const blocks = [
-    `${docBlock({ text: 'A function for each method that should not answer by itself.' })}export type ${handlers} = ${imports.type('MethodMocks', MOCK)}<typeof ${methods}>\n`,
-    typed,
-    `${docBlock({ text })}${head} {
-  return ${make}({ handlers, ${examples} })
-}
-`,
-  ]
-  return { path: 'src/mock.ts', text: moduleText(view, scope, blocks) }
+      ? imports.renamed('mockTransport', 'mockAnyTransport', rpc)
+      : imports.value('mockTransport', rpc)
+  return moduleOf('src/mock.ts', scope, [
+    exportedType({
+      name: handlers,
+      docs: docs('A function for each method that should not answer by itself.'),
+      type: `${imports.type('MethodMocks', MOCK)}<typeof ${methods}>`,
+    }),
+    ...typed,
+    exportedFunction({
+      name: mock,
+      docs: docs(
+        "A transport for the client that needs no node. Handlers answer first, the document's examples answer the rest.",
+      ),
+      parameters: [{ name: 'handlers', type: handlers, initializer: '{}' }],
+      returnType: typed.length > 0 ? type : transport,
+      statements: [`return ${make}({ handlers, ${examples} })`],
+    }),
+  ])
 }
 
 /** The transport whose `emit` takes the events of this document. */
-function typedMock(view: PackageView, scope: ModuleScope, base: string, name: string): string {
+function typedMock(view: PackageView, scope: ModuleScope, base: string, name: string): Statement[] {
   const [word] = view.model.operations.flatMap(({ words }) => readEvents(words) ?? [])
-  if (!word) return ''
+  if (!word) return []
   const event = scope.received.refer(word.notification)
   const given = `Pick<${event}, ${stringLiteral(word.data)}> & Partial<${event}>`
-  return `${docBlock({ text: 'A transport whose events come from the test.' })}export interface ${name} extends Omit<${base}, 'emit'> {
-  /** Delivers an event to the subscriptions whose query it fits. */
-  emit(event: ${given}): void
-}
-`
+  return [
+    exportedInterface({
+      name,
+      docs: docs('A transport whose events come from the test.'),
+      extends: [`Omit<${base}, 'emit'>`],
+      methods: [
+        method('emit', {
+          docs: docs('Delivers an event to the subscriptions whose query it fits.'),
+          parameters: [{ name: 'event', type: given }],
+          returnType: 'void',
+        }),
+      ],
+    }),
+  ]
 }
 
 /** What the arguments of each operation are, where they are not plain text. */

@@ -1,6 +1,7 @@
 import { streamContent } from '../../model/contents.js'
 import type { Model } from '../../model/model.js'
 import { sendsBytes } from '../http/descriptor.js'
+import { dialectModule, RPC } from '../rpc/dialect.js'
 import { readWaiter, type WaiterWord } from '../words.js'
 import type { ModuleExports } from './index-file.js'
 
@@ -23,21 +24,24 @@ export function runtimeExports(model: Model): ModuleExports[] {
   if (model.document.language === 'openapi') {
     const http: ModuleExports = {
       from: '@tagwire/runtime/http',
-      types: ['CallOptions', ...extraTypes(model)],
+      types: ['CallOptions', 'RequestEvent', 'ResponseEvent', 'RetryEvent', ...extraTypes(model)],
       values: ['ApiError', 'isErrorOf'],
     }
     return [core, http]
   }
   const streams = model.operations.some((operation) => operation.words.events !== undefined)
+  const dialect = dialectModule(model)
   const rpc: ModuleExports = {
-    from: '@tagwire/runtime/rpc',
+    from: dialect ?? RPC,
     types: [
       'BytesInput',
       'CallOptions',
       'IntegerInput',
       'StreamingTransport',
       'Transport',
-      ...(streams ? ['EventQuery', 'SubscribeOptions', 'Subscription'] : []),
+      ...(streams ? ['SubscribeOptions', 'Subscription'] : []),
+      ...(streams && dialect ? DIALECT_TYPES : []),
+      ...(dialect ? ['TxParts'] : []),
     ],
     values: [
       'fallback',
@@ -46,11 +50,14 @@ export function runtimeExports(model: Model): ModuleExports[] {
       'RpcError',
       'uri',
       'webSocket',
+      ...(dialect ? ['splitTx', 'txHash'] : []),
       ...(streams ? ['GapError', 'isGapError', 'isOverflowError', 'OverflowError'] : []),
     ],
   }
   return [core, rpc]
 }
+
+const DIALECT_TYPES = ['Cursor', 'EventQuery', 'HeightEvents', 'HistoryOptions', 'HistoryProgress']
 
 /** Whether waiting can end in a way that is not success. */
 function canFail(word: WaiterWord | undefined): boolean {

@@ -5,12 +5,11 @@ import type { Operation } from '../../model/operation.js'
 import { ownServer } from '../../model/own-server.js'
 import type { Field, Shape } from '../../model/shape.js'
 import { clientNames } from '../client-parts.js'
-import { dataOf } from '../mock/data.js'
 import { mockNames } from '../mock/mock.js'
 import type { PackageView } from '../package-view.js'
 import { codeList, inCode } from '../typescript/doc.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
-import { valueText } from '../typescript/value-text.js'
+import { dataOf, valueText } from '../typescript/value-text.js'
 import { readRequestRules, readWaiter } from '../words.js'
 import { renderTemplate } from './template.js'
 import { describerOf, exampleUnion } from './union.js'
@@ -39,8 +38,7 @@ export function httpGuide(view: PackageView): string {
     hasTable: !view.names.has('operations'),
     connect: clientNames(view.name).connect,
     smallCall: smallCall(shown.operation),
-    call: callText(client, shown.operation, 0),
-    callInTry: callText(client, shown.operation, 2),
+    call: callText(client, shown.operation),
     operation: shown.operation.name,
     result: shown.result,
     hasList: shown.list !== undefined,
@@ -137,23 +135,22 @@ function fieldsOf({ model }: PackageView, shape: Shape | undefined): readonly Fi
   return known?.kind === 'record' ? known.fields : []
 }
 
-function callText(client: string, operation: Operation, indent: number): string {
-  const head = `${client}${propertyAccess(operation.name)}(`
-  return `${head}${givenText(operation, indent, head.length)})`
+function callText(client: string, operation: Operation): string {
+  return `${client}${propertyAccess(operation.name)}(${givenText(operation)})`
 }
 
 /** The example of the document, or what has to be given. */
-function givenText(operation: Operation, indent: number, column: number): string {
+function givenText(operation: Operation): string {
   const { form } = inputForm(operation)
   const isBody = form === 'body' && operation.example !== undefined
   if (!isBody) return placeholderText(operation)
-  return valueText(dataOf(operation.example?.request), indent, column + 30)
+  return valueText(dataOf(operation.example?.request))
 }
 
 /** The same by its description: `calls.route, { … }`. */
 function smallCall(operation: Operation): string {
   const description = `calls${propertyAccess(operation.name)}`
-  return [description, givenText(operation, 0, 50)].filter(Boolean).join(', ')
+  return [description, givenText(operation)].filter(Boolean).join(', ')
 }
 
 /** `{ tx_hash: '…', chain_id: '…' }`: what has to be given, with nothing in it. */
@@ -167,8 +164,6 @@ export function placeholderText(operation: Operation): string {
     Object.fromEntries(
       needed.map(({ name, shape }) => [name, placeholderOf(shape, encodings.get(name)?.jsonrpc)]),
     ),
-    0,
-    30,
   )
 }
 

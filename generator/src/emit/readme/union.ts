@@ -6,7 +6,6 @@ import {
 } from '../../model/exported-names.js'
 import { isIdentifier, pascalCase } from '../../model/names.js'
 import type { PackageView } from '../package-view.js'
-import { listText } from '../typescript/imports.js'
 import { objectKey, stringLiteral } from '../typescript/text.js'
 
 const MOST_ARMS = 20
@@ -42,12 +41,8 @@ export function matchSnippet(view: PackageView, union: TaggedDeclaration): strin
   const rest = shown.length < cases.length ? [`    ${otherwise}: () => 'another one',\n`] : []
   const last = `    ${unknown}: () => 'a kind that did not exist when this package was made',\n`
   const guard = first ? names.of(first).guard : names.guard
-  const imported = listText(
-    'import',
-    [guard, names.match, `type ${union.name}`],
-    ` from ${stringLiteral(view.name)}`,
-  )
-  return `${imported}
+  const imported = [guard, names.match, `type ${union.name}`].join(', ')
+  return `import { ${imported} } from ${stringLiteral(view.name)}
 
 function ${describerOf(union)}(value: ${union.name}): string {
   if (${guard}(value)) return 'one kind may be all that you look for'

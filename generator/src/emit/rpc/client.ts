@@ -1,36 +1,38 @@
 import { asTagged, unionNames } from '../../model/exported-names.js'
-import { inputForm } from '../../model/inputs.js'
 import type { Operation } from '../../model/operation.js'
 import type { Case, Shape } from '../../model/shape.js'
 import {
   type ClientNames,
   clientNames,
-  connectBlock,
+  connectFunction,
   exampleOf,
-  methodLine,
-  serversBlock,
+  serversConstant,
 } from '../client-parts.js'
-import { methodDoc } from '../method-doc.js'
+import { methodDocs } from '../method-doc.js'
+import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { outputType } from '../types/outputs.js'
+import { docs, inCode } from '../typescript/doc.js'
 import {
-  type EmittedFile,
-  type ModuleScope,
-  moduleScope,
-  moduleText,
-  type PackageView,
-} from '../package-view.js'
-import { inputText } from '../types/inputs.js'
-import { outputText, shapeText } from '../types/outputs.js'
-import { docBlock, inCode } from '../typescript/doc.js'
-import { functionHead, functionText } from '../typescript/function-text.js'
-import { unionOf, word } from '../typescript/layout.js'
-import { aliasText } from '../typescript/shape-text.js'
-import { objectKey, propertyKey, stringLiteral } from '../typescript/text.js'
-import { type Value, valueText } from '../typescript/value-text.js'
+  constant,
+  type EmittedModule,
+  exportedConstant,
+  exportedFunction,
+  exportedInterface,
+  exportedType,
+  type Method,
+  method,
+  optional,
+  property,
+  type Statement,
+} from '../typescript/structures.js'
+import { objectKey, propertyAccess, propertyKey, stringLiteral } from '../typescript/text.js'
+import { unionOf } from '../typescript/type-text.js'
+import { memberText, objectText, type Value, valueText } from '../typescript/value-text.js'
 import { eventKey } from '../validate/responses.js'
 import { type EventsWord, readErrors, readEvents } from '../words.js'
-import { rpcWords, type WordMethod } from './extensions.js'
+import { dialectModule, RPC } from './dialect.js'
+import { paramsOf, rpcWords, type WordMethod } from './extensions.js'
 
-const RPC = '@tagwire/runtime/rpc'
 const CORE = '@tagwire/runtime/core'
 
 interface RpcView {
@@ -42,7 +44,7 @@ interface RpcView {
 }
 
 /** The client of a JSON-RPC server: one line per method, everything else is the runtime's. */
-export function emitRpcClient(view: PackageView): EmittedFile {
+export function emitRpcClient(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'client', Object.values(clientNames(view.name)))
   const operation = view.model.operations.find((each) => readEvents(each.words))
   const found = operation && readEvents(operation.words)
@@ -53,17 +55,17 @@ export function emitRpcClient(view: PackageView): EmittedFile {
     events: operation && found ? { operation, word: found } : undefined,
     extra: view.model.operations.flatMap((each) => rpcWords(view, scope, each)),
   }
-  const blocks = [
-    serversBlock(view),
+  return moduleOf('src/client.ts', scope, [
+    serversConstant(view),
     ...reasonType(view),
-    ...eventBlocks(at),
-    optionsBlock(at),
-    interfaceBlock(at),
+    ...eventStatements(at),
+    optionsInterface(at),
+    clientInterface(at),
     ...liveInterface(at),
-    connecting(at),
-    factoryBlock(at),
-  ]
-  return { path: 'src/client.ts', text: moduleText(view, scope, blocks) }
+    connectingFunction(at),
+    ...sourceConstant(at),
+    createFunction(at),
+  ])
 }
 
 /** Methods that a caller uses as they are; subscribing is an iterator instead. */
@@ -77,61 +79,89 @@ function onlyLive({ words }: Operation): boolean {
 
 // errors
 
-function reasonType({ model }: PackageView): string[] {
+function reasonType({ model }: PackageView): Statement[] {
   const rules = readErrors(model.words)
   if (rules.length === 0) return []
   const reasons = [...new Set(rules.map((rule) => rule.reason))]
-  const members = [...reasons, 'other'].map((reason) => word(stringLiteral(reason)))
-  const doc = docBlock({ text: 'What the `reason` of an `RpcError` can be.' })
-  return [doc + aliasText('RpcReason', unionOf([...members, word('(string & {})')]))]
+  const members = [...reasons, 'other'].map(stringLiteral)
+  return [
+    exportedType({
+      name: 'RpcReason',
+      docs: docs('What the `reason` of an `RpcError` can be.'),
+      type: unionOf([...members, '(string & {})']),
+    }),
+  ]
 }
 
 // events
 
 /** Named after the client: a document may well have an `Events` of its own. */
-function eventNames({ names }: Pick<RpcView, 'names'>) {
-  const prefix = names.client.replace(/Client$/, '')
+export function eventNames(packageName: string) {
+  const prefix = clientNames(packageName).client.replace(/Client$/, '')
   return { events: `${prefix}Events`, kind: `${prefix}EventKind`, keys: `${prefix}EventKeys` }
 }
 
-function eventBlocks(at: RpcView): string[] {
-  const { events, scope } = at
+function eventStatements(at: RpcView): Statement[] {
+  const { events } = at
   if (!events) return []
   const { word: found } = events
-  const notification = scope.imports.type(
+  const names = eventNames(at.view.name)
+  return [
+    eventsInterface(at, found),
+    exportedType({
+      name: names.kind,
+      docs: docs('The kinds of events.'),
+      type: `keyof ${names.events}`,
+    }),
+    exportedInterface({
+      name: names.keys,
+      docs: docs('Keys that a query for a kind can name, beside those that the application emits.'),
+      properties: found.kinds.map((kind) => {
+        const keys = [found.key, ...kind.keys.map((each) => each.name)].map(stringLiteral)
+        return property({ name: propertyKey(kind.name), type: unionOf(keys) })
+      }),
+    }),
+    exportedConstant({
+      name: 'eventKinds',
+      docs: docs('The kinds of events, as a list.'),
+      value: `/*@__PURE__*/ Object.freeze(${valueText(found.kinds.map((kind) => kind.name))} as const)`,
+    }),
+    ...queryFunction(at, found),
+  ]
+}
+
+/** Queries are built in the language of the dialect. */
+function queryFunction(at: RpcView, found: EventsWord): Statement[] {
+  const dialect = dialectModule(at.view.model)
+  if (!dialect) return []
+  const { imports } = at.scope
+  const names = eventNames(at.view.name)
+  const start = imports.renamed('eventQuery', 'startQuery', dialect)
+  return [
+    exportedFunction({
+      name: 'eventQuery',
+      docs: docs('Starts a query for the events of a kind; `.where(key, op, value)` narrows it.'),
+      typeParameters: [`Kind extends ${names.kind}`],
+      parameters: [{ name: 'kind', type: 'Kind' }],
+      returnType: `${imports.type('EventQuery', dialect)}<Kind, ${names.keys}[Kind]>`,
+      statements: [`return ${start}(kind, ${stringLiteral(found.key)})`],
+    }),
+  ]
+}
+
+function eventsInterface(at: RpcView, found: EventsWord): Statement {
+  const notification = at.scope.imports.type(
     found.notification,
     `./${at.view.homeOf(found.notification) ?? 'types'}.js`,
   )
-  const data = stringLiteral(found.data)
-  const members = found.kinds.map((kind) => {
-    const payload = payloadType(at, found, kind.tag)
-    const doc = docBlock({ text: kind.description }, 2)
-    const head = `${doc}  ${propertyKey(kind.name)}: `
-    if (!payload) return `${head}${notification}\n`
-    return `${head}Omit<${notification}, ${data}> & { ${propertyKey(found.data)}: ${payload} }\n`
+  const without = `Omit<${notification}, ${stringLiteral(found.data)}>`
+  const properties = found.kinds.map(({ name, tag, description }) => {
+    const payload = payloadType(at, found, tag)
+    const type = payload ? `${without} & { ${propertyKey(found.data)}: ${payload} }` : notification
+    return property({ name: propertyKey(name), type, docs: docs(description) })
   })
-  const keys = found.kinds.map((kind) => {
-    const names = [found.key, ...kind.keys.map((each) => each.name)].map(stringLiteral)
-    return `  ${propertyKey(kind.name)}: ${names.join(' | ')}\n`
-  })
-  const kinds = found.kinds.map((kind) => kind.name)
-  const start = scope.imports.renamed('eventQuery', 'startQuery', RPC)
-  const query = scope.imports.type('EventQuery', RPC)
-  return [
-    `${docBlock({ text: 'What arrives for each kind of event.' })}export interface ${eventNames(at).events} {\n${members.join('\n')}}\n`,
-    `${docBlock({ text: 'The kinds of events.' })}export type ${eventNames(at).kind} = keyof ${eventNames(at).events}\n`,
-    `${docBlock({ text: 'Keys that a query for a kind can name, beside those that the application emits.' })}export interface ${eventNames(at).keys} {\n${keys.join('')}}\n`,
-    `${docBlock({ text: 'The kinds of events, as a list.' })}export const eventKinds = /*@__PURE__*/ Object.freeze(${valueText(kinds)} as const)\n`,
-    docBlock({
-      text: 'Starts a query for the events of a kind; `.where(key, op, value)` narrows it.',
-    }) +
-      functionText({
-        name: `eventQuery<Kind extends ${eventNames(at).kind}>`,
-        parameters: ['kind: Kind'],
-        result: `${query}<Kind, ${eventNames(at).keys}[Kind]>`,
-        body: `return ${start}(kind, ${stringLiteral(found.key)})`,
-      }),
-  ]
+  const { events: name } = eventNames(at.view.name)
+  return exportedInterface({ name, docs: docs('What arrives for each kind of event.'), properties })
 }
 
 /** The variant that carries a kind's payload in the union at `data`. */
@@ -154,53 +184,78 @@ function referenceIn(shape: Shape | undefined): string | undefined {
 
 // the client
 
-function optionsBlock({ view, scope, names, events }: RpcView): string {
-  const transport = scope.imports.type('Transport', RPC)
-  const validate = scope.imports.type('Validate', CORE)
+/** `T extends Transport = Transport` */
+function transportParameter({ imports }: ModuleScope): string {
+  const transport = imports.type('Transport', RPC)
+  return `T extends ${transport} = ${transport}`
+}
+
+function optionsInterface({ view, scope, names, events }: RpcView): Statement {
   const validators = view.parts.has('validate')
     ? ': `responseValidators` of the entry `validate`'
     : ', with a validator for each method'
-  return `${docBlock({ text: `What {@link ${names.create}} takes.` })}export interface ${names.options}<T extends ${transport} = ${transport}> {
-  /** How calls reach the server: \`http(url)\`, \`uri(url)\`, \`webSocket(url)\`, \`fallback([…])\`. */
-  readonly transport: T
-
-  /** Holds results${events ? ' and events' : ''} to the document${validators}. */
-  readonly validate?: ${validate} | undefined
-}
-`
-}
-
-function interfaceBlock(at: RpcView): string {
-  const { view, scope, names, extra } = at
-  const transport = scope.imports.type('Transport', RPC)
-  const doc = docBlock({
-    text: `A client for \`${inCode(view.model.title)}\`; make one with {@link ${names.create}}.`,
+  return exportedInterface({
+    name: names.options,
+    docs: docs(`What {@link ${names.create}} takes.`),
+    typeParameters: [transportParameter(scope)],
+    properties: [
+      property({
+        name: 'transport',
+        type: 'T',
+        docs: docs(
+          'How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`.',
+        ),
+        isReadonly: true,
+      }),
+      property({
+        name: 'validate',
+        type: `${scope.imports.type('Validate', CORE)} | undefined`,
+        docs: docs(`Holds results${events ? ' and events' : ''} to the document${validators}.`),
+        hasQuestionToken: true,
+        isReadonly: true,
+      }),
+      ...(dialectModule(view.model) ? [CHAIN_OPTION] : []),
+    ],
   })
-  const members = [
-    '  readonly transport: T\n',
-    ...plainMethods(at).map((operation) => methodSignature(scope, operation)),
-    ...extra.map((each) => each.signature),
-    '  /** Closes the transport for good. */\n  close(): Promise<void>\n',
-    '  [Symbol.asyncDispose](): Promise<void>\n',
-  ]
-  const head = `export interface ${names.client}<T extends ${transport} = ${transport}>`
-  return `${doc}${head} {\n${members.join('\n')}}\n`
 }
 
-function methodSignature(scope: ModuleScope, operation: Operation): string {
-  const options = `options?: ${scope.imports.type('CallOptions', RPC)}`
-  const line = methodLine(
-    operation.name,
-    [...paramsParameter(scope, operation), options],
-    `Promise<${outputText(scope, operation)}>`,
-  )
-  return `${methodDoc(operation, 2)}${line}\n`
+const CHAIN_OPTION = property({
+  name: 'chainId',
+  type: 'string | undefined',
+  docs: docs('Pins the chain: a node of any other one is not used.'),
+  hasQuestionToken: true,
+  isReadonly: true,
+})
+
+function clientInterface(at: RpcView): Statement {
+  const { view, scope, names, extra } = at
+  return exportedInterface({
+    name: names.client,
+    docs: docs(
+      `A client for \`${inCode(view.model.title)}\`; make one with {@link ${names.create}}.`,
+    ),
+    typeParameters: [transportParameter(scope)],
+    properties: [property({ name: 'transport', type: 'T', isReadonly: true })],
+    methods: [
+      ...plainMethods(at).map((operation) => rpcMethod(scope, operation)),
+      ...extra.map((each) => each.signature),
+      method('close', {
+        docs: docs('Closes the transport for good.'),
+        parameters: [],
+        returnType: 'Promise<void>',
+      }),
+      { name: '[Symbol.asyncDispose]', docs: [], parameters: [], returnType: 'Promise<void>' },
+    ],
+  })
 }
 
-function paramsParameter(scope: ModuleScope, operation: Operation): string[] {
-  const input = inputForm(operation)
-  if (input.form === 'none') return []
-  return [`params${input.required ? '' : '?'}: ${inputText(scope, input, shapeText)}`]
+function rpcMethod(scope: ModuleScope, operation: Operation): Method {
+  const options = scope.imports.type('CallOptions', RPC)
+  return method(operation.name, {
+    docs: methodDocs(operation),
+    parameters: [...paramsOf(scope, operation), optional('options', options)],
+    returnType: `Promise<${outputType(scope, operation)}>`,
+  })
 }
 
 function liveName(names: ClientNames): string {
@@ -208,109 +263,116 @@ function liveName(names: ClientNames): string {
 }
 
 /** What only a lasting connection can do is only there with one: without, it is a type error. */
-function liveInterface(at: RpcView): string[] {
+function liveInterface(at: RpcView): Statement[] {
   const { events, scope, names } = at
   if (!events) return []
   const subscribe = scope.imports.type('Subscribe', RPC)
   const streaming = scope.imports.type('StreamingTransport', RPC)
-  const name = objectKey(events.operation.name)
-  const members = [
-    `${methodDoc(events.operation, 2)}  readonly ${name}: ${subscribe}<${eventNames(at).events}>\n`,
-    ...liveMethods(at).map((operation) => methodSignature(scope, operation)),
+  return [
+    exportedInterface({
+      name: liveName(names),
+      docs: docs(`A {@link ${names.client}} on a transport that also delivers events.`),
+      extends: [`${names.client}<${streaming}>`],
+      properties: [
+        property({
+          name: objectKey(events.operation.name),
+          type: `${subscribe}<${eventNames(at.view.name).events}>`,
+          docs: methodDocs(events.operation),
+          isReadonly: true,
+        }),
+      ],
+      methods: liveMethods(at).map((operation) => rpcMethod(scope, operation)),
+    }),
   ]
-  const doc = docBlock({
-    text: `A {@link ${names.client}} on a transport that also delivers events.`,
-  })
-  const head = `export interface ${liveName(names)} extends ${names.client}<${streaming}>`
-  return [`${doc}${head} {\n${members.join('\n')}}\n`]
 }
 
 function liveMethods({ view, events }: RpcView): Operation[] {
   return view.model.operations.filter((each) => onlyLive(each) && each !== events?.operation)
 }
 
-function connecting({ view, scope, names }: RpcView): string {
-  const create = scope.imports.value('createRpcClient', RPC)
-  const check = scope.imports.value('responseCheck', RPC)
-  scope.imports.value('methods', './methods.js')
+function connectingFunction({ view, scope, names }: RpcView): Statement {
+  const { imports } = scope
+  const dialect = dialectModule(view.model)
+  const create = imports.value('createRpcClient', dialect ?? RPC)
+  const pinned = dialect ? ', chainId' : ''
+  const check = imports.value('responseCheck', RPC)
+  const methods = imports.value('methods', './methods.js')
   const hasRules = readErrors(view.model.words).length > 0
-  const rules = hasRules ? `, ${scope.imports.value('errorRules', './methods.js')}` : ''
-  return connectBlock(names, {
-    api: scope.imports.type('RpcClient', RPC),
-    options: `options: ${names.options}`,
-    body: [
-      'const { transport, validate } = options',
-      `return ${create}({ transport, check: ${check}(methods, validate) }${rules})`,
+  const rules = hasRules ? `, ${imports.value('errorRules', './methods.js')}` : ''
+  return connectFunction(names, {
+    api: imports.type('RpcClient', RPC),
+    options: { type: names.options },
+    statements: [
+      `const { transport, validate${pinned} } = options`,
+      `const check = ${check}(${methods}, validate)`,
+      `return ${create}({ transport, check${pinned} }${rules})`,
     ],
     example: exampleOf(view, 'methods'),
   })
 }
 
-function factoryBlock(at: RpcView): string {
+function createFunction(at: RpcView): Statement {
   const { view, scope, names, events, extra } = at
-  const calls = scope.imports.value('callsOf', RPC)
-  const lines = [
-    `    ...${calls}(client, methods),\n`,
-    '    transport: client.transport,\n',
-    ...extra.map((each) => each.line),
-    ...(events ? [subscribeLine(at)] : []),
-    '    close: client.close,\n',
-    '    [Symbol.asyncDispose]: client[Symbol.asyncDispose],\n',
+  const members = [
+    `...${scope.imports.value('callsOf', RPC)}(client, methods)`,
+    'transport: client.transport',
+    ...extra.map((each) => each.member),
+    ...(events ? [subscribeMember(at, events.operation)] : []),
+    'close: client.close',
+    '[Symbol.asyncDispose]: client[Symbol.asyncDispose]',
   ]
-  const body = `  const client = ${names.connect}(options)
-  return {
-${lines.join('')}  }
-}
-`
-  const doc = docBlock({ text: `Makes a client for \`${inCode(view.model.title)}\`.` })
-  if (!events) {
-    const head = functionHead(names.create, `options: ${names.options}`, names.client, ' {')
-    return `${doc}${head}\n${body}`
+  const options = { name: 'options', type: names.options }
+  const made = {
+    name: names.create,
+    parameters: [options],
+    statements: [`const client = ${names.connect}(options)`, `return ${objectText(members)}`],
   }
+  const text = docs(`Makes a client for \`${inCode(view.model.title)}\`.`)
+  if (!events) return exportedFunction({ ...made, docs: text, returnType: names.client })
   const streaming = scope.imports.type('StreamingTransport', RPC)
   const live = liveName(names)
-  return `${sourceBlock(at)}
-${doc}${functionHead(names.create, `options: ${names.options}<${streaming}>`, live)}
-${functionHead(names.create, `options: ${names.options}`, names.client)}
-export function ${names.create}(
-  options: ${names.options},
-): ${names.client} & Omit<${live}, 'transport'> {
-${body}`
+  return exportedFunction({
+    ...made,
+    returnType: `${names.client} & Omit<${live}, 'transport'>`,
+    overloads: [
+      {
+        docs: text,
+        parameters: [{ ...options, type: `${names.options}<${streaming}>` }],
+        returnType: live,
+        isExported: true,
+      },
+      { parameters: [options], returnType: names.client, isExported: true },
+    ],
+  })
 }
 
-function subscribeLine(at: RpcView): string {
-  const { scope, events } = at
-  const stream = scope.imports.value('eventStream', RPC)
-  return `    ${objectKey(events?.operation.name ?? 'subscribe')}: ${stream}<${eventNames(at).events}>(client, source),\n`
+function subscribeMember(at: RpcView, { name }: Operation): string {
+  const stream = at.scope.imports.value('eventStream', RPC)
+  return memberText(name, `${stream}<${eventNames(at.view.name).events}>(client, source)`)
 }
 
 /** How the runtime goes on with kinds that it is told nothing about. */
 const DEFAULT_RESUME = 'reconnect'
 
 /** What the document says about subscribing, for the runtime. */
-function sourceBlock({ view, scope, events }: RpcView): string {
-  if (!events) return ''
+function sourceConstant({ view, scope, events }: RpcView): Statement[] {
+  if (!events) return []
   const { operation, word: found } = events
-  const type = scope.imports.type('EventSource', RPC)
   const stated = found.kinds.filter(({ resume }) => resume !== DEFAULT_RESUME)
   const kinds: Value = Object.fromEntries(stated.map(({ name, resume }) => [name, resume]))
-  const unsubscribe = view.model.operations.find((each) => each.id === found.unsubscribe)?.name
-  const history = historyOf(view)
-  const lines = [
-    `  subscribe: methods.${operation.name},\n`,
-    `  unsubscribe: methods.${unsubscribe ?? operation.name},\n`,
-    `  query: ${stringLiteral(found.query)},\n`,
-    `  key: ${stringLiteral(found.key)},\n`,
-    `  kinds: ${valueText(kinds, 2, 9)},\n`,
-    `  validator: ${stringLiteral(eventKey(view, operation))},\n`,
-    ...(history ? [`  history: methods,\n`] : []),
+  const unsubscribe = view.model.operations.find((each) => each.id === found.unsubscribe)
+  return [
+    constant({
+      name: 'source',
+      type: scope.imports.type('EventSource', RPC),
+      value: objectText([
+        `subscribe: methods${propertyAccess(operation.name)}`,
+        `unsubscribe: methods${propertyAccess((unsubscribe ?? operation).name)}`,
+        `query: ${stringLiteral(found.query)}`,
+        `key: ${stringLiteral(found.key)}`,
+        `kinds: ${valueText(kinds)}`,
+        `validator: ${stringLiteral(eventKey(view, operation))}`,
+      ]),
+    }),
   ]
-  return `const source: ${type} = {\n${lines.join('')}}\n`
-}
-
-const HISTORY = ['status', 'blockchain', 'block', 'blockResults', 'header']
-
-/** Missed events are fetched by these calls; a server without them cannot be asked. */
-function historyOf({ model }: PackageView): boolean {
-  return HISTORY.every((name) => model.operations.some((each) => each.name === name))
 }

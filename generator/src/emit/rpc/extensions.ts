@@ -1,24 +1,24 @@
 import { inputForm } from '../../model/inputs.js'
 import type { Operation } from '../../model/operation.js'
 import type { Shape } from '../../model/shape.js'
-import { methodLine } from '../client-parts.js'
 import type { ModuleScope, PackageView } from '../package-view.js'
-import { inputText } from '../types/inputs.js'
-import { outputText, shapeText } from '../types/outputs.js'
-import { docBlock } from '../typescript/doc.js'
-import { objectKey } from '../typescript/text.js'
-import { type Value, valueText } from '../typescript/value-text.js'
+import { inputType } from '../types/inputs.js'
+import { outputType } from '../types/outputs.js'
+import { docs } from '../typescript/doc.js'
+import { type Method, method, optional, type Parameter } from '../typescript/structures.js'
+import { propertyAccess } from '../typescript/text.js'
+import { typeText } from '../typescript/type-text.js'
+import { memberText, type Value, valueText } from '../typescript/value-text.js'
 import { readPaginator, readSequence, readWaiter } from '../words.js'
 
 const RPC = '@tagwire/runtime/rpc'
 
 /** A method that a word of the document adds to the client. */
 export interface WordMethod {
-  readonly name: string
-  /** Its line in the client's interface, comment included. */
-  readonly signature: string
-  /** Its line in the object that the client is. */
-  readonly line: string
+  /** Its signature in the client's interface. */
+  readonly signature: Method
+  /** Its member in the object that the client is. */
+  readonly member: string
 }
 
 /** Waiters, paginators and sequences of one method. */
@@ -38,16 +38,17 @@ function waiterMethod(scope: ModuleScope, operation: Operation): WordMethod[] {
   const found = readWaiter(operation.words)
   if (!found) return []
   const { name, watch: _, begin: __, ...word } = found
-  const output = outputText(scope, operation)
-  const options = scope.imports.type('WaitOptions', RPC)
-  const parameters = [...paramsOf(scope, operation), `options?: ${options}<${output}>`]
-  const doc = docBlock({ text: `Repeats {@link ${operation.name}} until the answer is there.` }, 2)
-  const wait = scope.imports.value('waitFor', RPC)
+  const output = outputType(scope, operation)
+  const options = `${scope.imports.type('WaitOptions', RPC)}<${output}>`
+  const call = callText(scope.imports.value('waitFor', RPC), operation, { ...word })
   return [
     {
-      name,
-      signature: `${doc}${methodLine(name, parameters, `Promise<${output}>`)}\n`,
-      line: callLine(name, '(params, options)', wait, operation, { ...word }, 'params, options'),
+      signature: method(name, {
+        docs: docs(`Repeats {@link ${operation.name}} until the answer is there.`),
+        parameters: [...paramsOf(scope, operation), optional('options', options)],
+        returnType: `Promise<${output}>`,
+      }),
+      member: memberText(name, `(params, options) => ${call}, params, options)`),
     },
   ]
 }
@@ -61,28 +62,19 @@ function paginatorMethod(
   if (!found) return []
   const { name, ...word } = found
   const items = memberShape(view, outputShape(operation), word.items)
-  const item = items?.kind === 'list' ? shapeText(items.items, scope.received) : 'unknown'
+  const item = items?.kind === 'list' ? typeText(items.items, scope.received) : 'unknown'
   const options = scope.imports.type('CallOptions', RPC)
-  const parameters = [...paramsOf(scope, operation), `options?: ${options}`]
-  const doc = docBlock(
-    { text: `All items of all pages of {@link ${operation.name}}, one after the other.` },
-    2,
-  )
-  const paginate = scope.imports.value('paginate', RPC)
+  const call = callText(scope.imports.value('paginate', RPC), operation, { ...word })
   const given = inputForm(operation)
   const params = given.form !== 'none' && given.required ? 'params' : 'params = {}'
   return [
     {
-      name,
-      signature: `${doc}${methodLine(name, parameters, `AsyncGenerator<${item}, undefined>`)}\n`,
-      line: callLine(
-        name,
-        `(${params}, options)`,
-        paginate,
-        operation,
-        { ...word },
-        'params, options',
-      ),
+      signature: method(name, {
+        docs: docs(`All items of all pages of {@link ${operation.name}}, one after the other.`),
+        parameters: [...paramsOf(scope, operation), optional('options', options)],
+        returnType: `AsyncGenerator<${item}, undefined>`,
+      }),
+      member: memberText(name, `(${params}, options) => ${call}, params, options)`),
     },
   ]
 }
@@ -93,37 +85,28 @@ function sequenceMethod(view: PackageView, scope: ModuleScope, operation: Operat
   const { name, content, ...word } = found
   const home = view.homeOf(content) ?? 'types'
   const type = scope.imports.type(content, `./${home}.js`)
-  const options = scope.imports.type('CallOptions', RPC)
-  const doc = docBlock({ text: `All pieces of {@link ${operation.name}}, joined and read.` }, 2)
-  const join = scope.imports.value('joinSequence', RPC)
+  const call = callText(scope.imports.value('joinSequence', RPC), operation, { ...word })
   return [
     {
-      name,
-      signature: `${doc}${methodLine(name, [`options?: ${options}`], `Promise<${type}>`)}\n`,
-      line: callLine(name, '(options)', join, operation, { ...word }, 'options'),
+      signature: method(name, {
+        docs: docs(`All pieces of {@link ${operation.name}}, joined and read.`),
+        parameters: [optional('options', scope.imports.type('CallOptions', RPC))],
+        returnType: `Promise<${type}>`,
+      }),
+      member: memberText(name, `(options) => ${call}, options)`),
     },
   ]
 }
 
-function paramsOf(scope: ModuleScope, operation: Operation): string[] {
+export function paramsOf(scope: ModuleScope, operation: Operation): Parameter[] {
   const input = inputForm(operation)
   if (input.form === 'none') return []
-  return [`params${input.required ? '' : '?'}: ${inputText(scope, input, shapeText)}`]
+  return [{ name: 'params', type: inputType(scope, input), hasQuestionToken: !input.required }]
 }
 
-function callLine(
-  name: string,
-  parameters: string,
-  run: string,
-  operation: Operation,
-  word: Value,
-  rest: string,
-): string {
-  const head = `    ${objectKey(name)}: ${parameters} =>`
-  const flat = ` ${run}(client, methods.${operation.name}, ${valueText(word, 0, -2000)}, ${rest}),\n`
-  if (head.length + flat.length <= 101) return head + flat
-  const lines = ['client', `methods.${operation.name}`, valueText(word, 8, 8), ...rest.split(', ')]
-  return `${head}\n      ${run}(\n${lines.map((line) => `        ${line},\n`).join('')}      ),\n`
+/** `run(client, methods.block, { … }`, where more arguments follow. */
+function callText(run: string, { name }: Operation, word: Value): string {
+  return `${run}(client, methods${propertyAccess(name)}, ${valueText(word)}`
 }
 
 function outputShape(operation: Operation): Shape | undefined {

@@ -1,44 +1,53 @@
 import { inputForm } from '../../model/inputs.js'
 import type { Operation, Parameter } from '../../model/operation.js'
+import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { inputType } from '../types/inputs.js'
+import { outputType } from '../types/outputs.js'
+import { docs } from '../typescript/doc.js'
 import {
-  type EmittedFile,
-  type ModuleScope,
-  moduleScope,
-  moduleText,
-  type PackageView,
-} from '../package-view.js'
-import { inputText } from '../types/inputs.js'
-import { outputText, shapeText } from '../types/outputs.js'
-import { docBlock } from '../typescript/doc.js'
-import { print, typeArguments, word } from '../typescript/layout.js'
-import { objectKey } from '../typescript/text.js'
-import { type Value, valueText } from '../typescript/value-text.js'
+  type EmittedModule,
+  exportedConstant,
+  objectType,
+  property,
+  type Statement,
+} from '../typescript/structures.js'
+import { propertyKey } from '../typescript/text.js'
+import {
+  listText,
+  memberText,
+  objectText,
+  type Value,
+  valueText,
+} from '../typescript/value-text.js'
 import { readErrors, texts } from '../words.js'
 
 const RUNTIME = '@tagwire/runtime/rpc'
 
 /** What the client knows about each method: its name, its parameters, and when it may be repeated. */
-export function emitRpcMethods(view: PackageView): EmittedFile {
+export function emitRpcMethods(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'methods')
-  return {
-    path: 'src/methods.ts',
-    text: moduleText(view, scope, [methodTable(view, scope), ...errorTable(view, scope)]),
-  }
+  return moduleOf('src/methods.ts', scope, [methodTable(view, scope), ...errorTable(view, scope)])
 }
 
-function methodTable(view: PackageView, scope: ModuleScope): string {
+function methodTable(view: PackageView, scope: ModuleScope): Statement {
+  const { operations } = view.model
   const type = scope.imports.type('RpcMethod', RUNTIME)
-  const types = view.model.operations.map((each) => {
-    const params =
-      inputForm(each).form === 'none' ? 'object' : inputText(scope, inputForm(each), shapeText)
-    const head = `  readonly ${objectKey(each.name)}: `
-    const value = typeArguments(type, [word(params), word(outputText(scope, each))])
-    return `${head}${print(value, 2, head.length)}\n`
+  const types = operations.map((each) => {
+    const input = inputForm(each)
+    const params = input.form === 'none' ? 'object' : inputType(scope, input)
+    return property({
+      name: propertyKey(each.name),
+      type: `${type}<${params}, ${outputType(scope, each)}>`,
+      isReadonly: true,
+    })
   })
-  const rows = view.model.operations.map((each) => `  ${objectKey(each.name)}: ${rowText(each)},\n`)
-  const make = scope.imports.value('methodTable', RUNTIME)
-  const doc = docBlock({ text: 'The methods of the server: what a call needs to know about each.' })
-  return `${doc}export const methods: {\n${types.join('')}} = /*@__PURE__*/ ${make}({\n${rows.join('')}})\n`
+  const rows = operations.map((each) => memberText(each.name, rowText(each)))
+  return exportedConstant({
+    name: 'methods',
+    docs: docs('The methods of the server: what a call needs to know about each.'),
+    type: objectType(types),
+    value: `/*@__PURE__*/ ${scope.imports.value('methodTable', RUNTIME)}(${objectText(rows)})`,
+  })
 }
 
 /** `[{ hash: 'bytes!' }, { safe: false }]`: the parameters, and what is special. */
@@ -56,7 +65,7 @@ function rowText({ name, id, safe, words, input, outputs, binding }: Operation):
   const params = Object.fromEntries(input.parameters.map((each) => [each.name, paramKind(each)]))
   const isSpecial = Object.keys(special).length > 0
   if (!isSpecial && input.parameters.length === 0) return '[]'
-  return valueText(isSpecial ? [params, special] : [params], 2, name.length + 5)
+  return valueText(isSpecial ? [params, special] : [params])
 }
 
 /** What the runtime makes of the name of a method. */
@@ -81,17 +90,18 @@ function paramKind({ encoding, required }: Parameter): Value {
 }
 
 /** How the texts of errors become reasons, and the reasons there are. */
-function errorTable({ model }: PackageView, scope: ModuleScope): string[] {
+function errorTable({ model }: PackageView, scope: ModuleScope): Statement[] {
   const rules = readErrors(model.words)
   if (rules.length === 0) return []
-  const type = scope.imports.type('RpcErrorRule', RUNTIME)
-  const make = scope.imports.value('errorTable', RUNTIME)
-  const values = rules.map(({ reason, code, match }) => {
-    const rule = code === undefined ? [reason, match] : [reason, match, code]
-    return `  ${valueText(rule, 2, 3)},\n`
-  })
-  const doc = docBlock({ text: 'Texts of errors and what they mean; the first that fits counts.' })
+  const rows = rules.map(({ reason, code, match }) =>
+    valueText(code === undefined ? [reason, match] : [reason, match, code]),
+  )
   return [
-    `${doc}export const errorRules: readonly ${type}[] = /*@__PURE__*/ ${make}([\n${values.join('')}])\n`,
+    exportedConstant({
+      name: 'errorRules',
+      docs: docs('Texts of errors and what they mean; the first that fits counts.'),
+      type: `readonly ${scope.imports.type('RpcErrorRule', RUNTIME)}[]`,
+      value: `/*@__PURE__*/ ${scope.imports.value('errorTable', RUNTIME)}(${listText(rows)})`,
+    }),
   ]
 }

@@ -1,52 +1,47 @@
 import { type EnumDeclaration, enumNames, stringEnumsIn } from '../../model/exported-names.js'
+import { moduleOf, moduleScope, type PackageView, seeTag } from '../package-view.js'
+import { docs, docsOf, linked } from '../typescript/doc.js'
 import {
-  type EmittedFile,
-  moduleScope,
-  moduleText,
-  type PackageView,
-  seeTag,
-} from '../package-view.js'
-import { docBlock, docOf, linked } from '../typescript/doc.js'
-import { callText, functionText } from '../typescript/function-text.js'
-import { arrayOf, unionOf, word } from '../typescript/layout.js'
-import { aliasText, enumerationMembers } from '../typescript/shape-text.js'
+  type EmittedModule,
+  exportedConstant,
+  exportedFunction,
+  exportedType,
+  type Statement,
+} from '../typescript/structures.js'
 import { literal } from '../typescript/text.js'
+import { enumerationMembers, unionOf } from '../typescript/type-text.js'
 
 /** String enumerations: an open type, the values known today, and a guard for them. */
-export function emitEnums(view: PackageView): EmittedFile | undefined {
+export function emitEnums(view: PackageView): EmittedModule | undefined {
   const enums = stringEnumsIn(view.model.declarations)
   if (enums.length === 0) return undefined
   const scope = moduleScope(view, 'enums')
   const isOneOf = scope.imports.value('isOneOf', '@tagwire/runtime/union')
-  const blocks = enums.flatMap((declaration) => enumBlocks(declaration, isOneOf))
-  return { path: 'src/enums.ts', text: moduleText(view, scope, blocks) }
+  const statements = enums.flatMap((declaration) => enumStatements(declaration, isOneOf))
+  return moduleOf('src/enums.ts', scope, statements)
 }
 
-function enumBlocks(declaration: EnumDeclaration, isOneOf: string): string[] {
+function enumStatements(declaration: EnumDeclaration, isOneOf: string): Statement[] {
   const { name, shape, nullable } = declaration
   const { values, guard } = enumNames(declaration)
-  const known = shape.values.map(literal)
   const members = enumerationMembers(shape.values, shape.open)
   return [
-    docBlock(docOf(declaration, seeTag(declaration))) +
-      aliasText(name, unionOf([...members, ...(nullable ? [word('null')] : [])])),
-    docBlock({ text: `The values of {@link ${name}} that this version knows.` }) +
-      constantText(values, known),
-    docBlock({ text: `Whether this version knows the value of ${linked(name)}.` }) +
-      functionText({
-        name: guard,
-        parameters: ['value: unknown'],
-        result: `value is (typeof ${values})[number]`,
-        body: `return ${isOneOf}(${values}, value)`,
-      }),
+    exportedType({
+      name,
+      docs: docsOf(declaration, seeTag(declaration)),
+      type: unionOf([...members, ...(nullable ? ['null'] : [])]),
+    }),
+    exportedConstant({
+      name: values,
+      docs: docs(`The values of {@link ${name}} that this version knows.`),
+      value: `/*@__PURE__*/ Object.freeze([${shape.values.map(literal).join(', ')}] as const)`,
+    }),
+    exportedFunction({
+      name: guard,
+      docs: docs(`Whether this version knows the value of ${linked(name)}.`),
+      parameters: [{ name: 'value', type: 'unknown' }],
+      returnType: `value is (typeof ${values})[number]`,
+      statements: [`return ${isOneOf}(${values}, value)`],
+    }),
   ]
-}
-
-function constantText(name: string, values: readonly string[]): string {
-  const list = arrayOf(values)
-  const frozen = {
-    flat: `${list.flat} as const`,
-    broken: (indent: number) => `${list.broken(indent)} as const`,
-  }
-  return `${callText(`export const ${name} = /*@__PURE__*/ Object.freeze`, [frozen])}\n`
 }

@@ -2,33 +2,34 @@ import { type InputForm, inputForm } from '../../model/inputs.js'
 import type { Operation } from '../../model/operation.js'
 import type { Field } from '../../model/shape.js'
 import {
-  type EmittedFile,
   type ModuleScope,
+  moduleOf,
   moduleScope,
-  moduleText,
   type PackageView,
   seeTag,
 } from '../package-view.js'
-import { docBlock, inCode } from '../typescript/doc.js'
-import { fieldsText, type ShapeScope } from '../typescript/shape-text.js'
+import { docs, inCode } from '../typescript/doc.js'
+import { type EmittedModule, exportedInterface, type Statement } from '../typescript/structures.js'
+import { propertiesOf, type ShapeScope, typeText } from '../typescript/type-text.js'
 
 /** What the operations take, where the document has no schema of its own for it. */
-export function emitInputs(view: PackageView): EmittedFile | undefined {
+export function emitInputs(view: PackageView): EmittedModule | undefined {
   const scope = moduleScope(view, 'inputs')
-  const blocks = view.model.operations.flatMap((operation) => inputBlock(scope, operation))
-  if (blocks.length === 0) return undefined
-  return { path: 'src/inputs.ts', text: moduleText(view, scope, blocks) }
+  const statements = view.model.operations.flatMap((each) => inputInterface(scope, each))
+  return statements.length === 0 ? undefined : moduleOf('src/inputs.ts', scope, statements)
 }
 
-function inputBlock(module: ModuleScope, operation: Operation): string[] {
+function inputInterface(module: ModuleScope, operation: Operation): Statement[] {
   const input = inputForm(operation)
   if (input.form === 'none' || input.form === 'body') return []
   const scope: ShapeScope = { ...module.sent, given: givenTypes(module, operation) }
   const what = input.form === 'query' ? 'The query' : 'The parameters'
-  const text = `${what} of \`${inCode(operation.name)}\`.`
-  const body = fieldsText(input.fields, undefined, scope, 2)
   return [
-    `${docBlock({ text, tags: [seeTag(operation)] })}export interface ${input.name} {\n${body}}\n`,
+    exportedInterface({
+      name: input.name,
+      docs: docs(`${what} of \`${inCode(operation.name)}\`.`, seeTag(operation)),
+      properties: propertiesOf(input.fields, undefined, scope),
+    }),
   ]
 }
 
@@ -57,17 +58,12 @@ function binaryInput(imports: ModuleScope['imports']): string {
 }
 
 /** The type of an operation's input, as other modules write it. */
-export function inputText(module: ModuleScope, input: InputForm, print: PrintShape): string {
+export function inputType(module: ModuleScope, input: InputForm): string {
   if (input.form === 'none') return 'undefined'
   if (input.form === 'body') {
     const { shape } = input
     const isBytes = shape.kind === 'scalar' && shape.type === 'binary'
-    return isBytes ? binaryInput(module.imports) : print(shape, module.sent)
+    return isBytes ? binaryInput(module.imports) : typeText(shape, module.sent)
   }
   return module.imports.type(input.name, './inputs.js')
 }
-
-export type PrintShape = (
-  shape: Extract<InputForm, { form: 'body' }>['shape'],
-  scope: ShapeScope,
-) => string

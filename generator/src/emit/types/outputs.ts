@@ -1,25 +1,19 @@
 import { answerOf, contentKind, isHead } from '../../model/contents.js'
 import type { Content, Operation } from '../../model/operation.js'
-import type { Shape } from '../../model/shape.js'
 import type { ModuleScope } from '../package-view.js'
-import { print } from '../typescript/layout.js'
-import { type ShapeScope, shapeLayout } from '../typescript/shape-text.js'
-
-export function shapeText(shape: Shape, scope: ShapeScope): string {
-  return print(shapeLayout(shape, scope), 2, 40)
-}
+import { typeText, unionOf } from '../typescript/type-text.js'
 
 /** What a call resolves to: the success responses, as they are read. */
-export function outputText(scope: ModuleScope, operation: Operation): string {
+export function outputType(scope: ModuleScope, operation: Operation): string {
   if (isHead(operation)) return scope.platform('Headers')
   const { contents, kinds, mayBeEmpty } = answerOf(operation)
-  const texts = new Set(contents.map((each) => contentText(scope, each)))
+  const types = new Set(contents.map((each) => contentType(scope, each)))
   const empty = contents.length === 0 || (mayBeEmpty && (kinds.has('json') || kinds.size > 1))
-  return [...texts, ...(empty ? ['undefined'] : [])].join(' | ')
+  return unionOf([...types, ...(empty ? ['undefined'] : [])])
 }
 
-function contentText(scope: ModuleScope, content: Content): string {
+function contentType(scope: ModuleScope, content: Content): string {
   const kind = contentKind(content)
-  if (kind === 'json') return shapeText(content.shape, scope.received)
+  if (kind === 'json') return typeText(content.shape, scope.received)
   return kind === 'binary' ? scope.platform('Blob') : 'string'
 }

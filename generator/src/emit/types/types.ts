@@ -1,46 +1,48 @@
 import type { Declaration } from '../../model/shape.js'
 import {
-  type EmittedFile,
   type ModuleScope,
+  moduleOf,
   moduleScope,
-  moduleText,
   type PackageView,
   seeTag,
 } from '../package-view.js'
-import { docBlock, docOf } from '../typescript/doc.js'
+import { docsOf } from '../typescript/doc.js'
 import {
-  aliasText,
-  fieldsText,
-  formatTag,
-  type ShapeScope,
-  shapeLayout,
-} from '../typescript/shape-text.js'
+  type EmittedModule,
+  exportedInterface,
+  exportedType,
+  type Statement,
+} from '../typescript/structures.js'
+import { formatTag, propertiesOf, type ShapeScope, typeText } from '../typescript/type-text.js'
 
 /** Every named schema that is neither a tagged union nor an enumeration of strings. */
-export function emitTypes(view: PackageView): EmittedFile | undefined {
+export function emitTypes(view: PackageView): EmittedModule | undefined {
   const scope = moduleScope(view, 'types')
-  const blocks = view.model.declarations
+  const statements = view.model.declarations
     .filter((declaration) => view.homeOf(declaration.name) === 'types')
-    .flatMap((declaration) => declarationBlocks(view, scope, declaration))
-  if (blocks.length === 0) return undefined
-  return { path: 'src/types.ts', text: moduleText(view, scope, blocks) }
+    .flatMap((declaration) => declarationSides(view, scope, declaration))
+  return statements.length === 0 ? undefined : moduleOf('src/types.ts', scope, statements)
 }
 
-function declarationBlocks(
+function declarationSides(
   view: PackageView,
   scope: ModuleScope,
   declaration: Declaration,
-): string[] {
-  const received = declarationText(declaration, declaration.name, scope.received)
+): Statement[] {
+  const received = declarationStructure(declaration, declaration.name, scope.received)
   const input = view.twoSided.get(declaration.name)
   if (input === undefined) return [received]
-  return [received, declarationText(declaration, input, scope.sent)]
+  return [received, declarationStructure(declaration, input, scope.sent)]
 }
 
-function declarationText(declaration: Declaration, name: string, scope: ShapeScope): string {
+function declarationStructure(
+  declaration: Declaration,
+  name: string,
+  scope: ShapeScope,
+): Statement {
   const { shape } = declaration
-  const doc = docBlock(docOf(declaration, formatTag(shape), seeTag(declaration)))
-  if (shape.kind !== 'record') return doc + aliasText(name, shapeLayout(shape, scope))
-  const body = fieldsText(shape.fields, shape.rest, scope, 2)
-  return `${doc}export interface ${name} {${body === '' ? '' : `\n${body}`}}\n`
+  const docs = docsOf(declaration, formatTag(shape), seeTag(declaration))
+  return shape.kind === 'record'
+    ? exportedInterface({ name, docs, properties: propertiesOf(shape.fields, shape.rest, scope) })
+    : exportedType({ name, docs, type: typeText(shape, scope) })
 }

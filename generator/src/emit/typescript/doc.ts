@@ -1,20 +1,32 @@
 import type { Described, Field } from '../../model/shape.js'
-import { commentText, LINE_WIDTH } from './text.js'
+import { commentText } from './text.js'
 
-export interface Doc {
-  readonly text?: string
-  readonly tags?: readonly string[]
+/**
+ * The description of something, with what else a reader wants to know as TSDoc tags: the `docs` of a
+ * structure. Lines are broken where the module is printed.
+ */
+export function docsOf(described: Described, ...tags: readonly (string | undefined)[]): string[] {
+  return docs(described.doc ? commentText(described.doc) : '', ...tags, ...deprecatedTag(described))
 }
 
-/** The description of something, with what else a reader wants to know as TSDoc tags. */
-export function docOf(described: Described, ...tags: readonly (string | undefined)[]): Doc {
-  const deprecated = described.deprecated ? [deprecation(described.replacedBy)] : []
-  const all = [...tags.filter((tag) => tag !== undefined), ...deprecated]
-  return { ...(described.doc ? { text: commentText(described.doc) } : {}), tags: all }
+/** A sentence of ours, and tags. */
+export function docs(text: string, ...tags: readonly (string | undefined)[]): string[] {
+  const known = tags.filter((tag) => tag !== undefined)
+  const parts = [text.trim(), known.join('\n')].filter((part) => part !== '')
+  return parts.length === 0 ? [] : [parts.join('\n\n')]
 }
 
-function deprecation(replacedBy: string | undefined): string {
-  return replacedBy ? `@deprecated Use \`${inCode(replacedBy)}\` instead.` : '@deprecated'
+/** A comment in front of a member of a type that is spelled out in place. */
+export function docComment([text]: readonly string[]): string {
+  if (text === undefined) return ''
+  if (!text.includes('\n')) return `/** ${text} */\n`
+  const lines = text.split('\n').map((line) => ` * ${line}`.trimEnd())
+  return `/**\n${lines.join('\n')}\n */\n`
+}
+
+export function deprecatedTag({ deprecated, replacedBy }: Described): string[] {
+  if (!deprecated) return []
+  return [replacedBy ? `@deprecated Use \`${inCode(replacedBy)}\` instead.` : '@deprecated']
 }
 
 /** `a {@link Route}`, `an {@link Operation}` */
@@ -41,45 +53,4 @@ export function defaultTag(value: unknown): string | undefined {
 /** A type that promises what some payloads lack says so. */
 export function missingTag({ missing }: Pick<Field, 'missing'>): string | undefined {
   return missing ? '@remarks Some payloads are known to lack it.' : undefined
-}
-
-/** One JSDoc block, or nothing when there is nothing to say. Ends with a line break. */
-export function docBlock(doc: Doc, indent = 0): string {
-  const pad = ' '.repeat(indent)
-  const width = LINE_WIDTH - indent - 3
-  const text = doc.text ? wrap(doc.text, width) : []
-  const tags = (doc.tags ?? []).flatMap((tag) => wrap(tag, width))
-  const gap = text.length > 0 && tags.length > 0 ? [''] : []
-  const lines = [...text, ...gap, ...tags]
-  const [single] = lines
-  if (single === undefined) return ''
-  if (lines.length === 1 && single.length <= width - 4) return `${pad}/** ${single} */\n`
-  const body = lines.map((line) => `${pad} * ${line}`.trimEnd()).join('\n')
-  return `${pad}/**\n${body}\n${pad} */\n`
-}
-
-function wrap(text: string, width: number): string[] {
-  return text
-    .trim()
-    .split('\n')
-    .flatMap((line) => wrapLine(line.trimEnd(), width))
-}
-
-/** Breaks at blanks only; the lines of a list or a code block keep their indentation. */
-function wrapLine(line: string, width: number): string[] {
-  if (line.length <= width) return [line]
-  const margin = /^\s*(?:[-*]\s+)?/.exec(line)?.[0].length ?? 0
-  const lines: string[] = []
-  let current = line.slice(0, margin)
-  for (const word of line.slice(margin).split(/\s+/)) {
-    const joined =
-      current.trim() === '' || current.length === margin ? current + word : `${current} ${word}`
-    if (joined.length > width && current.trim() !== '') {
-      lines.push(current.trimEnd())
-      current = ' '.repeat(margin) + word
-    } else {
-      current = joined
-    }
-  }
-  return [...lines, current]
 }

@@ -1,4 +1,5 @@
-import { LINE_WIDTH } from './text.js'
+import type { ImportDeclarationStructure } from 'ts-morph'
+import { importFrom } from './structures.js'
 
 /** The names of other files that a file uses. Mentioning a name imports it. */
 export interface Imports {
@@ -9,7 +10,7 @@ export interface Imports {
   readonly standard: (name: string, from: string) => string
   /** An export under another name, because the module has that name itself. */
   readonly renamed: (name: string, as: string, from: string, kind?: 'type' | 'value') => string
-  readonly text: () => string
+  readonly structures: () => ImportDeclarationStructure[]
 }
 
 interface Used {
@@ -49,19 +50,13 @@ export function createImports(taken: ReadonlySet<string> = new Set()): Imports {
       remember(`${name} as ${as}`, from, kind)
       return as
     },
-    text: () => [...used].sort(byPlace).map(importText).join(''),
+    structures: () => [...used].map(importOf),
   }
 }
 
 /** The name, or the name with as many underscores as it takes to be new. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? freeName(`${name}_`, taken) : name
-}
-
-/** Packages before files of our own, each in alphabetical order. */
-function byPlace([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
-  const far = Number(left.startsWith('.')) - Number(right.startsWith('.'))
-  return far !== 0 ? far : compare(left, right)
 }
 
 function compare(left: string, right: string): number {
@@ -73,19 +68,18 @@ export function byName(left: string, right: string): number {
   return compare(left.toLowerCase(), right.toLowerCase()) || compare(left, right)
 }
 
-function importText([from, { standard, named }]: readonly [string, Used]): string {
-  const typesOnly = standard === undefined && [...named.values()].every((kind) => kind === 'type')
-  const parts = [...named]
+function importOf([moduleSpecifier, { standard, named }]: readonly [
+  string,
+  Used,
+]): ImportDeclarationStructure {
+  const isTypeOnly = standard === undefined && [...named.values()].every((kind) => kind === 'type')
+  const namedImports = [...named]
     .sort(([left], [right]) => byName(left, right))
-    .map(([name, kind]) => (typesOnly || kind === 'value' ? name : `type ${name}`))
-  const head = `import${typesOnly ? ' type' : ''}${standard ? ` ${standard}` : ''}`
-  if (parts.length === 0) return `${head} from '${from}'\n`
-  return `${listText(`${head}${standard ? ',' : ''}`, parts, ` from '${from}'`)}\n`
-}
-
-/** `import { a, b } from …` on one line, or a name a line. */
-export function listText(head: string, names: readonly string[], tail: string): string {
-  const flat = `${head} { ${names.join(', ')} }${tail}`
-  if (flat.length <= LINE_WIDTH) return flat
-  return `${head} {\n${names.map((name) => `  ${name},\n`).join('')}}${tail}`
+    .map(([name, kind]) => ({ name, isTypeOnly: !isTypeOnly && kind === 'type' }))
+  return importFrom({
+    moduleSpecifier,
+    namedImports,
+    isTypeOnly,
+    ...(standard === undefined ? {} : { defaultImport: standard }),
+  })
 }

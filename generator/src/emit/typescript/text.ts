@@ -5,10 +5,6 @@ import { isIdentifier } from '../../model/names.js'
  * other way, so a text can be hostile without becoming code.
  */
 
-const WIDTH = 100
-
-export { WIDTH as LINE_WIDTH }
-
 /** Characters that end a line, a literal or a terminal's patience. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu
 

@@ -1,75 +1,75 @@
 import type { UnionNames } from '../../model/exported-names.js'
 import type { Case, RecordShape } from '../../model/shape.js'
 import { wireTag } from '../../model/union.js'
-import { docBlock, inCode, linked } from '../typescript/doc.js'
-import { functionText } from '../typescript/function-text.js'
-import {
-  around,
-  type Layout,
-  labelled,
-  objectOf,
-  typeArguments,
-  unionOf,
-  word,
-} from '../typescript/layout.js'
-import { shapeLayout } from '../typescript/shape-text.js'
-import { LINE_WIDTH, literal, objectKey, stringLiteral } from '../typescript/text.js'
-import type { UnionView } from './union-view.js'
+import { docs, inCode, linked } from '../typescript/doc.js'
+import { exportedFunction, type Parameter, type Statement } from '../typescript/structures.js'
+import { literal, objectKey, stringLiteral } from '../typescript/text.js'
+import { unionOf } from '../typescript/type-text.js'
+import { payloadType, type UnionView } from './union-view.js'
 
 const RUNTIME = '@tagwire/runtime/union'
 
 /** `operationTransfer(payload, shared)`: makes one variant. */
-export function constructorText(at: UnionView, names: UnionNames, member: Case): string {
+export function constructorFunction(at: UnionView, names: UnionNames, member: Case): Statement {
   const { make, type } = names.of(member)
-  const doc = docBlock({
-    text: `Makes ${linked(names.type)} of the kind \`${inCode(member.tag)}\`.`,
-  })
   const { tagging } = at.declaration.shape
-  const tag = literal(wireTag(member))
-  const payload = payloadOf(at, names, member, type)
-  const shared = sharedParameter(at, names)
-  const parameters = [...(payload ? [labelled('payload', payload)] : []), ...shared]
-  const spread = shared.length > 0 ? ['...shared'] : []
-  const members = ((): string[] => {
-    if (tagging.style === 'property') {
-      return [
-        ...(payload ? ['...payload'] : []),
-        ...spread,
-        `${objectKey(tagging.property)}: ${tag}`,
-      ]
-    }
-    if (tagging.style === 'pair') {
-      const content = payload ? [`${objectKey(tagging.content)}: payload`] : []
-      return [...spread, `${objectKey(tagging.property)}: ${tag}`, ...content]
-    }
-    return [...spread, `${objectKey(member.tag)}: payload`]
-  })()
-  const unit = tagging.style === 'key' && member.payload === undefined
-  const body = unit ? `return ${tag}` : around('return ', objectOf(members.map(word)), '')
-  return doc + functionText({ name: make, parameters: unit ? [] : parameters, result: type, body })
+  const isUnit = tagging.style === 'key' && member.payload === undefined
+  const shared = isUnit ? [] : sharedParameter(at, names)
+  const payload = payloadParameter(at, names, member)
+  return exportedFunction({
+    name: make,
+    docs: docs(`Makes ${linked(names.type)} of the kind \`${inCode(member.tag)}\`.`),
+    parameters: [...payload, ...shared],
+    returnType: type,
+    statements: [
+      `return ${isUnit ? literal(wireTag(member)) : objectOf(at, member, shared.length > 0)}`,
+    ],
+  })
 }
 
-function payloadOf(
-  at: UnionView,
-  names: UnionNames,
-  member: Case,
-  type: string,
-): Layout | undefined {
-  const { tagging } = at.declaration.shape
-  if (member.payload === undefined) return undefined
-  if (tagging.style !== 'property') {
-    const { flat } = shapeLayout(member.payload, at.scope.received)
-    const key = tagging.style === 'pair' ? tagging.content : member.tag
-    return word(flat ?? `${type}[${stringLiteral(key)}]`)
+function objectOf({ declaration }: UnionView, member: Case, hasShared: boolean): string {
+  const { tagging } = declaration.shape
+  const tag = literal(wireTag(member))
+  const hasPayload = member.payload !== undefined
+  const shared = hasShared ? ['...shared'] : []
+  switch (tagging.style) {
+    case 'property': {
+      const payload = hasPayload ? ['...payload'] : []
+      return inBraces([...payload, ...shared, `${objectKey(tagging.property)}: ${tag}`])
+    }
+    case 'pair': {
+      const content = hasPayload ? [`${objectKey(tagging.content)}: payload`] : []
+      return inBraces([...shared, `${objectKey(tagging.property)}: ${tag}`, ...content])
+    }
+    default:
+      return inBraces([...shared, `${objectKey(member.tag)}: payload`])
   }
+}
+
+function inBraces(members: readonly string[]): string {
+  return `{ ${members.join(', ')} }`
+}
+
+function payloadParameter(at: UnionView, names: UnionNames, member: Case): Parameter[] {
+  if (member.payload === undefined) return []
+  const { tagging } = at.declaration.shape
+  const type =
+    tagging.style === 'property'
+      ? ownFields(at, names, member, tagging.property)
+      : payloadType(at, names, member)
+  return [{ name: 'payload', type }]
+}
+
+/** A member without what the function adds to it. */
+function ownFields(at: UnionView, names: UnionNames, member: Case, tag: string): string {
+  const { type } = names.of(member)
   const record = recordOf(at, member)
   // `Omit` forgets the named fields of a type that also has an index signature.
-  if (!record || record.rest || at.view.names.has('Omit')) return word(type)
+  if (!record || record.rest || at.view.names.has('Omit')) return type
   const { common } = at.declaration.shape
   const shared =
     common.length > 3 ? [`keyof ${names.shared}`] : common.map((field) => stringLiteral(field.name))
-  const left = [stringLiteral(tagging.property), ...shared]
-  return typeArguments('Omit', [word(type), unionOf(left.map(word))])
+  return `Omit<${type}, ${unionOf([stringLiteral(tag), ...shared])}>`
 }
 
 function recordOf(at: UnionView, member: Case): RecordShape | undefined {
@@ -86,15 +86,13 @@ function sharedType(at: UnionView, names: UnionNames): string {
   if (tagging.style !== 'key' || cases.every((member) => member.payload === undefined)) {
     return names.shared
   }
-  const only = `${at.scope.imports.type('Only', RUNTIME)}<never, ${names.kind}>`
-  const flat = `${names.shared} & ${only}`
-  return flat.length + '  shared: ,'.length <= LINE_WIDTH ? flat : `${names.shared} &\n    ${only}`
+  return `${names.shared} & ${at.scope.imports.type('Only', RUNTIME)}<never, ${names.kind}>`
 }
 
-function sharedParameter(at: UnionView, names: UnionNames): string[] {
+function sharedParameter(at: UnionView, names: UnionNames): Parameter[] {
   const { common } = at.declaration.shape
   if (common.length === 0) return []
-  const needed = common.some((field) => field.required)
+  const isNeeded = common.some((field) => field.required)
   const type = sharedType(at, names)
-  return [needed ? `shared: ${type}` : `shared: ${type} = {}`]
+  return [{ name: 'shared', type, ...(isNeeded ? {} : { initializer: '{}' }) }]
 }

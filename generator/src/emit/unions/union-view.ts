@@ -1,6 +1,9 @@
 import type { TaggedDeclaration, UnionNames } from '../../model/exported-names.js'
+import type { Case } from '../../model/shape.js'
 import type { ModuleScope, PackageView } from '../package-view.js'
 import { freeName } from '../typescript/imports.js'
+import { stringLiteral } from '../typescript/text.js'
+import { isSpelledOut, typeText } from '../typescript/type-text.js'
 
 export interface UnionView {
   readonly view: PackageView
@@ -23,4 +26,17 @@ export function resultName({ view }: UnionView): string {
 /** The type parameter of `match` that stands for the arms as they are written. */
 export function givenName({ view }: UnionView): string {
   return freeName('Given', view.names)
+}
+
+/** A payload that is spelled out in place has no name; the member's type has it under its key. */
+export function payloadType(
+  { scope, declaration }: UnionView,
+  names: UnionNames,
+  member: Case,
+): string {
+  const { tagging } = declaration.shape
+  if (member.payload === undefined) return 'undefined'
+  const type = typeText(member.payload, scope.received)
+  const key = tagging.style === 'pair' ? tagging.content : member.tag
+  return isSpelledOut(type) ? `${names.of(member).type}[${stringLiteral(key)}]` : type
 }

@@ -1,22 +1,23 @@
 import { taggedIn, unionNames } from '../../model/exported-names.js'
-import { type EmittedFile, moduleScope, moduleText, type PackageView } from '../package-view.js'
+import { moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import type { EmittedModule, Statement } from '../typescript/structures.js'
 import { armsType } from './arms.js'
-import { constructorText } from './constructors.js'
+import { constructorFunction } from './constructors.js'
 import { caseGuard, guardFunction, kindFunction, matchFunction, tagsConstant } from './functions.js'
 import { caseType, inputType, kindType, sharedType, unionType, unknownType } from './types.js'
 import type { UnionView } from './union-view.js'
 
 /** Tagged unions: their types, and the functions that tell the variants apart and make them. */
-export function emitUnions(view: PackageView): EmittedFile | undefined {
+export function emitUnions(view: PackageView): EmittedModule | undefined {
   const unions = taggedIn(view.model.declarations)
   if (unions.length === 0) return undefined
   const tags = unions.map((each) => unionNames(each).tags)
   const scope = moduleScope(view, 'unions', tags)
-  const blocks = unions.flatMap((declaration) => unionBlocks({ view, scope, declaration }))
-  return { path: 'src/unions.ts', text: moduleText(view, scope, blocks) }
+  const statements = unions.flatMap((declaration) => unionStatements({ view, scope, declaration }))
+  return moduleOf('src/unions.ts', scope, statements)
 }
 
-function unionBlocks(at: UnionView): string[] {
+function unionStatements(at: UnionView): Statement[] {
   const names = unionNames(at.declaration)
   const { cases } = at.declaration.shape
   return [
@@ -28,10 +29,10 @@ function unionBlocks(at: UnionView): string[] {
     unknownType(at, names),
     armsType(at, names),
     tagsConstant(at, names),
-    kindFunction(at, names),
+    kindFunction(names),
     guardFunction(at, names),
-    ...cases.map((member) => caseGuard(at, names, member)),
+    ...cases.map((member) => caseGuard(names, member)),
     matchFunction(at, names),
-    ...cases.map((member) => constructorText(at, names, member)),
+    ...cases.map((member) => constructorFunction(at, names, member)),
   ]
 }

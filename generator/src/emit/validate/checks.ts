@@ -1,22 +1,15 @@
 import type { Rule } from '../../model/rule.js'
 import { isTrivial, knownNames, wholeParts } from '../../model/rule-facts.js'
 import { foldNull } from '../../model/rule-null.js'
-import { arrayOf, callOf, type Layout, word } from '../typescript/layout.js'
+import { constant, type Statement } from '../typescript/structures.js'
 import { stringLiteral } from '../typescript/text.js'
+import { listText } from '../typescript/value-text.js'
+import { type At, allHold, type Call, callAt, handedTo, KEYED, pureCall, unless } from './calls.js'
 import { choiceParts, isKeyed, whenPart } from './choices.js'
 import { fieldsParts, isInherited, objectParts } from './fields.js'
-import { allHold, arrow, pureCall, recordCall, unless, words } from './layout.js'
 import { listParts, numberParts, textParts, typePart, valuesPart } from './scalars.js'
-import { checkName, constantText, counting, type ValidateScope } from './scope.js'
+import { checkName, counting, type ValidateScope } from './scope.js'
 import { unevaluatedParts } from './seen.js'
-
-/** Where a value stands: the expression that reads it, and the one that says its key. */
-export interface At {
-  readonly value: string
-  readonly key: string
-}
-
-const KEYED: At = { value: 'v', key: 'key' }
 
 /** The value whose path is entered already. The name is only imported where it is used. */
 function here(scope: ValidateScope): At {
@@ -28,9 +21,9 @@ function here(scope: ValidateScope): At {
   }
 }
 
-/** `name(v, at, key, …)` */
-export function call(scope: ValidateScope, name: string, at: At, ...args: string[]): Layout {
-  return callOf(scope.use(name), words([at.value, 'at', at.key, ...args]))
+/** A call of a function of the runtime. */
+export function call(scope: ValidateScope, name: string, at: At, ...args: string[]): Call {
+  return callAt(scope.use(name), at, ...args)
 }
 
 /** The name of a check for a rule; what no single function says gets a constant of its own. */
@@ -42,11 +35,11 @@ export function checkFor(scope: ValidateScope, given: Rule, hint: string): strin
   if (scope.isCounting) return checkName(hint)
   if (!rule.nullable && isSimple(rule)) {
     const [part] = partsFor(scope, rule, KEYED, hint)
-    const found = /^(\w+)\(v, at, key\)$/.exec(part?.flat ?? '')?.[1]
-    if (found) return found
+    const found = part && handedTo(part)
+    if (found !== undefined) return found
   }
   const name = scope.free(checkName(hint))
-  scope.hoist(checkText(scope, rule, name, hint))
+  scope.hoist(checkConstant(scope, rule, name, hint))
   return name
 }
 
@@ -67,34 +60,33 @@ function isSimple(rule: Rule): boolean {
 }
 
 /** The constant that holds the check of a rule. */
-export function checkText(scope: ValidateScope, given: Rule, name: string, hint: string): string {
+export function checkConstant(
+  scope: ValidateScope,
+  given: Rule,
+  name: string,
+  hint: string,
+): Statement {
   const rule = foldNull(given, scope.ruleOf)
   const type = scope.useType('Check')
-  if (!rule.nullable) {
-    const made = wrapped(scope, rule, hint)
-    if (made) return constantText(name, type, made)
-  }
-  const body = expressionFor(scope, rule, KEYED, hint)
-  return constantText(name, type, arrow(body.flat === 'true' ? '' : 'v, at, key', body))
+  return constant({ name, type, value: checkValue(scope, rule, hint) })
 }
 
-function expressionFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout {
-  if (isTrivial(rule)) return word('true')
-  if (!rule.nullable) return allHold(partsFor(scope, rule, at, hint))
-  return allHold([orNull(scope, rule, at, hint)])
+function checkValue(scope: ValidateScope, rule: Rule, hint: string): string {
+  if (isTrivial(rule)) return '() => true'
+  const made = rule.nullable ? undefined : wrapped(scope, rule, hint)
+  return made ?? `(v, at, key) => ${allHold(partsFor(scope, rule, KEYED, hint))}`
 }
 
-function orNull(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout {
+function orNull(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
   const { nullable: _, ...rest } = rule
   return unless(`${at.value} === null`, single(scope, rest, at, hint))
 }
 
-/** One expression for a rule, with a constant where it takes more. */
-export function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout {
+/** One call for a rule, with a constant where it takes more. */
+export function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
   const isOne = !needsWrapper(rule) && partsFor(counting(scope), rule, at, hint).length === 1
   const [only] = isOne ? partsFor(scope, rule, at, hint) : []
-  if (only) return only
-  return callOf(checkFor(scope, rule, hint), words([at.value, 'at', at.key]))
+  return only ?? callAt(checkFor(scope, rule, hint), at)
 }
 
 /** Whether several rules look at the same object, so that its fields are known to all of them. */
@@ -108,7 +100,7 @@ export function needsWrapper(rule: Rule): boolean {
 }
 
 /** `record(…)`, `ifRecord(…)` or `compose(…)` around everything that holds for one value. */
-function wrapped(scope: ValidateScope, rule: Rule, hint: string): Layout | undefined {
+function wrapped(scope: ValidateScope, rule: Rule, hint: string): string | undefined {
   if (!needsWrapper(rule)) return undefined
   const names = knownNames(rule, scope.ruleOf)
   const objects = rule.types?.length === 1 && rule.types[0] === 'object'
@@ -120,7 +112,7 @@ function wrapped(scope: ValidateScope, rule: Rule, hint: string): Layout | undef
     return wrapper(scope, 'ifRecord', names, rule, innerParts(scope, rule, hint))
   }
   const parts = partsFor(scope, rule, here(scope), hint)
-  return aroundParts(scope.use('compose'), names, 'v, at', parts)
+  return pureCall(scope.use('compose'), namesText(names), `(v, at) => ${allHold(parts)}`)
 }
 
 function onlyRecord(rule: Rule): boolean {
@@ -139,36 +131,24 @@ function wrapper(
   kind: 'record' | 'tracked' | 'ifRecord',
   names: readonly string[] | undefined,
   rule: Rule,
-  parts: readonly Layout[],
-): Layout {
+  parts: readonly Call[],
+): string {
   const fields = (rule.record?.fields ?? []).filter((field) => !isInherited(field.name))
   const typed = fields.map((field) => stringLiteral(field.name))
   const known = new Set(names)
   const complete = fields.every((field) => known.has(field.name))
   const args = complete || typed.length === 0 ? '' : `<${typed.join(' | ')}>`
-  const name = `${scope.use(kind)}${args}`
-  const usesValue = parts.some((part) => /\bv\b/.test(part.flat ?? part.broken(0)))
-  const parameters = parts.length === 0 ? '' : usesValue ? 'v, at' : '_, at'
-  return aroundParts(name, names, parameters, parts)
+  const parameters = parts.length === 0 ? '' : 'v, at'
+  const body = `(${parameters}) => ${allHold(parts)}`
+  return pureCall(`${scope.use(kind)}${args}`, namesText(names), body)
 }
 
-function aroundParts(
-  name: string,
-  names: readonly string[] | undefined,
-  parameters: string,
-  parts: readonly Layout[],
-): Layout {
-  const body = allHold(parts)
-  if (parts.length === 1) return recordCall(name, namesLayout(names), parameters, body)
-  return pureCall(name, [namesLayout(names), arrow(parameters, body)])
-}
-
-function namesLayout(names: readonly string[] | undefined): Layout {
-  return names ? arrayOf(names.map(stringLiteral)) : word('undefined')
+function namesText(names: readonly string[] | undefined): string {
+  return names ? listText(names.map(stringLiteral)) : 'undefined'
 }
 
 /** What holds inside a record: the value is known to be an object, and its path is entered. */
-function innerParts(scope: ValidateScope, rule: Rule, hint: string): Layout[] {
+function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
   const { record, types: _, ...others } = rule
   const at = here(scope)
   return [
@@ -180,7 +160,7 @@ function innerParts(scope: ValidateScope, rule: Rule, hint: string): Layout[] {
 }
 
 /** Every part of a rule as an expression; all of them hold. */
-export function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
+export function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   if (rule.never) return [call(scope, 'never', at)]
   if (rule.nullable) return [orNull(scope, rule, at, hint)]
   const values = valuesPart(scope, rule, at, hint)
@@ -191,9 +171,7 @@ export function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string)
     ...numberParts(scope, rule, at),
     ...listParts(scope, rule, at, hint),
     ...recordParts(scope, rule, at, hint),
-    ...(rule.reference === undefined
-      ? []
-      : [callOf(scope.checkOf(rule.reference), words([at.value, 'at', at.key]))]),
+    ...(rule.reference === undefined ? [] : [callAt(scope.checkOf(rule.reference), at)]),
     ...(rule.all ?? []).flatMap((each, index) =>
       expressionsIn(scope, each, at, `${hint}Part${index + 1}`),
     ),
@@ -204,17 +182,17 @@ export function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string)
   ]
 }
 
-function expressionsIn(scope: ValidateScope, given: Rule, at: At, hint: string): Layout[] {
+function expressionsIn(scope: ValidateScope, given: Rule, at: At, hint: string): Call[] {
   const rule = foldNull(given, scope.ruleOf)
   if (isTrivial(rule)) return []
   if (rule.nullable || needsWrapper(rule)) {
-    return [callOf(checkFor(scope, rule, hint), words([at.value, 'at', at.key]))]
+    return [callAt(checkFor(scope, rule, hint), at)]
   }
   return partsFor(scope, rule, at, hint)
 }
 
 /** A record among other parts: a map is one call, everything else a constant. */
-function recordParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
+function recordParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   const { record } = rule
   if (!record) return []
   if (isMap(rule)) {
@@ -226,9 +204,8 @@ function recordParts(scope: ValidateScope, rule: Rule, at: At, hint: string): La
     ...fieldsParts(scope, record, hint),
     ...objectParts(scope, record, here(scope), hint),
   ])
-  scope.hoist(constantText(name, scope.useType('Check'), made))
-  const own = callOf(name, words([at.value, 'at', at.key]))
-  return [own, ...unevaluatedParts(scope, rule, at, hint)]
+  scope.hoist(constant({ name, type: scope.useType('Check'), value: made }))
+  return [callAt(name, at), ...unevaluatedParts(scope, rule, at, hint)]
 }
 
 /** An object without fields of its own whose keys all hold the same. */

@@ -3,19 +3,19 @@ import type { Choice, ChoiceTagging, Rule } from '../../model/rule.js'
 import { payloadOf } from '../../model/rule-facts.js'
 import { foldNull, isNullPayload, isTold } from '../../model/rule-null.js'
 import { wireTag } from '../../model/union.js'
-import { arrayOf, callOf, type Layout, word } from '../typescript/layout.js'
-import { literal, objectKey, stringLiteral } from '../typescript/text.js'
-import { valueText } from '../typescript/value-text.js'
-import { type At, call, checkFor } from './checks.js'
-import { pureCall, tableOf, words } from './layout.js'
-import { checkName, constantText, type ValidateScope } from './scope.js'
+import { constant } from '../typescript/structures.js'
+import { literal, stringLiteral } from '../typescript/text.js'
+import { listText, memberText, valueText } from '../typescript/value-text.js'
+import { type At, type Call, pureCall } from './calls.js'
+import { call, checkFor } from './checks.js'
+import { checkName, type ValidateScope } from './scope.js'
 
 /** Told apart by its keys: the check looks at the whole object, with everything that is beside. */
 export function isKeyed({ tagging }: Choice): boolean {
   return tagging?.style === 'key'
 }
 
-export function choiceParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
+export function choiceParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   return (rule.choices ?? []).map((choice) => {
     const { tagging } = choice
     if (!tagging || !isTold(choice)) return untagged(scope, choice, at, hint)
@@ -25,7 +25,7 @@ export function choiceParts(scope: ValidateScope, rule: Rule, at: At, hint: stri
   })
 }
 
-function keyed(scope: ValidateScope, choice: Choice, tagging: ChoiceTagging, hint: string): Layout {
+function keyed(scope: ValidateScope, choice: Choice, tagging: ChoiceTagging, hint: string): Call {
   const units = tagging.tags.filter((tag) => tag.unit).map((tag) => tag.tag)
   const nullable: string[] = []
   const whole: string[] = []
@@ -35,7 +35,7 @@ function keyed(scope: ValidateScope, choice: Choice, tagging: ChoiceTagging, hin
     const payload = payloadOf(rule, tag, scope.ruleOf)
     if (!payload) whole.push(tag)
     if (isNullPayload(rule, tag, scope.ruleOf)) nullable.push(tag)
-    return [entry(tag, checkFor(scope, payload ?? rule, hint + pascalCase(tag)))]
+    return [memberText(tag, checkFor(scope, payload ?? rule, hint + pascalCase(tag)))]
   })
   const options = {
     ...(units.length > 0 ? { units } : {}),
@@ -45,7 +45,7 @@ function keyed(scope: ValidateScope, choice: Choice, tagging: ChoiceTagging, hin
   }
   const table = kindsTable(scope, entries, hint)
   const more = Object.keys(options).length > 0 ? [optionsName(scope, options, hint)] : []
-  return callOf(scope.use('keyed'), words(['v', 'at', table, ...more]))
+  return { call: scope.use('keyed'), args: ['v', 'at', table, ...more] }
 }
 
 function optionsName(
@@ -54,9 +54,7 @@ function optionsName(
   hint: string,
 ): string {
   const name = scope.free(`${checkName(hint)}Options`)
-  const type = scope.useType('KeyedOptions')
-  const head = `const ${name}: ${type} = `
-  scope.hoist(`${head}${valueText(options, 0, head.length)}\n`)
+  scope.hoist(constant({ name, type: scope.useType('KeyedOptions'), value: valueText(options) }))
   return name
 }
 
@@ -66,10 +64,10 @@ function byProperty(
   tagging: ChoiceTagging,
   at: At,
   hint: string,
-): Layout {
+): Call {
   const entries = tagging.tags.flatMap(({ tag, member }) => {
     const rule = choice.members[member]
-    return rule ? [entry(tag, checkFor(scope, rule, hint + pascalCase(tag)))] : []
+    return rule ? [memberText(tag, checkFor(scope, rule, hint + pascalCase(tag)))] : []
   })
   const table = kindsTable(scope, entries, hint)
   const property = stringLiteral(tagging.property ?? '')
@@ -80,42 +78,26 @@ function byProperty(
 function wireTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): string[] {
   if (tags.every(({ tagValue }) => tagValue === undefined)) return []
   const name = scope.free(`${checkName(hint)}Tags`)
-  const list = arrayOf(tags.map((each) => literal(wireTag(each))))
-  scope.hoist(constantText(name, 'readonly unknown[]', list))
+  const value = listText(tags.map((each) => literal(wireTag(each))))
+  scope.hoist(constant({ name, type: 'readonly unknown[]', value }))
   return [name]
-}
-
-function entry(tag: string, check: string): string {
-  const key = objectKey(tag)
-  return key === check ? check : `${key}: ${check}`
 }
 
 function kindsTable(scope: ValidateScope, entries: readonly string[], hint: string): string {
   const name = scope.free(`${checkName(hint)}Kinds`)
-  const made = pureCall(scope.use('kinds'), [tableOf(entries)])
-  scope.hoist(constantText(name, '', hugged(made, scope.use('kinds'), entries)))
+  const table = `() => ({ ${entries.join(', ')} })`
+  scope.hoist(constant({ name, value: pureCall(scope.use('kinds'), table) }))
   return name
 }
 
-/** A call whose only argument is an arrow holds on to it: `kinds(() => ({ … }))`. */
-function hugged(made: Layout, name: string, entries: readonly string[]): Layout {
-  return {
-    ...(made.flat === undefined ? {} : { flat: made.flat }),
-    broken: (indent) => `/*@__PURE__*/ ${name}(${tableOf(entries).broken(indent)})`,
-  }
-}
-
-function untagged(scope: ValidateScope, choice: Choice, at: At, hint: string): Layout {
+function untagged(scope: ValidateScope, choice: Choice, at: At, hint: string): Call {
   const checks = choice.members.map((member, index) =>
     checkFor(scope, member, `${hint}Option${index + 1}`),
   )
   const labels = [...new Set(choice.members.map((member) => labelOf(scope, member)))]
   const expected = labels.length > 6 ? `one of ${labels.length} forms` : labels.join(' or ')
   const name = choice.holds === 'one' ? 'oneOf' : 'anyOf'
-  return callOf(scope.use(name), [
-    ...words([at.value, 'at', at.key, stringLiteral(expected)]),
-    ...checks.map(word),
-  ])
+  return call(scope, name, at, stringLiteral(expected), ...checks)
 }
 
 /** What a member is called in a message. */
@@ -132,7 +114,7 @@ export function whenPart(
   { condition, met, unmet }: NonNullable<Rule['when']>,
   at: At,
   hint: string,
-): Layout {
+): Call {
   const check = (rule: Rule | undefined, ending: string): string =>
     rule ? checkFor(scope, rule, hint + ending) : 'undefined'
   const args = [check(condition, 'If'), check(met, 'Then')]

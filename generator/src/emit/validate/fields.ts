@@ -1,14 +1,16 @@
 import { pascalCase } from '../../model/names.js'
-import type { Expression, FieldRule, RecordRule, Rule } from '../../model/rule.js'
+import type { FieldRule, RecordRule, Rule } from '../../model/rule.js'
 import { isRequired, isTrivial, refusesAbsent } from '../../model/rule-facts.js'
 import { foldNull } from '../../model/rule-null.js'
-import { arrayOf, callOf, type Layout } from '../typescript/layout.js'
+import { constant } from '../typescript/structures.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
-import { type At, call, checkFor, needsWrapper, partsFor, single } from './checks.js'
-import { pureCall, unless, words } from './layout.js'
-import { checkName, constantText, type ValidateScope } from './scope.js'
+import { listText } from '../typescript/value-text.js'
+import { type At, type Call, unless } from './calls.js'
+import { call, checkFor, needsWrapper, partsFor, single } from './checks.js'
+import { patternName } from './patterns.js'
+import { checkName, type ValidateScope } from './scope.js'
 
-export function fieldsParts(scope: ValidateScope, record: RecordRule, hint: string): Layout[] {
+export function fieldsParts(scope: ValidateScope, record: RecordRule, hint: string): Call[] {
   const rules = record.fields.flatMap((field) => fieldPart(scope, field, hint))
   const present = record.fields
     .filter((field) => isRequired(field, scope.leavesOut))
@@ -21,8 +23,8 @@ export function fieldsParts(scope: ValidateScope, record: RecordRule, hint: stri
   return [...(names.length > 0 ? [requiredCall(scope, names)] : []), ...known, ...rules]
 }
 
-function requiredCall(scope: ValidateScope, names: readonly string[]): Layout {
-  return callOf(scope.use('required'), words(['v', 'at', ...names.map(stringLiteral)]))
+function requiredCall(scope: ValidateScope, names: readonly string[]): Call {
+  return { call: scope.use('required'), args: ['v', 'at', ...names.map(stringLiteral)] }
 }
 
 /** The member is known to be missing in places. */
@@ -30,7 +32,7 @@ function leftOut(scope: ValidateScope, name: string): string {
   return `${scope.use('leftOut')}(${readField(scope, name)}, at, ${stringLiteral(name)})`
 }
 
-function fieldPart(scope: ValidateScope, field: FieldRule, hint: string): Layout[] {
+function fieldPart(scope: ValidateScope, field: FieldRule, hint: string): Call[] {
   const rule = foldNull(field.rule, scope.ruleOf)
   if (isTrivial(rule)) return []
   const value = readField(scope, field.name)
@@ -70,9 +72,9 @@ export function objectParts(
   record: RecordRule,
   at: At,
   hint: string,
-): Layout[] {
+): Call[] {
   const { patterns, rest, names, least, most, dependents, dependentRules } = record
-  const expressions = patterns.map((each) => regExp(scope, each.name, hint))
+  const expressions = patterns.map((each) => patternName(scope, each.name, hint))
   return [
     ...patterns.map((each, index) => {
       const check = checkFor(scope, each.rule, `${hint}Pattern${index + 1}`)
@@ -82,12 +84,13 @@ export function objectParts(
     ...(names ? [call(scope, 'propertyNames', at, checkFor(scope, names, `${hint}Name`))] : []),
     ...(least ? [call(scope, 'minProperties', at, String(least))] : []),
     ...(most === undefined ? [] : [call(scope, 'maxProperties', at, String(most))]),
-    ...dependents.map(({ name, others }) =>
-      callOf(scope.use('dependent'), words(['v', 'at', ...[name, ...others].map(stringLiteral)])),
-    ),
+    ...dependents.map(({ name, others }) => ({
+      call: scope.use('dependent'),
+      args: ['v', 'at', ...[name, ...others].map(stringLiteral)],
+    })),
     ...dependentRules.map(({ name, rule }) => {
       const check = checkFor(scope, rule, `${hint}With${pascalCase(name)}`)
-      return callOf(scope.use('dependentRule'), words(['v', 'at', stringLiteral(name), check]))
+      return { call: scope.use('dependentRule'), args: ['v', 'at', stringLiteral(name), check] }
     }),
   ]
 }
@@ -99,20 +102,12 @@ function restPart(
   at: At,
   expressions: readonly string[],
   hint: string,
-): Layout {
+): Call {
   const names = scope.free(`${checkName(hint)}Names`)
-  const list = arrayOf(fields.map((field) => stringLiteral(field.name)))
-  scope.hoist(constantText(names, 'readonly string[]', list))
+  const value = listText(fields.map((field) => stringLiteral(field.name)))
+  scope.hoist(constant({ name: names, type: 'readonly string[]', value }))
   const patterns = `[${expressions.join(', ')}]`
   if (rest.never)
     return call(scope, 'closed', at, names, ...(expressions.length > 0 ? [patterns] : []))
   return call(scope, 'rest', at, names, patterns, checkFor(scope, rest, `${hint}Value`))
-}
-
-/** A regular expression as a constant, made from a text: no text of a document becomes code. */
-export function regExp(scope: ValidateScope, { source, flags }: Expression, hint: string): string {
-  const name = scope.free(`${checkName(hint)}Pattern`)
-  const args = [stringLiteral(source), ...(flags === '' ? [] : [stringLiteral(flags)])]
-  scope.hoist(constantText(name, '', pureCall('new RegExp', words(args))))
-  return name
 }

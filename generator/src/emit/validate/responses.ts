@@ -1,15 +1,15 @@
 import { answerOf, contentKind, isHead, type StreamContent } from '../../model/contents.js'
 import type { Content, EventItem, Operation } from '../../model/operation.js'
 import type { Rule } from '../../model/rule.js'
-import { httpMethods, itemText } from '../http/methods.js'
+import { httpMethods, itemType } from '../http/methods.js'
 import type { ModuleScope, PackageView } from '../package-view.js'
-import { outputText } from '../types/outputs.js'
-import { docBlock, inCode } from '../typescript/doc.js'
+import { outputType } from '../types/outputs.js'
+import { docs, inCode } from '../typescript/doc.js'
 import { freeName } from '../typescript/imports.js'
 import { readEvents } from '../words.js'
 import { checkFor } from './checks.js'
 import type { ValidateScope } from './scope.js'
-import { type Entry, exported } from './tables.js'
+import { type Entry, validatorConstant } from './tables.js'
 
 interface At {
   readonly view: PackageView
@@ -39,21 +39,21 @@ export function responseValidators(at: At): Entry[] {
 interface Given {
   readonly keys: readonly string[]
   /** What the constant is called, where it is one of its own. */
-  readonly constant: string
+  readonly stem: string
   readonly type: string
   readonly rule: Rule
   readonly text: string
 }
 
-function entriesOf({ scope, types }: At, { keys, constant, type, rule, text }: Given): Entry[] {
+function entriesOf({ scope, types }: At, { keys, stem, type, rule, text }: Given): Entry[] {
   const same = Object.keys(rule).every((key) => key === 'reference' || key === 'source')
   const known = same ? types.find((each) => each.key === rule.reference) : undefined
   if (known) return keys.map((key) => ({ key, name: known.name, type: known.type }))
   const [label = ''] = keys
-  const name = scope.free(`${constant}Validator`)
-  const check = checkFor(scope, rule, constant)
-  const made = docBlock({ text }) + exported(scope, name, type, label, check)
-  return keys.map((key, index) => ({ key, name, type, ...(index === 0 ? { text: made } : {}) }))
+  const name = scope.free(`${stem}Validator`)
+  const check = checkFor(scope, rule, stem)
+  const constant = validatorConstant(scope, { key: label, name, type }, check, docs(text))
+  return keys.map((key, index) => ({ key, name, type, ...(index === 0 ? { constant } : {}) }))
 }
 
 function answerValidator(at: At, operation: Operation, keys: readonly string[]): Entry[] {
@@ -61,8 +61,8 @@ function answerValidator(at: At, operation: Operation, keys: readonly string[]):
   if (!rule) return []
   return entriesOf(at, {
     keys,
-    constant: `${operation.name}Response`,
-    type: outputText(at.module, operation),
+    stem: `${operation.name}Response`,
+    type: outputType(at.module, operation),
     rule,
     text: `Holds values to what \`${inCode(operation.name)}\` resolves to.`,
   })
@@ -91,8 +91,8 @@ function itemValidator(at: At, keys: readonly string[], stream: StreamContent): 
   if (!rule) return []
   return entriesOf(at, {
     keys,
-    constant: `${name}Item`,
-    type: itemText(at.module, stream, 0),
+    stem: `${name}Item`,
+    type: itemType(at.module, stream),
     rule,
     text: `Holds values to what \`${inCode(name)}\` gives, one after the other.`,
   })
@@ -139,7 +139,7 @@ function eventValidator(at: At, operation: Operation): Entry[] {
   if (!events) return []
   return entriesOf(at, {
     keys: [eventKey(at.view, operation)],
-    constant: `${operation.name}Event`,
+    stem: `${operation.name}Event`,
     type: at.module.received.refer(events.notification),
     rule: { reference: events.notification },
     text: `Holds values to what \`${inCode(operation.name)}\` delivers.`,

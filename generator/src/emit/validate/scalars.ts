@@ -1,12 +1,12 @@
 import type { JsonType, Rule } from '../../model/rule.js'
 import { isTrivial } from '../../model/rule-facts.js'
-import { arrayOf, callOf, type Layout } from '../typescript/layout.js'
+import { constant } from '../typescript/structures.js'
 import { literal, stringLiteral } from '../typescript/text.js'
-import { type Value, valueText } from '../typescript/value-text.js'
-import { type At, call, checkFor, isMap } from './checks.js'
-import { regExp } from './fields.js'
-import { words } from './layout.js'
-import { checkName, constantText, type ValidateScope } from './scope.js'
+import { dataOf, listText, valueText } from '../typescript/value-text.js'
+import type { At, Call } from './calls.js'
+import { call, checkFor, isMap } from './checks.js'
+import { patternName } from './patterns.js'
+import { checkName, type ValidateScope } from './scope.js'
 
 /** The formats that are checked, and the function of the runtime that does. Others only inform. */
 const FORMATS: ReadonlyMap<string, string> = new Map([
@@ -36,15 +36,13 @@ function formatOf({ text }: Rule): string | undefined {
 }
 
 /** What the value is, where no other part says it. */
-export function typePart(scope: ValidateScope, rule: Rule, at: At, hasValues: boolean): Layout[] {
+export function typePart(scope: ValidateScope, rule: Rule, at: At, hasValues: boolean): Call[] {
   const { types } = rule
   if (!types || (hasValues && agree(rule))) return []
   const [type, ...more] = types
   if (!type) return []
   if (more.length > 0) {
-    return [
-      callOf(scope.use('typed'), words([at.value, 'at', at.key, ...types.map(stringLiteral)])),
-    ]
+    return [call(scope, 'typed', at, ...types.map(stringLiteral))]
   }
   if (type === 'string') return [call(scope, formatOf(rule) ?? 'text', at)]
   if (type === 'array' && isPlainList(rule)) return []
@@ -70,24 +68,17 @@ export function valuesPart(
   { values, open }: Rule,
   at: At,
   hint: string,
-): Layout | undefined {
+): Call | undefined {
   if (!values) return undefined
   const known = open ? scope.valuesOf(hint, values) : undefined
   if (known !== undefined) return call(scope, 'known', at, known)
   const name = scope.free(`${checkName(hint)}Values`)
-  const list = arrayOf(values.map(dataText))
-  scope.hoist(constantText(name, 'readonly unknown[]', list))
+  const value = listText(values.map((each) => valueText(dataOf(each))))
+  scope.hoist(constant({ name, type: 'readonly unknown[]', value }))
   return call(scope, open ? 'known' : 'among', at, name)
 }
 
-function dataText(value: unknown): string {
-  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) {
-    return literal(value as string | number | boolean | null)
-  }
-  return valueText(JSON.parse(JSON.stringify(value)) as Value)
-}
-
-export function textParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
+export function textParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   const { text, types } = rule
   if (!text) return []
   const format = formatOf(rule)
@@ -98,21 +89,11 @@ export function textParts(scope: ValidateScope, rule: Rule, at: At, hint: string
       : []),
     ...(text.least ? [call(scope, 'minLength', at, literal(text.least))] : []),
     ...(text.most === undefined ? [] : [call(scope, 'maxLength', at, literal(text.most))]),
-    ...(text.pattern
-      ? [
-          call(
-            scope,
-            'pattern',
-            at,
-            regExp(scope, text.pattern, hint),
-            ...(text.pattern.longest === undefined ? [] : [literal(text.pattern.longest)]),
-          ),
-        ]
-      : []),
+    ...(text.pattern ? [call(scope, 'pattern', at, patternName(scope, text.pattern, hint))] : []),
   ]
 }
 
-export function numberParts(scope: ValidateScope, { number }: Rule, at: At): Layout[] {
+export function numberParts(scope: ValidateScope, { number }: Rule, at: At): Call[] {
   if (!number) return []
   const limits: readonly (readonly [string, number | undefined])[] = [
     ['atLeast', number.least],
@@ -131,7 +112,7 @@ function isPlainList({ list, types }: Rule): boolean {
   return types?.length === 1 && list?.items !== undefined && !list.first && !isTrivial(list.items)
 }
 
-export function listParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
+export function listParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   const { list } = rule
   if (!list) return []
   const { first, items, least, most, unique, contains } = list
@@ -161,12 +142,11 @@ export function listParts(scope: ValidateScope, rule: Rule, at: At, hint: string
   ]
 }
 
-function tuplePart(scope: ValidateScope, { list }: Rule, at: At, hint: string): Layout {
+function tuplePart(scope: ValidateScope, { list }: Rule, at: At, hint: string): Call {
   const checks = (list?.first ?? []).map((each, index) =>
     checkFor(scope, each, `${hint}Item${index + 1}`),
   )
   const rest =
     list?.items && !isTrivial(list.items) ? [checkFor(scope, list.items, `${hint}Rest`)] : []
-  const args = [arrayOf(checks), ...words(rest)]
-  return callOf(scope.use('tuple'), [...words([at.value, 'at', at.key]), ...args])
+  return call(scope, 'tuple', at, listText(checks), ...rest)
 }

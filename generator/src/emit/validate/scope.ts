@@ -1,9 +1,7 @@
 import { pascalCase } from '../../model/names.js'
 import type { RuleOf } from '../../model/rule-facts.js'
 import type { Imports } from '../typescript/imports.js'
-import { type Layout, print } from '../typescript/layout.js'
-import { LINE_WIDTH } from '../typescript/text.js'
-import { isHugging } from './layout.js'
+import type { Statement } from '../typescript/structures.js'
 
 const RUNTIME = '@tagwire/runtime/validate'
 
@@ -20,7 +18,7 @@ export interface ValidateScope {
   /** A name that nothing else in the module has. */
   readonly free: (wanted: string) => string
   /** Adds a constant; the order does not matter, because checks only run later. */
-  readonly hoist: (text: string) => void
+  readonly hoist: (constant: Statement) => void
   readonly leavesOut: 'read' | 'write'
   /** Whether what is being written can be inside itself. */
   readonly canNest: boolean
@@ -44,9 +42,9 @@ export function counting(scope: ValidateScope): ValidateScope {
 export function createScope(
   imports: Imports,
   given: Pick<ValidateScope, 'ruleOf' | 'checkOf' | 'valuesOf'>,
-): ValidateScope & { readonly taken: Set<string>; readonly drain: () => string[] } {
+): ValidateScope & { readonly taken: Set<string>; readonly drain: () => Statement[] } {
   const taken = new Set<string>()
-  let hoisted: string[] = []
+  let hoisted: Statement[] = []
   return {
     ...given,
     taken,
@@ -58,13 +56,13 @@ export function createScope(
       taken.add(name)
       return name
     },
-    hoist: (text) => {
-      hoisted.push(text)
+    hoist: (constant) => {
+      hoisted.push(constant)
     },
     drain: () => {
-      const texts = hoisted
+      const constants = hoisted
       hoisted = []
-      return texts
+      return constants
     },
     leavesOut: 'write',
     canNest: false,
@@ -74,20 +72,4 @@ export function createScope(
 
 export function checkName(hint: string): string {
   return `check${pascalCase(hint)}`
-}
-
-function hug(value: Layout, used: number): string | undefined {
-  if (!isHugging(value) || used + (value.flat ?? '').length <= LINE_WIDTH) return undefined
-  const { firstLine, rest } = value.hugged
-  return used + firstLine.length <= LINE_WIDTH ? `${firstLine}\n${rest}` : undefined
-}
-
-/** `const name: Type = value` */
-export function constantText(name: string, type: string, value: Layout, prefix = ''): string {
-  const head = `${prefix}const ${name}${type === '' ? '' : `: ${type}`} =`
-  const text = hug(value, head.length + 1) ?? print(value, 0, head.length + 1)
-  if (text.startsWith('\n')) return `${head}${text}\n`
-  const [firstLine = ''] = text.split('\n')
-  if (head.length + 1 + firstLine.length <= LINE_WIDTH) return `${head} ${text}\n`
-  return `${head}\n  ${print(value, 2, 2)}\n`
 }

@@ -1,14 +1,15 @@
 import type { Expression, Rule } from '../../model/rule.js'
 import { isTrivial } from '../../model/rule-facts.js'
-import { arrayOf, type Layout } from '../typescript/layout.js'
+import { constant } from '../typescript/structures.js'
 import { stringLiteral } from '../typescript/text.js'
-import { type At, call, checkFor } from './checks.js'
-import { regExp } from './fields.js'
-import { arrow } from './layout.js'
-import { checkName, constantText, type ValidateScope } from './scope.js'
+import { listText } from '../typescript/value-text.js'
+import type { At, Call } from './calls.js'
+import { call, checkFor } from './checks.js'
+import { patternName } from './patterns.js'
+import { checkName, type ValidateScope } from './scope.js'
 
 /** `unevaluatedProperties` and `unevaluatedItems`: what no other part of the schema has looked at. */
-export function unevaluatedParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Layout[] {
+export function unevaluatedParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   const fields = rule.record?.unevaluated
   const items = rule.list?.unevaluated
   return [
@@ -54,10 +55,13 @@ type Known = Map<string, string>
 /** A function that says which keys of a value a rule has looked at. */
 function seenName(scope: ValidateScope, rule: Rule, hint: string, known: Known): string {
   const name = scope.free(`${checkName(hint)}Seen`)
-  const parts = seenParts(scope, rule, hint, known)
-  const list = arrayOf(parts.map((part) => `...${part}`))
-  scope.hoist(constantText(name, scope.useType('Seen'), arrow('v, at', list)))
+  hoistSeen(scope, name, seenParts(scope, rule, hint, known))
   return name
+}
+
+function hoistSeen(scope: ValidateScope, name: string, parts: readonly string[]): void {
+  const value = `(v, at) => ${listText(parts.map((part) => `...${part}`))}`
+  scope.hoist(constant({ name, type: scope.useType('Seen'), value }))
 }
 
 /** Expressions for lists of keys. */
@@ -110,8 +114,7 @@ function seenReference(scope: ValidateScope, reference: string, known: Known): s
   const made = scope.free(`${checkName(reference)}Seen`)
   known.set(reference, made)
   const parts = seenParts(scope, scope.ruleOf(reference) ?? {}, reference, known)
-  const list = arrayOf(parts.map((part) => `...${part}`))
-  scope.hoist(constantText(made, scope.useType('Seen'), arrow('v, at', list)))
+  hoistSeen(scope, made, parts)
   return `${made}(v, at)`
 }
 
@@ -137,7 +140,7 @@ function seenFields(
 }
 
 function seenLike(scope: ValidateScope, expression: Expression, hint: string): string {
-  return `${scope.use('seenLike')}(v, ${regExp(scope, expression, hint)})`
+  return `${scope.use('seenLike')}(v, ${patternName(scope, expression, hint)})`
 }
 
 function seenItems(scope: ValidateScope, list: NonNullable<Rule['list']>, hint: string): string[] {

@@ -1,7 +1,9 @@
-import { docBlock } from '../typescript/doc.js'
-import { objectKey, stringLiteral } from '../typescript/text.js'
-import { pureCall, words } from './layout.js'
-import { constantText, type ValidateScope } from './scope.js'
+import { docs } from '../typescript/doc.js'
+import { exportedConstant, objectType, property, type Statement } from '../typescript/structures.js'
+import { propertyKey, stringLiteral } from '../typescript/text.js'
+import { memberText, objectText } from '../typescript/value-text.js'
+import { pureCall } from './calls.js'
+import type { ValidateScope } from './scope.js'
 
 /** A validator in a table of them. */
 export interface Entry {
@@ -9,20 +11,23 @@ export interface Entry {
   readonly key: string
   readonly name: string
   readonly type: string
-  readonly text?: string
+  /** Its constant, unless another entry has it. */
+  readonly constant?: Statement
 }
 
 /** The constant that a validator is. */
-export function exported(
+export function validatorConstant(
   scope: ValidateScope,
-  name: string,
-  type: string,
-  label: string,
+  { key, name, type }: Omit<Entry, 'constant'>,
   check: string,
-): string {
-  const args = words([stringLiteral(label), check])
-  const declared = `${scope.useType('Validator')}<${type}>`
-  return constantText(name, declared, pureCall(scope.use('validator'), args), 'export ')
+  docs: string[],
+): Statement {
+  return exportedConstant({
+    name,
+    docs,
+    type: `${scope.useType('Validator')}<${type}>`,
+    value: pureCall(scope.use('validator'), stringLiteral(key), check),
+  })
 }
 
 /** All validators of a kind, by their keys. */
@@ -31,12 +36,16 @@ export function table(
   name: string,
   text: string,
   entries: readonly Entry[],
-): string {
-  const type = scope.useType('Validator')
-  const types = entries.map((each) => `  readonly ${objectKey(each.key)}: ${type}<${each.type}>\n`)
-  const values = entries.map((each) => {
-    const key = objectKey(each.key)
-    return key === each.name ? `  ${key},\n` : `  ${key}: ${each.name},\n`
+): Statement {
+  const validator = scope.useType('Validator')
+  return exportedConstant({
+    name,
+    docs: docs(text),
+    type: objectType(
+      entries.map(({ key, type }) =>
+        property({ name: propertyKey(key), type: `${validator}<${type}>`, isReadonly: true }),
+      ),
+    ),
+    value: objectText(entries.map(({ key, name }) => memberText(key, name))),
   })
-  return `${docBlock({ text })}export const ${name}: {\n${types.join('')}} = {\n${values.join('')}}\n`
 }

@@ -3,21 +3,16 @@ import { toInputRule } from '../../model/input-rule.js'
 import { camelCase } from '../../model/names.js'
 import { nestingNames } from '../../model/rule-nesting.js'
 import type { Declaration } from '../../model/shape.js'
-import {
-  type EmittedFile,
-  type ModuleScope,
-  moduleScope,
-  moduleText,
-  type PackageView,
-} from '../package-view.js'
-import { docBlock, linked } from '../typescript/doc.js'
-import { checkText, scalarCheck } from './checks.js'
+import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { docs, linked } from '../typescript/doc.js'
+import type { EmittedModule, Statement } from '../typescript/structures.js'
+import { checkConstant, scalarCheck } from './checks.js'
 import { responseValidators } from './responses.js'
 import { checkName, createScope, type ValidateScope } from './scope.js'
-import { type Entry, exported, table } from './tables.js'
+import { type Entry, table, validatorConstant } from './tables.js'
 
 /** A validator for every type and every response, in a module of its own. */
-export function emitValidate(view: PackageView): EmittedFile | undefined {
+export function emitValidate(view: PackageView): EmittedModule | undefined {
   const { declarations } = view.model
   if (declarations.length === 0) return undefined
   const module = moduleScope(view, 'validate')
@@ -38,36 +33,29 @@ export function emitValidate(view: PackageView): EmittedFile | undefined {
     checks.set(name, scalarCheck(scope, rule) ?? scope.free(checkName(name)))
   }
   const nesting = nestingNames(rules)
-  const blocks = sides.flatMap((each) => {
+  const checkConstants = sides.flatMap((each) => {
     if (scalarCheck(scope, each.rule) !== undefined) return []
     const own = { ...scope, canNest: nesting.has(each.name) }
-    const text = checkText(own, each.rule, scope.checkOf(each.name), each.name)
-    return [text, ...scope.drain()]
+    const made = checkConstant(own, each.rule, scope.checkOf(each.name), each.name)
+    return [made, ...scope.drain()]
   })
   const validators = validatorNames(view, scope, sides)
   const types = sides.map((each) => typeValidator(scope, each, validators))
   const responses = responseValidators({ view, module, scope, types })
-  const own = responses.flatMap((each) => (each.text === undefined ? [] : [each.text]))
-  return {
-    path: 'src/validate.ts',
-    text: moduleText(view, module, [
-      ...blocks,
-      ...scope.drain(),
-      ...types.map((each) => each.text),
-      ...own,
-      table(scope, 'validators', 'The validators of all types, by name.', types),
-      ...(responses.length > 0
-        ? [
-            table(
-              scope,
-              'responseValidators',
-              'The validators of what calls resolve to.',
-              responses,
-            ),
-          ]
-        : []),
-    ]),
+  const constantsOf = (entries: readonly Entry[]): Statement[] =>
+    entries.flatMap(({ constant }) => constant ?? [])
+  const tables = [table(scope, 'validators', 'The validators of all types, by name.', types)]
+  if (responses.length > 0) {
+    const text = 'The validators of what calls resolve to.'
+    tables.push(table(scope, 'responseValidators', text, responses))
   }
+  return moduleOf('src/validate.ts', module, [
+    ...checkConstants,
+    ...scope.drain(),
+    ...constantsOf(types),
+    ...constantsOf(responses),
+    ...tables,
+  ])
 }
 
 /** What a validator is made for: a type of the package, by its name. */
@@ -109,18 +97,10 @@ function typeValidator(
   scope: ValidateScope,
   { name, type, deprecated }: Side,
   names: ReadonlyMap<string, string>,
-): Entry & { readonly text: string } {
-  const own = names.get(name) ?? validatorName(name)
-  const doc = docBlock({
-    text: `Holds values to ${linked(type)}.`,
-    ...(deprecated ? { tags: ['@deprecated'] } : {}),
-  })
-  return {
-    key: name,
-    name: own,
-    type,
-    text: doc + exported(scope, own, type, name, scope.checkOf(name)),
-  }
+): Entry {
+  const entry = { key: name, name: names.get(name) ?? validatorName(name), type }
+  const text = docs(`Holds values to ${linked(type)}.`, deprecated ? '@deprecated' : undefined)
+  return { ...entry, constant: validatorConstant(scope, entry, scope.checkOf(name), text) }
 }
 
 /** `operationValidator` */

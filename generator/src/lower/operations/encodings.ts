@@ -1,5 +1,5 @@
 import { contentKind } from '../../model/contents.js'
-import type { Content, PartEncoding } from '../../model/operation.js'
+import type { Content, ListStyle, PartEncoding } from '../../model/operation.js'
 import { member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import { resolve } from '../resolve.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
@@ -16,7 +16,10 @@ export function encodingsOf(
   const entries = members(encoding).map(([name, each]): readonly [string, PartEncoding] => {
     const part = resolve(lowering, each)
     const contentType = textAt(part, 'contentType')
-    return [name, { ...(contentType ? { contentType } : {}), ...(styled ? styleOf(part) : {}) }]
+    return [
+      name,
+      { ...(contentType ? { contentType } : {}), ...(styled ? styleOf(lowering, part) : {}) },
+    ]
   })
   return Object.fromEntries(entries)
 }
@@ -26,7 +29,7 @@ function hasStyledParts({ document }: SchemaLowering): boolean {
   return !/^3\.0\b/.test(textAt(document.root, 'openapi') ?? '')
 }
 
-function styleOf(part: Node): Omit<PartEncoding, 'contentType'> {
+function styleOf(lowering: SchemaLowering, part: Node): Omit<PartEncoding, 'contentType'> {
   const style = textAt(part, 'style')
   const explode = valueAt(part, 'explode')
   const allowReserved = valueAt(part, 'allowReserved')
@@ -34,7 +37,19 @@ function styleOf(part: Node): Omit<PartEncoding, 'contentType'> {
     ...(style ? { style } : {}),
     ...(typeof explode === 'boolean' ? { explode } : {}),
     ...(typeof allowReserved === 'boolean' ? { allowReserved } : {}),
+    ...listStyleOf(lowering, style, part),
   }
+}
+
+/** `x-tagwire-lists` of a parameter or a part, or else of the whole document. */
+export function listStyleOf(
+  { document }: SchemaLowering,
+  style: string | undefined,
+  node: Node,
+): { readonly lists?: ListStyle } {
+  if (style !== 'deepObject') return {}
+  const lists = textAt(node, 'x-tagwire-lists') ?? textAt(document.root, 'x-tagwire-lists')
+  return lists === 'brackets' || lists === 'repeat' ? { lists } : {}
 }
 
 /** What is said of the parts of a body that is sent, and does not happen. */

@@ -17,6 +17,7 @@ import { describe } from '../schemas/describe.js'
 import { exactDefault } from '../schemas/scalar.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 import { contentsOf } from './contents.js'
+import { listStyleOf } from './encodings.js'
 
 /** Where an operation stands, and the parameters that its path gives all of them. */
 export interface OperationPlace {
@@ -103,6 +104,7 @@ function parameterOf(
     ...(style ? { style } : {}),
     ...(typeof explode === 'boolean' ? { explode } : {}),
     ...(flagAt(node, 'allowReserved') ? { allowReserved: true as const } : {}),
+    ...listStyleOf(lowering, style, node),
     ...(content ? { mediaType: content.mediaType } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import { linearPattern } from '@tagwire/runtime/validate'
 import type { Expression, ListRule, RecordRule, Rule } from '../../model/rule.js'
 import { type Checking, isInexact, type Path } from './finding.js'
 import { isObject } from './values.js'
@@ -57,7 +58,10 @@ function itemKeys(checking: Checking, list: ListRule, value: readonly unknown[],
   return [...first.keys(), ...contained]
 }
 
-export function matches({ source, flags, longest }: Expression, text: string): boolean {
-  if (longest !== undefined && text.length > longest) return false
-  return new RegExp(source, flags).test(text)
+/** As the validators do it: what comes from a server must not keep this program busy either. */
+export function matches({ source, flags, program }: Expression, text: string): boolean {
+  const { letters, part } = program ?? {}
+  return letters && part !== undefined
+    ? linearPattern(source, flags, letters, part).test(text)
+    : new RegExp(source, flags).test(text)
 }

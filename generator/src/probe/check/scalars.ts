@@ -1,4 +1,5 @@
 import type { NumberRule, Rule, TextRule } from '../../model/rule.js'
+import { matches } from './evaluated.js'
 import type { Finding, Kind, LimitWord, Path } from './finding.js'
 import { hasFormat } from './formats.js'
 import { isOfType, isSame, lengthOf, listed, show, typeOf } from './values.js'
@@ -51,8 +52,7 @@ function textFaults({ least, most, pattern, format }: TextRule, value: string): 
     received: show(value),
     change: { kind: 'drop', word },
   })
-  const tooLong = pattern?.longest !== undefined && value.length > pattern.longest
-  const fits = !pattern || (!tooLong && new RegExp(pattern.source, pattern.flags).test(value))
+  const fits = !pattern || matches(pattern, value)
   return [
     ...(format === undefined || hasFormat(value, format)
       ? []

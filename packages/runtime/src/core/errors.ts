@@ -3,6 +3,7 @@ const brand: unique symbol = Symbol.for('tagwire.error')
 
 export interface ErrorInit {
   readonly operation?: string | undefined
+  readonly address?: string | undefined
   readonly retryAfterMs?: number | undefined
   readonly cause?: unknown
 }
@@ -11,6 +12,8 @@ export interface ErrorInit {
 export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends Error {
   /** The operation that failed, by its generated name. */
   declare readonly operation: string | undefined
+  /** The server that was asked, without path and query. Only of JSON-RPC clients. */
+  declare readonly address: string | undefined
   /** How long the server asks to wait before the next try. */
   declare readonly retryAfterMs: number | undefined
 
@@ -24,9 +27,10 @@ export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends E
 
 /**
  * Where a transport failed: `network` (no complete answer), `body` (an answer that cannot be
- * read), `redirect` (an answer that points elsewhere and is not followed).
+ * read), `size` (one that is larger than `maxBodyBytes`), `redirect` (an answer that points elsewhere
+ * and is not followed), `endpoint` (somebody else than expected: a node of another chain).
  */
-export type TransportFault = 'network' | 'body' | 'redirect'
+export type TransportFault = 'network' | 'body' | 'size' | 'redirect' | 'endpoint'
 
 export interface TransportErrorInit extends ErrorInit {
   /** @default 'network' */

@@ -32,11 +32,15 @@ export { memberAt, valueAt } from './member.js'
 export { type Ended, endOf, type Outcome, type Until } from './outcome.js'
 export type { PollCall } from './poll.js'
 export {
+  isValidated,
   type Mismatch,
+  type RequestValidator,
+  type RequestValidators,
   type ResponseValidator,
   type ResponseValidators,
   type Validate,
   type ValidateOptions,
+  validateRequest,
   validateResponse,
 } from './validation.js'
 export {

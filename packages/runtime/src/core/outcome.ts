@@ -24,44 +24,42 @@ export interface Ended {
   readonly state: string
 }
 
+/** Of several states the first of these decides. */
+const kinds = ['failure', 'givenUp', 'values'] as const
+
 /**
  * How it ended, or `undefined` while it has not. Something of several parts has ended when all of
  * them have, and well when all of them went well. Success is not believed either where a later place
  * says that something did not go well.
  */
 export function endOf(answer: unknown, until: Until): Ended | undefined {
-  const ends = [until.pointer].flat().flatMap((pointer) => {
-    const states = statesAt(answer, pointer)
-    return states.length > 0 ? [worst(states.map((state) => endIn(state, until)))] : []
-  })
-  const [first] = ends
-  if (first?.outcome !== 'success') return first
-  return worst(ends.filter((end) => end !== undefined))
+  const places = [until.pointer]
+    .flat()
+    .map((pointer) => statesAt(answer, pointer))
+    .filter((states) => states.length > 0)
+  const isEnd = (state: string): boolean => kinds.some((kind) => until[kind]?.includes(state))
+  const [first = []] = places
+  const end = first.every(isEnd) ? worst(first, until) : undefined
+  return end?.outcome === 'success' ? worst(places.flat(), until) : end
 }
 
-function endIn(state: string, { values, failure, givenUp }: Until): Ended | undefined {
-  if (failure?.includes(state)) return { outcome: 'failure', state }
-  if (givenUp?.includes(state)) return { outcome: 'given-up', state }
-  return values.includes(state) ? { outcome: 'success', state } : undefined
-}
-
-function worst(ends: readonly (Ended | undefined)[]): Ended | undefined {
-  const all = ends.filter((end) => end !== undefined)
-  if (all.length < ends.length) return undefined
-  const by = (outcome: Outcome): Ended | undefined => all.find((end) => end.outcome === outcome)
-  return by('failure') ?? by('given-up') ?? all[0]
+function worst(states: readonly string[], until: Until): Ended | undefined {
+  for (const kind of kinds) {
+    const state = states.find((each) => until[kind]?.includes(each))
+    if (state !== undefined) {
+      const outcome = kind === 'values' ? 'success' : kind === 'givenUp' ? 'given-up' : kind
+      return { outcome, state }
+    }
+  }
+  return undefined
 }
 
 function statesAt(answer: unknown, pointer: string): string[] {
-  const found = pointer
-    .split('/')
-    .slice(1)
-    .reduce<readonly unknown[]>(
-      (values, token) =>
-        token === '*'
-          ? values.flatMap((value) => (Array.isArray(value) ? value : []))
-          : values.map((value) => memberAt(value, unescapeToken(token))),
-      [answer],
+  let found: unknown[] = [answer]
+  for (const token of pointer.split('/').slice(1)) {
+    found = found.flatMap((value) =>
+      token === '*' ? value : [memberAt(value, unescapeToken(token))],
     )
+  }
   return found.filter((state) => typeof state === 'string')
 }

@@ -1,4 +1,5 @@
 import { type Problem, ValidationError } from './errors.js'
+import { memberAt } from './member.js'
 
 /** The part of a generated validator that a client uses. */
 export interface ResponseValidator {
@@ -19,7 +20,10 @@ export interface Mismatch {
 }
 
 export interface ValidateOptions {
-  readonly validators: ResponseValidators
+  /** Of answers. */
+  readonly validators?: ResponseValidators | undefined
+  /** Of requests, before they are sent. A request that does not hold is never sent. */
+  readonly requests?: RequestValidators | undefined
   /**
    * What to do with a response that does not hold: fail the call, print one line, or something of
    * your own. The last two also hear of responses with nothing but drift. @default 'throw'
@@ -27,8 +31,33 @@ export interface ValidateOptions {
   readonly onMismatch?: 'throw' | 'warn' | ((mismatch: Mismatch) => void) | undefined
 }
 
+/** What a request is held to: everything that is wrong with it. */
+export interface RequestValidator {
+  check(request: unknown): readonly Problem[]
+}
+
+/** Validators of requests by the generated name of the operation. */
+export type RequestValidators = Readonly<Record<string, RequestValidator>>
+
 /** `validate` of a client or of one call. */
 export type Validate = ResponseValidators | ValidateOptions | false
+
+/** Whether answers of that name are held to anything. */
+export function isValidated(option: Validate | undefined, key: string): boolean {
+  return option ? Boolean(optionsOf(option).validators?.[key]) : false
+}
+
+/** Refuses a request that does not hold. */
+export function validateRequest(
+  option: Validate | undefined,
+  operation: string,
+  request: unknown,
+): void {
+  const problems = (option && optionsOf(option).requests?.[operation]?.check(request)) || []
+  if (problems.length === 0) return
+  const what = `${operation}: not sent: ${summary(problems)}`
+  throw new ValidationError(what, { operation, problems, value: request })
+}
 
 /** Holds a response, or one item of it, to its validator, if there is one. `key` is that one's name. */
 export function validateResponse(
@@ -38,8 +67,8 @@ export function validateResponse(
   key: string = operation,
 ): void {
   if (!option) return
-  const { validators, onMismatch = 'throw' } = isOptions(option) ? option : { validators: option }
-  const validator = validators[key]
+  const { validators, onMismatch = 'throw' } = optionsOf(option)
+  const validator = validators?.[key]
   if (!validator) return
   const problems = validator.check(value)
   if (typeof onMismatch === 'function') {
@@ -61,7 +90,14 @@ function summary([first, ...more]: readonly Problem[]): string {
   return more.length > 0 ? `${text} (and ${more.length} more)` : text
 }
 
-// An operation may itself be called `validators`: then the member of that name can check.
+function optionsOf(option: ResponseValidators | ValidateOptions): ValidateOptions {
+  return isOptions(option) ? option : { validators: option }
+}
+
+// An operation may itself be called `validators` or `requests`: then the member of that name can check.
 function isOptions(option: ResponseValidators | ValidateOptions): option is ValidateOptions {
-  return 'validators' in option && typeof option.validators?.check !== 'function'
+  return ['validators', 'requests'].some((name) => {
+    const member = memberAt(option, name)
+    return member !== undefined && typeof memberAt(member, 'check') !== 'function'
+  })
 }

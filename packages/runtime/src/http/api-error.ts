@@ -14,10 +14,11 @@ export interface ApiErrorInit<Body, Reason extends string> extends ErrorInit {
   readonly reason: Reason | undefined
   readonly details: readonly ErrorDetail<Reason>[]
   readonly body: Body
+  readonly isText?: boolean
   readonly headers: Headers
 }
 
-/** The server answered with an error of its own. */
+/** The server answered, and not with a success. */
 export class ApiError<Body = unknown, Reason extends string = string> extends TagwireError<
   ApiErrorInit<Body, Reason>
 > {
@@ -27,8 +28,10 @@ export class ApiError<Body = unknown, Reason extends string = string> extends Ta
   /** The reason of the first detail that has one. */
   declare readonly reason: Reason | undefined
   declare readonly details: readonly ErrorDetail<Reason>[]
-  /** The body as it came. */
+  /** The body as it came: JSON, else its text (see `isText`), or `undefined` where there is none. */
   declare readonly body: Body
+  /** The body is no JSON but a text, such as the page of a proxy. */
+  declare readonly isText: boolean | undefined
   declare readonly headers: Headers
 
   override get name(): 'ApiError' {
@@ -52,10 +55,18 @@ export function isApiError<Body = unknown, Reason extends string = string>(
   )
 }
 
-/** Whether `error` is an answer to `operation`; its `status` then narrows its `body`. */
+/**
+ * Whether `error` is an answer to `operation` with JSON in it; its `status` then narrows its `body`.
+ * Pages of a proxy are not: no document describes them.
+ */
 export function isErrorOf<Input, Output, Failures>(
   error: unknown,
   operation: HttpOperation<Input, Output, Failures>,
 ): error is ErrorOf<HttpOperation<Input, Output, Failures>> {
-  return isErrorNamed(error, 'ApiError') && error.operation === operation.name
+  return (
+    isErrorNamed(error, 'ApiError') &&
+    error.operation === operation.name &&
+    memberAt(error, 'body') !== undefined &&
+    memberAt(error, 'isText') !== true
+  )
 }

@@ -1,7 +1,13 @@
 import { resolveRetry } from '../core/backoff.js'
-import { type Validate, validateResponse } from '../core/validation.js'
+import {
+  isValidated,
+  type Validate,
+  validateRequest,
+  validateResponse,
+} from '../core/validation.js'
 import { stringifyExact } from './exact-json.js'
 import { excerpt, exchange, type Fail, type Reading } from './exchange.js'
+import { tell, told } from './hooks.js'
 import type { HttpOperation, Placed } from './operation.js'
 import {
   type CallOptions,
@@ -15,6 +21,7 @@ import { redact } from './redact.js'
 import { withRetries } from './retry.js'
 
 const defaultTimeoutMs = 30_000
+const defaultMostBytes = 2 ** 26
 
 /** What another client of the same server needs; openapi-fetch takes it as it is. */
 export interface HttpSettings {
@@ -40,7 +47,7 @@ export interface HttpApi {
 /** Resolves the options of a client, once. */
 export function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
   const { apiKey, fetchFor, secrets = () => (apiKey ? [apiKey] : []) } = options
-  const { keyHeader, codeNames } = service
+  const { keyHeader, codeNames, messageAt } = service
   const ownHeaders = headerPairs(options.headers)
   const settings: HttpSettings = {
     baseUrl: cleanBaseUrl(options.baseUrl ?? service.server),
@@ -55,6 +62,8 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     own: CallOptions = {},
   ): Promise<Output> {
     const { name, method, path, idempotent, security, place = inBody } = operation
+    const validate = own.validate ?? options.validate
+    validateRequest(validate, name, input)
     const { target, body, headers } = place(operation, input)
     const outgoing = {
       url: settings.baseUrl + target,
@@ -67,19 +76,41 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       ),
       body: body ?? null,
       keepalive: own.keepalive,
+      redirect: own.redirect ?? options.redirect,
     }
     const clean = (text: string): string => redact(text, outgoing.headers, secrets())
     const fail: Fail = (Kind, what, init) =>
       new Kind(`${name}: ${method} ${path}: ${excerpt(clean(what))}`, { operation: name, ...init })
-    const fetch = security && fetchFor ? fetchFor(security) : settings.fetch
-    const reading: Reading<Output> = { fail, operation, codeNames, clean }
-    const value = await withRetries((signal) => exchange(fetch, outgoing, reading, signal), {
+    let attempt = 0
+    const fetch = told(
+      security && fetchFor ? fetchFor(security) : settings.fetch,
+      options,
+      (url) => ({ operation: name, url: clean(url), attempt }),
+    )
+    const mostBytes = own.maxBodyBytes ?? options.maxBodyBytes ?? defaultMostBytes
+    const looks = !isValidated(validate, name)
+    const reading: Reading<Output> = {
       fail,
+      operation,
+      codeNames,
+      messageAt,
+      clean,
+      mostBytes,
+      looks,
+    }
+    const work = (signal: AbortSignal): Promise<Output> => {
+      attempt++
+      return exchange(fetch, outgoing, reading, signal)
+    }
+    const value = await withRetries(work, {
+      fail,
+      onRetry: (error, waitMs) =>
+        tell(options.onRetry, { operation: name, attempt, error, waitMs }),
       timeoutMs: own.timeoutMs ?? options.timeoutMs ?? defaultTimeoutMs,
       signal: own.signal,
       retry: resolveRetry(idempotent ? (own.retry ?? options.retry) : false),
     })
-    validateResponse(own.validate ?? options.validate, name, value)
+    validateResponse(validate, name, value)
     return value
   }
 

@@ -1,10 +1,11 @@
 import { retryAfterMs } from '../core/backoff.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
-import { ApiError, type ErrorDetail } from './api-error.js'
+import { textOf } from './body-text.js'
 import { parseExact } from './exact-json.js'
+import { failureOf } from './failure.js'
 import type { Readable } from './operation.js'
-import type { Fetch } from './options.js'
+import type { Fetch, RedirectOption } from './options.js'
 import { send } from './redirect.js'
 
 /** As much of what a server says as an error shows. */
@@ -19,6 +20,7 @@ export interface Outgoing {
   readonly headers: Record<string, string>
   readonly body: BodyInit | null
   readonly keepalive?: boolean | undefined
+  readonly redirect?: RedirectOption | undefined
 }
 
 /** Makes an error that says which operation failed. */
@@ -33,31 +35,37 @@ export interface Saying {
   readonly fail: Fail
   /** Takes credentials out of a text that came from the server. */
   readonly clean: (text: string) => string
+  /** The largest body that is read. */
+  readonly mostBytes: number
 }
 
 /** What reading the answer takes. */
 export interface Reading<Output = unknown> extends Saying {
   readonly operation: Readable<Output>
   readonly codeNames: readonly string[] | undefined
+  /** Whether no validator looks at it afterwards, which would know more. */
+  readonly looks: boolean
+  readonly messageAt: readonly string[] | undefined
 }
 
 /** Sends once and reads the answer: the body of a success, or an error. */
 export async function exchange<Output>(
   fetch: Fetch,
   outgoing: Outgoing,
-  { fail, operation, codeNames, clean }: Reading<Output>,
+  reading: Reading<Output>,
   signal: AbortSignal,
 ): Promise<Output> {
+  const { fail, operation, clean } = reading
   const { read, noContent } = operation
   let response: Response | undefined
   let text: string | undefined
   let body: Output
   try {
     response = await send(fetch, outgoing, fail, signal)
-    if (read && response.ok) return await read(response, { fail, clean })
-    text = await response.text()
-    // What answers a HEAD never has a body, a failure neither.
-    const isBare = outgoing.method === 'HEAD' || (noContent && response.ok)
+    if (read && response.ok) return await read(response, reading)
+    text = await textOf(response, reading)
+    // What answers a HEAD never has a body; what a failure has is read later.
+    const isBare = outgoing.method === 'HEAD' || noContent || !response.ok
     // The one place where the document is believed. `validate` is for those who do not.
     body = isBare ? (undefined as Output) : parseExact(text)
   } catch (cause) {
@@ -78,25 +86,20 @@ export async function exchange<Output>(
       cause: shown ? syntaxErrorOf(shown) : cause,
     })
   }
-  const { ok, status, headers } = response
-  if (ok) return body
-  const message = memberAt(body, 'message')
-  const given = memberAt(body, 'code')
-  const code = typeof given === 'number' || typeof given === 'string' ? given : undefined
-  const details = [memberAt(body, 'details')].flat().filter(isDetail)
-  const reason = details.find((detail) => detail.reason)?.reason
-  const codeName = code !== '' && codeNames?.[Number(code)]
-  const names = [status, codeName, reason].filter(Boolean).join(' ')
-  const words = typeof message === 'string' ? `: ${message}` : ''
-  throw fail(ApiError, names + words, {
-    status,
-    retryAfterMs: askedMs(response),
-    code,
-    reason,
-    details,
-    body,
-    headers,
-  })
+  const { ok, status } = response
+  if (!ok) throw failureOf(response, text, reading)
+  if (!operation.record || !reading.looks || !text || !isStrange(body)) return body
+  const what = `${status} with a body that is not the object described`
+  throw fail(TransportError, what, { fault: 'body', status, body: excerpt(clean(text)) })
+}
+
+/** Whether an answer is no object, or the body of an error. Nothing below its top is looked at. */
+function isStrange(body: unknown): boolean {
+  return (
+    Object(body) !== body ||
+    Array.isArray(body) ||
+    (memberAt(body, 'code') !== undefined && memberAt(body, 'message') !== undefined)
+  )
 }
 
 /** Why a text is no JSON. Engines quote it, so they get it without credentials. */
@@ -111,9 +114,4 @@ export function syntaxErrorOf(text: string): unknown {
 
 function askedMs(response: Response | undefined): number | undefined {
   return retryAfterMs(response?.headers.get('retry-after'))
-}
-
-function isDetail(value: unknown): value is ErrorDetail {
-  const reason = memberAt(value, 'reason')
-  return Object(value) === value && (!reason || typeof reason === 'string')
 }

@@ -23,7 +23,9 @@ export {
   type SecurityScheme,
   withCredentials,
 } from './credentials.js'
+export { deepObject, deepObjectBrackets, deepObjectRepeat } from './deep-object.js'
 export { grpcCodeNames } from './grpc-codes.js'
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.js'
 export { inBodyOnly, inPlaces } from './in-places.js'
 export { methodsOf } from './methods.js'
 export type {
@@ -45,6 +47,7 @@ export type {
   HeadersOption,
   HttpClientOptions,
   HttpService,
+  RedirectOption,
 } from './options.js'
 export { type OwnServerOptions, withOwnServers } from './own-servers.js'
 export { inParts, inQuery } from './place.js'
@@ -73,7 +76,6 @@ export {
 } from './stream-items.js'
 export { withStreams } from './streaming-fetch.js'
 export {
-  deepObject,
   escapeSome,
   form,
   jsonPair,

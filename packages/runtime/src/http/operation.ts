@@ -31,6 +31,11 @@ export interface HttpOperation<Input, Output, Failures = Record<never, never>>
 export interface Readable<Output> {
   /** Success has no body; the call resolves to `undefined`. */
   readonly noContent?: boolean | undefined
+  /**
+   * A success is an object, and has no `code` beside a `message` as errors have. The only look at an
+   * answer that is taken without validators.
+   */
+  readonly record?: boolean | undefined
   /** Reads a success, where that takes more than parsing JSON. */
   readonly read?: Reader<Output> | undefined
 }

@@ -1,8 +1,15 @@
 import type { RetryOptions } from '../core/backoff.js'
 import type { Validate } from '../core/validation.js'
+import type { Hooks } from './hooks.js'
 
 /** The part of `fetch` that is used. */
 export type Fetch = (input: string | Request, init?: RequestInit) => Promise<Response>
+
+/**
+ * Which redirects are followed: those to the same origin, all of them (credentials stay where they
+ * are, and from the first other origin on nothing of them is sent), or none.
+ */
+export type RedirectOption = 'same-origin' | 'follow' | 'error'
 
 /** Anything with header pairs. Members that are `undefined` are left out. */
 export type HeadersOption =
@@ -17,13 +24,17 @@ export interface CallOptions {
   readonly headers?: HeadersOption | undefined
   /** The request goes on when the page that made it closes, where the platform can do that. */
   readonly keepalive?: boolean | undefined
+  /** Browsers hide where a redirect leads, so there none is followed. @default 'same-origin' */
+  readonly redirect?: RedirectOption | undefined
+  /** The largest body that is read, counted after decompression. @default 67108864 */
+  readonly maxBodyBytes?: number | undefined
   /** Only operations whose document says that repeating is harmless are ever sent again. */
   readonly retry?: false | RetryOptions | undefined
   /** Holds responses, and items of streams, to the document. */
   readonly validate?: Validate | undefined
 }
 
-export interface HttpClientOptions extends Omit<CallOptions, 'signal' | 'keepalive'> {
+export interface HttpClientOptions extends Omit<CallOptions, 'signal' | 'keepalive'>, Hooks {
   /** Where the service is. */
   readonly baseUrl?: string | undefined
   /** Sent to the origin of `baseUrl` and nowhere else. */
@@ -47,6 +58,8 @@ export interface HttpService {
   readonly keyHeader?: string | undefined
   /** Names of the numbers in `code` of error bodies, for messages. */
   readonly codeNames?: readonly string[] | undefined
+  /** Pointers to what error bodies say for people, where that is not one of the usual places. */
+  readonly messageAt?: readonly string[] | undefined
 }
 
 /** Pairs with names in lower case, so that a later source replaces an earlier one. */
@@ -71,6 +84,9 @@ function isIterable(
 
 /** The base without its last slash. Never shown in a message: it may be private. */
 export function cleanBaseUrl(baseUrl: string): string {
+  if (!/^(?:https?:\/\/[^/?#]|\/|$)/i.test(baseUrl)) {
+    throw new TypeError('baseUrl has to begin with https://, http:// or /')
+  }
   if (/\/\/[^/?#]*@/.test(baseUrl)) throw new TypeError('baseUrl has credentials in it')
   return baseUrl.replace(/\/$/, '')
 }

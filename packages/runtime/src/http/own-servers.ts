@@ -19,7 +19,7 @@ export function withOwnServers(
 ): HttpApi {
   const main = connect(options)
   if (options.baseUrl !== undefined) return main
-  const { fetch, timeoutMs, retry, validate, trustedOrigins = [] } = options
+  const { trustedOrigins = [] } = options
   const trusted = [home, ...trustedOrigins].map(originOf)
   const apis = new Map<string, HttpApi>()
 
@@ -28,7 +28,7 @@ export function withOwnServers(
     if (known) return known
     const isTrusted = trusted.includes(originOf(baseUrl))
     const made = connect({
-      ...(isTrusted ? options : { fetch, timeoutMs, retry, validate }),
+      ...(isTrusted ? options : withoutSecrets(options)),
       baseUrl,
     })
     apis.set(baseUrl, made)
@@ -41,6 +41,23 @@ export function withOwnServers(
       const { server } = operation
       return (server === undefined ? main : apiAt(server)).call(operation, input, own)
     },
+  }
+}
+
+/** By what may go along, not by what may not: the next option may be a secret too. */
+function withoutSecrets(options: OwnServerOptions): OwnServerOptions {
+  const { fetch, timeoutMs, retry, validate, redirect, maxBodyBytes } = options
+  const { onRequest, onResponse, onRetry } = options
+  return {
+    fetch,
+    timeoutMs,
+    retry,
+    validate,
+    redirect,
+    maxBodyBytes,
+    onRequest,
+    onResponse,
+    onRetry,
   }
 }
 

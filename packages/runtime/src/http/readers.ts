@@ -1,13 +1,14 @@
 import { TransportError } from '../core/errors.js'
+import { blobOf, textOf } from './body-text.js'
 import { parseExact } from './exact-json.js'
 import { excerpt, type Saying, syntaxErrorOf } from './exchange.js'
 
 /** Reads the body of a success, for operations whose answers are not always JSON. */
 export type Reader<Output> = (response: Response, saying: Saying) => Promise<Output>
 
-export const readText: Reader<string> = (response) => response.text()
+export const readText: Reader<string> = textOf
 
-export const readBlob: Reader<Blob> = (response) => response.blob()
+export const readBlob: Reader<Blob> = blobOf
 
 /** For HEAD: everything that it says stands in the headers. */
 export const readHeaders: Reader<Headers> = async ({ headers }) => headers
@@ -18,7 +19,7 @@ export async function readJsonOrNothing<Output>(
   saying: Saying,
 ): Promise<Output> {
   const { status } = response
-  const text = await response.text()
+  const text = await textOf(response, saying)
   // The document lists an answer without body, so `undefined` is one of its outputs.
   return text === '' ? (undefined as Output) : parsed(text, status, saying)
 }
@@ -29,9 +30,9 @@ export async function readAsSent(response: Response, saying: Saying): Promise<un
   const type = response.headers.get('content-type') ?? ''
   if (/^[\w.+-]+\/(?:[\w.+-]+\+)?json\b/i.test(type)) return readJsonOrNothing(response, saying)
   if (/^text\/|[/+](?:xml|yaml|javascript|x-www-form-urlencoded)\b/i.test(type)) {
-    return response.text()
+    return textOf(response, saying)
   }
-  const blob = await response.blob()
+  const blob = await blobOf(response, saying)
   return blob.size === 0 && type === '' ? undefined : blob
 }
 

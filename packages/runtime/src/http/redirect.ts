@@ -11,7 +11,7 @@ const redirects: readonly number[] = [301, 302, 303, 307, 308]
  */
 export async function send(
   fetch: Fetch,
-  { url, method, headers, body, keepalive }: Outgoing,
+  { url, method, headers, body, keepalive, redirect: mode }: Outgoing,
   fail: Fail,
   signal: AbortSignal,
 ): Promise<Response> {
@@ -21,24 +21,31 @@ export async function send(
     if (keepalive) init.keepalive = true
     const response = await fetch(url, init)
     const { status } = response
-    // Browsers hide everything about a redirect but the fact.
-    const isHidden = response.type === 'opaqueredirect'
+    // Browsers hide everything about a redirect but the fact; others follow whatever they are asked.
+    const isHidden =
+      response.type === 'opaqueredirect' || (response.redirected && mode !== 'follow')
     const location = redirects.includes(status) && response.headers.get('location')
     if (!isHidden && typeof location !== 'string') return response
 
     await response.body?.cancel()
     const from = response.url || url
-    const to = location && URL.canParse(location, from) && new URL(location, from)
+    const to = !isHidden && location && URL.canParse(location, from) && new URL(location, from)
+    const isHome = to && to.origin === new URL(from).origin
     // Up to 303 the standard turns a POST into a GET, which is not the same call any more.
     const isKept = status > 303 || method === 'GET' || method === 'HEAD'
     // Nor is one followed that brings credentials along: fetch would refuse, with them in its message.
     const isPlain = to && /^https?:\/\/[^/@]+\//.test(to.href)
-    if (!isPlain || !isKept || hops === mostHops) {
-      const where = to ? ` to ${to.protocol}//${to.host}` : ''
+    const isAllowed = mode === 'follow' || (isHome && mode !== 'error')
+    if (!isPlain || !isKept || !isAllowed || hops === mostHops) {
+      const where = isHidden
+        ? ', hidden by this platform,'
+        : to
+          ? ` to ${to.protocol}//${to.host}`
+          : ''
       const what = `redirect${where} is not followed, set baseUrl`
       throw fail(TransportError, what, { fault: 'redirect', status: status || undefined })
     }
-    if (to.origin !== new URL(from).origin) {
+    if (!isHome) {
       const { accept, 'content-type': type } = headers
       headers = headerPairs({ accept, 'content-type': type })
     }

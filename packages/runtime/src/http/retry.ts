@@ -11,12 +11,14 @@ export interface Plan {
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
   readonly retry: Retry
+  /** Called before each pause. */
+  readonly onRetry: (error: unknown, waitMs: number) => void
 }
 
 /** Works until there is a result or a failure that stays; one deadline over all of it. */
 export async function withRetries<Output>(
   work: (signal: AbortSignal) => Promise<Output>,
-  { fail, timeoutMs, signal: caller, retry }: Plan,
+  { fail, timeoutMs, signal: caller, retry, onRetry }: Plan,
 ): Promise<Output> {
   let cause: unknown
   const expired = (): Error =>
@@ -30,8 +32,11 @@ export async function withRetries<Output>(
       } catch (error) {
         cause = error
         const asked = Number(memberAt(error, 'retryAfterMs') ?? 0)
-        if (attempt >= retry.attempts || asked >= remainingMs() || !passes(error)) throw error
-        await sleep(Math.max(asked, backoffMs(attempt, retry)), signal)
+        if (attempt >= retry.attempts || (asked > 0 && asked >= remainingMs()) || !passes(error))
+          throw error
+        const waitMs = Math.max(asked, backoffMs(attempt, retry))
+        onRetry(error, waitMs)
+        await sleep(waitMs, signal)
       }
     }
   }
@@ -46,7 +51,9 @@ export async function withRetries<Output>(
 }
 
 function passes(error: unknown): boolean {
+  const fault = memberAt(error, 'fault')
+  // What is too large is as large again the next time.
   return (
-    memberAt(error, 'fault') === 'network' || passingStatuses.includes(memberAt(error, 'status'))
+    fault === 'network' || (fault !== 'size' && passingStatuses.includes(memberAt(error, 'status')))
   )
 }

@@ -94,23 +94,6 @@ function delimited(value: unknown, writing: Writing, separator: string): string[
   return [`${encode(name)}=${joined(value, writing, separator, separator)}`]
 }
 
-/** `color[R]=100` with escaped brackets; records inside go on, lists inside repeat the name. */
-export const deepObject: Style = (value, { name, encode }) => {
-  const pairs: string[] = []
-  const visit = (path: string, each: unknown): void => {
-    if (each === undefined || each === null) return
-    if (Array.isArray(each)) {
-      for (const item of each) visit(path, item)
-    } else if (typeof each === 'object' && !(each instanceof Date)) {
-      for (const [key, inner] of Object.entries(each)) visit(`${path}[${key}]`, inner)
-    } else {
-      pairs.push(`${encode(path)}=${encode(textOf(path, each))}`)
-    }
-  }
-  visit(name, value)
-  return pairs
-}
-
 /** A value with `content` of JSON, in a place where it stands alone. */
 export const jsonText: Style = (value, { encode }) => [encode(JSON.stringify(value))]
 

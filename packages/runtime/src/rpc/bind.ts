@@ -1,7 +1,12 @@
 import { type Validate, validateResponse } from '../core/index.js'
 import type { RpcClient, RpcClientOptions, Subscribe } from './client.js'
-import type { EventSource, QueryInput, SubscribeOptions, Subscription } from './follow-types.js'
 import type { RpcMethod } from './method.js'
+import type {
+  EventSource,
+  QueryInput,
+  SubscribeOptions,
+  Subscription,
+} from './subscribe/follow-types.js'
 import type { CallOptions } from './transport.js'
 
 type Methods = Readonly<Record<string, RpcMethod>>
@@ -35,9 +40,10 @@ export function eventStream<Events extends object>(
   client: RpcClient,
   source: EventSource,
 ): Subscribe<Events> {
-  return <Event>(query: QueryInput, options?: SubscribeOptions): Subscription<Event> =>
-    // As with results, the document is the only source of this type.
-    client.subscribe(source, query, options) as Subscription<Event>
+  const subscribe = (query: QueryInput, options?: SubscribeOptions): Subscription<unknown> =>
+    client.subscribe(source, query, options)
+  // As with results, the document is the only source of these types.
+  return subscribe as Subscribe<Events>
 }
 
 /** Holds results to validators that are named like the methods of the client. */

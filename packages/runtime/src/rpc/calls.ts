@@ -1,4 +1,11 @@
-import { longestTimerMs, onAbort, TimeoutError, TransportError } from '../core/index.js'
+import {
+  isTransportError,
+  longestTimerMs,
+  onAbort,
+  TimeoutError,
+  TransportError,
+} from '../core/index.js'
+import { isRpcError } from './errors.js'
 import { carries, type RpcMethod } from './method.js'
 import type { CallOptions } from './transport.js'
 
@@ -20,7 +27,8 @@ export interface CallScope {
   close(): void
 }
 
-export function createCallScope(kind: string, defaultMs: number): CallScope {
+/** `address` is what errors say about where the call went. */
+export function createCallScope(kind: string, defaultMs: number, address?: string): CallScope {
   const running = new Set<Stop>()
   let reason: TransportError | undefined
   return {
@@ -34,8 +42,12 @@ export function createCallScope(kind: string, defaultMs: number): CallScope {
       if (!carries(kind, method)) {
         throw new TypeError(`${method.name} needs ${method.transports?.join(' or ')}, not ${kind}`)
       }
-      if (reason) throw reason
-      return inTime(method.name, { signal, timeoutMs }, work, running)
+      if (reason) throw located(reason, method.name, address, reason)
+      try {
+        return await inTime(method.name, { signal, timeoutMs, address }, work, running)
+      } catch (error) {
+        throw located(error, method.name, address, reason)
+      }
     },
     close() {
       reason ??= new TransportError('The transport is closed')
@@ -44,8 +56,29 @@ export function createCallScope(kind: string, defaultMs: number): CallScope {
   }
 }
 
+/** The error with the method and the address; one error may end many calls, so each gets its own. */
+function located(
+  error: unknown,
+  operation: string,
+  address: string | undefined,
+  closed: unknown,
+): unknown {
+  const transport = isTransportError(error)
+  if (!(transport || isRpcError(error)) || !address || error.address) return error
+  // Who closed the transport knows which one it was.
+  const message = error === closed ? error.message : `${error.message} (${operation}, ${address})`
+  if (!transport) return Object.assign(error, { message, address })
+  const { cause } = error
+  return new TransportError(message, { ...error, operation, address, cause })
+}
+
 /** Ends one call at once. */
 type Stop = (reason: unknown) => void
+
+interface InTime extends CallOptions {
+  readonly timeoutMs: number
+  readonly address?: string | undefined
+}
 
 /**
  * Runs `work` until it settles, its time is over, the caller's signal aborts, or it is stopped by
@@ -53,7 +86,7 @@ type Stop = (reason: unknown) => void
  */
 export function inTime<T>(
   operation: string,
-  { signal, timeoutMs }: CallOptions & { readonly timeoutMs: number },
+  { signal, timeoutMs, address }: InTime,
   work: (signal: AbortSignal, note: CallNote) => Promise<T>,
   running?: Set<Stop>,
 ): Promise<T> {
@@ -61,11 +94,13 @@ export function inTime<T>(
   signal?.throwIfAborted()
   return new Promise((resolve, reject) => {
     const note: CallNote = {}
+    const from = address ? ` (${address})` : ''
     const controller = new AbortController()
     const expire = (): void =>
       stop(
-        new TimeoutError(`${operation}: no answer within ${timeoutMs} ms`, {
+        new TimeoutError(`${operation}: no answer within ${timeoutMs} ms${from}`, {
           operation,
+          address,
           timeoutMs,
           cause: note.failure,
         }),

@@ -1,8 +1,14 @@
 import { classify, type RpcErrorRule } from './classify.js'
 import { isRpcError } from './errors.js'
-import type { EventSource, QueryInput, SubscribeOptions, Subscription } from './follow-types.js'
 import type { RpcMethod } from './method.js'
-import type { EventQuery } from './query/build.js'
+import type {
+  EventSource,
+  HeightEvents,
+  Placed,
+  QueryInput,
+  SubscribeOptions,
+  Subscription,
+} from './subscribe/follow-types.js'
 import { type CallOptions, isStreaming, type Transport } from './transport.js'
 
 export interface RpcClientOptions<T extends Transport = Transport> {
@@ -31,13 +37,26 @@ export interface RpcClient<T extends Transport = Transport> {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** A query that knows the kind of events it asks for. */
+interface KindQuery<Kind extends string> {
+  readonly kind: Kind
+  toString(): string
+}
+
+type ByHeight = SubscribeOptions & { readonly by: 'height' }
+
 /** `subscribe` of a generated client: the payload follows from the kind of the query. */
 export interface Subscribe<Events extends object> {
   <Kind extends keyof Events & string>(
-    query: EventQuery<Kind>,
+    query: KindQuery<Kind>,
+    options: ByHeight,
+  ): Subscription<HeightEvents<Placed<Events[Kind]>>>
+  <Kind extends keyof Events & string>(
+    query: KindQuery<Kind>,
     options?: SubscribeOptions,
-  ): Subscription<Events[Kind]>
-  (query: string, options?: SubscribeOptions): Subscription<Events[keyof Events]>
+  ): Subscription<Placed<Events[Kind]>>
+  (query: string, options: ByHeight): Subscription<HeightEvents<Placed<Events[keyof Events]>>>
+  (query: string, options?: SubscribeOptions): Subscription<Placed<Events[keyof Events]>>
 }
 
 /** Binds a transport to a document: `errors` is its table of error texts. */
@@ -46,7 +65,9 @@ export function createRpcClient<T extends Transport>(
   errors: readonly RpcErrorRule[] = [],
 ): RpcClient<T> {
   const explain = (error: unknown): unknown =>
-    isRpcError(error) ? Object.assign(error, { reason: classify(error, errors) }) : error
+    isRpcError(error) && error.reason === 'other'
+      ? Object.assign(error, { reason: classify(error, errors) })
+      : error
   const close = async (): Promise<void> => transport.close()
   return {
     transport,

@@ -1,8 +1,9 @@
-import { isTimeoutError, isTransportError, sleep, TransportError } from '../core/index.js'
+import { isTimeoutError, isTransportError, TransportError } from '../core/index.js'
 import { createCallScope } from './calls.js'
+import type { AskState } from './dialect.js'
 import { createHealth, type Endpoint } from './health.js'
 import { carries, type RpcMethod } from './method.js'
-import { idleTimer } from './socket.js'
+import { idleTimer } from './socket/socket.js'
 import { isStreaming, type StreamingTransport, type Transport } from './transport.js'
 
 export interface FallbackOptions {
@@ -12,6 +13,8 @@ export interface FallbackOptions {
   readonly maxLag?: number | undefined
   /** An endpoint that answers slower is passed over. @default 3000 */
   readonly maxLatencyMs?: number | undefined
+  /** The chain that endpoints have to be of; without it, that of the first that tells its own. */
+  readonly chainId?: string | undefined
   /** For one call over all endpoints; each has its own timeout besides. @default Infinity */
   readonly timeoutMs?: number | undefined
 }
@@ -24,21 +27,30 @@ export type Fallback<Endpoints extends readonly Transport[]> =
 const firstCheckMs = 500
 
 /**
- * Several endpoints as one, in order of preference. It stays with an endpoint while that is
- * healthy. A safe call goes to the next one after a failure; any other is sent to one only.
- * Endpoints whose `status` names another chain than the first that was reached are never used.
+ * Several endpoints as one, in order of preference. It stays with an endpoint while calls to it
+ * succeed. A safe call goes to the next one after a failure; any other is sent to one only.
  */
 export function fallback<const Endpoints extends readonly Transport[]>(
   transports: Endpoints,
-  options?: FallbackOptions,
-): Fallback<Endpoints>
-export function fallback(
-  transports: readonly Transport[],
   options: FallbackOptions = {},
+): Fallback<Endpoints> {
+  return createFallback(transports, options)
+}
+
+/** `askState` is how an endpoint of this dialect tells how far it has come. */
+export function createFallback<const Endpoints extends readonly Transport[]>(
+  transports: Endpoints,
+  options: FallbackOptions,
+  askState?: AskState,
+): Fallback<Endpoints>
+export function createFallback(
+  transports: readonly Transport[],
+  options: FallbackOptions,
+  askState?: AskState,
 ): Transport {
   const { timeoutMs = Number.POSITIVE_INFINITY, checkMs = 15_000 } = options
   const calls = createCallScope('fallback', timeoutMs)
-  const health = createHealth(transports, { ...options, checkMs })
+  const health = createHealth(transports, { ...options, checkMs, askState })
   const elsewhere = transports.length > 1
 
   /** Tries the endpoints in order until one has an answer, of whatever kind. */
@@ -49,8 +61,8 @@ export function fallback(
     send: (endpoint: Endpoint) => Promise<T>,
   ): Promise<T> {
     const fresh = health.fresh()
-    if (fresh) await Promise.race([fresh, sleep(firstCheckMs, signal)])
-    let failure: unknown
+    if (fresh) await health.known(fresh, firstCheckMs, signal)
+    const failures: unknown[] = []
     for (const endpoint of health.inOrder()) {
       const { transport } = endpoint
       if (transport.closed || !carries(transport.kind, method) || !usable(transport)) continue
@@ -61,12 +73,12 @@ export function fallback(
       } catch (error) {
         if (signal.aborted || !(isTransportError(error) || isTimeoutError(error))) throw error
         health.failed(endpoint)
-        failure ??= error
+        failures.push(error)
         const neverLeft = isTransportError(error) && error.sent === false
-        if (!method.safe && !neverLeft) throw error
+        if (!method.safe && !neverLeft) break
       }
     }
-    throw failure ?? new TransportError(`No endpoint takes ${method.name}`, { sent: false })
+    throw together(failures, method)
   }
 
   const call: Transport['call'] = (request, options) => {
@@ -95,6 +107,7 @@ export function fallback(
         return calls.closed
       },
       call,
+      pinChain: health.pin,
       close,
     }
   }
@@ -151,7 +164,21 @@ export function fallback(
     },
     call,
     subscribe,
+    pinChain: health.pin,
     close,
   }
   return whole
+}
+
+/** All that went wrong, endpoint by endpoint. */
+function together(failures: readonly unknown[], { name }: RpcMethod): unknown {
+  const [first] = failures
+  if (failures.length === 1) return first
+  if (failures.length === 0) return new TransportError(`No endpoint takes ${name}`, { sent: false })
+  const message = `${name}: none of ${failures.length} endpoints answered`
+  const sent = failures.every((each) => isTransportError(each) && each.sent === false)
+    ? false
+    : undefined
+  const cause = new AggregateError(failures, message)
+  return new TransportError(message, { operation: name, cause, ...(sent === false && { sent }) })
 }

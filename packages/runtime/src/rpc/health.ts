@@ -1,6 +1,6 @@
-import { at, count } from './backfill/json.js'
+import { sleep } from '../core/index.js'
+import type { AskState } from './dialect.js'
 import { isRpcError } from './errors.js'
-import type { RpcMethod } from './method.js'
 import type { Transport } from './transport.js'
 
 /** What is known about one endpoint. */
@@ -20,11 +20,22 @@ export interface HealthOptions {
   readonly checkMs: number
   readonly maxLag?: number | undefined
   readonly maxLatencyMs?: number | undefined
+  /** The chain that endpoints have to be of. */
+  readonly chainId?: string | undefined
+  /** Without it only failures tell that an endpoint is not healthy. */
+  readonly askState?: AskState | undefined
 }
 
 export interface Health {
   /** Sees to it that the knowledge is not too old. What it gives is to be awaited, if anything. */
   fresh(): Promise<void> | undefined
+  /**
+   * Waits for the first knowledge, but not long: that endpoints are of the right chain has to be
+   * known, how healthy they are would only be good to know.
+   */
+  known(fresh: Promise<void>, mostMs: number, signal: AbortSignal): Promise<void>
+  /** From now on only endpoints of this chain are used. */
+  pin(chainId: string): void
   /** The endpoint in use while it is healthy, then the healthy ones, then the rest. */
   inOrder(): Endpoint[]
   worked(endpoint: Endpoint): void
@@ -33,12 +44,12 @@ export interface Health {
   isBehind(endpoint: Endpoint, usable: (transport: Transport) => boolean): boolean
 }
 
-const status: RpcMethod = { name: 'status', safe: true, params: [] }
 /** How long an answer about the endpoint itself may take. */
 const patienceMs = 5000
 
 export function createHealth(transports: readonly Transport[], options: HealthOptions): Health {
-  const { checkMs, maxLag = 5, maxLatencyMs = 3000 } = options
+  let { chainId } = options
+  const { checkMs, maxLag = 5, maxLatencyMs = 3000, askState } = options
   const endpoints = transports.map(
     (transport): Endpoint => ({
       transport,
@@ -54,18 +65,14 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
   let checking: Promise<void> | undefined
   let checkedOnce = false
 
-  async function check(endpoint: Endpoint): Promise<void> {
+  async function check(endpoint: Endpoint, ask: AskState): Promise<void> {
     const begun = performance.now()
     try {
-      const request = { method: status, params: {} }
-      const answer = await endpoint.transport.call(request, {
+      const state = await ask(endpoint.transport.call, {
         timeoutMs: patienceMs,
         elsewhere: true,
       })
-      const info = at(answer, 'sync_info')
-      endpoint.chain = at(answer, 'node_info', 'network')
-      endpoint.height = count(at(info, 'latest_block_height'))
-      endpoint.catchingUp = at(info, 'catching_up') === true
+      Object.assign(endpoint, state)
       worked(endpoint)
     } catch (error) {
       // An endpoint that answers is there, even if it does not tell its height.
@@ -85,8 +92,12 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
     endpoint.avoidUntil = performance.now() + pause
   }
 
-  /** All but those of another chain than the first that tells its own: they are never used. */
+  /**
+   * All but those of another chain than the one asked for, or the first that tells its own: they
+   * are never used. When a chain is asked for, what did not tell its own is not used either.
+   */
   function related(): Endpoint[] {
+    if (chainId !== undefined) return endpoints.filter(({ chain }) => chain === chainId)
     const chain = endpoints.find((endpoint) => endpoint.chain)?.chain
     return endpoints.filter((endpoint) => (endpoint.chain ?? chain) === chain)
   }
@@ -102,9 +113,9 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
 
   return {
     fresh() {
-      if (endpoints.length < 2) return undefined
+      if (!askState || (endpoints.length < 2 && chainId === undefined)) return undefined
       if (!checking && performance.now() - checkedAt >= checkMs) {
-        checking = Promise.all(endpoints.map(check)).then(() => {
+        checking = Promise.all(endpoints.map((each) => check(each, askState))).then(() => {
           checkedAt = performance.now()
           checking = undefined
           checkedOnce = true
@@ -112,6 +123,15 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
       }
       // Only the first time anybody waits for it; later it is renewed beside the calls.
       return checkedOnce ? undefined : checking
+    },
+    async known(fresh, mostMs, signal) {
+      await Promise.race([fresh, sleep(mostMs, signal)])
+      while (checking && related().length === 0) {
+        await Promise.race([fresh, sleep(mostMs / 10, signal)])
+      }
+    },
+    pin(given) {
+      chainId = given
     },
     inOrder() {
       const healthy = endpoints.filter(isHealthy)

@@ -1,5 +1,13 @@
-export type { BatchOptions } from './batch.js'
 export { type CallsOf, callsOf, eventStream, responseCheck } from './bind.js'
+export {
+  joinSequence,
+  type Paginator,
+  paginate,
+  type Sequence,
+  type Waiter,
+  type WaitOptions,
+  waitFor,
+} from './call-helpers.js'
 export { classify, type ErrorRow, errorTable, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
 export { encodeParams, encodeQuery } from './codec.js'
@@ -13,21 +21,11 @@ export {
   RpcError,
   type RpcFailure,
 } from './errors.js'
-export type { Fetch } from './exchange.js'
 export { type Fallback, type FallbackOptions, fallback } from './fallback.js'
-export { follow } from './follow.js'
-export type {
-  BufferOptions,
-  EventSource,
-  Follow,
-  FollowPlan,
-  HistoryMethods,
-  QueryInput,
-  ResumeMode,
-  SubscribeOptions,
-  Subscription,
-} from './follow-types.js'
-export { type HttpBatchOptions, type HttpOptions, http } from './http.js'
+export type { BatchOptions } from './http/batch.js'
+export type { Fetch } from './http/exchange.js'
+export { type HttpBatchOptions, type HttpOptions, http } from './http/http.js'
+export { uri } from './http/uri.js'
 export type { BytesInput, IntegerInput, RpcMethod, RpcParam } from './method.js'
 export {
   type MockAnswers,
@@ -36,21 +34,21 @@ export {
   type MockTransport,
   mockTransport,
 } from './mock.js'
-export {
-  type Condition,
-  type EventKeys,
-  type EventQuery,
-  eventQuery,
-  formatQuery,
-  matchesQuery,
-  normaliseQuery,
-  parseQuery,
-  type QueryMoment,
-  type QueryOperands,
-  type QueryOperator,
-  type QueryValue,
-} from './query/index.js'
-export type { SocketConstructor, SocketLike } from './socket.js'
+export type { SocketConstructor, SocketLike } from './socket/socket.js'
+export { type ReconnectOptions, type WebSocketOptions, webSocket } from './socket/web-socket.js'
+export type {
+  BufferOptions,
+  Cursor,
+  EventSource,
+  Follow,
+  FollowPlan,
+  HeightEvents,
+  Placed,
+  QueryInput,
+  ResumeMode,
+  SubscribeOptions,
+  Subscription,
+} from './subscribe/follow-types.js'
 export { type MethodRow, methodTable, type ParamKind } from './table.js'
 export {
   type CallOptions,
@@ -63,14 +61,3 @@ export {
   type SubscribeRequest,
   type Transport,
 } from './transport.js'
-export { uri } from './uri.js'
-export { type ReconnectOptions, type WebSocketOptions, webSocket } from './web-socket.js'
-export {
-  joinSequence,
-  type Paginator,
-  paginate,
-  type Sequence,
-  type Waiter,
-  type WaitOptions,
-  waitFor,
-} from './words.js'

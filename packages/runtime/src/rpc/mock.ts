@@ -1,8 +1,7 @@
 import { TransportError } from '../core/index.js'
 import { createCallScope } from './calls.js'
-import { follow } from './follow.js'
-import { type EventKeys, matchesQuery } from './query/match.js'
-import { tryParseQuery } from './query/parse.js'
+import type { Follow } from './subscribe/follow-types.js'
+import { plainFollow } from './subscribe/plain-follow.js'
 import type { Observer, StreamingTransport } from './transport.js'
 
 /** Answers by method name, as on the wire or in camel case. */
@@ -19,7 +18,7 @@ export interface MockOptions {
 export interface MockEvent {
   readonly query?: string
   readonly data: { readonly type: string; readonly value: unknown }
-  readonly events?: EventKeys
+  readonly events?: Readonly<Record<string, readonly string[]>>
 }
 
 /** A transport without a node. */
@@ -30,7 +29,24 @@ export interface MockTransport extends StreamingTransport {
   drop(error?: unknown): void
 }
 
-export function mockTransport({ handlers = {}, examples = {} }: MockOptions = {}): MockTransport {
+/** What a mock takes from the dialect of the document. */
+export interface MockDialect {
+  readonly follow: Follow
+  /** The keys of an event that a subscription with this query gets; `undefined` for the others. */
+  wants(query: string, event: MockEvent): MockEvent['events'] | undefined
+}
+
+const plain: MockDialect = { follow: plainFollow, wants: (_, { events }) => events ?? {} }
+
+/** A transport without a server, whose subscriptions get every event. */
+export function mockTransport(options: MockOptions = {}): MockTransport {
+  return createMockTransport(options, plain)
+}
+
+export function createMockTransport(
+  { handlers = {}, examples = {} }: MockOptions,
+  { follow, wants }: MockDialect,
+): MockTransport {
   const calls = createCallScope('mock', 60_000)
   const subscriptions = new Map<Observer, string>()
 
@@ -66,13 +82,9 @@ export function mockTransport({ handlers = {}, examples = {} }: MockOptions = {}
         }
       }),
     emit(event) {
-      const kind = event.data.type.split('/').pop() ?? ''
-      const events = event.events ?? { 'tm.event': [kind] }
       for (const [observer, query] of [...subscriptions]) {
-        const conditions = tryParseQuery(query)
-        if (!conditions || matchesQuery(conditions, events)) {
-          observer.next({ ...event, query, events })
-        }
+        const events = wants(query, event)
+        if (events) observer.next({ ...event, query, events })
       }
     },
     drop(error = new TransportError('The mock dropped the connection')) {

@@ -1,5 +1,5 @@
-import type { Follow } from './follow-types.js'
 import type { RpcMethod } from './method.js'
+import type { Follow } from './subscribe/follow-types.js'
 
 /** One call, before anything is encoded: how a value is written depends on the transport. */
 export interface RpcRequest {
@@ -17,6 +17,8 @@ export interface CallOptions {
 export interface PassedOptions extends CallOptions {
   /** There are other endpoints: this one is not waited for when it is not there. */
   readonly elsewhere?: boolean | undefined
+  /** Calls made at the same time may travel together, so many in one request. */
+  readonly batch?: number | undefined
 }
 
 /**
@@ -32,6 +34,8 @@ export interface Transport {
   /** No call will be taken any more. */
   readonly closed?: boolean
   call(request: RpcRequest, options?: PassedOptions): Promise<unknown>
+  /** Where a transport can choose who to ask: only those of this chain. */
+  pinChain?(chainId: string): void
   /** For good: rejects what is in flight. */
   close(): void | Promise<void>
 }
@@ -44,7 +48,8 @@ export interface SubscribeRequest extends RpcRequest {
 
 /** Receives what one subscription delivers. */
 export interface Observer {
-  next(notification: unknown): void
+  /** `size` is the length of the message it came in, where that is known. */
+  next(notification: unknown, size?: number): void
   /** Nothing comes any more. Called once, unless the subscriber closed it. */
   end(error: unknown): void
 }

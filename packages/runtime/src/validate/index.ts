@@ -14,6 +14,7 @@ export {
   required,
   rest,
 } from './keys.js'
+export { linearPattern, type Pattern, type PatternPart } from './linear-pattern.js'
 export { contains, ifList, list, maxItems, minItems, tuple, uniqueItems } from './lists.js'
 export { own } from './objects.js'
 export { compose, type Fields, ifRecord, record, tracked } from './records.js'

@@ -1,3 +1,4 @@
+import type { Pattern } from './linear-pattern.js'
 import { isObject, type JsonObject } from './objects.js'
 import {
   type Check,
@@ -21,7 +22,7 @@ export function rest(
   at: Walk,
   key: Key,
   names: readonly string[],
-  patterns: readonly RegExp[],
+  patterns: readonly Pattern[],
   values: Check,
 ): boolean {
   if (!isObject(value)) return true
@@ -40,7 +41,7 @@ export function closed(
   at: Walk,
   key: Key,
   names: readonly string[],
-  patterns: readonly RegExp[] = [],
+  patterns: readonly Pattern[] = [],
 ): boolean {
   return !at.strict || rest(value, at, key, names, patterns, noField)
 }
@@ -54,7 +55,7 @@ export function matching(
   value: unknown,
   at: Walk,
   key: Key,
-  expression: RegExp,
+  expression: Pattern,
   values: Check,
 ): boolean {
   if (!isObject(value)) return true

@@ -1,3 +1,4 @@
+import type { Pattern } from './linear-pattern.js'
 import { type Check, describe, fail, failAs, type Key, show, type Walk } from './walk.js'
 
 // What a value is, and limits that hold only for values of one kind, as JSON Schema has it.
@@ -93,21 +94,8 @@ function length(value: string, enough: number): number {
   return count
 }
 
-/**
- * `longest`: for expressions that take much more than linear time, longer strings are refused
- * untested.
- */
-export function pattern(
-  value: unknown,
-  at: Walk,
-  key: Key,
-  expression: RegExp,
-  longest: number = Number.POSITIVE_INFINITY,
-): boolean {
+export function pattern(value: unknown, at: Walk, key: Key, expression: Pattern): boolean {
   if (typeof value !== 'string') return true
-  if (value.length > longest) {
-    return failAs(at, key, `at most ${longest} characters for ${expression}`, 'more')
-  }
   return expression.test(value) || failAs(at, key, `text like ${expression}`, show(value))
 }
 

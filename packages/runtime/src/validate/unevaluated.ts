@@ -1,4 +1,5 @@
 import { noField } from './keys.js'
+import type { Pattern } from './linear-pattern.js'
 import { isObject } from './objects.js'
 import { never } from './scalars.js'
 import { type Check, enter, holds, type Key, leave, type Walk } from './walk.js'
@@ -10,7 +11,7 @@ export function seenAll(value: unknown): readonly Key[] {
   return Array.isArray(value) ? [...value.keys()] : isObject(value) ? Object.keys(value) : []
 }
 
-export function seenLike(value: unknown, expression: RegExp): readonly Key[] {
+export function seenLike(value: unknown, expression: Pattern): readonly Key[] {
   return isObject(value) ? Object.keys(value).filter((name) => expression.test(name)) : []
 }
 

@@ -123,8 +123,8 @@ test('a body that breaks off is a transport error', async () => {
 })
 
 test('a byte order mark that the platform has left in place is no part of the JSON', async () => {
-  const text = async (): Promise<string> => '\ufeff{"a":1}'
-  const fetch = async (): Promise<Response> => Object.assign(new Response(), { text })
+  // The decoder takes the first one away, as those platforms do not.
+  const fetch = async (): Promise<Response> => new Response('\ufeff\ufeff{"a":1}')
   const api = connectHttp({ baseUrl: 'http://api.test', fetch }, { server: '' })
   const operation = { name: 'get', method: 'GET', path: '/' }
   expect(await api.call(operation, undefined)).toEqual({ a: 1 })

@@ -148,8 +148,8 @@ test('parts follow their styles, and nothing in them is escaped', async () => {
     ['flat', 'R,1,G,2'],
     ['spaces', 'x y'],
     ['pipes', 'x|y'],
-    ['deep[a][b]', '1'],
-    ['deep[a][b]', '2'],
+    ['deep[a][b][0]', '1'],
+    ['deep[a][b][1]', '2'],
     ['text', 't'],
   ])
   expect(text).not.toContain('content-type')

@@ -70,7 +70,11 @@ test('nothing goes to another origin', async () => {
   const { url: baseUrl } = await serve((response) => {
     response.writeHead(307, { location: `${other.url}/there` }).end()
   })
-  await call({ baseUrl, credentials: { head: 'k1', ask: 'k2', jar: 'k3', bearer: 't' } })
+  await call({
+    baseUrl,
+    redirect: 'follow',
+    credentials: { head: 'k1', ask: 'k2', jar: 'k3', bearer: 't' },
+  })
   const [request] = other.requests
   expect(request?.url).toBe('/there')
   expect(request?.headers).not.toHaveProperty('x-key')

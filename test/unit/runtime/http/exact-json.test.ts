@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseExact, stringifyExact } from '../../../../packages/runtime/src/http/exact-json.js'
+import { runs } from '../../../property/length.js'
 
 const big = '9007199254740993'
 
@@ -95,6 +96,6 @@ it('any JSON is read as ever, and written as it came', () => {
       const long = (from: string) => from.match(/-?\d{17,}/g) ?? []
       expect(long(text)).toEqual(long(inside))
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })

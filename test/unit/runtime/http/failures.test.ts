@@ -5,7 +5,7 @@ import {
   TimeoutError,
   TransportError,
 } from '../../../../packages/runtime/src/core/index.js'
-import { ApiError, isErrorOf } from '../../../../packages/runtime/src/http/index.js'
+import { ApiError, connectHttp, isErrorOf } from '../../../../packages/runtime/src/http/index.js'
 import { createSampleClient, isApiError, operations } from './client.fixture.js'
 import { failureOf, json, route, serve } from './server.fixture.js'
 
@@ -55,19 +55,109 @@ describe('an answer of the API', () => {
   })
 })
 
-describe('an answer that cannot be used is a TransportError', () => {
-  it.each([200, 403, 500])('HTML with status %i', async (status) => {
+describe('any answer that is not 2xx is an ApiError', () => {
+  const page = '<html><head><title>502 Bad Gateway</title></head><body>proxy</body></html>'
+  it.each([
+    [304, 'text/html', '<html>proxy</html>', ''],
+    [403, 'text/html', '<html>proxy</html>', ''],
+    [502, 'text/html', page, ': 502 Bad Gateway'],
+    [500, 'text/plain', 'upstream failed\nat a\nat b', ': upstream failed'],
+    [429, 'application/json', '{"message":', ': {"message":'],
+  ])('%i with %s that is no JSON', async (status, type, text, said) => {
     const server = await serve((response) => {
-      response.writeHead(status, { 'content-type': 'text/html' }).end('<html>proxy</html>')
+      response.writeHead(status, { 'content-type': type }).end(text)
+    })
+    const client = createSampleClient({ baseUrl: server.url, retry: false })
+    const error = await failureOf(client.route(body))
+    expect(error).toBeInstanceOf(ApiError)
+    // A 304 has no body, whatever the server writes behind it.
+    const want = status === 304 ? { body: undefined } : { body: text, isText: true }
+    expect(error).toMatchObject({ status, code: undefined, details: [], ...want })
+    expect(String(error)).toBe(`ApiError: route: POST /v2/fungible/route: ${status}${said}`)
+  })
+
+  it('what no document describes is no error of an operation', async () => {
+    for (const text of [page, '']) {
+      const server = await serve((response) => void response.writeHead(500).end(text))
+      const client = createSampleClient({ baseUrl: server.url, retry: false })
+      const error = await failureOf(client.status({ tx_hash: 'a', chain_id: 'b' }))
+      expect(isApiError(error)).toBe(true)
+      expect(isErrorOf(error, operations.status)).toBe(false)
+    }
+  })
+
+  it.each([300, 400, 404, 500])('an empty body with status %i', async (status) => {
+    const server = await serve((response) => void response.writeHead(status).end())
+    const client = createSampleClient({ baseUrl: server.url, retry: false })
+    const error = await failureOf(client.route(body))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status, body: undefined })
+    expect(error).not.toHaveProperty('isText')
+  })
+
+  it('a page is retried like any other failure of that status', async () => {
+    const server = await serve((response, _, count) => {
+      if (count === 1) response.writeHead(503, { 'retry-after': '0' }).end(page)
+      else json(response, 200, route)
+    })
+    const client = createSampleClient({ baseUrl: server.url })
+    expect(await client.route(body)).toEqual(route)
+  })
+
+  it.each([
+    ['message', { error: 'invalid', message: 'm' }, 'm'],
+    ['error.message', { error: { code: 7, message: 'm', status: 'X' } }, 'm'],
+    ['error', { error: 'm' }, 'm'],
+    ['error_description', { error: 'invalid_grant', error_description: 'm' }, 'm'],
+    ['detail', { type: 'about:blank', title: 't', detail: 'm' }, 'm'],
+    ['title', { type: 'about:blank', title: 'm', status: 400 }, 'm'],
+    ['detail[0].msg', { detail: [{ loc: ['body'], msg: 'm' }] }, 'm'],
+    ['errors[0].detail', { errors: [{ title: 't', detail: 'm' }] }, 'm'],
+    ['errors[0]', { errors: ['m'] }, 'm'],
+    ['a text', 'm', 'm'],
+  ])('its message is found at %s', async (_, answer, message) => {
+    const server = await serve((response) => json(response, 400, answer))
+    const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
+    const [, said] = /: 400(?: \w+)*: (.*)$/.exec(String(error)) ?? []
+    expect(said).toBe(message)
+  })
+
+  it('what the document describes comes first', async () => {
+    const answer = { message: 'generic', fault: { text: 'described' } }
+    const server = await serve((response) => json(response, 400, answer))
+    const service = { server: '', messageAt: ['/fault/other', '/fault/text'] }
+    const call = connectHttp({ baseUrl: server.url }, service).call(operations.route, body)
+    expect(String(await failureOf(call))).toMatch(/: 400: described$/)
+  })
+
+  it('code and details are found in `error` too', async () => {
+    const answer = { error: { code: 3, message: 'm', details: [{ reason: 'BAD_PRICE_ERROR' }] } }
+    const server = await serve((response) => json(response, 400, answer))
+    const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
+    expect(error).toMatchObject({ code: 3, reason: 'BAD_PRICE_ERROR', body: answer })
+  })
+
+  it('a body without end in sight stops where people would', async () => {
+    const nested = (depth: number) => `${'{"error":'.repeat(depth)}"m"${'}'.repeat(depth)}`
+    const server = await serve((response) => void response.writeHead(400).end(nested(400)))
+    const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
+    expect(String(error)).toMatch(/: 400$/)
+  })
+})
+
+describe('a success that cannot be used is a TransportError', () => {
+  it('HTML', async () => {
+    const server = await serve((response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>proxy</html>')
     })
     const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
     expect(error).toBeInstanceOf(TransportError)
-    expect(error).toMatchObject({ status, fault: 'body', body: '<html>proxy</html>' })
+    expect(error).toMatchObject({ status: 200, fault: 'body', body: '<html>proxy</html>' })
     expect(error).toHaveProperty('cause')
-    expect(String(error)).toContain(`route: POST /v2/fungible/route: ${status} with a body`)
+    expect(String(error)).toContain('route: POST /v2/fungible/route: 200 with a body')
   })
 
-  it.each([200, 204, 400, 500])('an empty body with status %i', async (status) => {
+  it.each([200, 204])('an empty body with status %i', async (status) => {
     const server = await serve((response) => void response.writeHead(status).end())
     const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
     expect(error).toBeInstanceOf(TransportError)
@@ -293,7 +383,7 @@ describe('messages', () => {
         const refused = await failureOf(call())
         const unreadable = await failureOf(call())
         expect(refused).toBeInstanceOf(ApiError)
-        expect(unreadable).toMatchObject({ name: 'TransportError', status: 502 })
+        expect(unreadable).toMatchObject({ name: 'ApiError', status: 502, isText: true })
         for (const error of [refused, unreadable]) {
           expect(String(error)).not.toContain(secret)
           expect(error instanceof Error && error.stack).not.toContain(secret)

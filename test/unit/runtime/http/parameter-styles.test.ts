@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import {
   connectHttp,
   deepObject,
+  deepObjectBrackets,
+  deepObjectRepeat,
   form,
   formQuery,
   type HttpOperation,
@@ -104,8 +106,19 @@ const inQuery: readonly Row[] = [
     deepObject,
     true,
     { a: { b: [1, 2] }, none: null },
-    'color%5Ba%5D%5Bb%5D=1&color%5Ba%5D%5Bb%5D=2',
+    'color%5Ba%5D%5Bb%5D%5B0%5D=1&color%5Ba%5D%5Bb%5D%5B1%5D=2',
   ],
+  [deepObject, true, ['blue', null, 'black'], 'color%5B0%5D=blue&color%5B1%5D=black'],
+  [
+    deepObject,
+    true,
+    [{ price: 'a', quantity: 1 }, { price: 'b' }],
+    'color%5B0%5D%5Bprice%5D=a&color%5B0%5D%5Bquantity%5D=1&color%5B1%5D%5Bprice%5D=b',
+  ],
+  [deepObject, true, { 'ids[]': [1, 2] }, 'color%5Bids%5D%5B%5D=1&color%5Bids%5D%5B%5D=2'],
+  [deepObjectBrackets, true, ['blue', 'black'], 'color%5B%5D=blue&color%5B%5D=black'],
+  [deepObjectBrackets, true, { a: [1, 2] }, 'color%5Ba%5D%5B%5D=1&color%5Ba%5D%5B%5D=2'],
+  [deepObjectRepeat, true, { a: [1, 2] }, 'color%5Ba%5D=1&color%5Ba%5D=2'],
   [jsonPair, false, { a: [1] }, 'color=%7B%22a%22%3A%5B1%5D%7D'],
 ]
 
@@ -114,6 +127,12 @@ describe('in the query', () => {
     const parameters = [{ name: 'color', in: 'query', write, explode }] as const
     const { url } = await sent(parameters, '/a', { color })
     expect(url).toBe(`/a?${want}`)
+  })
+
+  test('a name that ends in brackets is repeated for each item', async () => {
+    const parameters = [{ name: 'ids[]', in: 'query', write: deepObject }] as const
+    const { url } = await sent(parameters, '/a', { 'ids[]': [1, 2] })
+    expect(url).toBe('/a?ids%5B%5D=1&ids%5B%5D=2')
   })
 
   test('an empty list, null and undefined are not there', async () => {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createSampleClient } from './client.fixture.js'
 import { failureOf, json, type LoopbackServer, route, serve } from './server.fixture.js'
 
@@ -31,7 +31,7 @@ describe('a redirect', () => {
     async (status) => {
       const other = await serve((response) => json(response, 200, { chains: [] }))
       const server = await redirecting(status, () => `${other.url}/x`)
-      const client = createSampleClient({ baseUrl: server.url, ...secrets })
+      const client = createSampleClient({ baseUrl: server.url, redirect: 'follow', ...secrets })
       expect(await client.chains({}, { headers: { 'x-call': 'secret' } })).toEqual({ chains: [] })
       expect(server.requests[0]?.headers).toMatchObject({
         authorization: 'key-123',
@@ -49,10 +49,59 @@ describe('a redirect', () => {
       response.writeHead(307, { location: `${server.url}/back` }).end()
     })
     const server = await redirecting(307, () => other.url)
-    await createSampleClient({ baseUrl: server.url, ...secrets }).route(body)
+    const client = createSampleClient({ baseUrl: server.url, redirect: 'follow', ...secrets })
+    await client.route(body)
     expect(server.requests[1]?.headers).not.toHaveProperty('authorization')
     expect(server.requests[1]?.body).toBe(JSON.stringify(body))
   })
+
+  it.each([301, 302, 303, 307, 308])(
+    'with %i to another origin is not followed',
+    async (status) => {
+      const other = await serve((response) => json(response, 200, { chains: [] }))
+      const server = await redirecting(status, () => `${other.url}/x`)
+      const error = await failureOf(createSampleClient({ baseUrl: server.url }).chains())
+      expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect', status })
+      expect(other.requests).toHaveLength(0)
+    },
+  )
+
+  it.each([undefined, 'same-origin' as const])(
+    'from https to http on the same host is not followed with %s',
+    async (redirect) => {
+      const fetch = vi.fn(async () =>
+        Response.redirect('http://api.example.org/v2/info/chains', 307),
+      )
+      const error = await failureOf(createSampleClient({ fetch, redirect }).chains())
+      expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect', status: 307 })
+      expect(fetch).toHaveBeenCalledTimes(1)
+    },
+  )
+
+  it('to nowhere else is followed with error', async () => {
+    const server = await redirecting(307, () => '/moved')
+    const client = createSampleClient({ baseUrl: server.url, redirect: 'error' })
+    const error = await failureOf(client.chains())
+    expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect', status: 307 })
+    expect(server.requests).toHaveLength(1)
+    // One call may say otherwise.
+    await client.chains({}, { redirect: 'same-origin' })
+    expect(server.requests).toHaveLength(3)
+  })
+
+  it.each(['same-origin', 'error'] as const)(
+    'that the platform follows unasked is no answer with %s',
+    async (redirect) => {
+      const followed = Object.defineProperties(Response.json({ chains: [] }), {
+        redirected: { value: true },
+        url: { value: 'https://evil.example/v2/info/chains' },
+      })
+      const error = await failureOf(
+        createSampleClient({ fetch: async () => followed, redirect }).chains(),
+      )
+      expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect' })
+    },
+  )
 
   it.each([301, 302, 303])(
     'of a POST with %i is refused, as it would become a GET',
@@ -95,7 +144,7 @@ describe('a redirect', () => {
   it.each([304, 305, 306])('is not what %i is, whatever its headers say', async (status) => {
     const server = await redirecting(status, () => '/moved')
     const error = await failureOf(createSampleClient({ baseUrl: server.url }).route(body))
-    expect(error).toMatchObject({ name: 'TransportError', fault: 'body', status })
+    expect(error).toMatchObject({ name: 'ApiError', status })
     expect(server.requests).toHaveLength(1)
   })
 
@@ -106,13 +155,19 @@ describe('a redirect', () => {
     expect(server.requests).toHaveLength(6)
   })
 
-  it('that a browser hides is refused', async () => {
-    const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
-    const error = await failureOf(createSampleClient({ fetch: async () => hidden }).chains())
-    expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect' })
-    // 0 is what a browser says in place of a status.
-    expect(error).toHaveProperty('status', undefined)
-  })
+  it.each(['same-origin', 'follow', 'error'] as const)(
+    'that a browser hides is refused with %s',
+    async (redirect) => {
+      const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
+      const error = await failureOf(
+        createSampleClient({ fetch: async () => hidden, redirect }).chains(),
+      )
+      expect(String(error)).toContain('redirect, hidden by this platform, is not followed')
+      expect(error).toMatchObject({ name: 'TransportError', fault: 'redirect' })
+      // 0 is what a browser says in place of a status.
+      expect(error).toHaveProperty('status', undefined)
+    },
+  )
 
   it('to a file says where it points', async () => {
     const server = await redirecting(307, () => 'file:///etc/passwd')

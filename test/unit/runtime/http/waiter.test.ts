@@ -148,7 +148,7 @@ describe('waiting for what was begun elsewhere', () => {
   it('has one deadline over both, and rejects with the reason of an abort', async () => {
     const server = await serve(answering(tracked, state('STATE_PENDING')))
     const client = createSampleClient({ baseUrl: server.url })
-    const late = await failureOf(client.trackAndWait(query, { timeoutMs: 60, intervalMs: 5 }))
+    const late = await failureOf(client.trackAndWait(query, { timeoutMs: 280, intervalMs: 5 }))
     expect(late).toMatchObject({ name: 'TimeoutError', last: { state: 'STATE_PENDING' } })
     const signal = AbortSignal.abort('mine')
     expect(await client.trackAndWait(query, { signal }).catch((error) => error)).toBe('mine')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eventQuery, GapError } from '../../../../packages/runtime/src/rpc/index.js'
+import { eventQuery, GapError } from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { pause, startNode, txOf, until } from './node.fixture.js'
 import { cancel, collect, connect, range } from './stream.fixture.js'
 

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { createRpcClient, http, methodTable } from '../../../../packages/runtime/src/rpc/index.js'
+import {
+  createRpcClient,
+  http,
+  methodTable,
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
 
 const { getLogs } = methodTable({
   getLogs: [{ from: 'integer!', to: 'integer', limit: 'json', full: 'json' }, { byPosition: true }],

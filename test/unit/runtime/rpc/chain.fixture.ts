@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { matchesQuery, parseQuery } from '../../../../packages/runtime/src/rpc/index.js'
+import { matchesQuery, parseQuery } from '../../../../packages/runtime/src/rpc/comet/index.js'
 
 /** One delivered event, as the node writes it. */
 export interface Delivered {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { classify, type RpcErrorRule } from '../../../../packages/runtime/src/rpc/index.js'
+import { classify, type RpcErrorRule } from '../../../../packages/runtime/src/rpc/comet/index.js'
 
 const rules: RpcErrorRule[] = [
   { reason: 'tx-not-found', code: -32603, match: 'tx (*) not found' },

@@ -4,7 +4,8 @@ import {
   encodeParams,
   encodeQuery,
   type RpcMethod,
-} from '../../../../packages/runtime/src/rpc/index.js'
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
+import { runs } from '../../../property/length.js'
 import { abciQuery, block, txByHash } from './document.fixture.js'
 
 const list: RpcMethod = {
@@ -27,6 +28,7 @@ describe('integers', () => {
           expect(encodeQuery(block, { height: held })).toBe(`height=${text}`)
         }
       }),
+      runs(100),
     )
   })
 
@@ -39,6 +41,7 @@ describe('integers', () => {
           expect(() => encodeParams(block, { height: value })).toThrow(/height: .* exact integer/)
         }
       }),
+      runs(100),
     )
     expect(encodeParams(block, { height: -0 })).toEqual({ height: '0' })
   })
@@ -62,6 +65,7 @@ describe('bytes', () => {
           expect(encodeQuery(txByHash, { hash: held })).toBe(`hash=0x${hex}`)
         }
       }),
+      runs(100),
     )
   })
 

@@ -2,7 +2,7 @@ import type {
   EventSource,
   RpcMethod,
   RpcParam,
-} from '../../../../packages/runtime/src/rpc/index.js'
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
 
 /** The part of a document that the tests call: as a generated package has it. */
 function method(
@@ -21,11 +21,6 @@ const stream: Partial<RpcMethod> = { safe: false, transports: ['websocket'] }
 export const status = method('status')
 export const block = method('block', [height])
 export const header = method('header', [height])
-const blockResults = method('block_results', [height])
-const blockchain = method('blockchain', [
-  { name: 'minHeight', jsonrpc: 'decimal-string', uri: 'decimal' },
-  { name: 'maxHeight', jsonrpc: 'decimal-string', uri: 'decimal' },
-])
 export const txByHash = method('tx', [
   { name: 'hash', jsonrpc: 'base64', uri: '0x-hex', required: true },
   { name: 'prove', jsonrpc: 'json', uri: 'json' },
@@ -55,5 +50,4 @@ export const source: EventSource = {
     Tx: 'backfill',
     NewRound: 'reconnect',
   },
-  history: { status, blockchain, block, blockResults, header },
 }

@@ -12,7 +12,7 @@ import {
   type StreamingTransport,
   type Transport,
   webSocket,
-} from '../../../../packages/runtime/src/rpc/index.js'
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { block, broadcast, source, subscribe } from './document.fixture.js'
 import { pause, rejection, startNode, until } from './node.fixture.js'
 
@@ -109,7 +109,9 @@ describe('fallback', () => {
     expect(await client.call(block)).toBe('a')
     silent.failure = lost
     a.failure = lost
-    expect(await rejection(client.call(block))).toHaveProperty('message', 'lost')
+    expect(await rejection(client.call(block))).toMatchObject({
+      cause: { errors: [{ message: 'lost' }, { message: 'lost' }] },
+    })
     expect(b.calls).toEqual(['status'])
   })
 
@@ -150,12 +152,17 @@ describe('fallback', () => {
     expect(b.calls).not.toContain('block')
   })
 
-  it('reports the first failure when all of them fail, and tries them all again', async () => {
+  it('reports every failure when all of them fail, and tries them all again', async () => {
     const [a, b] = [endpoint('a'), endpoint('b')]
     a.failure = () => new TransportError('first')
     b.failure = () => new TransportError('second')
     const { client } = together([a, b])
-    expect(await rejection(client.call(block))).toMatchObject({ message: 'first' })
+    const error = await rejection(client.call(block))
+    expect(error).toBeInstanceOf(TransportError)
+    expect(error).toHaveProperty('cause', expect.any(AggregateError))
+    expect(error).toMatchObject({
+      cause: { errors: [{ message: 'first' }, { message: 'second' }] },
+    })
     b.failure = undefined
     expect(await client.call(block)).toBe('b')
   })

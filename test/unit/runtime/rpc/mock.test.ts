@@ -5,7 +5,7 @@ import {
   isStreaming,
   mockTransport,
   RpcError,
-} from '../../../../packages/runtime/src/rpc/index.js'
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { block, broadcast, source, status } from './document.fixture.js'
 import { rejection } from './node.fixture.js'
 

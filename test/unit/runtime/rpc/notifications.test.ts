@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { http, methodTable } from '../../../../packages/runtime/src/rpc/index.js'
+import { http, methodTable } from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { connect } from './socket.fixture.js'
 
 const { say } = methodTable({ say: [{ text: 'json!' }, { safe: false, notifies: true }] })

@@ -7,7 +7,8 @@ import {
   matchesQuery,
   normaliseQuery,
   parseQuery,
-} from '../../../../packages/runtime/src/rpc/index.js'
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
+import { runs } from '../../../property/length.js'
 
 /** The grammar of the node, written a second time as one expression. */
 const key = String.raw`[\p{L}_][\p{L}\p{Nd}_.\-]*`
@@ -86,6 +87,7 @@ describe('eventQuery', () => {
         expect(formatQuery(parseQuery(text))).toBe(text)
         expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(512)
       }),
+      runs(100),
     )
   })
 
@@ -241,6 +243,7 @@ describe('matchesQuery', () => {
           left > right,
         ])
       }),
+      runs(100),
     )
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createRpcClient, mockTransport } from '../../../../packages/runtime/src/rpc/index.js'
+import { createRpcClient, mockTransport } from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { source } from './document.fixture.js'
 import { rejection } from './node.fixture.js'
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sha256 } from '../../../../packages/runtime/src/rpc/backfill/sha256.js'
+import { sha256 } from '../../../../packages/runtime/src/rpc/comet/sha256.js'
+import { runs } from '../../../property/length.js'
 
 it('is SHA-256', () => {
   fc.assert(
@@ -10,6 +11,7 @@ it('is SHA-256', () => {
         createHash('sha256').update(bytes).digest('hex'),
       )
     }),
+    runs(100),
   )
 })
 

@@ -4,7 +4,7 @@ import {
   type StreamingTransport,
   type WebSocketOptions,
   webSocket,
-} from '../../../../packages/runtime/src/rpc/index.js'
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { broadcast, status, subscribe, unsubscribe } from './document.fixture.js'
 import type { ScriptedNode } from './node.fixture.js'
 

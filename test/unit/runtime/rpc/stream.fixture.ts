@@ -1,12 +1,13 @@
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import {
+  type Cursor,
   createRpcClient,
   type QueryInput,
   type SubscribeOptions,
   type Subscription,
   webSocket,
-} from '../../../../packages/runtime/src/rpc/index.js'
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { source } from './document.fixture.js'
 import type { ScriptedNode } from './node.fixture.js'
 
@@ -14,6 +15,7 @@ export interface Event {
   readonly query: string
   readonly data: { readonly type: string; readonly value: Record<string, unknown> }
   readonly events: Record<string, string[]>
+  readonly cursor?: Cursor
 }
 
 export function connect(node: ScriptedNode, options = {}) {

@@ -5,15 +5,17 @@ import { TransportError } from '../../../../packages/runtime/src/core/index.js'
 import {
   createRpcClient,
   eventQuery,
+  type HeightEvents,
   mockTransport,
   OverflowError,
+  type Placed,
   RpcError,
   type StreamingTransport,
   type Subscribe,
   type SubscribeOptions,
   type Subscription,
   webSocket,
-} from '../../../../packages/runtime/src/rpc/index.js'
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { source } from './document.fixture.js'
 import { rejection, startNode, until } from './node.fixture.js'
 import { cancel, collect, connect, type Event, heightOf, range } from './stream.fixture.js'
@@ -259,7 +261,7 @@ describe('the buffer', () => {
   }
 
   it('ends the iterator when it is full, after what it holds, and unsubscribes at once', async () => {
-    const { transport, subscription } = start({ buffer: { size: 2 } })
+    const { transport, subscription } = start({ resume: 'none', buffer: { size: 2 } })
     await subscription.ready
     for (const height of range(1, 5)) transport.emit(block(height))
     const heights: number[] = []
@@ -276,6 +278,7 @@ describe('the buffer', () => {
   it('pushes out the oldest when told so, and says which', async () => {
     const gaps: unknown[] = []
     const { transport, subscription } = start({
+      resume: 'none',
       buffer: { size: 2, policy: 'drop-oldest' },
       onGap: (gap) => gaps.push(gap),
     })
@@ -292,13 +295,13 @@ describe('the buffer', () => {
   })
 
   it('has a size', async () => {
-    const { transport, subscription } = start({ buffer: 1 })
+    const { transport, subscription } = start({ resume: 'none', buffer: 1 })
     await subscription.ready
     for (const height of range(1, 3)) transport.emit(block(height))
     await subscription.next()
     await subscription.next()
     expect(await rejection(subscription.next())).toMatchObject({ name: 'OverflowError', size: 1 })
-    const none = start({ buffer: { size: 0 } }).subscription
+    const none = start({ resume: 'none', buffer: { size: 0 } }).subscription
     expect(await rejection(none.next())).toMatchObject({ name: 'RangeError' })
   })
 })
@@ -310,7 +313,12 @@ interface Events {
 declare const subscribe: Subscribe<Events>
 
 it('types events by the query', () => {
-  expectTypeOf<typeof subscribe<'Tx'>>().returns.toEqualTypeOf<Subscription<{ data: 'tx' }>>()
+  const txs = () => subscribe(eventQuery('Tx'))
+  expectTypeOf(txs).returns.toEqualTypeOf<Subscription<Placed<{ data: 'tx' }>>>()
+  const heights = () => subscribe(eventQuery('Tx'), { by: 'height' })
+  expectTypeOf(heights).returns.toEqualTypeOf<Subscription<HeightEvents<Placed<{ data: 'tx' }>>>>()
   const call = () => subscribe("tm.event='Tx'")
-  expectTypeOf(call).returns.toEqualTypeOf<Subscription<{ data: 'block' } | { data: 'tx' }>>()
+  expectTypeOf(call).returns.toEqualTypeOf<
+    Subscription<Placed<{ data: 'block' } | { data: 'tx' }>>
+  >()
 })

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
-import { createQueue } from '../../../../packages/runtime/src/rpc/queue.js'
-import { createSubscription } from '../../../../packages/runtime/src/rpc/subscription.js'
+import { createQueue } from '../../../../packages/runtime/src/rpc/subscribe/queue.js'
+import { createSubscription } from '../../../../packages/runtime/src/rpc/subscribe/subscription.js'
 
 /** Numbers as they are put in; what is there already is offered without a turn through the generator. */
 function numbers() {
-  const queue = createQueue(100, { dropped: () => {}, overflowed: () => {} })
+  const queue = createQueue(100, { refetches: false, dropped: () => {}, overflowed: () => {} })
   let turns = 0
   const subscription = createSubscription<unknown>(async function* ({ signal, offer }) {
     signal.addEventListener('abort', () => queue.abort(signal.reason))
     offer(() => queue.shift())
     for (;;) {
-      const event = queue.shift() ?? (await queue.take())
+      const event = queue.shift()
+      if (event === undefined) {
+        await queue.available()
+        continue
+      }
       turns++
       yield event
     }

@@ -50,6 +50,7 @@ export const operations: {
     idempotent: true,
     bare: true,
     accept: 'application/hal+json',
+    record: true,
     place: inBodyOnly,
   },
   maybe: {
@@ -60,7 +61,14 @@ export const operations: {
     bare: true,
     read: readJsonOrNothing,
   },
-  choice: { name: 'choice', method: 'GET', path: '/choice', idempotent: true, bare: true },
+  choice: {
+    name: 'choice',
+    method: 'GET',
+    path: '/choice',
+    idempotent: true,
+    bare: true,
+    record: true,
+  },
   mixed: {
     name: 'mixed',
     method: 'GET',
@@ -71,13 +79,21 @@ export const operations: {
     read: readAsSent,
     place: inBodyOnly,
   },
-  ranges: { name: 'ranges', method: 'GET', path: '/ranges', idempotent: true, bare: true },
+  ranges: {
+    name: 'ranges',
+    method: 'GET',
+    path: '/ranges',
+    idempotent: true,
+    bare: true,
+    record: true,
+  },
   onlyDefault: {
     name: 'onlyDefault',
     method: 'GET',
     path: '/default',
     idempotent: true,
     bare: true,
+    record: true,
   },
   head: {
     name: 'head',

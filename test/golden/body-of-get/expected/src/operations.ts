@@ -10,7 +10,14 @@ export const operations: {
   readonly searchByBody: HttpOperation<Query, undefined>
   readonly look: HttpOperation<undefined, Headers>
 } = {
-  search: { name: 'search', method: 'GET', path: '/search', idempotent: true, place: inQuery },
+  search: {
+    name: 'search',
+    method: 'GET',
+    path: '/search',
+    idempotent: true,
+    record: true,
+    place: inQuery,
+  },
   searchByBody: { name: 'searchByBody', method: 'POST', path: '/search', noContent: true },
   look: {
     name: 'look',

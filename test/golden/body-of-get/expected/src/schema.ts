@@ -3,104 +3,104 @@
 import type { Query } from './types.js'
 
 export interface paths {
-  "/search": {
+  '/search': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["search"];
-    put?: never;
-    post: operations["searchByBody"];
-    delete?: never;
-    options?: never;
-    head: operations["look"];
-    patch?: never;
-    trace?: never;
-  };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['search']
+    put?: never
+    post: operations['searchByBody']
+    delete?: never
+    options?: never
+    head: operations['look']
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    Query: Query;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    Query: Query
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
   search: {
     parameters: {
       query?: {
-        size?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+        size?: number
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["Query"];
-      };
-    };
+        'application/json': components['schemas']['Query']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Query"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Query']
+        }
+      }
+    }
+  }
   searchByBody: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["Query"];
-      };
-    };
+        'application/json': components['schemas']['Query']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
   look: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody?: {
       content: {
-        "text/plain": string;
-      };
-    };
+        'text/plain': string
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
 }

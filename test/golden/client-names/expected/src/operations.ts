@@ -7,5 +7,12 @@ import type { Problem } from './types.js'
 export const operations: {
   readonly servers: HttpOperation<undefined, Problem>
 } = {
-  servers: { name: 'servers', method: 'GET', path: '/problem', idempotent: true, bare: true },
+  servers: {
+    name: 'servers',
+    method: 'GET',
+    path: '/problem',
+    idempotent: true,
+    bare: true,
+    record: true,
+  },
 }

@@ -19,6 +19,7 @@ export const servers = /*@__PURE__*/ Object.freeze([{ url: 'https://api.example.
 
 const service: HttpService = {
   server: 'https://api.example.com',
+  messageAt: ['/reason'],
 }
 
 /** What {@link createErrorBodiesManyClient} takes; everything has a default. */

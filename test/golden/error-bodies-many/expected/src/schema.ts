@@ -13,141 +13,141 @@ import type {
 } from './types.js'
 
 export interface paths {
-  "/pay": {
+  '/pay': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["pay"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['pay']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    Fault0: Fault0;
-    Fault1: Fault1;
-    Fault2: Fault2;
-    Fault3: Fault3;
-    Fault4: Fault4;
-    Fault5: Fault5;
-    Fault6: Fault6;
-    Fault7: Fault7;
-    Fault8: Fault8;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    Fault0: Fault0
+    Fault1: Fault1
+    Fault2: Fault2
+    Fault3: Fault3
+    Fault4: Fault4
+    Fault5: Fault5
+    Fault6: Fault6
+    Fault7: Fault7
+    Fault8: Fault8
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
   pay: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Paid. */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+          [name: string]: unknown
+        }
+        content?: never
+      }
       /** @description Refused. */
       400: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Fault0"];
-        };
-      };
+          'application/json': components['schemas']['Fault0']
+        }
+      }
       /** @description Refused. */
       401: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Fault1"];
-        };
-      };
+          'application/json': components['schemas']['Fault1']
+        }
+      }
       /** @description Refused. */
       402: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Fault2"];
-        };
-      };
+          'application/json': components['schemas']['Fault2']
+        }
+      }
       /** @description Refused. */
       403: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Fault3"];
-        };
-      };
+          'application/json': components['schemas']['Fault3']
+        }
+      }
       /** @description Refused. */
       404: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Fault4"];
-        };
-      };
+          'application/json': components['schemas']['Fault4']
+        }
+      }
       /** @description Refused. */
       405: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Fault5"];
-        };
-      };
+          'application/json': components['schemas']['Fault5']
+        }
+      }
       /** @description Refused. */
       406: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Fault6"];
-        };
-      };
+          'application/json': components['schemas']['Fault6']
+        }
+      }
       /** @description Refused. */
       407: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Fault7"];
-        };
-      };
+          'application/json': components['schemas']['Fault7']
+        }
+      }
       /** @description Refused. */
       408: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Fault8"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Fault8']
+        }
+      }
+    }
+  }
 }

@@ -26,6 +26,7 @@ export const servers = /*@__PURE__*/ Object.freeze([{ url: 'https://api.example.
 
 const service: HttpService = {
   server: 'https://api.example.com',
+  messageAt: ['/reason'],
 }
 
 /** What {@link createErrorBodiesClient} takes; everything has a default. */

@@ -9,101 +9,101 @@ import type {
 } from './types.js'
 
 export interface paths {
-  "/pay": {
+  '/pay': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["pay"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['pay']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    TheAccountIsClosed: TheAccountIsClosed;
-    TheAmountIsTooSmall: TheAmountIsTooSmall;
-    TheAmountIsTooLarge: TheAmountIsTooLarge;
-    TheServiceIsClosed: TheServiceIsClosed;
-    NobodyKnowsTheAccount: NobodyKnowsTheAccount;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    TheAccountIsClosed: TheAccountIsClosed
+    TheAmountIsTooSmall: TheAmountIsTooSmall
+    TheAmountIsTooLarge: TheAmountIsTooLarge
+    TheServiceIsClosed: TheServiceIsClosed
+    NobodyKnowsTheAccount: NobodyKnowsTheAccount
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
   pay: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Paid. */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+          [name: string]: unknown
+        }
+        content?: never
+      }
       /** @description Refused. */
       400: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["TheAccountIsClosed"];
-        };
-      };
+          'application/json': components['schemas']['TheAccountIsClosed']
+        }
+      }
       /** @description Refused. */
       401: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["TheAmountIsTooSmall"];
-        };
-      };
+          'application/json': components['schemas']['TheAmountIsTooSmall']
+        }
+      }
       /** @description Refused. */
       402: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["TheAmountIsTooLarge"];
-        };
-      };
+          'application/json': components['schemas']['TheAmountIsTooLarge']
+        }
+      }
       /** @description Refused. */
       403: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["TheServiceIsClosed"];
-        };
-      };
+          'application/json': components['schemas']['TheServiceIsClosed']
+        }
+      }
       /** @description Refused. */
       404: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["NobodyKnowsTheAccount"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['NobodyKnowsTheAccount']
+        }
+      }
+    }
+  }
 }

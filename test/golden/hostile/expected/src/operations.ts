@@ -24,6 +24,7 @@ export const operations: {
     path: "/a'];globalThis.canary=7;//{id}",
     idempotent: true,
     accept: "application/json';globalThis.canary=13;//",
+    record: true,
     place: inPlaces,
     parameters: [
       { name: 'id', in: 'path', write: simple },

@@ -7,142 +7,142 @@ import type { Pairs, Tags } from './unions.js'
 export interface paths {
   "/a'];globalThis.canary=7;//{id}": {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     /**
      * *\/ globalThis.canary = 9 /*
      * @description @param {@link x}
      `${globalThis.canary = 10}`
      */
-    get: operations["x(){};globalThis.canary=8;//"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/100\uE025/\uE025zz": {
+    get: operations['x(){};globalThis.canary=8;//']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/100\uE025/\uE025zz': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["100\uE025"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/constructor": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['100\uE025']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/constructor': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["constructor"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['constructor']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    Escape: Escape;
-    Tags: Tags;
-    Pairs: Pairs;
-    Colour: Colour;
-    Old: Old;
-    _100Response: _100Response;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    Escape: Escape
+    Tags: Tags
+    Pairs: Pairs
+    Colour: Colour
+    Old: Old
+    _100Response: _100Response
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
-  "x(){};globalThis.canary=8;//": {
+  'x(){};globalThis.canary=8;//': {
     parameters: {
       query?: {
         /** @description *\/ */
-        "q'];globalThis.canary=12;//"?: string;
-        __proto__?: string;
-      };
-      header?: never;
+        "q'];globalThis.canary=12;//"?: string
+        __proto__?: string
+      }
+      header?: never
       path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description *\/ */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json';globalThis.canary=13;//": components["schemas"]["Escape"];
-        };
-      };
-    };
-  };
-  "100\uE025": {
+          "application/json';globalThis.canary=13;//": components['schemas']['Escape']
+        }
+      }
+    }
+  }
+  '100\uE025': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description % */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "a/\uE025": components["schemas"]["_100Response"];
-        };
-      };
-    };
-  };
+          'a/\uE025': components['schemas']['_100Response']
+        }
+      }
+    }
+  }
   constructor: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["Tags"];
-      };
-    };
+        'application/json': components['schemas']['Tags']
+      }
+    }
     responses: {
       /** @description ` */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
 }

@@ -15,6 +15,7 @@ export const operations: {
     method: 'GET',
     path: '/parcels/{id}',
     idempotent: true,
+    record: true,
     place: inPlaces,
     parameters: [
       { name: 'id', in: 'path', write: simple },
@@ -29,5 +30,11 @@ export const operations: {
     noContent: true,
     place: inParts,
   },
-  sendParcel: { name: 'sendParcel', method: 'POST', path: '/parcels', idempotent: true },
+  sendParcel: {
+    name: 'sendParcel',
+    method: 'POST',
+    path: '/parcels',
+    idempotent: true,
+    record: true,
+  },
 }

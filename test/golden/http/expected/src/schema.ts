@@ -5,143 +5,143 @@ import type { Parcel, Problem, SendParcelRequest } from './types.js'
 import type { ParcelPlace } from './unions.js'
 
 export interface paths {
-  "/parcels/{id}": {
+  '/parcels/{id}': {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: never
+      header?: never
       path: {
-        id: string;
-      };
-      cookie?: never;
-    };
+        id: string
+      }
+      cookie?: never
+    }
     /** One parcel */
-    get: operations["parcel"];
-    put?: never;
-    post?: never;
+    get: operations['parcel']
+    put?: never
+    post?: never
     delete: {
       parameters: {
-        query?: never;
-        header?: never;
+        query?: never
+        header?: never
         path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
+          id: string
+        }
+        cookie?: never
+      }
+      requestBody?: never
       responses: {
         /** @description Gone. */
         204: {
           headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/parcels": {
+            [name: string]: unknown
+          }
+          content?: never
+        }
+      }
+    }
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/parcels': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
     /** Send a parcel | now */
-    post: operations["send_parcel"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+    post: operations['send_parcel']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    Parcel: Parcel;
-    State: State;
-    Problem: Problem;
-    SendParcelRequest: SendParcelRequest;
-    ParcelPlace: ParcelPlace;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    Parcel: Parcel
+    State: State
+    Problem: Problem
+    SendParcelRequest: SendParcelRequest
+    ParcelPlace: ParcelPlace
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
   parcel: {
     parameters: {
       query?: {
         /** @description Say more. */
-        verbose?: boolean;
-        ids?: string[];
-      };
-      header?: never;
+        verbose?: boolean
+        ids?: string[]
+      }
+      header?: never
       path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description The parcel. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Parcel"];
-        };
-      };
+          'application/json': components['schemas']['Parcel']
+        }
+      }
       /** @description There is none. */
       404: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Problem"];
-        };
-      };
+          'application/json': components['schemas']['Problem']
+        }
+      }
       /** @description Something else went wrong. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
   send_parcel: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SendParcelRequest"];
-      };
-    };
+        'application/json': components['schemas']['SendParcelRequest']
+      }
+    }
     responses: {
       /** @description The parcel. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Parcel"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Parcel']
+        }
+      }
+    }
+  }
 }

@@ -33,7 +33,8 @@ export interface TransactionPreparationRequestMessageShared {
  * `concentrated_liquidity_position_created`.
  */
 export interface TransactionPreparationRequestMessageConcentratedLiquidityPositionCreated
-  extends TransactionPreparationRequestMessageShared,
+  extends
+    TransactionPreparationRequestMessageShared,
     Only<'concentrated_liquidity_position_created', TransactionPreparationRequestMessageKind> {
   concentrated_liquidity_position_created: ConcentratedLiquidityPositionDescription
 }
@@ -43,7 +44,8 @@ export interface TransactionPreparationRequestMessageConcentratedLiquidityPositi
  * `concentrated_liquidity_position_withdrawn`.
  */
 export interface TransactionPreparationRequestMessageConcentratedLiquidityPositionWithdrawn
-  extends TransactionPreparationRequestMessageShared,
+  extends
+    TransactionPreparationRequestMessageShared,
     Only<'concentrated_liquidity_position_withdrawn', TransactionPreparationRequestMessageKind> {
   concentrated_liquidity_position_withdrawn: ConcentratedLiquidityPositionDescription[]
 }
@@ -53,7 +55,8 @@ export interface TransactionPreparationRequestMessageConcentratedLiquidityPositi
  * `anything_else_that_the_preparing_account_wants`.
  */
 export interface TransactionPreparationRequestMessageAnythingElseThatThePreparingAccountWants
-  extends TransactionPreparationRequestMessageShared,
+  extends
+    TransactionPreparationRequestMessageShared,
     Only<
       'anything_else_that_the_preparing_account_wants',
       TransactionPreparationRequestMessageKind
@@ -62,8 +65,7 @@ export interface TransactionPreparationRequestMessageAnythingElseThatThePreparin
 }
 
 /** A {@link TransactionPreparationRequestMessage} of a kind that this version does not know. */
-export interface TransactionPreparationRequestMessageUnknown
-  extends TransactionPreparationRequestMessageShared {
+export interface TransactionPreparationRequestMessageUnknown extends TransactionPreparationRequestMessageShared {
   [key: string]: unknown
 }
 

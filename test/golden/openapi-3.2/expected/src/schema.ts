@@ -4,110 +4,110 @@ import type { Cat, Dog, Other } from './types.js'
 import type { Pet } from './unions.js'
 
 export interface paths {
-  "/search": {
+  '/search': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/shared": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/shared': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["shared"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/pets": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['shared']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/pets': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["pets"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['pets']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    Pet: Pet;
-    Cat: Cat;
-    Dog: Dog;
-    Other: Other;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    Pet: Pet
+    Cat: Cat
+    Dog: Dog
+    Other: Other
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
   shared: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Done. */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
   pets: {
     parameters: {
       query?: {
-        limit?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+        limit?: number
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          "X-Next"?: string;
-          [name: string]: unknown;
-        };
+          'X-Next'?: string
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Pet"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Pet']
+        }
+      }
+    }
+  }
 }

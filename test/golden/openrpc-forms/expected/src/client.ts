@@ -77,7 +77,8 @@ export interface OpenrpcFormsClient<T extends Transport = Transport> {
  */
 export function connectOpenrpcForms(options: OpenrpcFormsClientOptions): RpcClient {
   const { transport, validate } = options
-  return createRpcClient({ transport, check: responseCheck(methods, validate) })
+  const check = responseCheck(methods, validate)
+  return createRpcClient({ transport, check })
 }
 
 /** Makes a client for `Forms of methods`. */

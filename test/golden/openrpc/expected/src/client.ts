@@ -51,7 +51,8 @@ export interface OpenrpcClient<T extends Transport = Transport> {
 /** Makes calls, as `call(methods.getCount, …)`, for programs that cannot carry a whole client. */
 export function connectOpenrpc(options: OpenrpcClientOptions): RpcClient {
   const { transport, validate } = options
-  return createRpcClient({ transport, check: responseCheck(methods, validate) })
+  const check = responseCheck(methods, validate)
+  return createRpcClient({ transport, check })
 }
 
 /** Makes a client for `Counter`. */

@@ -3,19 +3,19 @@
 import type { Partial, Record as Record_ } from './types.js'
 import type { Omit } from './unions.js'
 
-export type paths = Record<string, never>;
-export type webhooks = Record<string, never>;
+export type paths = Record<string, never>
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    Record: Record_;
-    Omit: Omit;
-    Partial: Partial;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    Record: Record_
+    Omit: Omit
+    Partial: Partial
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export type $defs = Record<string, never>
+export type operations = Record<string, never>

@@ -3,250 +3,250 @@
 import type { Color, SearchQuery } from './types.js'
 
 export interface paths {
-  "/things?kind=fixed#list": {
+  '/things?kind=fixed#list': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["fixedQuery"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/colors/{color}/{type}": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['fixedQuery']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/colors/{color}/{type}': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["paint"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/plain/{id}": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['paint']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/plain/{id}': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put: operations["plain"];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/body": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put: operations['plain']
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/body': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["bodyInQuery"];
-    put?: never;
-    post: operations["bodyTwice"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/search": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['bodyInQuery']
+    put?: never
+    post: operations['bodyTwice']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/search': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["search"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['search']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    Color: Color;
-    SearchQuery: SearchQuery;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    Color: Color
+    SearchQuery: SearchQuery
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
   fixedQuery: {
     parameters: {
       query?: {
-        page?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+        page?: number
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description ok */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": boolean;
-        };
-      };
-    };
-  };
+          'application/json': boolean
+        }
+      }
+    }
+  }
   paint: {
     parameters: {
       query?: {
-        type?: string[];
+        type?: string[]
         /** @description Has the name that the other would get. */
-        query_type?: boolean;
-        filter?: components["schemas"]["Color"];
-        ids?: number[];
-        where?: string;
-        url?: string;
-      };
+        query_type?: boolean
+        filter?: components['schemas']['Color']
+        ids?: number[]
+        where?: string
+        url?: string
+      }
       header?: {
-        "X-Type"?: string[];
+        'X-Type'?: string[]
         /** @description The client's own. */
-        Accept?: string;
-      };
+        Accept?: string
+      }
       path: {
-        color: components["schemas"]["Color"];
-        type: string;
-      };
+        color: components['schemas']['Color']
+        type: string
+      }
       cookie?: {
-        type?: string;
-      };
-    };
-    requestBody?: never;
+        type?: string
+      }
+    }
+    requestBody?: never
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": boolean;
-        };
-      };
-    };
-  };
+          'application/json': boolean
+        }
+      }
+    }
+  }
   plain: {
     parameters: {
       query?: {
-        tags?: string[];
-      };
+        tags?: string[]
+      }
       header?: {
-        "x-trace"?: string;
-      };
+        'x-trace'?: string
+      }
       path: {
-        id: number;
-      };
-      cookie?: never;
-    };
+        id: number
+      }
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["Color"];
-      };
-    };
+        'application/json': components['schemas']['Color']
+      }
+    }
     responses: {
       /** @description Done. */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
   bodyInQuery: {
     parameters: {
       query?: {
-        body?: string;
-      };
+        body?: string
+      }
       header?: {
-        "x-trace"?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+        'x-trace'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Done. */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
   bodyTwice: {
     parameters: {
       query?: {
-        body?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+        body?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["Color"];
-      };
-    };
+        'application/json': components['schemas']['Color']
+      }
+    }
     responses: {
       /** @description Done. */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
   search: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Done. */
       204: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
 }

@@ -9,6 +9,9 @@ export type Endless = string
 /** @see spec.yaml#/components/schemas/Alternatives */
 export type Alternatives = string
 
+/** @see spec.yaml#/components/schemas/Twice */
+export type Twice = string
+
 /** @see spec.yaml#/components/schemas/Key */
 export type Key = Record<string, string>
 

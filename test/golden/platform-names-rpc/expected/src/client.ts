@@ -232,7 +232,8 @@ export interface PlatformNamesRpcClient<T extends Transport = Transport> {
 /** Makes calls, as `call(methods.new, …)`, for programs that cannot carry a whole client. */
 export function connectPlatformNamesRpc(options: PlatformNamesRpcClientOptions): RpcClient {
   const { transport, validate } = options
-  return createRpcClient({ transport, check: responseCheck(methods, validate) })
+  const check = responseCheck(methods, validate)
+  return createRpcClient({ transport, check })
 }
 
 /** Makes a client for `Schemas called like what TypeScript has anyway`. */

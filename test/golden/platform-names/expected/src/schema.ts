@@ -73,1945 +73,1945 @@ import type {
 } from './unions.js'
 
 export interface paths {
-  "/promise": {
+  '/promise': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doPromise"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/asynciterable": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doPromise']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/asynciterable': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doAsyncIterable"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/asynciterableiterator": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doAsyncIterable']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/asynciterableiterator': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doAsyncIterableIterator"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/asyncgenerator": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doAsyncIterableIterator']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/asyncgenerator': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doAsyncGenerator"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/array": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doAsyncGenerator']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/array': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doArray"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/readonly": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doArray']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/readonly': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doReadonly"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/readonlyarray": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doReadonly']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/readonlyarray': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doReadonlyArray"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/record": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doReadonlyArray']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/record': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doRecord"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/partial": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doRecord']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/partial': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doPartial"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/required": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doPartial']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/required': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doRequired"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/pick": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doRequired']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/pick': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doPick"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/omit": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doPick']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/omit': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doOmit"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/exclude": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doOmit']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/exclude': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doExclude"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/extract": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doExclude']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/extract': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doExtract"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/nonnullable": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doExtract']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/nonnullable': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doNonNullable"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/headers": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doNonNullable']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/headers': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doHeaders"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/blob": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doHeaders']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/blob': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doBlob"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/client": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doBlob']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/client': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doClient"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/object": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doClient']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/object': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doObject"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/function": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doObject']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/function': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doFunction"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/string": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doFunction']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/string': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doString"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/number": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doString']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/number': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doNumber"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/boolean": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doNumber']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/boolean': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doBoolean"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/symbol": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doBoolean']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/symbol': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doSymbol"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/error": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doSymbol']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/error': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doError"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/date": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doError']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/date': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doDate"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/map": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doDate']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/map': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doMap"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/set": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doMap']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/set': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doSet"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/url": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doSet']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/url': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doURL"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/abortsignal": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doURL']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/abortsignal': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doAbortSignal"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/readablestream": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doAbortSignal']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/readablestream': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doReadableStream"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/uint8array": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doReadableStream']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/uint8array': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doUint8Array"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/iterable": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doUint8Array']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/iterable': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doIterable"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/awaited": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doIterable']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/awaited': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doAwaited"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/returntype": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doAwaited']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/returntype': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doReturnType"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/parameters": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doReturnType']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/parameters': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["doParameters"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/stream": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['doParameters']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/stream': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["stream"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/bytes": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['stream']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/bytes': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put: operations["bytes"];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head: operations["look"];
-    patch?: never;
-    trace?: never;
-  };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put: operations['bytes']
+    post?: never
+    delete?: never
+    options?: never
+    head: operations['look']
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    Promise: Promise;
-    PromiseInput: PromiseInput;
-    AsyncIterable: AsyncIterable;
-    AsyncIterableInput: AsyncIterableInput;
-    AsyncIterableIterator: AsyncIterableIterator;
-    AsyncIterableIteratorInput: AsyncIterableIteratorInput;
-    AsyncGenerator: AsyncGenerator;
-    AsyncGeneratorInput: AsyncGeneratorInput;
-    Array: Array;
-    ArrayInput: ArrayInput;
-    Readonly: Readonly;
-    ReadonlyInput: ReadonlyInput;
-    ReadonlyArray: ReadonlyArray;
-    ReadonlyArrayInput: ReadonlyArrayInput;
-    Record: Record_;
-    RecordInput: RecordInput;
-    Partial: Partial;
-    PartialInput: PartialInput;
-    Required: Required;
-    RequiredInput: RequiredInput;
-    Pick: Pick;
-    PickInput: PickInput;
-    PickA: PickA;
-    PickAInput: PickAInput;
-    PickB: PickB;
-    Omit: Omit;
-    OmitInput: OmitInput;
-    Exclude: Exclude;
-    ExcludeInput: ExcludeInput;
-    Extract: Extract;
-    ExtractInput: ExtractInput;
-    NonNullable: NonNullable;
-    NonNullableInput: NonNullableInput;
-    Headers: Headers;
-    HeadersInput: HeadersInput;
-    Blob: Blob;
-    BlobInput: BlobInput;
-    Client: Client;
-    Object: Object;
-    Function: Function;
-    String: String;
-    Number: Number;
-    Boolean: Boolean;
-    Symbol: Symbol;
-    Error: Error;
-    ErrorInput: ErrorInput;
-    Date: Date;
-    DateInput: DateInput;
-    Map: Map;
-    MapInput: MapInput;
-    Set: Set;
-    SetInput: SetInput;
-    URL: URL;
-    URLInput: URLInput;
-    AbortSignal: AbortSignal;
-    AbortSignalInput: AbortSignalInput;
-    ReadableStream: ReadableStream;
-    ReadableStreamInput: ReadableStreamInput;
-    Uint8Array: Uint8Array;
-    Uint8ArrayInput: Uint8ArrayInput;
-    Iterable: Iterable;
-    IterableInput: IterableInput;
-    Awaited: Awaited;
-    AwaitedInput: AwaitedInput;
-    ReturnType: ReturnType;
-    ReturnTypeInput: ReturnTypeInput;
-    Parameters: Parameters;
-    ParametersInput: ParametersInput;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    Promise: Promise
+    PromiseInput: PromiseInput
+    AsyncIterable: AsyncIterable
+    AsyncIterableInput: AsyncIterableInput
+    AsyncIterableIterator: AsyncIterableIterator
+    AsyncIterableIteratorInput: AsyncIterableIteratorInput
+    AsyncGenerator: AsyncGenerator
+    AsyncGeneratorInput: AsyncGeneratorInput
+    Array: Array
+    ArrayInput: ArrayInput
+    Readonly: Readonly
+    ReadonlyInput: ReadonlyInput
+    ReadonlyArray: ReadonlyArray
+    ReadonlyArrayInput: ReadonlyArrayInput
+    Record: Record_
+    RecordInput: RecordInput
+    Partial: Partial
+    PartialInput: PartialInput
+    Required: Required
+    RequiredInput: RequiredInput
+    Pick: Pick
+    PickInput: PickInput
+    PickA: PickA
+    PickAInput: PickAInput
+    PickB: PickB
+    Omit: Omit
+    OmitInput: OmitInput
+    Exclude: Exclude
+    ExcludeInput: ExcludeInput
+    Extract: Extract
+    ExtractInput: ExtractInput
+    NonNullable: NonNullable
+    NonNullableInput: NonNullableInput
+    Headers: Headers
+    HeadersInput: HeadersInput
+    Blob: Blob
+    BlobInput: BlobInput
+    Client: Client
+    Object: Object
+    Function: Function
+    String: String
+    Number: Number
+    Boolean: Boolean
+    Symbol: Symbol
+    Error: Error
+    ErrorInput: ErrorInput
+    Date: Date
+    DateInput: DateInput
+    Map: Map
+    MapInput: MapInput
+    Set: Set
+    SetInput: SetInput
+    URL: URL
+    URLInput: URLInput
+    AbortSignal: AbortSignal
+    AbortSignalInput: AbortSignalInput
+    ReadableStream: ReadableStream
+    ReadableStreamInput: ReadableStreamInput
+    Uint8Array: Uint8Array
+    Uint8ArrayInput: Uint8ArrayInput
+    Iterable: Iterable
+    IterableInput: IterableInput
+    Awaited: Awaited
+    AwaitedInput: AwaitedInput
+    ReturnType: ReturnType
+    ReturnTypeInput: ReturnTypeInput
+    Parameters: Parameters
+    ParametersInput: ParametersInput
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
   doPromise: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["PromiseInput"];
-      };
-    };
+        'application/json': components['schemas']['PromiseInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Promise"];
-        };
-      };
+          'application/json': components['schemas']['Promise']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doAsyncIterable: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AsyncIterableInput"];
-      };
-    };
+        'application/json': components['schemas']['AsyncIterableInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["AsyncIterable"];
-        };
-      };
+          'application/json': components['schemas']['AsyncIterable']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doAsyncIterableIterator: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AsyncIterableIteratorInput"];
-      };
-    };
+        'application/json': components['schemas']['AsyncIterableIteratorInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["AsyncIterableIterator"];
-        };
-      };
+          'application/json': components['schemas']['AsyncIterableIterator']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doAsyncGenerator: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AsyncGeneratorInput"];
-      };
-    };
+        'application/json': components['schemas']['AsyncGeneratorInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["AsyncGenerator"];
-        };
-      };
+          'application/json': components['schemas']['AsyncGenerator']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doArray: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ArrayInput"];
-      };
-    };
+        'application/json': components['schemas']['ArrayInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Array"];
-        };
-      };
+          'application/json': components['schemas']['Array']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doReadonly: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReadonlyInput"];
-      };
-    };
+        'application/json': components['schemas']['ReadonlyInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Readonly"];
-        };
-      };
+          'application/json': components['schemas']['Readonly']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doReadonlyArray: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReadonlyArrayInput"];
-      };
-    };
+        'application/json': components['schemas']['ReadonlyArrayInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["ReadonlyArray"];
-        };
-      };
+          'application/json': components['schemas']['ReadonlyArray']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doRecord: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["RecordInput"];
-      };
-    };
+        'application/json': components['schemas']['RecordInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Record"];
-        };
-      };
+          'application/json': components['schemas']['Record']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doPartial: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["PartialInput"];
-      };
-    };
+        'application/json': components['schemas']['PartialInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Partial"];
-        };
-      };
+          'application/json': components['schemas']['Partial']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doRequired: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["RequiredInput"];
-      };
-    };
+        'application/json': components['schemas']['RequiredInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Required"];
-        };
-      };
+          'application/json': components['schemas']['Required']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doPick: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["PickInput"];
-      };
-    };
+        'application/json': components['schemas']['PickInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Pick"];
-        };
-      };
+          'application/json': components['schemas']['Pick']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doOmit: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["OmitInput"];
-      };
-    };
+        'application/json': components['schemas']['OmitInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Omit"];
-        };
-      };
+          'application/json': components['schemas']['Omit']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doExclude: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ExcludeInput"];
-      };
-    };
+        'application/json': components['schemas']['ExcludeInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Exclude"];
-        };
-      };
+          'application/json': components['schemas']['Exclude']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doExtract: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ExtractInput"];
-      };
-    };
+        'application/json': components['schemas']['ExtractInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Extract"];
-        };
-      };
+          'application/json': components['schemas']['Extract']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doNonNullable: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["NonNullableInput"];
-      };
-    };
+        'application/json': components['schemas']['NonNullableInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["NonNullable"];
-        };
-      };
+          'application/json': components['schemas']['NonNullable']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doHeaders: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["HeadersInput"];
-      };
-    };
+        'application/json': components['schemas']['HeadersInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Headers"];
-        };
-      };
+          'application/json': components['schemas']['Headers']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doBlob: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["BlobInput"];
-      };
-    };
+        'application/json': components['schemas']['BlobInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Blob"];
-        };
-      };
+          'application/json': components['schemas']['Blob']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doClient: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["Client"];
-      };
-    };
+        'application/json': components['schemas']['Client']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Client"];
-        };
-      };
+          'application/json': components['schemas']['Client']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doObject: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["Object"];
-      };
-    };
+        'application/json': components['schemas']['Object']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Object"];
-        };
-      };
+          'application/json': components['schemas']['Object']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doFunction: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["Function"];
-      };
-    };
+        'application/json': components['schemas']['Function']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Function"];
-        };
-      };
+          'application/json': components['schemas']['Function']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doString: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["String"];
-      };
-    };
+        'application/json': components['schemas']['String']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["String"];
-        };
-      };
+          'application/json': components['schemas']['String']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doNumber: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["Number"];
-      };
-    };
+        'application/json': components['schemas']['Number']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Number"];
-        };
-      };
+          'application/json': components['schemas']['Number']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doBoolean: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["Boolean"];
-      };
-    };
+        'application/json': components['schemas']['Boolean']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Boolean"];
-        };
-      };
+          'application/json': components['schemas']['Boolean']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doSymbol: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["Symbol"];
-      };
-    };
+        'application/json': components['schemas']['Symbol']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Symbol"];
-        };
-      };
+          'application/json': components['schemas']['Symbol']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doError: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ErrorInput"];
-      };
-    };
+        'application/json': components['schemas']['ErrorInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
+          'application/json': components['schemas']['Error']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doDate: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["DateInput"];
-      };
-    };
+        'application/json': components['schemas']['DateInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Date"];
-        };
-      };
+          'application/json': components['schemas']['Date']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doMap: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["MapInput"];
-      };
-    };
+        'application/json': components['schemas']['MapInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Map"];
-        };
-      };
+          'application/json': components['schemas']['Map']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doSet: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SetInput"];
-      };
-    };
+        'application/json': components['schemas']['SetInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Set"];
-        };
-      };
+          'application/json': components['schemas']['Set']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doURL: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["URLInput"];
-      };
-    };
+        'application/json': components['schemas']['URLInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["URL"];
-        };
-      };
+          'application/json': components['schemas']['URL']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doAbortSignal: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AbortSignalInput"];
-      };
-    };
+        'application/json': components['schemas']['AbortSignalInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["AbortSignal"];
-        };
-      };
+          'application/json': components['schemas']['AbortSignal']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doReadableStream: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReadableStreamInput"];
-      };
-    };
+        'application/json': components['schemas']['ReadableStreamInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["ReadableStream"];
-        };
-      };
+          'application/json': components['schemas']['ReadableStream']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doUint8Array: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["Uint8ArrayInput"];
-      };
-    };
+        'application/json': components['schemas']['Uint8ArrayInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Uint8Array"];
-        };
-      };
+          'application/json': components['schemas']['Uint8Array']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doIterable: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["IterableInput"];
-      };
-    };
+        'application/json': components['schemas']['IterableInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Iterable"];
-        };
-      };
+          'application/json': components['schemas']['Iterable']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doAwaited: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AwaitedInput"];
-      };
-    };
+        'application/json': components['schemas']['AwaitedInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Awaited"];
-        };
-      };
+          'application/json': components['schemas']['Awaited']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doReturnType: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReturnTypeInput"];
-      };
-    };
+        'application/json': components['schemas']['ReturnTypeInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["ReturnType"];
-        };
-      };
+          'application/json': components['schemas']['ReturnType']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   doParameters: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ParametersInput"];
-      };
-    };
+        'application/json': components['schemas']['ParametersInput']
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Parameters"];
-        };
-      };
+          'application/json': components['schemas']['Parameters']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Error"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   stream: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "text/event-stream": components["schemas"]["AsyncIterableIterator"];
-        };
-      };
-    };
-  };
+          'text/event-stream': components['schemas']['AsyncIterableIterator']
+        }
+      }
+    }
+  }
   bytes: {
     parameters: {
       query?: {
-        at?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+        at?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody?: {
       content: {
-        "application/octet-stream": unknown;
-      };
-    };
+        'application/octet-stream': unknown
+      }
+    }
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/octet-stream": unknown;
-        };
-      };
-    };
-  };
+          'application/octet-stream': unknown
+        }
+      }
+    }
+  }
   look: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
+          [name: string]: unknown
+        }
+        content?: never
+      }
+    }
+  }
 }

@@ -4,64 +4,64 @@ import type { Plain, Team, TeamInput, User, UserInput } from './types.js'
 import type { Subject, SubjectInput } from './unions.js'
 
 export interface paths {
-  "/users": {
+  '/users': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["createUser"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['createUser']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    User: User;
-    UserInput: UserInput;
-    Team: Team;
-    TeamInput: TeamInput;
-    Subject: Subject;
-    SubjectInput: SubjectInput;
-    Plain: Plain;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    User: User
+    UserInput: UserInput
+    Team: Team
+    TeamInput: TeamInput
+    Subject: Subject
+    SubjectInput: SubjectInput
+    Plain: Plain
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
   createUser: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["UserInput"];
-      };
-    };
+        'application/json': components['schemas']['UserInput']
+      }
+    }
     responses: {
       /** @description Created. */
       201: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["User"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['User']
+        }
+      }
+    }
+  }
 }

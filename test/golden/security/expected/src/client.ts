@@ -35,6 +35,7 @@ export function serverUrl(
      * @default eu
      */
     region?: 'eu' | 'us'
+
     /** @default 8443 */
     port?: string
   } = {},
@@ -74,6 +75,7 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
 export type SecurityClientCredentials = {
   /** From your account. *\/ */
   readonly apiKey?: CredentialOption<string> | undefined
+
   readonly 'query key'?: CredentialOption<string> | undefined
   readonly jar?: CredentialOption<string> | undefined
   readonly basic?: CredentialOption<BasicCredential> | undefined

@@ -5,88 +5,88 @@ import type { Person, PersonInput, PersonInput_, PersonInputInput } from './type
 import type { Pet, PetInput_ } from './unions.js'
 
 export interface paths {
-  "/people": {
+  '/people': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put: operations["setPeople"];
-    post: operations["addPerson"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put: operations['setPeople']
+    post: operations['addPerson']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    Person: Person;
-    PersonInput_: PersonInput_;
-    PersonInput: PersonInput;
-    PersonInputInput: PersonInputInput;
-    Pet: Pet;
-    PetInput_: PetInput_;
-    PetInput: PetInput;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    Person: Person
+    PersonInput_: PersonInput_
+    PersonInput: PersonInput
+    PersonInputInput: PersonInputInput
+    Pet: Pet
+    PetInput_: PetInput_
+    PetInput: PetInput
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
   setPeople: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["PersonInputInput"];
-      };
-    };
+        'application/json': components['schemas']['PersonInputInput']
+      }
+    }
     responses: {
       /** @description Set. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["PersonInput"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['PersonInput']
+        }
+      }
+    }
+  }
   addPerson: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["PersonInput_"];
-      };
-    };
+        'application/json': components['schemas']['PersonInput_']
+      }
+    }
     responses: {
       /** @description Made. */
       201: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Person"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Person']
+        }
+      }
+    }
+  }
 }

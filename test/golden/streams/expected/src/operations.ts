@@ -110,7 +110,7 @@ export const operations: {
     place: inPlaces,
     parameters: [{ name: 'since', in: 'query', write: form, explode: true }],
   },
-  chat: { name: 'chat', method: 'POST', path: '/chat' },
+  chat: { name: 'chat', method: 'POST', path: '/chat', record: true },
   chatStream: {
     name: 'chatStream',
     method: 'POST',

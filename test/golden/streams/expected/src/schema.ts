@@ -9,371 +9,373 @@ import type {
 } from './types.js'
 
 export interface paths {
-  "/typed": {
+  '/typed': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["typedEvents"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/mixed": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['typedEvents']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/mixed': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["mixedEvents"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/listed": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['mixedEvents']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/listed': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["listedEvents"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/texts": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['listedEvents']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/texts': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["textEvents"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/plain": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['textEvents']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/plain': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["plainEvents"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/chat": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['plainEvents']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/chat': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations["chat"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/lines": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post: operations['chat']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/lines': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["lines"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/ndjson": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['lines']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/ndjson': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["ndjson"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/sequence": {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['ndjson']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/sequence': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["sequence"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['sequence']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    Joined: Joined;
-    Piece: Piece;
-    TypedEventsResponseSaid: TypedEventsResponseSaid;
-    ListedEventsResponseEvent: ListedEventsResponseEvent;
-    ChatRequest: ChatRequest;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    Joined: Joined
+    Piece: Piece
+    TypedEventsResponseSaid: TypedEventsResponseSaid
+    ListedEventsResponseEvent: ListedEventsResponseEvent
+    ChatRequest: ChatRequest
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
   typedEvents: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Events whose data is JSON. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "text/event-stream": unknown;
-        };
-      };
-    };
-  };
+          'text/event-stream': unknown
+        }
+      }
+    }
+  }
   mixedEvents: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Events whose data is JSON, a number or text. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "text/event-stream": unknown;
-        };
-      };
-    };
-  };
+          'text/event-stream': unknown
+        }
+      }
+    }
+  }
   listedEvents: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description The whole as a list of events. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "text/event-stream": {
-            event?: string;
-            data?: components["schemas"]["ListedEventsResponseEvent"];
-          }[];
-        };
-      };
-    };
-  };
+          'text/event-stream': {
+            event?: string
+            data?: components['schemas']['ListedEventsResponseEvent']
+          }[]
+        }
+      }
+    }
+  }
   textEvents: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Nothing tells which event is which. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "text/event-stream": {
-            event?: string;
-            data?: string | Record<string, unknown>;
-          } | {
-            event?: string;
-            data?: components["schemas"]["Joined"];
-          };
-        };
-      };
-    };
-  };
+          'text/event-stream':
+            | {
+                event?: string
+                data?: string | Record<string, unknown>
+              }
+            | {
+                event?: string
+                data?: components['schemas']['Joined']
+              }
+        }
+      }
+    }
+  }
   plainEvents: {
     parameters: {
       query?: {
-        since?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+        since?: number
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Events of text. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "text/event-stream": unknown;
-        };
-      };
-    };
-  };
+          'text/event-stream': unknown
+        }
+      }
+    }
+  }
   chat: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ChatRequest"];
-      };
-    };
+        'application/json': components['schemas']['ChatRequest']
+      }
+    }
     responses: {
       /** @description One value, or many. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Joined"];
-          "text/event-stream": components["schemas"]["Piece"];
-        };
-      };
+          'application/json': components['schemas']['Joined']
+          'text/event-stream': components['schemas']['Piece']
+        }
+      }
       /** @description No. */
       400: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["Piece"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['Piece']
+        }
+      }
+    }
+  }
   lines: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description JSON Lines. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/jsonl": unknown;
-        };
-      };
-    };
-  };
+          'application/jsonl': unknown
+        }
+      }
+    }
+  }
   ndjson: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description The whole as a list. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/x-ndjson": components["schemas"]["Piece"][];
-        };
-      };
-    };
-  };
+          'application/x-ndjson': components['schemas']['Piece'][]
+        }
+      }
+    }
+  }
   sequence: {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description A sequence. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json-seq": unknown;
-        };
-      };
-    };
-  };
+          'application/json-seq': unknown
+        }
+      }
+    }
+  }
 }

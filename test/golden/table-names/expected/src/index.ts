@@ -15,5 +15,5 @@ export {
   TransportError,
   ValidationError,
 } from '@tagwire/runtime/core'
-export type { CallOptions } from '@tagwire/runtime/http'
+export type { CallOptions, RequestEvent, ResponseEvent, RetryEvent } from '@tagwire/runtime/http'
 export { ApiError, isErrorOf } from '@tagwire/runtime/http'

@@ -4,69 +4,69 @@ import type { servers } from './enums.js'
 import type { operations as operations_, paths as paths_, service, validators } from './types.js'
 
 export interface paths {
-  "/operations": {
+  '/operations': {
     parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations["list"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get: operations['list']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    operations: operations_;
-    servers: servers;
-    paths: paths_;
-    service: service;
-    validators: validators;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    operations: operations_
+    servers: servers
+    paths: paths_
+    service: service
+    validators: validators
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
   list: {
     parameters: {
       query?: {
-        at?: components["schemas"]["servers"];
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
+        at?: components['schemas']['servers']
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
     responses: {
       /** @description Yes. */
       200: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["operations"];
-        };
-      };
+          'application/json': components['schemas']['operations']
+        }
+      }
       /** @description No. */
       default: {
         headers: {
-          [name: string]: unknown;
-        };
+          [name: string]: unknown
+        }
         content: {
-          "application/json": components["schemas"]["service"];
-        };
-      };
-    };
-  };
+          'application/json': components['schemas']['service']
+        }
+      }
+    }
+  }
 }

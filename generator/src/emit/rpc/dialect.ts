@@ -1,0 +1,16 @@
+import type { Model } from '../../model/model.js'
+
+/** The entry of the runtime for servers that do nothing beyond JSON-RPC. */
+export const RPC = '@tagwire/runtime/rpc'
+
+const DIALECTS: Readonly<Record<string, string>> = { cometbft: `${RPC}/comet` }
+
+/** The entry of the runtime for the dialect that the document names, if it names one. */
+export function dialectModule({ words }: Model): string | undefined {
+  return typeof words.dialect === 'string' ? DIALECTS[words.dialect] : undefined
+}
+
+/** The entry of the runtime that has what depends on the dialect. */
+export function rpcModule(model: Model): string {
+  return dialectModule(model) ?? RPC
+}

@@ -1,0 +1,26 @@
+import { moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { docs } from '../typescript/doc.js'
+import { type EmittedModule, exportedConstant } from '../typescript/structures.js'
+import { eventNames } from './client.js'
+import { dialectModule } from './dialect.js'
+
+/** Reading the past is an import of its own: a bundle carries it only where it is used. */
+export function emitHistory(view: PackageView): EmittedModule | undefined {
+  const { model } = view
+  const dialect = dialectModule(model)
+  if (!dialect || !model.operations.some(({ words }) => words.events)) return undefined
+  const scope = moduleScope(view, 'history')
+  const { imports } = scope
+  const type = imports.type('History', dialect)
+  const events = imports.type(eventNames(view.name).events, './client.js')
+  const methods = imports.value('methods', './methods.js')
+  const history = exportedConstant({
+    name: 'history',
+    docs: docs(
+      'Reads the past in order, over any transport: the events of some `kinds`, those that fit a `query`, or the answers of some `methods` for each height.',
+    ),
+    type: `${type}<${events}, typeof ${methods}>`,
+    value: `/*@__PURE__*/ ${imports.value('createHistory', dialect)}(${methods})`,
+  })
+  return moduleOf('src/history.ts', scope, [history])
+}

@@ -1,0 +1,49 @@
+/** Everything that a comment could be mistaken for, and comments. */
+const TOKENS =
+  /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`|\/\/.*|\/\*\*[\s\S]*?\*\//g
+
+/**
+ * Breaks the lines of doc comments, which the formatter leaves as they are. Where a comment stands is
+ * only known when everything else has its place.
+ */
+export function breakComments(code: string, width: number): string {
+  return code.replace(TOKENS, (token: string, offset: number) => {
+    if (!token.startsWith('/**')) return token
+    const indent = offset - (code.lastIndexOf('\n', offset) + 1)
+    const tooLong = token
+      .split('\n')
+      .some((line, index) => line.length + (index === 0 ? indent : 0) > width)
+    return tooLong ? broken(token, indent, width) : token
+  })
+}
+
+function broken(comment: string, indent: number, width: number): string {
+  const pad = ' '.repeat(indent)
+  const room = width - indent - ' * '.length
+  const text = comment.slice('/**'.length, -'*/'.length).trim()
+  const isOne = !text.includes('\n')
+  const lines = text
+    .split('\n')
+    .map((line) => (isOne ? line : line.replace(/^ *\* ?/, '')))
+    .flatMap((line) => wrapped(line.trimEnd(), room))
+  return `/**\n${lines.map((line) => `${pad} * ${line}`.trimEnd()).join('\n')}\n${pad} */`
+}
+
+/** Breaks at blanks only; the lines of a list or a code block keep their indentation. */
+function wrapped(line: string, width: number): string[] {
+  if (line.length <= width) return [line]
+  const margin = /^\s*(?:[-*]\s+)?/.exec(line)?.[0].length ?? 0
+  const lines: string[] = []
+  let current = line.slice(0, margin)
+  for (const word of line.slice(margin).split(/\s+/)) {
+    const joined =
+      current.trim() === '' || current.length === margin ? current + word : `${current} ${word}`
+    if (joined.length > width && current.trim() !== '') {
+      lines.push(current.trimEnd())
+      current = ' '.repeat(margin) + word
+    } else {
+      current = joined
+    }
+  }
+  return [...lines, current]
+}

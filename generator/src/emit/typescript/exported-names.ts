@@ -1,0 +1,27 @@
+import { type EmittedModule, KINDS, type Statement } from './structures.js'
+
+/** The names that a module offers. */
+export interface ExportedNames {
+  readonly types: readonly string[]
+  readonly values: readonly string[]
+}
+
+/** What a module exports, as its structures say it, so that an index made of it cannot disagree. */
+export function exportedNames({ statements }: Pick<EmittedModule, 'statements'>): ExportedNames {
+  return { types: statements.flatMap(typeNames), values: statements.flatMap(valueNames) }
+}
+
+function typeNames(statement: Statement): string[] {
+  if (typeof statement === 'string') return []
+  const isType = statement.kind === KINDS.interface || statement.kind === KINDS.type
+  return isType && statement.isExported ? [statement.name] : []
+}
+
+function valueNames(statement: Statement): string[] {
+  if (typeof statement === 'string') return []
+  if (statement.kind === KINDS.variable && statement.isExported) {
+    return statement.declarations.map(({ name }) => name)
+  }
+  const isFunction = statement.kind === KINDS.function && statement.isExported
+  return isFunction && statement.name !== undefined ? [statement.name] : []
+}

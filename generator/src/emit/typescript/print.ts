@@ -1,0 +1,131 @@
+import { type FormatConfig, format } from 'oxfmt'
+import {
+  type InterfaceDeclarationStructure,
+  printStructure,
+  type StatementStructures,
+  StructureKind,
+} from 'ts-morph'
+import { breakComments } from './comment-lines.js'
+import { type EmittedModule, isApart, KINDS } from './structures.js'
+
+/** The text of a module, and what the formatter's parser did not understand of it. */
+export interface PrintedModule {
+  readonly path: string
+  readonly text: string
+  /** Never anything but faults of ours; a module with one must not be written. */
+  readonly faults: readonly SyntaxFault[]
+}
+
+interface EmittedText {
+  readonly path: string
+  readonly text: string
+}
+
+export interface SyntaxFault {
+  readonly line: number
+  readonly message: string
+}
+
+/** oxfmt is a native program, and there is none for this machine. */
+export class FormatterMissing extends Error {}
+
+/** How generated code is laid out. With the exact version of oxfmt, it decides every byte. */
+const LAYOUT: FormatConfig & { readonly printWidth: number } = {
+  printWidth: 100,
+  semi: false,
+  singleQuote: true,
+  // What has quotes needs them: `new()` in an interface would be a constructor.
+  quoteProps: 'preserve',
+  embeddedLanguageFormatting: 'off',
+  sortImports: {
+    newlinesBetween: false,
+    groups: [
+      ['builtin', 'external'],
+      ['parent', 'sibling', 'index'],
+    ],
+  },
+}
+
+/**
+ * Prints modules. The only place that knows what TypeScript looks like: ts-morph turns structures into
+ * text, and the formatter breaks its lines.
+ */
+export async function printModules(
+  modules: readonly EmittedModule[],
+  header: string,
+): Promise<PrintedModule[]> {
+  return Promise.all(modules.map((module) => printModule(module, header)))
+}
+
+export async function printModule(module: EmittedModule, header = ''): Promise<PrintedModule> {
+  const { path } = module
+  const { code, faults } = await formatted(path, unformatted(module, header))
+  return { path, text: breakComments(code, LAYOUT.printWidth), faults }
+}
+
+/** Prints Markdown as it is, but for its blocks of TypeScript, which are laid out like modules. */
+export async function printMarkdown({ path, text }: EmittedText): Promise<PrintedModule> {
+  const faults: SyntaxFault[] = []
+  const parts = text.split(/^(```ts\n[\s\S]*?^```$)/m)
+  const printed = parts.map(async (part) => {
+    if (!part.startsWith('```ts\n')) return part
+    const code = part.slice('```ts\n'.length, -'```'.length)
+    const block = await formatted(`${path}.mts`, code)
+    faults.push(...block.faults)
+    return `\`\`\`ts\n${block.code}\`\`\``
+  })
+  return { path, text: (await Promise.all(printed)).join(''), faults }
+}
+
+interface Formatted {
+  readonly code: string
+  readonly faults: readonly SyntaxFault[]
+}
+
+async function formatted(path: string, text: string): Promise<Formatted> {
+  try {
+    const { code, errors } = await format(path, text, LAYOUT)
+    return { code, faults: errors.map(faultOf) }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new FormatterMissing(message.split('\n')[0], { cause: error })
+  }
+}
+
+/** The formatter says where something is in a frame, after the path: `[src/types.ts:2:3]`. */
+function faultOf({ message, codeframe }: FormatterFault): SyntaxFault {
+  return { line: Number(/:(\d+):\d+\]/.exec(codeframe ?? '')?.[1] ?? 1), message }
+}
+
+type FormatterFault = Awaited<ReturnType<typeof format>>['errors'][number]
+
+/** Every statement stands apart, but for imports and lists of exports. */
+function unformatted({ imports, statements }: EmittedModule, header: string): string {
+  const body = statements.map((statement, index): string | StatementStructures => {
+    if (typeof statement === 'string') return `\n${statement}`
+    const follows = statement.kind === KINDS.export && index > 0
+    const spaced = statement.kind === KINDS.interface ? withAir(statement) : statement
+    return follows ? spaced : { ...spaced, leadingTrivia: '\n' }
+  })
+  return printStructure(
+    {
+      kind: StructureKind.SourceFile,
+      leadingTrivia: `${header}\n`,
+      statements: [...imports, ...body],
+    },
+    { indentNumberOfSpaces: 2, useSingleQuote: true },
+  )
+}
+
+/** The members of an interface, some of which stand apart. */
+function withAir(structure: InterfaceDeclarationStructure): InterfaceDeclarationStructure {
+  const { properties = [], methods = [] } = structure
+  const before = [undefined, ...properties, ...methods]
+  const spaced = <Member extends object>(member: Member, index: number): Member =>
+    isApart(before[index], member) ? { ...member, leadingTrivia: '\n' } : member
+  return {
+    ...structure,
+    properties: properties.map(spaced),
+    methods: methods.map((each, index) => spaced(each, properties.length + index)),
+  }
+}

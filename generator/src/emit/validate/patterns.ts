@@ -1,0 +1,22 @@
+import type { Expression } from '../../model/rule.js'
+import { constant } from '../typescript/structures.js'
+import { stringLiteral } from '../typescript/text.js'
+import { listText, valueText } from '../typescript/value-text.js'
+import { pureCall } from './calls.js'
+import { checkName, type ValidateScope } from './scope.js'
+
+/** The name of a constant for an expression, which is made from texts: none of a document becomes code. */
+export function patternName(scope: ValidateScope, expression: Expression, hint: string): string {
+  const name = scope.free(`${checkName(hint)}Pattern`)
+  scope.hoist(constant({ name, value: patternText(scope, expression) }))
+  return name
+}
+
+function patternText(scope: ValidateScope, { source, flags, program }: Expression): string {
+  const texts = [stringLiteral(source), stringLiteral(flags)]
+  if (program) {
+    const letters = listText(program.letters.map(stringLiteral))
+    return pureCall(scope.use('linearPattern'), ...texts, letters, valueText(program.part))
+  }
+  return pureCall('new RegExp', ...(flags === '' ? texts.slice(0, 1) : texts))
+}

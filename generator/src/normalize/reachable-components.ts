@@ -1,0 +1,88 @@
+import type { Document } from '../source/document.js'
+import {
+  type Dictionary,
+  isDictionary,
+  items,
+  member,
+  members,
+  type Node,
+  sourceKey,
+  textAt,
+} from '../source/node.js'
+import { isReference } from '../source/references.js'
+
+/**
+ * The `components` of a document that something else of it refers to, `mapping`s and what extends a base
+ * with a discriminator included. Nothing for a document without components.
+ */
+export function reachableComponents(document: Document): { components?: Dictionary } {
+  const components = member(document.root, 'components')
+  if (!components) return {}
+  const outside = members(document.root).filter(([key]) => key !== 'components')
+  const reached = new Set<string>()
+  const open: Node[] = outside.map(([, node]) => node)
+  const extensions = extensionsIn(document, components)
+  const visit = (target: Node): void => {
+    const key = sourceKey(target.source)
+    if (reached.has(key)) return
+    reached.add(key)
+    open.push(target)
+    if (member(target, 'discriminator')) extensions.get(key)?.forEach(visit)
+  }
+  for (let node = open.pop(); node; node = open.pop()) {
+    for (const ref of referencesIn(node)) {
+      const target = document.follow(ref)
+      if (!('code' in target)) visit(target)
+    }
+  }
+  const whole = new Set([...reached].map(componentOf))
+  const kept = members(components).map(([kind, list]): [string, unknown] => {
+    if (kind === 'securitySchemes' || kind.startsWith('x-')) return [kind, list.value]
+    const left = members(list).filter(([, each]) => whole.has(sourceKey(each.source)))
+    return [kind, Object.fromEntries(left.map(([name, each]) => [name, each.value]))]
+  })
+  return { components: Object.fromEntries(kept) }
+}
+
+/** A reference into the middle of a component keeps all of it. */
+function componentOf(key: string): string {
+  return /^[^#]*#\/components\/[^/]*\/[^/]*/.exec(key)?.[0] ?? key
+}
+
+/** All references inside a node, and the addresses that mappings of discriminators give. */
+function referencesIn(node: Node): Node[] {
+  const found: Node[] = []
+  const open = [node]
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (isReference(next)) found.push(next)
+    const mapping = member(next, 'discriminator')
+    const addresses = mapping && member(mapping, 'mapping')
+    for (const [, address] of addresses ? members(addresses) : []) found.push(...addressed(address))
+    open.push(...(Array.isArray(next.value) ? items(next) : members(next).map(([, each]) => each)))
+  }
+  return found
+}
+
+/** A mapping names a schema, or says where it stands. */
+function addressed({ value, source }: Node): Node[] {
+  if (typeof value !== 'string') return []
+  const name = value.replaceAll('~', '~0').replaceAll('/', '~1')
+  return [value, `#/components/schemas/${name}`].map(($ref) => ({ value: { $ref }, source }))
+}
+
+/** The schemas that extend each schema by `allOf`: whoever reads the base may receive any of them. */
+function extensionsIn(document: Document, components: Node): ReadonlyMap<string, Node[]> {
+  const found = new Map<string, Node[]>()
+  const schemas = member(components, 'schemas')
+  for (const [, schema] of schemas ? members(schemas) : []) {
+    if (!isDictionary(schema.value)) continue
+    for (const part of items(member(schema, 'allOf'))) {
+      if (textAt(part, '$ref') === undefined) continue
+      const base = document.follow(part)
+      if ('code' in base) continue
+      const key = sourceKey(base.source)
+      found.set(key, [...(found.get(key) ?? []), schema])
+    }
+  }
+  return found
+}

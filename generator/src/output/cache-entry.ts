@@ -1,0 +1,105 @@
+import { catalogue } from '../diagnostics/catalogue.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import type { EmittedFile } from '../emit/package-view.js'
+import { hashOf } from './fingerprint.js'
+import { isPathInside } from './inside.js'
+
+/** What one run gave, as it is kept. */
+export interface CacheEntry {
+  readonly sources: readonly KeptSource[]
+  readonly files: readonly EmittedFile[]
+  readonly diagnostics: readonly Diagnostic[]
+  readonly positions: Readonly<Record<string, Position>>
+}
+
+interface KeptSource {
+  readonly name: string
+  readonly path: string
+  readonly hash: string
+}
+
+interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+/** The text of an entry: a hash of its key and of all that follows, and on the next line the entry. */
+export function sealEntry(key: string, entry: CacheEntry): string {
+  const body = JSON.stringify(entry)
+  return `${hashOf(key, body)}\n${body}`
+}
+
+/** The entry in a text that can be anything; nothing where one letter is not as it was written. */
+export function openEntry(key: string, text: string): CacheEntry | undefined {
+  const end = text.indexOf('\n')
+  const body = text.slice(end + 1)
+  if (end < 0 || text.slice(0, end) !== hashOf(key, body)) return undefined
+  try {
+    const value: unknown = JSON.parse(body)
+    return isEntry(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isEntry(value: unknown): value is CacheEntry {
+  if (!isRecord(value)) return false
+  const { sources, files, diagnostics, positions } = value
+  return (
+    isListOf(sources, isKeptSource) &&
+    isListOf(files, isFile) &&
+    isListOf(diagnostics, isWarning) &&
+    isRecord(positions) &&
+    Object.values(positions).every(isPosition)
+  )
+}
+
+function isKeptSource(value: unknown): value is KeptSource {
+  return isRecord(value) && ['name', 'path', 'hash'].every((each) => isText(value[each]))
+}
+
+function isFile(value: unknown): value is EmittedFile {
+  return isRecord(value) && isText(value.text) && isText(value.path) && isPathInside(value.path)
+}
+
+/** Runs with errors are not kept. */
+function isWarning(value: unknown): value is Diagnostic {
+  if (!isRecord(value)) return false
+  const { code, severity, message, at, help, also } = value
+  return (
+    isText(code) &&
+    Object.hasOwn(catalogue, code) &&
+    severity === 'warning' &&
+    isText(message) &&
+    (at === undefined || isPlace(at)) &&
+    (help === undefined || isText(help)) &&
+    (also === undefined || (isRecord(also) && isText(also.message) && isPlace(also.at)))
+  )
+}
+
+function isPlace(value: unknown): boolean {
+  return isRecord(value) && isText(value.file) && isText(value.pointer)
+}
+
+function isPosition(value: unknown): value is Position {
+  return isRecord(value) && isCount(value.line) && isCount(value.column)
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+}
+
+function isListOf<Item>(
+  value: unknown,
+  isItem: (item: unknown) => item is Item,
+): value is readonly Item[] {
+  return Array.isArray(value) && value.every(isItem)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}

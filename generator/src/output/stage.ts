@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { makeFolder } from './folder.js'
+
+const PREFIX = '.tagwire-new-'
+
+/** No run takes that long, whatever its process says. */
+const ABANDONED_MS = 60 * 60 * 1000
+
+/** A new folder for files that are being written: on the same disk, and never among the sources. */
+export async function openStage(folder: string): Promise<string> {
+  const home = await homeOf(folder)
+  await makeFolder(home)
+  const stage = path.join(home, `${PREFIX}${process.pid}-${randomUUID().slice(0, 8)}`)
+  await mkdir(stage)
+  return stage
+}
+
+/** What runs left that were ended in the middle. */
+export async function removeAbandonedStages(folder: string): Promise<void> {
+  const home = await homeOf(folder)
+  for (const name of await namesIn(home)) {
+    const [, pid] = /^\.tagwire-new-(\d+)-[0-9a-f]{8}$/.exec(name) ?? []
+    if (pid === undefined) continue
+    const stage = path.join(home, name)
+    if (!isRunning(Number(pid)) || (await isOld(stage))) {
+      await rm(stage, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Modules that are part of a package are below its sources: there the package itself is the place. */
+async function homeOf(folder: string): Promise<string> {
+  const parts = folder.split(path.sep)
+  const sources = parts.lastIndexOf('src')
+  if (sources <= 0) return folder
+  const around = parts.slice(0, sources).join(path.sep)
+  return (await namesIn(around)).includes('package.json') ? around : folder
+}
+
+async function isOld(stage: string): Promise<boolean> {
+  try {
+    return Date.now() - (await lstat(stage)).mtimeMs > ABANDONED_MS
+  } catch {
+    // Another run was quicker.
+    return false
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch {
+    return []
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

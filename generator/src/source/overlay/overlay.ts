@@ -1,0 +1,209 @@
+import { exec, type JsonValue } from 'jsonpath-rfc9535'
+import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
+import { suggestion } from '../../diagnostics/suggestion.js'
+import { valueText } from '../../diagnostics/value-text.js'
+import type { Source } from '../../model/shape.js'
+import { isDictionary, items, member, members, type Node, text, textAt } from '../node.js'
+import { type Container, createPlaceMap, isContainer, own, type PlaceMap } from './place-map.js'
+
+/** A document after its overlays. */
+export interface Overlaid {
+  readonly value: unknown
+  /** Where that was written what stands at a pointer of the value. */
+  readonly written: (pointer: string) => Source
+}
+
+/** Applies OpenAPI Overlays 1.x one after the other, in the order of their actions. */
+export function applyOverlays(root: Node, overlays: readonly Node[], report: Report): Overlaid {
+  const places = createPlaceMap(root.source.file)
+  const document = { value: places.copy(root.value, root.source) }
+  for (const overlay of overlays) {
+    if (!checkOverlay(overlay, report)) continue
+    for (const action of items(member(overlay, 'actions'))) apply(document, action, places, report)
+  }
+  return {
+    value: document.value,
+    written: (pointer) => places.written(document.value, pointer),
+  }
+}
+
+const OVERLAY = ['overlay', 'info', 'extends', 'actions']
+const ACTION = ['target', 'description', 'update', 'copy', 'remove']
+
+function checkOverlay(overlay: Node, report: Report): boolean {
+  const version = textAt(overlay, 'overlay')
+  if (version === undefined || !/^1\.\d+\.\d+/.test(version)) {
+    report(fault(overlay.source, 'this is no OpenAPI Overlay: it does not say `overlay: 1.0.0`'))
+    return false
+  }
+  const actions = member(overlay, 'actions')
+  if (!actions || !Array.isArray(actions.value)) {
+    report(fault((actions ?? overlay).source, 'an overlay has a list of `actions`'))
+    return false
+  }
+  warnUnknown(overlay, OVERLAY, report)
+  for (const action of items(actions))
+    if (isDictionary(action.value)) warnUnknown(action, ACTION, report)
+  return true
+}
+
+function warnUnknown(node: Node, known: readonly string[], report: Report): void {
+  for (const [key, at] of members(node)) {
+    if (known.includes(key) || key.startsWith('x-')) continue
+    const message = `\`${key}\` is not a member of an overlay, and has no effect`
+    report({ ...fault(at.source, message), severity: 'warning', ...suggestion(key, known) })
+  }
+}
+
+function fault(at: Source, message: string): Diagnostic {
+  return { code: 'TW8001', severity: 'error', message, at }
+}
+
+interface Place {
+  readonly value: unknown
+  readonly path: readonly (string | number)[]
+}
+
+function apply(document: { value: unknown }, action: Node, places: PlaceMap, report: Report): void {
+  const target = member(action, 'target')
+  const query = text(target)
+  if (query === undefined) {
+    report(fault((target ?? action).source, 'an action names its `target` by a JSONPath'))
+    return
+  }
+  const found = target && select(document.value, query, target.source, report)
+  if (!found || !target) return
+  if (found.length === 0) {
+    report({
+      code: 'TW8002',
+      severity: 'warning',
+      message: `${query} selects nothing of the document`,
+      at: target.source,
+    })
+    return
+  }
+  if (member(action, 'remove')?.value === true) {
+    remove(document, found, target, report)
+    return
+  }
+  const update = member(action, 'update')
+  const addition = update ?? copied(document.value, action, places, report)
+  if (!addition) return
+  for (const place of found) merge(document, place, addition, places)
+}
+
+function select(
+  value: unknown,
+  query: string,
+  at: Source,
+  report: Report,
+): readonly Place[] | undefined {
+  const found: Place[] = []
+  try {
+    // Whatever a parser of JSON or YAML gives is a JSON value.
+    exec(value as JsonValue, query, (each: unknown, path: readonly (string | number)[]) => {
+      found.push({ value: each, path: [...path] })
+    })
+    return found
+  } catch (error) {
+    const [why] = String(error instanceof Error ? error.message : error).split('\n')
+    report(fault(at, `${valueText(query)} is no JSONPath: ${why}`))
+    return undefined
+  }
+}
+
+/** `copy` names what is merged by another JSONPath, which has to select one place. */
+function copied(
+  document: unknown,
+  action: Node,
+  places: PlaceMap,
+  report: Report,
+): Node | undefined {
+  const copy = member(action, 'copy')
+  if (!copy) return undefined
+  const query = text(copy)
+  const found = query === undefined ? [] : select(document, query, copy.source, report)
+  const [only, ...others] = found ?? []
+  if (!only || others.length > 0) {
+    if (found) report(fault(copy.source, `\`copy\` selects ${found.length} places, and needs one`))
+    return undefined
+  }
+  const pointer = only.path.map(
+    (key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+  )
+  return { value: structuredClone(only.value), source: places.written(document, pointer.join('')) }
+}
+
+/** From the last to the first, so that what is still to be removed keeps its index. */
+function remove(
+  document: { value: unknown },
+  found: readonly Place[],
+  target: Node,
+  report: Report,
+): void {
+  if (found.some(({ path }) => path.length === 0)) {
+    report(fault(target.source, 'an overlay cannot remove the document itself'))
+    return
+  }
+  for (const { path } of [...found].sort(lastFirst)) {
+    const parent = at(document.value, path.slice(0, -1))
+    const key = path.at(-1)
+    if (Array.isArray(parent)) parent.splice(Number(key), 1)
+    else if (isDictionary(parent) && key !== undefined) Reflect.deleteProperty(parent, key)
+  }
+}
+
+function lastFirst(left: Place, right: Place): number {
+  const depth = Math.min(left.path.length, right.path.length)
+  for (let index = 0; index < depth; index++) {
+    const [a, b] = [left.path[index], right.path[index]]
+    if (typeof a === 'number' && typeof b === 'number' && a !== b) return b - a
+  }
+  return right.path.length - left.path.length
+}
+
+function at(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (each, key) => (isContainer(each) ? own(each, key) : undefined),
+    value,
+  )
+}
+
+/** Objects are merged member by member, lists are added to, everything else is replaced. */
+function merge(
+  document: { value: unknown },
+  { value, path }: Place,
+  update: Node,
+  places: PlaceMap,
+): void {
+  if (Array.isArray(value)) {
+    const added = Array.isArray(update.value) ? items(update) : [update]
+    for (const each of added) append(value, each, places)
+  } else if (isDictionary(value) && isDictionary(update.value)) {
+    mergeMembers(value, update, places)
+  } else {
+    const parent = at(document.value, path.slice(0, -1))
+    const key = path.at(-1)
+    if (isContainer(parent) && key !== undefined) replace(parent, key, update, places)
+  }
+}
+
+function mergeMembers(target: Record<string, unknown>, update: Node, places: PlaceMap): void {
+  for (const [key, each] of members(update)) {
+    const held = own(target, key)
+    if (isDictionary(held) && isDictionary(each.value)) mergeMembers(held, each, places)
+    else if (Array.isArray(held) && Array.isArray(each.value)) {
+      for (const item of items(each)) append(held, item, places)
+    } else places.set(target, key, places.copy(each.value, each.source), each.source)
+  }
+}
+
+function append(list: unknown[], item: Node, places: PlaceMap): void {
+  places.set(list, list.length, places.copy(item.value, item.source), item.source)
+}
+
+function replace(parent: Container, key: string | number, update: Node, places: PlaceMap): void {
+  const made = places.copy(update.value, update.source)
+  if (Array.isArray(parent)) parent[Number(key)] = made
+  else places.set(parent, key, made, update.source)
+}

@@ -1,0 +1,81 @@
+import type { Source } from '../../model/shape.js'
+import { isDictionary } from '../node.js'
+import { escapeToken, parsePointer } from '../pointer.js'
+
+export type Container = Record<string, unknown> | unknown[]
+
+/**
+ * A copy of a document that may be changed, and remembers for every part of it where that was written.
+ * Pointers into the copy and into the text part as soon as an item is removed from a list.
+ */
+export interface PlaceMap {
+  /** A copy of a value that stands at a place of a text. */
+  readonly copy: (value: unknown, at: Source) => unknown
+  readonly set: (target: Container, key: string | number, value: unknown, at: Source) => void
+  /** Where that stands in a text what now stands at a pointer of the document. */
+  readonly written: (root: unknown, pointer: string) => Source
+}
+
+export function createPlaceMap(file: string): PlaceMap {
+  /** Where objects and lists were written, and the members that came from elsewhere than those. */
+  const homes = new WeakMap<object, Source>()
+  const members = new WeakMap<object, Map<unknown, Source>>()
+
+  const copy = (value: unknown, at: Source): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    const made: Container = Array.isArray(value) ? [] : {}
+    homes.set(made, at)
+    for (const [key, each] of Object.entries(value)) put(made, key, copy(each, step(at, key)))
+    return made
+  }
+
+  const set = (target: Container, key: string | number, value: unknown, at: Source): void => {
+    put(target, key, value)
+    if (typeof value === 'object' && value !== null) return
+    const known = members.get(target) ?? new Map<unknown, Source>()
+    known.set(Array.isArray(target) ? target.length - 1 : key, at)
+    members.set(target, known)
+  }
+
+  const written = (root: unknown, pointer: string): Source => {
+    let at: Source = { file, pointer: '' }
+    let value = root
+    for (const token of parsePointer(pointer)) {
+      const inside = isContainer(value) ? value : undefined
+      const child = inside && own(inside, token)
+      const home = isContainer(child) ? homes.get(child) : undefined
+      const key = Array.isArray(inside) ? Number(token) : token
+      at = home ?? (inside && members.get(inside)?.get(key)) ?? step(at, token)
+      value = child
+    }
+    return at
+  }
+
+  return { copy, set, written }
+}
+
+export function isContainer(value: unknown): value is Container {
+  return Array.isArray(value) || isDictionary(value)
+}
+
+export function own(container: Container, key: string | number): unknown {
+  if (!Object.hasOwn(container, key)) return undefined
+  return Array.isArray(container) ? container[Number(key)] : container[key]
+}
+
+/** An assignment to `__proto__` would change what the object is. */
+function put(target: Container, key: string | number, value: unknown): void {
+  if (Array.isArray(target)) target.push(value)
+  else {
+    Object.defineProperty(target, key, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+  }
+}
+
+function step({ file, pointer }: Source, key: string): Source {
+  return { file, pointer: `${pointer}/${escapeToken(key)}` }
+}

@@ -1,0 +1,32 @@
+import type { FollowPlan } from '../subscribe/follow-types.js'
+import type { EventQueue } from '../subscribe/queue.js'
+import { positionOf } from './position.js'
+
+/** Stands among events: there is a new height. */
+export class Tick {
+  readonly height: number
+
+  constructor(height: number) {
+    this.height = height
+  }
+}
+
+/** Puts a tick into the queue for each new height, by a subscription of its own to headers. */
+export async function createClock(
+  { transport, source }: FollowPlan,
+  queue: EventQueue,
+  signal: AbortSignal,
+): Promise<{ end(): void }> {
+  const query = `${source.key}='NewBlockHeader'`
+  const { subscribe: method, unsubscribe } = source
+  const request = { method, unsubscribe, params: { [source.query]: query }, query }
+  const observer = {
+    next(event: unknown): void {
+      const height = positionOf(event)?.height
+      if (height !== undefined) queue.next(new Tick(height))
+    },
+    end: queue.end,
+  }
+  const live = await transport.subscribe(request, observer, { signal })
+  return { end: () => live.close() }
+}

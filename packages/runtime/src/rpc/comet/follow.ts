@@ -1,0 +1,76 @@
+import { asTheyCome, followWith } from '../subscribe/follow.js'
+import type { Follow, FollowPlan, ResumeMode } from '../subscribe/follow-types.js'
+import type { StreamingTransport } from '../transport.js'
+import { checkChain } from './client.js'
+import { createCompleteCursor } from './complete-cursor.js'
+import { createGapCursor } from './gap-cursor.js'
+import { backfillKindOf } from './kinds.js'
+import { byHeight, completing } from './marks.js'
+import { heightFrom, kindIn, placeFrom } from './places.js'
+import { tryParseQuery } from './query/parse.js'
+
+/** Follows the events of a query; with `backfill` each of them exactly once and in order. */
+export const follow: Follow = (given) => {
+  const plan = { ...given, transport: onChain(given) }
+  const { source, query, options } = plan
+  const conditions = tryParseQuery(String(query)) ?? []
+  const kindName = typeof query === 'string' ? kindIn(conditions, source.key) : query.kind
+  const kind = backfillKindOf(kindName)
+  const mode = options.resume ?? defaultMode(plan, kindName)
+  if (mode !== 'backfill') {
+    refuseBackfillOptions(plan)
+    const createCursor = (signal: AbortSignal) =>
+      createGapCursor({ plan, mode, kind, conditions, signal })
+    return followWith(plan, mode, createCursor, asTheyCome)
+  }
+  if (!kind) {
+    const what = kindName ?? 'a query without a kind'
+    throw new TypeError(`resume: 'backfill' is not possible for ${what}`)
+  }
+  const from = options.from === undefined ? undefined : placeFrom(options.from)
+  const to = options.to === undefined ? undefined : heightFrom(options.to, 'to')
+  if (from && to !== undefined && to < from.height) {
+    throw new RangeError(`to: ${to} is before from: ${from.height}`)
+  }
+  const { by, onComplete } = options
+  const arrange =
+    by === 'height' ? byHeight(onComplete) : onComplete ? completing(onComplete) : asTheyCome
+  const marks = arrange !== asTheyCome
+  const createCursor = (signal: AbortSignal) =>
+    createCompleteCursor({ plan, kind, conditions, from, to, marks, signal })
+  return followWith(plan, mode, createCursor, arrange)
+}
+
+/** Subscribes only with nodes of the chain that was asked for. */
+function onChain({ transport, source: { chainId } }: FollowPlan): StreamingTransport {
+  if (chainId === undefined) return transport
+  return {
+    ...transport,
+    get closed() {
+      return transport.closed ?? false
+    },
+    async subscribe(...given) {
+      const live = await transport.subscribe(...given)
+      try {
+        await checkChain(live.call, chainId)
+        return live
+      } catch (error) {
+        live.close()
+        throw error
+      }
+    },
+  }
+}
+
+const onlyWithBackfill = ['from', 'to', 'by', 'onComplete'] as const
+
+function refuseBackfillOptions({ options }: FollowPlan): void {
+  const given = onlyWithBackfill.find((name) => options[name] !== undefined)
+  if (given) throw new TypeError(`${given} is only possible with resume: 'backfill'`)
+}
+
+function defaultMode({ source }: FollowPlan, kind: string | undefined): ResumeMode {
+  const stated = kind !== undefined && Object.hasOwn(source.kinds, kind)
+  const mode = (stated && source.kinds[kind]) || 'reconnect'
+  return mode === 'backfill' && !backfillKindOf(kind) ? 'reconnect' : mode
+}

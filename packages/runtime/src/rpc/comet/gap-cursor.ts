@@ -1,0 +1,127 @@
+import { TransportError } from '../../core/index.js'
+import type { ResumeCursor } from '../subscribe/cursor.js'
+import type { Cursor, FollowPlan, ResumeMode } from '../subscribe/follow-types.js'
+import type { EventQueue } from '../subscribe/queue.js'
+import type { LiveSubscription } from '../transport.js'
+import type { BackfillKind } from './kinds.js'
+import { heightsOf } from './node-calls.js'
+import { behind, endOf, isBefore, positionOf, withCursor } from './position.js'
+import type { Condition } from './query/parse.js'
+
+export interface GapCursorInit {
+  readonly plan: FollowPlan
+  readonly mode: ResumeMode
+  readonly kind: BackfillKind | undefined
+  readonly conditions: readonly Condition[]
+  readonly signal: AbortSignal
+}
+
+/** Delivers what comes; tells which heights passed in between, and fetches nothing. */
+export function createGapCursor(init: GapCursorInit): ResumeCursor {
+  const { plan, mode, kind, conditions, signal } = init
+  const { options } = plan
+  const once = kind !== undefined && !kind.onlyWithTxs
+  // Only without further conditions do all heights come.
+  const everyHeight = once && conditions.length === 1
+  /** The place behind the last event. */
+  let next: Cursor | undefined
+  /** Where the first subscription began, for the case that it ends before its first event. */
+  let start: Cursor | undefined
+  /** Events that were pushed out of the buffer, and of which nobody was told yet. */
+  let lost: { readonly from: number; readonly to: Cursor } | undefined
+  /** The height up to which this very subscription owes nothing, where that is known. */
+  let settled: number | undefined
+  /** While nothing comes: what was owed nothing at its beginning, and the last height there was. */
+  let silence: { readonly since: number; readonly latest: number } | undefined
+
+  /** Tells which heights passed between two subscriptions. */
+  async function reportGap(live: LiveSubscription, queue: EventQueue): Promise<void> {
+    if (!options.onGap) return
+    const { latest } = await heightsOf(live.call, { signal })
+    const since = next ?? start
+    if (since) {
+      // Of the last height seen, later events may be missing too; what has come is not missing.
+      const first = once && since.index > 0 ? since.height + 1 : since.height
+      const come = once ? positionOf(queue.peek()) : undefined
+      const to = Math.min(latest, come ? come.height - 1 : latest)
+      const gap = { from: first, to: once || since.index === 0 ? to : Math.max(to, first) }
+      if (gap.to >= gap.from) options.onGap(gap)
+    }
+    if (!next || latest >= next.height) next = endOf(latest)
+    settled = latest
+  }
+
+  async function beginAgain(
+    live: LiveSubscription,
+    queue: EventQueue,
+    again: boolean,
+  ): Promise<void> {
+    silence = settled = undefined
+    if (again && mode === 'reconnect') await reportGap(live, queue)
+  }
+
+  /**
+   * Only kinds with one event for each height have a rhythm to listen for. A height that was there
+   * the last time, and whose event has not come since, does not come.
+   */
+  async function expectHeights(live: LiveSubscription, queue: EventQueue): Promise<void> {
+    if (!everyHeight) return
+    // Who does not answer is not silent but gone, and that is noticed elsewhere.
+    const heights = await heightsOf(live.call, { signal }).catch(() => undefined)
+    if (!heights || queue.peek()) return
+    const since = silence?.since ?? settled ?? heights.latest
+    if (silence && silence.latest > since) live.abandon(stopped())
+    silence = { since, latest: heights.latest }
+  }
+
+  function reportLost(): void {
+    if (!lost) return
+    if (!next || isBefore(next, lost.to)) next = lost.to
+    options.onGap?.({ from: lost.from, to: lost.to.height })
+    lost = undefined
+  }
+
+  return {
+    refetches: false,
+    done: false,
+    behind: false,
+    async started({ call }) {
+      if (!options.onGap || next || start) return
+      const { latest } = await heightsOf(call, { signal })
+      start = endOf(latest)
+      settled ??= latest
+    },
+    begin: (live, queue, again) => nothing(beginAgain(live, queue, again)),
+    next(queue) {
+      const event = queue.shift()
+      if (event === undefined) return undefined
+      silence = undefined
+      const position = positionOf(event)
+      // What was taken before the others were pushed out comes before them.
+      if (!position || (lost && isBefore(lost.to, behind(position)))) reportLost()
+      if (!position) return event
+      settled = position.height
+      const after = behind(position)
+      if (!next || isBefore(next, after)) next = after
+      return kind ? withCursor(event, after) : event
+    },
+    fill: () => nothing(Promise.resolve()),
+    verify: (live, queue) => nothing(expectHeights(live, queue)),
+    dropped(event) {
+      const position = positionOf(event)
+      const to = position ? behind(position) : (next ?? start)
+      if (to) lost = { from: lost?.from ?? position?.height ?? to.height, to }
+    },
+    end() {},
+  }
+}
+
+export function stopped(): TransportError {
+  return new TransportError('The node stopped delivering events')
+}
+
+/** Work that delivers no event. */
+async function* nothing(work: Promise<void>): AsyncGenerator<unknown, void> {
+  await work
+  yield* []
+}

@@ -1,0 +1,241 @@
+import { startDeadline, TransportError } from '../../core/index.js'
+import { GapError } from '../errors.js'
+import type { IntegerInput, RpcMethod } from '../method.js'
+import type { Cursor, Placed, QueryInput } from '../subscribe/follow-types.js'
+import type { Transport } from '../transport.js'
+import { checkChain } from './client.js'
+import {
+  eventReader,
+  type HeightReader,
+  type PastEvent,
+  type PastHeight,
+  type ReadPlan,
+  readHeights,
+} from './heights.js'
+import { at } from './json.js'
+import { type BackfillKind, backfillKindOf } from './kinds.js'
+import { heightsOf } from './node-calls.js'
+import { heightFrom, kindIn, placeFrom } from './places.js'
+import { isBefore } from './position.js'
+import { tryParseQuery } from './query/parse.js'
+
+/** How far reading the past has come. */
+export interface HistoryProgress {
+  /** The height that was taken last. */
+  readonly height: number
+  /** The last height there will be. */
+  readonly to: number
+  /** Heights that were taken, and those to come. */
+  readonly done: number
+  readonly remaining: number
+  /** Heights per second since the beginning. */
+  readonly rate: number
+  /** How long the rest takes at that rate. */
+  readonly remainingMs: number
+}
+
+export interface HistoryOptions {
+  /** A height, a place, or the `cursor` of an event that was dealt with. @default the oldest height */
+  readonly from?: IntegerInput | Cursor | undefined
+  /** The last height. @default the newest one when reading begins */
+  readonly to?: IntegerInput | undefined
+  /** Requests at the same time. @default 32 */
+  readonly concurrency?: number | undefined
+  /**
+   * Calls in one request, where the transport is `http` without `batch` of its own. Nodes take at
+   * most 10 unless they are configured otherwise. @default 1
+   */
+  readonly batch?: number | undefined
+  /** The chain the node has to be of. */
+  readonly chainId?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Hears of each height when the next one is asked for. */
+  readonly onProgress?: ((progress: HistoryProgress) => void) | undefined
+}
+
+/** Kinds of events that can be read from blocks. */
+export type PastKind = 'NewBlock' | 'NewBlockHeader' | 'NewBlockEvents' | 'Tx'
+
+type Table = Readonly<Record<string, RpcMethod>>
+type ResultOf<Method> = Method extends RpcMethod<infer _, infer Result> ? Result : never
+
+/** Names of methods that take a height. */
+export type HeightMethod<Methods> = {
+  [Name in keyof Methods & string]: Methods[Name] extends RpcMethod<infer Params, infer _>
+    ? 'height' extends keyof Params
+      ? Name
+      : never
+    : never
+}[keyof Methods & string]
+
+/** A client, or anything else with a transport. */
+export interface HistoryNode {
+  readonly transport: Transport
+}
+
+/**
+ * Reads the past in order, over any transport: the events of some kinds, the events that fit a
+ * query, or the answers of some methods for each height.
+ */
+export interface History<Events extends object, Methods> {
+  <Kind extends PastKind & keyof Events>(
+    node: HistoryNode,
+    options: HistoryOptions & { readonly kinds: readonly Kind[] },
+  ): AsyncGenerator<Placed<Events[Kind]>, undefined>
+  <Kind extends PastKind & keyof Events>(
+    node: HistoryNode,
+    options: HistoryOptions & { readonly query: { readonly kind: Kind; toString(): string } },
+  ): AsyncGenerator<Placed<Events[Kind]>, undefined>
+  (
+    node: HistoryNode,
+    options: HistoryOptions & { readonly query: string },
+  ): AsyncGenerator<Placed<Events[keyof Events & PastKind]>, undefined>
+  <Name extends HeightMethod<Methods>>(
+    node: HistoryNode,
+    options: HistoryOptions & { readonly methods: readonly Name[] },
+  ): AsyncGenerator<
+    { readonly height: number } & { readonly [Each in Name]: ResultOf<Methods[Each]> },
+    undefined
+  >
+}
+
+interface AnyOptions extends HistoryOptions {
+  readonly kinds?: readonly string[]
+  readonly query?: QueryInput
+  readonly methods?: readonly string[]
+}
+
+/** The `history` of a generated package, which says what events and methods there are. */
+export function createHistory<Events extends object, Methods extends Table>(
+  table: Methods,
+): History<Events, Methods> {
+  // What cannot be is refused at once, and not when the first item is asked for.
+  const history = (node: HistoryNode, options: AnyOptions): AsyncGenerator<unknown, undefined> => {
+    const range = rangeOf(options)
+    if (!options.methods) return events(heights(node, options, range, pastReader(options)), range)
+    return contents(heights(node, options, range, methodReader(table, options.methods)))
+  }
+  // The document is the only source of these types.
+  return history as History<Events, Methods>
+}
+
+/** The part of the past that was asked for. */
+interface Range {
+  readonly from: Cursor | undefined
+  readonly to: number | undefined
+}
+
+function rangeOf(options: HistoryOptions): Range {
+  const { concurrency = 1, batch = 1 } = options
+  if (!(concurrency >= 1)) throw new RangeError('concurrency must be at least 1')
+  if (!(batch >= 1)) throw new RangeError('batch must be at least 1')
+  const from = options.from === undefined ? undefined : placeFrom(options.from)
+  const to = options.to === undefined ? undefined : heightFrom(options.to, 'to')
+  if (from && to !== undefined && to < from.height) {
+    throw new RangeError(`to: ${to} is before from: ${from.height}`)
+  }
+  return { from, to }
+}
+
+function pastReader({ query, kinds }: AnyOptions): HeightReader<readonly PastEvent[]> {
+  const conditions = query === undefined ? [] : (tryParseQuery(String(query)) ?? [])
+  const names = kinds ?? [typeof query === 'object' ? query.kind : kindIn(conditions)]
+  return eventReader(names.map(pastKind), query && String(query), conditions)
+}
+
+async function* events(
+  heights: AsyncIterable<PastHeight<readonly PastEvent[]>>,
+  { from }: Range,
+): AsyncGenerator<unknown, undefined> {
+  for await (const { content } of heights) {
+    for (const { position, notification } of content) {
+      if (!from || !isBefore(position, from)) yield notification
+    }
+  }
+  return undefined
+}
+
+async function* contents(
+  heights: AsyncIterable<PastHeight<object>>,
+): AsyncGenerator<unknown, undefined> {
+  for await (const { content } of heights) yield content
+  return undefined
+}
+
+/** The heights that were asked for, with progress. */
+async function* heights<Content>(
+  { transport }: HistoryNode,
+  options: AnyOptions,
+  range: Range,
+  reader: HeightReader<Content>,
+): AsyncGenerator<PastHeight<Content>, undefined> {
+  const { concurrency = 32, batch = 1, onProgress } = options
+  const stop = startDeadline({
+    timeoutMs: Number.POSITIVE_INFINITY,
+    signal: options.signal,
+    expired: () => new Error(),
+  })
+  const { signal } = stop
+  const plan: ReadPlan = { call: transport.call, signal, concurrency, batch, persistent: true }
+  try {
+    await checkChain(transport.call, options.chainId)
+    const { from, to } = await bounds(plan, range)
+    const begun = performance.now()
+    let done = 0
+    for await (const each of readHeights(plan, reader, from, to)) {
+      yield each
+      done++
+      if (!onProgress) continue
+      const rate = (done * 1000) / (performance.now() - begun)
+      const remaining = to - each.height
+      const remainingMs = (remaining / rate) * 1000
+      onProgress({ height: each.height, to, done, remaining, rate, remainingMs })
+    }
+    return undefined
+  } finally {
+    stop.cancel(new TransportError('The history was left', { sent: false }))
+    stop.end()
+  }
+}
+
+async function bounds(
+  { call, signal }: ReadPlan,
+  range: Range,
+): Promise<{ from: number; to: number }> {
+  const { earliest, latest } = await heightsOf(call, { signal })
+  const from = range.from?.height ?? Math.max(earliest, 1)
+  const to = range.to ?? latest
+  if (to > latest)
+    throw new RangeError(`to: height ${to} does not exist yet; the latest one is ${latest}`)
+  if (from > latest + 1) {
+    throw new RangeError(`from: height ${from} does not exist yet; the latest one is ${latest}`)
+  }
+  if (from < earliest && from <= to) throw new GapError({ from, to: Math.min(to, earliest - 1) })
+  return { from, to }
+}
+
+function pastKind(name: string | undefined): BackfillKind {
+  const kind = backfillKindOf(name)
+  if (kind) return kind
+  throw new TypeError(`${name ?? 'a query without a kind'} cannot be read from past blocks`)
+}
+
+function methodReader(table: Table, names: readonly string[]): HeightReader<object> {
+  const methods = names.map((name): readonly [string, RpcMethod] => {
+    const method = Object.hasOwn(table, name) ? table[name] : undefined
+    if (method?.params.some((param) => param.name === 'height')) return [name, method]
+    throw new TypeError(`${name} is not a method that takes a height`)
+  })
+  return {
+    methods: new Map(methods),
+    onlyWithTxs: false,
+    empty: {},
+    read(height, answers) {
+      // What is missing inside of the range comes as null: the whole answer, or what it is about.
+      const missing = names.some(
+        (name) => !answers.get(name) || at(answers.get(name), name) === null,
+      )
+      return missing ? undefined : { height, ...Object.fromEntries(answers) }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+export * from '../index.js'
+export { type CometClientOptions, createRpcClient } from './client.js'
+export {
+  createHistory,
+  type History,
+  type HistoryOptions,
+  type HistoryProgress,
+} from './history.js'
+export {
+  type Condition,
+  type EventKeys,
+  type EventQuery,
+  eventQuery,
+  formatQuery,
+  matchesQuery,
+  normaliseQuery,
+  parseQuery,
+  type QueryMoment,
+  type QueryOperands,
+  type QueryOperator,
+  type QueryValue,
+} from './query/index.js'
+export { fallback, mockTransport, webSocket } from './transports.js'
+export { splitTx, type TxParts, txHash } from './tx.js'

@@ -1,0 +1,109 @@
+import { at, items, rewriteAt, text } from './json.js'
+import type { PastMethod } from './node-calls.js'
+import { eventKeys, finalized, type Notification, nullEvents, withoutZeros } from './shapes.js'
+import { txHash } from './tx.js'
+
+export type Payload = Pick<Notification, 'data' | 'events'>
+
+/** How one kind of event is fetched, and how the delivered one is written in the same way. */
+export interface BackfillKind {
+  /** The query for all of its events. */
+  readonly query: string
+  /** The calls that know its events. */
+  readonly calls: readonly PastMethod[]
+  /** The events of one height in order; `undefined` when the node does not have the height (yet). */
+  read(height: string, ...answers: unknown[]): readonly Payload[] | undefined
+  /** Where in a notification the ways to write `nothing` differ, and the one that is chosen. */
+  readonly path: readonly string[]
+  write(member: unknown, name: string): unknown
+  /** Whether heights without transactions have no such event; the others have exactly one. */
+  readonly onlyWithTxs?: boolean
+}
+
+const backfillKinds: Readonly<Record<string, BackfillKind>> = {
+  NewBlock: {
+    query: "tm.event='NewBlock'",
+    calls: ['block', 'blockResults'],
+    read(_, found, results) {
+      const block = at(found, 'block')
+      if (!block || !results) return undefined
+      const events = at(results, 'finalize_block_events')
+      const result_finalize_block = {
+        events,
+        tx_results: at(results, 'txs_results'),
+        validator_updates: at(results, 'validator_updates'),
+        consensus_param_updates: at(results, 'consensus_param_updates'),
+        app_hash: at(results, 'app_hash'),
+      }
+      const value = { block, block_id: at(found, 'block_id'), result_finalize_block }
+      return [payload('NewBlock', value, events)]
+    },
+    path: ['data', 'value', 'result_finalize_block'],
+    write: finalized,
+  },
+
+  NewBlockHeader: {
+    query: "tm.event='NewBlockHeader'",
+    calls: ['header'],
+    read(_, found) {
+      const header = at(found, 'header')
+      return header ? [payload('NewBlockHeader', { header })] : undefined
+    },
+    path: ['data', 'value'],
+    write: (member) => member,
+  },
+
+  NewBlockEvents: {
+    query: "tm.event='NewBlockEvents'",
+    calls: ['blockResults'],
+    read(height, results) {
+      if (!results) return undefined
+      const events = at(results, 'finalize_block_events')
+      const num_txs = String(items(at(results, 'txs_results')).length)
+      return [payload('NewBlockEvents', { height, events, num_txs }, events)]
+    },
+    path: ['data', 'value'],
+    write: nullEvents,
+  },
+
+  Tx: {
+    query: "tm.event='Tx'",
+    calls: ['block', 'blockResults'],
+    read(height, found, results) {
+      const block = at(found, 'block')
+      const txs = items(at(block, 'data', 'txs'))
+      const outcomes = items(at(results, 'txs_results'))
+      if (!block || !results || outcomes.length !== txs.length) return undefined
+      return txs.map((tx, index) => {
+        const result = outcomes[index]
+        const own = { 'tx.hash': txHash(text(tx)), 'tx.height': height }
+        const value = { TxResult: { height, index, tx, result } }
+        return payload('Tx', value, at(result, 'events'), own)
+      })
+    },
+    path: ['data', 'value', 'TxResult'],
+    write: withoutZeros,
+    onlyWithTxs: true,
+  },
+}
+
+export function backfillKindOf(name: string | undefined): BackfillKind | undefined {
+  return name !== undefined && Object.hasOwn(backfillKinds, name) ? backfillKinds[name] : undefined
+}
+
+function payload(
+  kind: string,
+  value: unknown,
+  events?: unknown,
+  own?: Record<string, string>,
+): Payload {
+  return {
+    data: { type: `tendermint/event/${kind}`, value },
+    events: eventKeys({ 'tm.event': kind, ...own }, events),
+  }
+}
+
+/** A notification in the shape that it has from either source. */
+export function written(notification: unknown, { path, write }: BackfillKind): unknown {
+  return rewriteAt(notification, path, write)
+}

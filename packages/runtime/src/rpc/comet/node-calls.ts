@@ -1,0 +1,93 @@
+import { race } from '../../core/index.js'
+import { isRpcError } from '../errors.js'
+import type { RpcMethod, RpcParam } from '../method.js'
+import type { Transport } from '../transport.js'
+import { at, count, items } from './json.js'
+
+/** The calls that know the past. */
+export type PastMethod = 'block' | 'blockResults' | 'header'
+
+const height = integer('height')
+const status: RpcMethod = { name: 'status', safe: true, params: [] }
+const blockchain: RpcMethod = {
+  name: 'blockchain',
+  safe: true,
+  params: [integer('minHeight'), integer('maxHeight')],
+}
+export const pastMethods: Readonly<Record<PastMethod, RpcMethod>> = {
+  block: { name: 'block', safe: true, params: [height] },
+  blockResults: { name: 'block_results', safe: true, params: [height] },
+  header: { name: 'header', safe: true, params: [height] },
+}
+
+function integer(name: string): RpcParam {
+  return { name, jsonrpc: 'decimal-string', uri: 'decimal' }
+}
+
+/** A block that can be recognised. */
+export interface Anchor {
+  readonly height: number
+  readonly hash: string
+}
+
+/** What a node has. */
+export interface NodeHeights {
+  readonly earliest: number
+  readonly latest: number
+  readonly chain: unknown
+  readonly catchingUp: boolean
+  /** The oldest and the newest block. */
+  readonly anchors: readonly Anchor[]
+}
+
+type Call = Transport['call']
+type CallOptions = Parameters<Call>[1]
+
+export async function heightsOf(call: Call, options?: CallOptions): Promise<NodeHeights> {
+  const answer = await call({ method: status, params: {} }, options)
+  const info = at(answer, 'sync_info')
+  const earliest = count(at(info, 'earliest_block_height'))
+  const latest = count(at(info, 'latest_block_height'))
+  const anchor = (height: number, hash: unknown): Anchor[] =>
+    height > 0 && typeof hash === 'string' && hash !== '' ? [{ height, hash }] : []
+  return {
+    earliest,
+    latest,
+    chain: at(answer, 'node_info', 'network'),
+    catchingUp: at(info, 'catching_up') === true,
+    anchors: [
+      ...anchor(earliest, at(info, 'earliest_block_hash')),
+      ...anchor(latest, at(info, 'latest_block_hash')),
+    ],
+  }
+}
+
+/** Heights that one `blockchain` call covers. */
+export const page = 20
+
+/** A height, the hash of its block, and how many transactions it has. */
+export interface BlockMeta extends Anchor {
+  readonly txs: number
+}
+
+/** Summaries of at most 20 heights; none of those that the node does not have. */
+export async function blockMetas(
+  call: Call,
+  from: number,
+  to: number,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, BlockMeta>> {
+  const params = { minHeight: from, maxHeight: to }
+  // A pruned window is an error of this call; reading the height tells which heights are gone.
+  const answer = await race(call({ method: blockchain, params }), signal).catch(unlessRefused)
+  const metas = items(at(answer, 'block_metas')).map((meta): [number, BlockMeta] => {
+    const height = count(at(meta, 'header', 'height'))
+    const hash = String(at(meta, 'block_id', 'hash') ?? '')
+    return [height, { height, hash, txs: count(at(meta, 'num_txs')) }]
+  })
+  return new Map(metas)
+}
+
+function unlessRefused(error: unknown): undefined {
+  if (!isRpcError(error)) throw error
+}

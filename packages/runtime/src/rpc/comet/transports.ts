@@ -1,0 +1,37 @@
+import { createFallback, type Fallback, type FallbackOptions } from '../fallback.js'
+import { createMockTransport, type MockOptions, type MockTransport } from '../mock.js'
+import { createWebSocket, type WebSocketOptions } from '../socket/web-socket.js'
+import type { StreamingTransport, Transport } from '../transport.js'
+import { askState, comet } from './dialect.js'
+import { follow } from './follow.js'
+import { matchesQuery } from './query/match.js'
+import { tryParseQuery } from './query/parse.js'
+
+/** Calls and subscriptions over one socket (more when the node's limit of subscriptions asks). */
+export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
+  return createWebSocket(comet, url, options)
+}
+
+/**
+ * Several nodes as one, in order of preference. It stays with a node while that is healthy: close
+ * to the highest block, not catching up, quick to answer. A safe call goes to the next one after a
+ * failure; any other is sent to one only. Nodes of another chain than `chainId`, or than the first
+ * that was reached, are never used.
+ */
+export function fallback<const Endpoints extends readonly Transport[]>(
+  transports: Endpoints,
+  options: FallbackOptions = {},
+): Fallback<Endpoints> {
+  return createFallback(transports, options, askState)
+}
+
+/** A transport without a node. */
+export function mockTransport(options: MockOptions = {}): MockTransport {
+  return createMockTransport(options, {
+    follow,
+    wants(query, { data, events = { 'tm.event': [data.type.split('/').pop() ?? ''] } }) {
+      const conditions = tryParseQuery(query)
+      return !conditions || matchesQuery(conditions, events) ? events : undefined
+    },
+  })
+}

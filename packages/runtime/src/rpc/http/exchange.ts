@@ -1,0 +1,161 @@
+import {
+  backoffMs,
+  isTransportError,
+  memberAt,
+  parseJson,
+  type Retry,
+  retryAfterMs,
+  sleep,
+  TransportError,
+} from '../../core/index.js'
+import type { CallNote } from '../calls.js'
+import { readEnvelope } from '../envelope.js'
+import { RpcError } from '../errors.js'
+
+/** Said by proxies for the time being. */
+const busy = [408, 429, 502, 503, 504]
+
+/** The part of `fetch` that is used. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/**
+ * Redirects are not followed: no answer makes a program talk to somebody else. Said as `error`,
+ * Node also keeps no copy of the body to send again, which saves a tenth of the time of a call.
+ * A page would not learn that it was a redirect then, and Workers only know how to hand one over.
+ */
+export function direct(): RequestInit {
+  try {
+    if (!globalThis.location && new Request('http://a', { redirect: 'error' })) {
+      return { redirect: 'error', window: null }
+    }
+  } catch {}
+  return { redirect: 'manual' }
+}
+
+/** What came over HTTP. The status does not matter when the body is JSON: the node's errors are. */
+export interface HttpAnswer {
+  readonly response: Response
+  readonly text: string
+  readonly json?: unknown
+}
+
+/**
+ * One HTTP exchange. With a `fetch` that does not heed the signal it may never settle; whoever
+ * calls does not wait for that. The global one is looked up here, so that importing costs nothing
+ * and tests can replace it.
+ */
+export async function exchange(
+  fetch: Fetch | undefined = globalThis.fetch,
+  url: string,
+  init: RequestInit,
+): Promise<HttpAnswer> {
+  if (!fetch) {
+    throw new TransportError('There is no fetch here; pass one as `fetch`', { sent: false })
+  }
+  let response: Response | undefined
+  let text: string
+  try {
+    response = await fetch(url, init)
+    text = await response.text()
+  } catch (cause) {
+    if (!response && refusesRedirect(cause)) throw redirected({ cause })
+    throw new TransportError('The request failed', { status: response?.status, cause })
+  }
+  const { type, status, headers } = response
+  if (type === 'opaqueredirect') throw redirected({})
+  if (status > 300 && status < 309 && headers.has('location')) throw redirected({ status })
+  const answer: HttpAnswer = { response, text }
+  // Whatever it says, it is not the node that says it.
+  if (busy.includes(status)) throw unreadable(answer, undefined, 'asks to come back later')
+  try {
+    return { ...answer, json: parseJson(text) }
+  } catch (cause) {
+    throw unreadable(answer, cause)
+  }
+}
+
+/** What Node, Bun and Deno say when they were told to follow no redirect. */
+function refusesRedirect(cause: unknown): boolean {
+  const said = `${cause} ${memberAt(cause, 'cause')}`
+  return /unexpected ?redirect|encountered redirect/i.test(said)
+}
+
+function redirected(init: { readonly status?: number; readonly cause?: unknown }): TransportError {
+  const message = 'A redirect is not followed; give the address that answers'
+  return new TransportError(message, { fault: 'redirect', ...init })
+}
+
+/** Sends what nobody answers. Servers say nothing then, or anything at all. */
+export async function tell(
+  fetch: Fetch | undefined,
+  url: string,
+  init: RequestInit,
+): Promise<undefined> {
+  try {
+    await exchange(fetch, url, init)
+  } catch (error) {
+    const { fault, status = 0 } = isTransportError(error) ? error : {}
+    if (fault !== 'body' || status < 200 || status > 299) throw error
+  }
+}
+
+/** The result in the answer to one call. */
+export function resultOf(answer: HttpAnswer, method: string, id?: number): unknown {
+  const envelope = readEnvelope(answer.json)
+  if (envelope?.error) throw new RpcError(envelope.error, method)
+  if (!envelope || (id && envelope.id !== id)) throw unreadable(answer)
+  return envelope.result
+}
+
+/** For an answer that is not JSON-RPC: a proxy's page, an empty body. */
+function unreadable(
+  { response, text }: HttpAnswer,
+  cause?: unknown,
+  problem = 'is not JSON-RPC',
+): TransportError {
+  const { status, headers } = response
+  return new TransportError(`The answer (HTTP ${status}) ${meaning(status) ?? problem}`, {
+    fault: 'body',
+    status,
+    body: text.slice(0, 200),
+    retryAfterMs: retryAfterMs(headers.get('retry-after')),
+    cause,
+  })
+}
+
+/** What statuses mean that the node itself has no words for. */
+export function meaning(status: number): string | undefined {
+  if (status === 401) return 'wants credentials: pass them in `headers`'
+  if (status === 403) return 'refuses access'
+  if (status === 404) return 'says that nothing is there: check the path of the address'
+  if (status === 431) return 'says that the headers or the parameters are too long'
+  return undefined
+}
+
+/** Runs `send` again after failures that pass, if the call may be repeated. */
+export async function retrying<T>(
+  send: () => Promise<T>,
+  { safe, retry, signal, note }: RetryPlan,
+): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!safe || attempt >= retry.attempts || signal.aborted) throw error
+      if (!isTransportError(error) || !passes(error)) throw error
+      note.failure = error
+      await sleep(Math.max(error.retryAfterMs ?? 0, backoffMs(attempt, retry)), signal)
+    }
+  }
+}
+
+export interface RetryPlan {
+  readonly safe: boolean
+  readonly retry: Retry
+  readonly signal: AbortSignal
+  readonly note: CallNote
+}
+
+function passes({ fault, status = 0 }: TransportError): boolean {
+  return fault === 'network' || busy.includes(status)
+}

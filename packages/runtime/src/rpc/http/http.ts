@@ -1,0 +1,76 @@
+import { type RetryOptions, resolveRetry } from '../../core/index.js'
+import { addressOf } from '../address.js'
+import { createCallScope } from '../calls.js'
+import { messageParams } from '../codec.js'
+import type { Transport } from '../transport.js'
+import { type BatchOptions, createBatcher, type Submit } from './batch.js'
+import {
+  direct,
+  exchange,
+  type Fetch,
+  type HttpAnswer,
+  resultOf,
+  retrying,
+  tell,
+} from './exchange.js'
+
+export interface HttpOptions {
+  /** For one call, from queueing to decoding. @default 15000 */
+  readonly timeoutMs?: number | undefined
+  readonly headers?: HeadersInit | undefined
+  readonly fetch?: Fetch | undefined
+  /** Only safe methods are sent again. @default two times */
+  readonly retry?: false | RetryOptions | undefined
+}
+
+export interface HttpBatchOptions extends HttpOptions {
+  /** Collects calls of one tick (or of `waitMs`) into one request. @default false */
+  readonly batch?: boolean | BatchOptions | undefined
+}
+
+/** JSON-RPC by POST. */
+export function http(url: string, options: HttpBatchOptions = {}): Transport {
+  const { timeoutMs = 15_000, batch, fetch } = options
+  const calls = createCallScope('http', timeoutMs, addressOf(url, ['http:', 'https:']))
+  const retry = resolveRetry(options.retry)
+  // A plain object, because every fetch reads it anew.
+  const own = Object.fromEntries(new Headers(options.headers))
+  const headers = { 'content-type': 'application/json', ...own }
+  const init = { ...direct(), method: 'POST', headers }
+  const post = (body: unknown, signal: AbortSignal): Promise<HttpAnswer> =>
+    exchange(fetch, url, { ...init, body: JSON.stringify(body), signal })
+  const alone: Submit = async (message, signal) =>
+    resultOf(await post(message, signal), message.method, message.id)
+  const together = batch ? createBatcher(batch === true ? {} : batch, alone, post) : alone
+  const batchers = new Map<number, Submit>()
+  /** For callers who say themselves how many calls may travel together. */
+  function ofSize(size: number): Submit {
+    const batcher = batchers.get(size) ?? createBatcher({ size }, alone, post)
+    batchers.set(size, batcher)
+    return batcher
+  }
+  let lastId = 0
+  return {
+    kind: 'http',
+    get closed() {
+      return calls.closed
+    },
+    call({ method, params }, options) {
+      return calls.run(method, options, (signal, note) => {
+        const { name, safe } = method
+        const encoded = messageParams(method, params)
+        if (method.notifies) {
+          const body = JSON.stringify({ jsonrpc: '2.0', method: name, params: encoded })
+          return tell(fetch, url, { ...init, body, signal })
+        }
+        // Nothing shares the fate of a call that must not be repeated.
+        const size = batch ? 1 : (options?.batch ?? 1)
+        const submit = !safe ? alone : size > 1 ? ofSize(size) : together
+        const send = (): Promise<unknown> =>
+          submit({ jsonrpc: '2.0', id: ++lastId, method: name, params: encoded }, signal)
+        return retrying(send, { safe, retry, signal, note })
+      })
+    },
+    close: calls.close,
+  }
+}

@@ -1,0 +1,52 @@
+import { isTransportError, resolveRetry } from '../../core/index.js'
+import { addressOf } from '../address.js'
+import { createCallScope } from '../calls.js'
+import { encodeQuery } from '../codec.js'
+import { RpcError } from '../errors.js'
+import type { RpcMethod } from '../method.js'
+import type { Transport } from '../transport.js'
+import { direct, exchange, resultOf, retrying } from './exchange.js'
+import type { HttpOptions } from './http.js'
+
+/**
+ * One GET per call: needs no CORS preflight. The node marks some answers as good for a day although
+ * they change with every block, so the cache of a browser is passed by.
+ */
+export function uri(url: string, options: HttpOptions = {}): Transport {
+  const { timeoutMs = 15_000, fetch, headers } = options
+  const calls = createCallScope('uri', timeoutMs, addressOf(url, ['http:', 'https:']))
+  const retry = resolveRetry(options.retry)
+  const [base = '', own] = url.split('?')
+  const common: RequestInit = { ...direct(), ...fresh(), ...(headers && { headers }) }
+  return {
+    kind: 'uri',
+    get closed() {
+      return calls.closed
+    },
+    call({ method, params }, options) {
+      return calls.run(method, options, (signal, note) => {
+        const { name, safe } = method
+        const query = [own, encodeQuery(method, params)].filter(Boolean).join('&')
+        const target = `${base.replace(/\/+$/, '')}/${name}${query && `?${query}`}`
+        const send = async (): Promise<unknown> => {
+          const answer = exchange(fetch, target, { ...common, signal })
+          return resultOf(await answer.catch((error) => notThere(error, method)), name)
+        }
+        return retrying(send, { safe, retry, signal, note })
+      })
+    },
+    close: calls.close,
+  }
+}
+
+/** Not every platform has caches, and some refuse to hear of them. */
+function fresh(): RequestInit {
+  return typeof Request === 'function' && 'cache' in Request.prototype ? { cache: 'no-store' } : {}
+}
+
+/** A method that a setting of the server turns on has no path while it is off. */
+function notThere(error: unknown, { name, requires }: RpcMethod): never {
+  if (!requires || !isTransportError(error) || error.status !== 404) throw error
+  const message = `Method not found; it needs the setting ${requires}`
+  throw new RpcError({ code: -32601, message }, name, 'method-not-found')
+}

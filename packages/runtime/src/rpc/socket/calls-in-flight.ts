@@ -1,0 +1,101 @@
+import type { TransportError } from '../../core/index.js'
+import { type Envelope, isNotification } from '../envelope.js'
+import { RpcError } from '../errors.js'
+import type { Observer } from '../transport.js'
+
+export interface AwaitedCall {
+  readonly method: string
+  /** The server may take its time, and works off other calls after it. */
+  readonly slow: boolean
+  /** Length of the message. */
+  readonly size: number
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+/** What one connection was asked and has not answered yet, and who listens there. */
+export interface CallsInFlight {
+  /** Whether anything is awaited. */
+  readonly busy: boolean
+  /** How many calls wait for their answers. */
+  readonly awaited: number
+  /** How many observers there are. */
+  readonly load: number
+  add(id: number, call: AwaitedCall): void
+  /** Gives up waiting; whether anybody waited. */
+  drop(id: number): boolean
+  /** What comes with this id goes to the observer; also before the answer. */
+  observe(id: number, observer: Observer): void
+  unobserve(id: number): boolean
+  /** Hands over an answer or a notification of so many characters. */
+  dispatch(envelope: Envelope, size: number): void
+  /** Whether a slow call was made before this one. */
+  isHeldUp(id: number): boolean
+  /** Takes the longest message out, so that it can be rejected for what it is. */
+  takeLargest(): AwaitedCall | undefined
+  /** Ends everything. Observers that still wait for an acknowledgement hear of it by that. */
+  fail(error: TransportError): () => void
+}
+
+export function createCallsInFlight(changed: () => void): CallsInFlight {
+  const calls = new Map<number, AwaitedCall>()
+  const observers = new Map<number, Observer>()
+
+  function settle(key: number, { result, error }: Envelope): void {
+    const call = calls.get(key)
+    calls.delete(key)
+    if (error) {
+      const failure = new RpcError(error, call?.method ?? 'subscribe')
+      const observer = call ? undefined : observers.get(key)
+      if (observer) observers.delete(key)
+      call?.reject(failure)
+      observer?.end(failure)
+    } else call?.resolve(result)
+    changed()
+  }
+
+  return {
+    get busy() {
+      return calls.size > 0 || observers.size > 0
+    },
+    get awaited() {
+      return calls.size
+    },
+    get load() {
+      return observers.size
+    },
+    add(id, call) {
+      calls.set(id, call)
+    },
+    drop: (id) => calls.delete(id),
+    observe(id, observer) {
+      observers.set(id, observer)
+    },
+    unobserve: (id) => observers.delete(id),
+    dispatch(envelope, size) {
+      const { id, result, error } = envelope
+      // Calls are worked off one after another: an error without id belongs to the oldest.
+      const key = typeof id === 'number' && id >= 0 ? id : error && [...calls.keys()][0]
+      if (key === undefined) return
+      const observer = observers.get(key)
+      if (observer && !error && isNotification(result, calls.size > 0 && calls.has(key))) {
+        observer.next(result, size)
+      } else settle(key, envelope)
+    },
+    isHeldUp: (id) => [...calls].some(([other, { slow }]) => slow && other < id),
+    takeLargest() {
+      const [largest] = [...calls].sort(([, a], [, b]) => b.size - a.size)
+      if (largest) calls.delete(largest[0])
+      return largest?.[1]
+    },
+    fail(error) {
+      const left = [...observers].filter(([id]) => !calls.has(id))
+      for (const call of calls.values()) call.reject(error)
+      calls.clear()
+      observers.clear()
+      return () => {
+        for (const [, observer] of left) observer.end(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { backoffMs, isTransportError, race, sleep, TransportError } from '../../core/index.js'
+import { addressOf } from '../address.js'
+import { createCallScope } from '../calls.js'
+import { messageParams } from '../codec.js'
+import type { SocketDialect } from '../dialect.js'
+import { plainFollow } from '../subscribe/plain-follow.js'
+import type { StreamingTransport } from '../transport.js'
+import { type Channels, createChannels } from './channels.js'
+import { openConnection } from './connection.js'
+import type { Connection, OnConnection } from './connection-types.js'
+import { type SocketConstructor, socketConstructor } from './socket.js'
+
+export interface ReconnectOptions {
+  /** How many connections may fail in a row before the transport gives up. @default Infinity */
+  readonly attempts?: number | undefined
+  /** The first pause is at most this long. @default 200 */
+  readonly baseMs?: number | undefined
+  /** @default 5000 */
+  readonly maxMs?: number | undefined
+}
+
+export interface WebSocketOptions {
+  /** Whether a lost connection is replaced. @default true */
+  readonly reconnect?: boolean | ReconnectOptions | undefined
+  /** After so much silence a cheap call is made; 0 for never. @default 15000 */
+  readonly keepAliveMs?: number | undefined
+  /** For one call, from connecting to decoding. @default 15000 */
+  readonly timeoutMs?: number | undefined
+  /** Subscriptions per connection that the server allows; more open another one. */
+  readonly subscriptionsPerConnection?: number | undefined
+  /** Sent with the handshake. Browsers and Workers cannot. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** For platforms without a global one, such as Node 20: the one of the package `ws`. */
+  readonly WebSocket?: SocketConstructor | undefined
+}
+
+/** So often a node is dialled that was never reached, or that others can stand in for. */
+const firstTries = 3
+const longestOpeningMs = 15_000
+
+/** Calls and subscriptions over one socket (more when the server limits subscriptions). */
+export function createWebSocket(
+  dialect: SocketDialect,
+  url: string,
+  options: WebSocketOptions,
+): StreamingTransport {
+  const { timeoutMs = 15_000, keepAliveMs = 15_000, reconnect = true } = options
+  const {
+    attempts = Number.POSITIVE_INFINITY,
+    baseMs = 200,
+    maxMs = 5000,
+  } = typeof reconnect === 'object' ? reconnect : {}
+  const calls = createCallScope('websocket', timeoutMs, addressOf(url, ['ws:', 'wss:']))
+  const closing = new AbortController()
+  const connections = new Set<Connection>()
+  let main: Promise<Connection> | undefined
+  /** Connections that failed one after another, and those that opened and broke without a word. */
+  let failures = 0
+  let hollow = 0
+  let reached = false
+  let over: TransportError | undefined
+
+  async function dial(lost = (): void => {}): Promise<Connection> {
+    const before = failures + hollow
+    if (before > 0) await sleep(backoffMs(before - 1, { baseMs, maxMs }), closing.signal)
+    if (over) throw over
+    let opened = false
+    const connection: Connection = openConnection({
+      url,
+      ping: dialect.ping,
+      headers: options.headers,
+      WebSocket: socketConstructor(options.WebSocket),
+      keepAliveMs,
+      openMs: Math.min(timeoutMs, longestOpeningMs),
+      answerMs: Math.min(timeoutMs, Math.max(keepAliveMs, 500)),
+      ended(error) {
+        connections.delete(connection)
+        lost()
+        const planned = opened && error.sent === false
+        if (connection.proven) hollow = Number(!planned)
+        else if (opened) hollow++
+        else failures++
+        if (failures + hollow > attempts || (!reconnect && opened && !planned)) over = error
+      },
+    })
+    connections.add(connection)
+    await connection.opened
+    opened = reached = true
+    failures = 0
+    return connection
+  }
+
+  /** The connection for calls; whoever comes first opens it for all. */
+  function mainConnection(): Promise<Connection> {
+    if (main) return main
+    const forget = (): void => {
+      if (main === dialled) main = undefined
+    }
+    // At once, not by a promise: in Workers those of another request may never go on.
+    const dialled = dial(forget)
+    main = dialled
+    dialled.catch(forget)
+    return dialled
+  }
+
+  const onConnection: OnConnection = async (errand, find, work) => {
+    const { harmless, elsewhere, signal, note } = errand
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work(await race(find(), signal))
+      } catch (error) {
+        if (signal.aborted || !isTransportError(error) || over || calls.closed) throw error
+        if (error.sent !== false && !harmless) throw error
+        if (error.status || !reconnect || ((elsewhere || !reached) && attempt >= firstTries))
+          throw error
+        note.failure = error
+      }
+    }
+  }
+
+  const channels: Channels = createChannels({
+    dialect,
+    limit: options.subscriptionsPerConnection ?? dialect.subscriptionsPerConnection,
+    calls,
+    main: mainConnection,
+    another: () => dial(),
+    onConnection,
+  })
+
+  return {
+    kind: 'websocket',
+    follow: dialect.follow,
+    get closed() {
+      return calls.closed || over !== undefined
+    },
+    call({ method, params }, options) {
+      return calls.run(method, options, (signal, note) => {
+        const encoded = messageParams(method, params)
+        const errand = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
+        return onConnection(errand, mainConnection, (connection) =>
+          connection.call(method, encoded, signal),
+        )
+      })
+    },
+    subscribe(request, observer, options) {
+      return calls.run(request.method, options, (signal) =>
+        channels.join(request, observer, signal, options?.elsewhere),
+      )
+    },
+    close() {
+      calls.close()
+      over ??= new TransportError('The transport is closed')
+      closing.abort(over)
+      for (const connection of [...connections]) connection.end(over, true)
+    },
+  }
+}
+
+/** Servers of which nothing is known but that they speak JSON-RPC. */
+const plainDialect: SocketDialect = {
+  // Every server answers it, and be it by saying that it has no such method.
+  ping: 'rpc.discover',
+  subscriptionsPerConnection: Number.POSITIVE_INFINITY,
+  normaliseQuery: (query) => query,
+  subscriptionLimit: () => undefined,
+  isDuplicate: () => false,
+  follow: plainFollow,
+}
+
+/** Calls and subscriptions over one socket. */
+export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
+  return createWebSocket(plainDialect, url, options)
+}

@@ -1,0 +1,10 @@
+import { plainCursor } from './cursor.js'
+import { asTheyCome, followWith } from './follow.js'
+import type { Follow } from './follow-types.js'
+
+/** Events of servers of which nothing is known that would tell what was missed. */
+export const plainFollow: Follow = (plan) => {
+  const mode = plan.options.resume ?? 'reconnect'
+  if (mode === 'backfill') throw new TypeError("resume: 'backfill' needs a dialect that can do it")
+  return followWith(plan, mode, plainCursor, asTheyCome)
+}

@@ -1,0 +1,94 @@
+import { startDeadline } from '../../core/index.js'
+import type { Subscription } from './follow-types.js'
+
+/** What the maker of events has to do with its subscription. */
+export interface SubscriptionHooks<T> {
+  readonly signal: AbortSignal
+  acknowledged(): void
+  /**
+   * Says how to get at the next event without waiting, `undefined` when there is none: as long as that
+   * has something to give, nothing goes through the generator, which costs more than all the rest.
+   */
+  offer(ready: (() => T | undefined) | undefined): void
+}
+
+/**
+ * Makes a generator that waits for events into an iterator that can be ended at any time: a plain
+ * generator queues `return()` behind a `next()` that may never settle.
+ */
+export function createSubscription<T>(
+  run: (hooks: SubscriptionHooks<T>) => AsyncGenerator<T, undefined>,
+  caller: AbortSignal | undefined,
+): Subscription<T> {
+  const stop = startDeadline({
+    timeoutMs: Number.POSITIVE_INFINITY,
+    signal: caller,
+    expired: () => new Error(),
+  })
+  let closed = false
+  let acknowledged = (): void => {}
+  let refused = (_: unknown): void => {}
+  const begun = new Promise<void>((resolve, reject) => {
+    acknowledged = resolve
+    refused = reject
+  })
+  let ready: (() => T | undefined) | undefined
+  let awaited = 0
+  const events = run({
+    signal: stop.signal,
+    acknowledged: () => acknowledged(),
+    offer: (given) => {
+      ready = given
+    },
+  })
+  const done: IteratorResult<T, undefined> = { done: true, value: undefined }
+
+  async function step(): Promise<IteratorResult<T, undefined>> {
+    awaited++
+    try {
+      const result = await events.next()
+      return closed ? done : result
+    } catch (error) {
+      stop.end()
+      refused(error)
+      if (closed) return done
+      throw error
+    } finally {
+      awaited--
+    }
+  }
+
+  // Begins now and not at the first next(): what happens from here on is seen.
+  let first: Promise<IteratorResult<T, undefined>> | undefined = step()
+  first.catch(ignore)
+  begun.catch(ignore)
+
+  const iterator: Subscription<T> = {
+    ready: begun,
+    next() {
+      // Who asks twice at a time is answered in turn.
+      const value = closed || awaited > 0 || first ? undefined : ready?.()
+      if (value !== undefined) return Promise.resolve({ done: false, value })
+      const result = first ?? step()
+      first = undefined
+      return closed ? Promise.resolve(done) : result
+    },
+    async return() {
+      first = undefined
+      closed = true
+      const reason = new Error('The subscription was closed')
+      stop.cancel(reason)
+      await events.return(undefined).catch(ignore)
+      stop.end()
+      refused(reason)
+      return done
+    },
+    [Symbol.asyncIterator]: () => iterator,
+    async [Symbol.asyncDispose]() {
+      await iterator.return()
+    },
+  }
+  return iterator
+}
+
+function ignore(): void {}

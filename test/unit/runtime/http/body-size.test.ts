@@ -1,0 +1,85 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import {
+  connectHttp,
+  type HttpOperation,
+  readAsSent,
+  readBlob,
+  readJsonOrNothing,
+  readText,
+} from '../../../../packages/runtime/src/http/index.js'
+import { createSampleClient } from './client.fixture.js'
+import { failureOf, json, serve } from './server.fixture.js'
+
+const tooLarge = { name: 'TransportError', fault: 'size' }
+
+describe('the largest body', () => {
+  it.each([200, 500, 503])(
+    'is counted after decompression, whatever the status: %i',
+    async (status) => {
+      const bomb = gzipSync(Buffer.alloc(20_000_000, ' '))
+      const server = await serve((response) => {
+        response.writeHead(status, {
+          'content-encoding': 'gzip',
+          'content-type': 'application/json',
+        })
+        response.end(bomb)
+      })
+      const client = createSampleClient({
+        baseUrl: server.url,
+        maxBodyBytes: 1_000_000,
+        retry: { attempts: 2, baseMs: 1 },
+      })
+      const error = await failureOf(client.chains())
+      expect(error).toMatchObject({ ...tooLarge, status })
+      expect(String(error)).toContain('with a body larger than maxBodyBytes, 1000000')
+      expect(server.requests).toHaveLength(1)
+    },
+  )
+
+  it('is 64 MiB, and one byte more is too much', async () => {
+    const answer = (length: number) => async (): Promise<Response> => {
+      const piece = new Uint8Array(2 ** 20).fill(0x20)
+      let left = length
+      const body = new ReadableStream({
+        pull(controller) {
+          if (left === 0) return controller.close()
+          const next = Math.min(left, piece.length)
+          controller.enqueue(piece.subarray(0, next))
+          left -= next
+        },
+      })
+      return new Response(body)
+    }
+    const fits = await failureOf(createSampleClient({ fetch: answer(2 ** 26) }).chains())
+    expect(fits).toMatchObject({ fault: 'body' })
+    const not = await failureOf(createSampleClient({ fetch: answer(2 ** 26 + 1) }).chains())
+    expect(not).toMatchObject(tooLarge)
+  })
+
+  it('can be another one for one call, and texts are whole across pieces', async () => {
+    const body = { chains: [{ chain_id: 'ü'.repeat(100_000) }] }
+    const server = await serve((response) => json(response, 200, body))
+    const client = createSampleClient({ baseUrl: server.url, maxBodyBytes: 100 })
+    expect(await client.chains({}, { maxBodyBytes: 1_000_000 })).toEqual(body)
+    expect(await failureOf(client.chains())).toMatchObject(tooLarge)
+  })
+
+  it.each([
+    ['text', readText],
+    ['bytes', readBlob],
+    ['JSON or nothing', readJsonOrNothing],
+    ['what was sent', readAsSent],
+  ])('holds for %s too', async (_, read) => {
+    const operation: HttpOperation<undefined, unknown> = {
+      name: 'read',
+      method: 'GET',
+      path: '/',
+      bare: true,
+      read,
+    }
+    const fetch = async (): Promise<Response> => new Response('x'.repeat(101))
+    const api = connectHttp({ fetch, maxBodyBytes: 100 }, { server: 'https://api.example.org' })
+    expect(await failureOf(api.call(operation, undefined))).toMatchObject(tooLarge)
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it, vi } from 'vitest'
+import type {
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from '../../../../packages/runtime/src/http/index.js'
+import { createSampleClient } from './client.fixture.js'
+import { failureOf, json, serve } from './server.fixture.js'
+
+describe('hooks', () => {
+  it('tell of every request, its answer and every retry', async () => {
+    const server = await serve((response, _, count) =>
+      count === 1 ? json(response, 503, {}) : json(response, 200, { chains: [] }),
+    )
+    const [requests, responses, retries]: [RequestEvent[], ResponseEvent[], RetryEvent[]] = [
+      [],
+      [],
+      [],
+    ]
+    const client = createSampleClient({
+      baseUrl: server.url,
+      retry: { baseMs: 1 },
+      onRequest: (event) => requests.push(event),
+      onResponse: (event) => responses.push(event),
+      onRetry: (event) => retries.push(event),
+    })
+    await client.chains({ include_evm: true })
+    const about = {
+      operation: 'chains',
+      method: 'GET',
+      url: `${server.url}/v2/info/chains?include_evm=true`,
+    }
+    expect(requests).toEqual([
+      { ...about, attempt: 1 },
+      { ...about, attempt: 2 },
+    ])
+    expect(responses).toMatchObject([
+      { ...about, attempt: 1, status: 503 },
+      { ...about, attempt: 2, status: 200 },
+    ])
+    expect(responses.map(({ request }) => requests.indexOf(request))).toEqual([0, 1])
+    for (const { ms } of responses) expect(ms).toBeGreaterThan(0)
+    expect(retries).toMatchObject([{ operation: 'chains', attempt: 1, error: { status: 503 } }])
+    expect(retries[0]?.waitMs).toBeGreaterThanOrEqual(0)
+  })
+
+  it('tell of a request that got no answer', async () => {
+    const responses: ResponseEvent[] = []
+    const client = createSampleClient({
+      fetch: () => Promise.reject(new TypeError('fetch failed')),
+      retry: false,
+      onResponse: (event) => responses.push(event),
+    })
+    await failureOf(client.chains())
+    expect(responses).toMatchObject([{ attempt: 1, status: undefined }])
+  })
+
+  it('never see a body or a credential', async () => {
+    const seen = vi.fn()
+    const server = await serve((response) => json(response, 400, { message: 'no' }))
+    const client = createSampleClient({
+      baseUrl: server.url,
+      apiKey: 'key-123',
+      onRequest: seen,
+      onResponse: seen,
+    })
+    await failureOf(client.route({ source_asset_denom: 'secret-denom' }))
+    await failureOf(client.chains({ chain_ids: ['key-123'] }))
+    expect(seen).toHaveBeenCalledTimes(4)
+    expect(JSON.stringify(seen.mock.calls)).not.toMatch(/secret-denom|key-123/)
+  })
+
+  it('that fail change nothing', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const fault = new Error('of the hook')
+    const hook = (): never => {
+      throw fault
+    }
+    const server = await serve((response, _, count) =>
+      count === 1 ? json(response, 503, {}) : json(response, 200, { chains: [] }),
+    )
+    const client = createSampleClient({
+      baseUrl: server.url,
+      retry: { baseMs: 1 },
+      onRequest: hook,
+      onResponse: hook,
+      onRetry: hook,
+    })
+    expect(await client.chains()).toEqual({ chains: [] })
+    expect(log.mock.calls).toEqual(Array(5).fill([fault]))
+    log.mockRestore()
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { connectHttp, type HttpOperation } from '../../../../packages/runtime/src/http/index.js'
+import { createSampleClient } from './client.fixture.js'
+import { failureOf } from './server.fixture.js'
+
+const operation: HttpOperation<undefined, { chains?: unknown }> = {
+  name: 'chains',
+  method: 'GET',
+  path: '/chains',
+  bare: true,
+  record: true,
+}
+
+function answer(body: unknown, validate?: object): Promise<unknown> {
+  const fetch = async (): Promise<Response> => Response.json(body)
+  const api = connectHttp({ fetch, ...validate }, { server: 'https://api.example.org' })
+  return api.call(operation, undefined)
+}
+
+describe('a look at the top of an answer', () => {
+  it.each([null, [], 'text', 7, { code: 5, message: 'no', details: [] }])(
+    'refuses %j',
+    async (body) => {
+      const error = await failureOf(answer(body))
+      expect(error).toMatchObject({ name: 'TransportError', fault: 'body', status: 200 })
+      expect(String(error)).toContain('200 with a body that is not the object described')
+      expect(error).toHaveProperty('body', JSON.stringify(body))
+    },
+  )
+
+  it.each([{ chains: [] }, { chains: null, message: 'and more' }, {}, { unheard_of: 1 }])(
+    'lets %j pass',
+    async (body) => {
+      expect(await answer(body)).toEqual(body)
+    },
+  )
+
+  it('leaves the word to a validator, where there is one', async () => {
+    const problem = { path: '', message: 'not so', expected: 'object', received: 'null' }
+    const validators = { chains: { check: () => [problem], drift: () => [] } }
+    const error = await failureOf(answer(null, { validate: validators }))
+    expect(error).toMatchObject({ name: 'ValidationError', problems: [problem] })
+  })
+})
+
+describe('the address of the service', () => {
+  it.each([
+    'api.skip.build',
+    'localhost:8080',
+    'ftp://x.example',
+    'https://',
+    'https:/x',
+    ' https://x',
+  ])('%j is refused when the client is made', (baseUrl) => {
+    expect(() => createSampleClient({ baseUrl })).toThrow(
+      'baseUrl has to begin with https://, http:// or /',
+    )
+  })
+
+  it.each(['https://x.example', 'HTTP://x.example/v1/', '/api', '//x.example', ''])(
+    '%j is not',
+    (baseUrl) => {
+      expect(() => createSampleClient({ baseUrl })).not.toThrow()
+    },
+  )
+})

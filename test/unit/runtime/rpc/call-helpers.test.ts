@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { TimeoutError, TransportError } from '../../../../packages/runtime/src/core/index.js'
+import {
+  createRpcClient,
+  joinSequence,
+  mockTransport,
+  type Paginator,
+  paginate,
+  RpcError,
+  type RpcMethod,
+  waitFor,
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
+import { txByHash, validators } from './document.fixture.js'
+import { rejection } from './node.fixture.js'
+
+const word: Paginator = {
+  page: 'page',
+  size: 'per_page',
+  most: 100,
+  items: '/validators',
+  total: '/total',
+}
+
+const refuse = (data: string) => {
+  throw new RpcError({ code: -32603, message: 'Internal error', data }, 'x')
+}
+
+/** A node with so many validators; `sizes` may change from call to call. */
+function withValidators(sizes: number[]) {
+  const asked: unknown[] = []
+  const handlers = {
+    validators(params: { page: number; per_page?: number }) {
+      asked.push(params)
+      const total = sizes[Math.min(asked.length, sizes.length) - 1] ?? 0
+      const size = params.per_page ?? 30
+      const pages = Math.max(1, Math.ceil(total / size))
+      if (params.page > pages)
+        refuse(`page should be within [1, ${pages}] range, given ${params.page}`)
+      const first = (params.page - 1) * size
+      const items = Array.from({ length: total }, (_, i) => i).slice(first, first + size)
+      return { validators: items, total: String(total) }
+    },
+  }
+  return { asked, client: createRpcClient({ transport: mockTransport({ handlers }) }) }
+}
+
+async function all(items: AsyncIterable<unknown>): Promise<unknown[]> {
+  const list: unknown[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+describe('paginate', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [99, 1],
+    [100, 1],
+    [101, 2],
+    [250, 3],
+  ])('reads %i items in %i calls with the largest pages', async (total, calls) => {
+    const { asked, client } = withValidators([total])
+    expect(await all(paginate(client, validators, word, {}))).toHaveLength(total)
+    expect(asked).toHaveLength(calls)
+    expect(asked[0]).toEqual({ per_page: 100, page: 1 })
+  })
+
+  it('takes the size and the first page that the caller wants', async () => {
+    const { asked, client } = withValidators([10])
+    const found = await all(paginate(client, validators, word, { per_page: 4, page: 2 }))
+    expect(found).toEqual([4, 5, 6, 7, 8, 9])
+    expect(asked).toEqual([
+      { per_page: 4, page: 2 },
+      { per_page: 4, page: 3 },
+    ])
+  })
+
+  it('tolerates that the total changes', async () => {
+    const grown = withValidators([10, 14])
+    expect(await all(paginate(grown.client, validators, word, { per_page: 8 }))).toHaveLength(14)
+    const shrunk = withValidators([20, 5])
+    expect(await all(paginate(shrunk.client, validators, word, { per_page: 8 }))).toHaveLength(8)
+  })
+
+  it('needs no size, fetches nothing in advance, and passes errors on', async () => {
+    const { asked, client } = withValidators([70])
+    const { size: _, most: __, ...plain } = word
+    const items = paginate(client, validators, plain, {})
+    await items.next()
+    expect(asked).toHaveLength(1)
+    expect(await all(items)).toHaveLength(69)
+    expect(asked).toHaveLength(3)
+    const error = await rejection(all(paginate(client, validators, word, { page: 9 })))
+    expect(error).toMatchObject({ name: 'RpcError' })
+  })
+})
+
+describe('joinSequence', () => {
+  it('joins pieces that end inside of characters', async () => {
+    const bytes = Buffer.from(JSON.stringify({ chain_id: 'zürich-→-🚀', n: [1, 2] }))
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 3) }, (_, i) =>
+      bytes.subarray(3 * i, 3 * i + 3).toString('base64'),
+    )
+    const handlers = {
+      genesisChunked: ({ chunk }: { chunk: number }) => ({
+        chunk: String(chunk),
+        total: String(pieces.length),
+        data: pieces[chunk],
+      }),
+    }
+    const client = createRpcClient({ transport: mockTransport({ handlers }) })
+    const method: RpcMethod = {
+      name: 'genesis_chunked',
+      safe: true,
+
+      params: [{ name: 'chunk', jsonrpc: 'decimal-string', uri: 'decimal' }],
+    }
+    const sequence = { index: 'chunk', total: '/total', data: '/data', encoding: 'base64' } as const
+    expect(await joinSequence(client, method, sequence)).toEqual({
+      chain_id: 'zürich-→-🚀',
+      n: [1, 2],
+    })
+  })
+})
+
+describe('waitFor', () => {
+  const waiter = { tolerate: ['tx-not-found'], intervalMs: { first: 2, most: 5 }, timeoutMs: 500 }
+  const rules = [{ reason: 'tx-not-found', match: 'tx (*) not found' }]
+  const hash = '0xab'
+
+  function withTx(answer: (count: number) => unknown) {
+    let count = 0
+    const transport = mockTransport({ handlers: { tx: () => answer(++count) } })
+    return { transport, client: createRpcClient({ transport }, rules), calls: () => count }
+  }
+
+  it('calls until the answer is there, over what means not yet and what passes', async () => {
+    const { client, calls } = withTx((count) => {
+      if (count === 2) throw new TransportError('lost')
+      if (count === 3) throw new TimeoutError('slow', { timeoutMs: 1 })
+      return count < 5 ? refuse('tx (AB) not found') : { height: '7' }
+    })
+    expect(await waitFor(client, txByHash, waiter, { hash })).toEqual({ height: '7' })
+    expect(calls()).toBe(5)
+  })
+
+  it('waits for a value when the document names one', async () => {
+    const { client } = withTx((count) => ({ state: { 'a/b': count < 3 ? 'open' : 'done' } }))
+    const seen: unknown[] = []
+    const until = { pointer: '/state/a~1b', values: ['done', 'failed'] }
+    const onUpdate = (value: unknown) => void seen.push(value)
+    await waitFor(client, txByHash, { ...waiter, until }, { hash }, { onUpdate })
+    expect(seen).toHaveLength(3)
+  })
+
+  it('ends at the deadline, with the last failure', async () => {
+    const { client } = withTx(() => refuse('tx (AB) not found'))
+    const error = await rejection(waitFor(client, txByHash, waiter, { hash }, { timeoutMs: 30 }))
+    expect(error).toMatchObject({
+      name: 'TimeoutError',
+      timeoutMs: 30,
+      cause: { reason: 'tx-not-found' },
+    })
+  })
+
+  it('ends with other errors, with the signal, and when the client is closed', async () => {
+    const other = withTx(() => refuse('transaction indexing is disabled'))
+    expect(await rejection(waitFor(other.client, txByHash, waiter, { hash }))).toMatchObject({
+      reason: 'other',
+    })
+    const { client, transport } = withTx(() => refuse('tx (AB) not found'))
+    const controller = new AbortController()
+    const wait = waitFor(client, txByHash, waiter, { hash }, { signal: controller.signal })
+    controller.abort('mine')
+    expect(await rejection(wait)).toBe('mine')
+    const closed = rejection(waitFor(client, txByHash, waiter, { hash }))
+    transport.close()
+    expect(await closed).toMatchObject({ message: 'The transport is closed' })
+  })
+})
