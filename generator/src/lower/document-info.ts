@@ -4,6 +4,7 @@ import type { Operation, Words } from '../model/operation.js'
 import type { Rule } from '../model/rule.js'
 import { items, member, members, type Node, text, textAt } from '../source/node.js'
 import { serversOf } from './operations/servers.js'
+import { plainText } from './schemas/plain-text.js'
 
 /** Words that have a place of their own in the model. */
 const PLACED = new Set([
@@ -27,7 +28,7 @@ export function documentInfo(root: Node, language: 'openapi' | 'openrpc', report
   return {
     title: textAt(info, 'title') ?? 'API',
     version: textAt(info, 'version') ?? '0',
-    ...(doc ? { doc: doc.trim() } : {}),
+    ...(doc ? { doc: plainText(doc) } : {}),
     document: { file: root.source.file, language, version: textAt(root, language) ?? '' },
     servers: serversOf(member(root, 'servers'), report),
     tags: tagsOf(member(root, 'tags')),
@@ -46,7 +47,7 @@ function tagsOf(list: Node | undefined): Tag[] {
   return items(list).flatMap((node) => {
     const name = textAt(node, 'name')
     const doc = textAt(node, 'description')
-    return name === undefined ? [] : [{ name, ...(doc ? { doc } : {}) }]
+    return name === undefined ? [] : [{ name, ...(doc ? { doc: plainText(doc) } : {}) }]
   })
 }
 

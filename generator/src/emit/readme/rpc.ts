@@ -18,6 +18,7 @@ export function rpcGuide(view: PackageView): string {
   const waiting = operations.find(({ words }) => readWaiter(words))
   const paging = operations.find(({ words }) => readPaginator(words))
   const urls = servers.map((each) => each.url)
+  const url = urls.find((each) => /^http/.test(each)) ?? 'http://127.0.0.1'
   return renderTemplate('README.rpc.md', {
     name: view.name,
     client,
@@ -27,7 +28,8 @@ export function rpcGuide(view: PackageView): string {
     smallCall: [`methods${propertyAccess(shown.name)}`, placeholderText(shown)]
       .filter(Boolean)
       .join(', '),
-    url: stringLiteral(urls.find((url) => /^http/.test(url)) ?? 'http://127.0.0.1'),
+    url: stringLiteral(url),
+    otherUrl: stringLiteral(urls.filter((each) => /^http/.test(each))[1] ?? anotherHost(url)),
     socket: stringLiteral(urls.find((url) => /^ws/.test(url)) ?? 'ws://127.0.0.1'),
     method: shown.name,
     input: placeholderText(shown),
@@ -44,6 +46,13 @@ export function rpcGuide(view: PackageView): string {
     hasValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),
   })
+}
+
+/** The same service on another machine, for an example of two. */
+function anotherHost(url: string): string {
+  return /^https?:\/\/(?:127\.0\.0\.1|localhost)(?![\w.])/.test(url)
+    ? url.replace(/127\.0\.0\.1|localhost/, '127.0.0.2')
+    : 'https://backup.example.com'
 }
 
 /** The first method that changes nothing, needs nothing and has something to say. */

@@ -9,6 +9,7 @@ import { items, member, members, type Node, textAt } from '../../source/node.js'
 import { documentInfo, extensionsOf, tagNames } from '../document-info.js'
 import { resolve } from '../resolve.js'
 import { describe } from '../schemas/describe.js'
+import { plainText } from '../schemas/plain-text.js'
 import {
   createSchemaLowering,
   type Depth,
@@ -103,7 +104,7 @@ function lowerOperation(
     ...describe(node),
     id,
     name,
-    ...(summary ? { summary } : {}),
+    ...(summary ? { summary: plainText(summary) } : {}),
     tags: tagNames(member(node, 'tags')),
     input: { parameters, ...(body ? { body } : {}) },
     outputs,

@@ -29,6 +29,7 @@ import {
 import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
 import { describe } from '../schemas/describe.js'
+import { plainText } from '../schemas/plain-text.js'
 import { exactDefault } from '../schemas/scalar.js'
 import {
   createSchemaLowering,
@@ -91,7 +92,7 @@ function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
       ...describe(node),
       id,
       name,
-      ...(summary ? { summary } : {}),
+      ...(summary ? { summary: plainText(summary) } : {}),
       tags: items(member(node, 'tags')).flatMap((tag) => tagNames(wrap(resolve(lowering, tag)))),
       input: { parameters },
       outputs: outputsOf(lowering, node, typeName),
