@@ -210,7 +210,7 @@ document has errors; 130 after Ctrl-C.`,
     examples: [
       'tagwire probe openapi.yaml --url https://staging.example.com --header "authorization: $KEY"',
       'tagwire probe openapi.yaml --samples recorded --strict',
-      'tagwire probe openrpc.yaml --url http://127.0.0.1:8545 --json',
+      'tagwire probe openrpc.yaml --url http://127.0.0.1:26657 --json',
     ],
   },
 

@@ -1,6 +1,8 @@
 export interface TextFault {
   readonly message: string
   readonly offset: number
+  /** Not a fault of syntax, but what goes beyond a limit. */
+  readonly code?: 'TW1011'
 }
 
 /** One file, parsed; `locate` turns a pointer into an offset of its text. */
@@ -11,6 +13,10 @@ export interface ParsedText {
 }
 
 /** What cannot be read has nothing but a fault. */
-export function unread(message: string, offset: number): ParsedText {
-  return { value: undefined, locate: () => 0, faults: [{ message, offset }] }
+export function unread(
+  message: string,
+  offset: number,
+  code?: TextFault['code'],
+): ParsedText {
+  return { value: undefined, locate: () => 0, faults: [{ message, offset, ...(code ? { code } : {}) }] }
 }

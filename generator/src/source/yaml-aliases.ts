@@ -49,7 +49,7 @@ export function aliasFaults({ contents }: Yaml.Document, tools: Tools): TextFaul
     const size = sizes.get(target) ?? 1
     if (repeated <= MOST_REPEATED && repeated + size > MOST_REPEATED) {
       const message = `aliases up to *${alias.source} stand for more than ${MOST_REPEATED} values`
-      faults.push({ message, offset })
+      faults.push({ message, offset, code: 'TW1011' })
     }
     repeated += size
     return size

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type Yaml from 'yaml'
-import { TOO_DEEP } from './nesting-depth.js'
+import { TOO_DEEP } from './limits.js'
 import { type ParsedText, type TextFault, unread } from './parsed-text.js'
 import { parsePointer } from './pointer.js'
 import { aliasFaults } from './yaml-aliases.js'
