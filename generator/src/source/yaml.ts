@@ -3,7 +3,6 @@ import type Yaml from 'yaml'
 import { TOO_DEEP } from './limits.js'
 import { type ParsedText, type TextFault, unread } from './parsed-text.js'
 import { parsePointer } from './pointer.js'
-import { aliasFaults } from './yaml-aliases.js'
 
 const require = createRequire(import.meta.url)
 let loaded: typeof Yaml | undefined
@@ -42,7 +41,7 @@ export function parseYaml(text: string): ParsedText {
 
 function faultsOfAliases(document: Yaml.Document): readonly TextFault[] {
   try {
-    return aliasFaults(document, yaml())
+    return aliasFaults(document)
   } catch (error) {
     return unread(messageOf(error), 0).faults
   }
@@ -59,6 +58,63 @@ function inOurWords({ code, message }: Yaml.YAMLParseError): string {
   // Running out of stack is a fault like any other to the parser, and has no code of its own.
   if (/call stack|recursion/i.test(message)) return TOO_DEEP
   return message.replace(/\s+/g, ' ').trim()
+}
+
+/**
+ * How many values aliases may stand for altogether. Small texts can mean billions of them; people
+ * repeat a description a few thousand times.
+ */
+const MOST_REPEATED = 200_000
+
+/**
+ * Aliases that stand for nothing or inside what they stand for, which would never end, and those with
+ * which the text means more values than are read. Anchors are looked up in the order of the text.
+ */
+function aliasFaults({ contents }: Yaml.Document): TextFault[] {
+  const tools = yaml()
+  const anchors = new Map<string, Yaml.Node>()
+  const around = new Set<unknown>()
+  const sizes = new Map<unknown, number>()
+  const faults: TextFault[] = []
+  let repeated = 0
+
+  const sizeOf = (node: unknown): number => {
+    if (tools.isAlias(node)) return sizeOfAlias(node)
+    if (tools.isNode(node) && 'anchor' in node && node.anchor !== undefined) {
+      anchors.set(node.anchor, node)
+    }
+    if (!tools.isCollection(node)) return 1
+    around.add(node)
+    let size = 1
+    for (const each of node.items) {
+      size += tools.isPair(each) ? sizeOf(each.key) + sizeOf(each.value) : sizeOf(each)
+    }
+    around.delete(node)
+    sizes.set(node, size)
+    return size
+  }
+
+  const sizeOfAlias = (alias: Yaml.Alias): number => {
+    const target = anchors.get(alias.source)
+    const offset = alias.range?.[0] ?? 0
+    if (!target || around.has(target)) {
+      const message = target
+        ? `*${alias.source} stands inside of what it stands for`
+        : `there is no &${alias.source} before this *${alias.source}`
+      faults.push({ message, offset })
+      return 1
+    }
+    const size = sizes.get(target) ?? 1
+    if (repeated <= MOST_REPEATED && repeated + size > MOST_REPEATED) {
+      const message = `aliases up to *${alias.source} stand for more than ${MOST_REPEATED} values`
+      faults.push({ message, offset, code: 'TW1011' })
+    }
+    repeated += size
+    return size
+  }
+
+  sizeOf(contents)
+  return faults
 }
 
 function locator(document: Yaml.Document): (pointer: string) => number {
