@@ -52,7 +52,11 @@ export function checkNesting(document: Document, report: Report): boolean {
   for (let place = places.pop(); place; place = places.pop()) {
     const { value } = place
     if (typeof value !== 'object' || value === null) continue
-    if (isDictionary(value) && !depths.has(value) && WORDS.some((word) => Object.hasOwn(value, word))) {
+    if (
+      isDictionary(value) &&
+      !depths.has(value) &&
+      WORDS.some((word) => Object.hasOwn(value, word))
+    ) {
       const deep = visit(place)
       if (deep) {
         report({

@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Model, Tag } from '../model/model.js'
-import type { Operation, Words } from '../model/operation.js'
+import type { Words } from '../model/operation.js'
 import type { Rule } from '../model/rule.js'
 import { items, member, members, type Node, text, textAt } from '../source/node.js'
 import { serversOf } from './operations/servers.js'

@@ -1,3 +1,4 @@
+import { isDictionary } from './node.js'
 import { escapeToken } from './pointer.js'
 
 // A document is untrusted input, so what reading it may take has limits: far above what people write,
@@ -34,15 +35,16 @@ export function excessIn(value: unknown): Excess | undefined {
     if (level.depth > DEEPEST) return { message: TOO_DEEP, pointer: pointerOf(level) }
     if (typeof level.value !== 'object' || level.value === null) continue
     const depth = level.depth + 1
-    const inner = Object.entries(level.value)
-    count += inner.length
-    const message = excessOf(level, inner, count)
+    const keys = Object.keys(level.value)
+    count += keys.length
+    const message = excessOf(level, keys, count)
     if (message !== undefined) return { message, pointer: pointerOf(level), code: 'TW1011' }
+    const values: unknown[] = Object.values(level.value)
     // Backwards, so that the first of them is looked into first.
-    for (let at = inner.length - 1; at >= 0; at--) {
-      const [key = '', value] = inner[at] ?? []
+    for (let at = keys.length - 1; at >= 0; at--) {
+      const value = values[at]
       if (typeof value === 'object' && value !== null)
-        open.push({ value, depth, key, outer: level })
+        open.push({ value, depth, key: keys[at] ?? '', outer: level })
     }
   }
   return undefined
@@ -50,21 +52,21 @@ export function excessIn(value: unknown): Excess | undefined {
 
 function excessOf(
   { key, value }: Level,
-  inner: readonly (readonly [string, unknown])[],
+  keys: readonly string[],
   count: number,
 ): string | undefined {
   if (count > MOST_VALUES) return `the document has more than ${MOST_VALUES} values`
-  if (Array.isArray(value)) return undefined
-  if (key === 'properties' && inner.length > MOST_PROPERTIES) {
+  if (!isDictionary(value)) return undefined
+  if (key === 'properties' && keys.length > MOST_PROPERTIES) {
     return `one schema has more than ${MOST_PROPERTIES} properties`
   }
-  for (const [name, each] of inner) {
-    if (name.length > LONGEST_NAME) return `a name is longer than ${LONGEST_NAME} characters`
-    if (name === 'url' && typeof each === 'string' && each.length > LONGEST_ADDRESS) {
-      return `an address is longer than ${LONGEST_ADDRESS} characters`
-    }
+  if (keys.some((name) => name.length > LONGEST_NAME)) {
+    return `a name is longer than ${LONGEST_NAME} characters`
   }
-  return undefined
+  const { url } = value
+  return typeof url === 'string' && url.length > LONGEST_ADDRESS
+    ? `an address is longer than ${LONGEST_ADDRESS} characters`
+    : undefined
 }
 
 function pointerOf(deepest: Level): string {

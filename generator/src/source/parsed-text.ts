@@ -13,10 +13,10 @@ export interface ParsedText {
 }
 
 /** What cannot be read has nothing but a fault. */
-export function unread(
-  message: string,
-  offset: number,
-  code?: TextFault['code'],
-): ParsedText {
-  return { value: undefined, locate: () => 0, faults: [{ message, offset, ...(code ? { code } : {}) }] }
+export function unread(message: string, offset: number, code?: TextFault['code']): ParsedText {
+  return {
+    value: undefined,
+    locate: () => 0,
+    faults: [{ message, offset, ...(code ? { code } : {}) }],
+  }
 }

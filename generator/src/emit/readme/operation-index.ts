@@ -35,6 +35,8 @@ function groupOf({ tags, binding }: Operation): string {
   const [tag] = tags
   if (tag !== undefined && tag !== '') return tag
   if (binding.kind === 'call') return /^[^._/]+(?=[._/])/.exec(binding.method)?.[0] ?? 'others'
-  const words = binding.path.split('/').filter((word) => word !== '' && !/^v\d|^\{|^api$/i.test(word))
+  const words = binding.path
+    .split('/')
+    .filter((word) => word !== '' && !/^v\d|^\{|^api$/i.test(word))
   return words[0] ?? 'others'
 }

@@ -20,12 +20,7 @@ import {
   textAt,
   valueAt,
 } from '../../source/node.js'
-import {
-  documentInfo,
-  extensionsOf,
-  tagNames,
-  withRule,
-} from '../document-info.js'
+import { documentInfo, extensionsOf, tagNames, withRule } from '../document-info.js'
 import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
 import { describe } from '../schemas/describe.js'

@@ -7,7 +7,15 @@ import type {
   Rule,
   TextRule,
 } from '../../model/rule.js'
-import { items, member, members, type Node, propertiesOf, textAt, valueAt } from '../../source/node.js'
+import {
+  items,
+  member,
+  members,
+  type Node,
+  propertiesOf,
+  textAt,
+  valueAt,
+} from '../../source/node.js'
 import { isKnownMissing } from '../schemas/keywords.js'
 import { expressionOf } from './patterns.js'
 

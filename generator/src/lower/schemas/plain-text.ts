@@ -1,5 +1,6 @@
 /** Elements that people write into descriptions. Anything else between `<` and `>` may be meant. */
-const BLOCKS = 'p|div|br|hr|h[1-6]|ul|ol|li|table|thead|tbody|tr|td|th|blockquote|pre|details|summary'
+const BLOCKS =
+  'p|div|br|hr|h[1-6]|ul|ol|li|table|thead|tbody|tr|td|th|blockquote|pre|details|summary'
 const INLINE = 'b|i|em|strong|u|s|code|kbd|tt|span|small|sub|sup|a|img|font|center'
 const TAG = new RegExp(`<(/?)(${BLOCKS}|${INLINE})(\\s[^<>]*)?/?>`, 'gi')
 
@@ -56,6 +57,8 @@ function closeLink(address: string | undefined): string {
 function opening(tag: string): string {
   if (tag === 'li') return '\n- '
   if (tag === 'td' || tag === 'th') return ' '
+  // Their items begin lines.
+  if (tag === 'ul' || tag === 'ol') return ''
   if (tag === 'code' || tag === 'kbd' || tag === 'tt') return '`'
   if (tag === 'p' || tag === 'pre' || /^h\d$/.test(tag)) return '\n\n'
   return isBlock(tag) ? '\n' : ''
@@ -63,7 +66,8 @@ function opening(tag: string): string {
 
 function closing(tag: string): string {
   if (tag === 'code' || tag === 'kbd' || tag === 'tt') return '`'
-  if (tag === 'p' || tag === 'pre' || tag === 'ul' || tag === 'ol' || /^h\d$/.test(tag)) return '\n\n'
+  if (tag === 'p' || tag === 'pre' || tag === 'ul' || tag === 'ol' || /^h\d$/.test(tag))
+    return '\n\n'
   return isBlock(tag) && !/^(?:li|td|th|br|hr)$/.test(tag) ? '\n' : ''
 }
 
