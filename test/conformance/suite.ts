@@ -41,6 +41,11 @@ export function groupsOf(draft: string): SuiteGroup[] {
     })
 }
 
+/** The tests of the formats of 2020-12, where formats are rules. */
+export function formatGroups(): SuiteGroup[] {
+  return groupsOf('draft2020-12/optional/format')
+}
+
 /** Both ways to ask agree, and what holds to the letter holds in tolerant reading. */
 export function agrees(
   { strict, is, check }: Validator<unknown>,

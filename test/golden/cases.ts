@@ -60,7 +60,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'encodings-3.0': CLIENT,
   'known-missing': ['src/validate.ts'],
   'multi-file': ['src/schema.ts'],
-  'on-the-wire': CLIENT,
+  'on-the-wire': [...CLIENT, 'src/validate.ts'],
   'own-record': ['src/schema.ts'],
   'platform-names': CLIENT,
   'platform-names-rpc': ['inputs', 'methods', 'examples', 'client', 'mock'].map(

@@ -25,6 +25,9 @@ const UNDONE_BY: readonly (readonly [ChangeKind, ChangeKind])[] = [
   ['closed-value-added', 'closed-value-removed'],
   ['type-widened', 'type-narrowed'],
   ['bound-tightened', 'bound-loosened'],
+  ['assertion-added', 'assertion-removed'],
+  ['security-tightened', 'security-relaxed'],
+  ['header-added', 'header-removed'],
 ]
 const SAME_BOTH_WAYS: readonly ChangeKind[] = [
   'type-changed',
@@ -32,6 +35,7 @@ const SAME_BOTH_WAYS: readonly ChangeKind[] = [
   'tagging-changed',
   'format-changed',
   'bound-changed',
+  'assertion-changed',
   'argument-changed',
 ]
 

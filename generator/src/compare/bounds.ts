@@ -1,123 +1,137 @@
-import type { ListRule, NumberRule, RecordRule, Rule, TextRule } from '../model/rule.js'
+import type { Choice, FieldRule, Rule } from '../model/rule.js'
+import type { Source } from '../model/shape.js'
 import { type Comparison, inside, report, type Spot } from './comparison.js'
+import { type Demands, demandsOf, limitsOf, type Side } from './demands.js'
 import { flowOfField } from './flow.js'
+import { boundChanges, setChanges } from './limits.js'
 
 /**
- * Lengths, ranges, patterns, counts: what a schema demands beyond the type that people write.
- * Only places that both documents have are compared; what a reference leads to is compared there.
+ * Compares what a schema demands beyond the type that people write: lengths, ranges, patterns,
+ * counts, and assertions that only a server enforces. Places that one document lacks are compared by
+ * their shapes. A named type that both documents use here is compared at its own place.
  */
 export function compareBounds(on: Comparison, before: Rule, after: Rule, spot: Spot): void {
-  const at = { ...spot, after: after.source ?? spot.after, before: before.source ?? spot.before }
-  const changes = [
-    ...lower('least length', before.text?.least, after.text?.least),
-    ...upper('greatest length', before.text?.most, after.text?.most),
-    ...changed('pattern', patternOf(before.text), patternOf(after.text)),
-    ...numberChanges(before.number, after.number),
-    ...lower('least number of items', before.list?.least, after.list?.least),
-    ...upper('greatest number of items', before.list?.most, after.list?.most),
-    ...changed('uniqueness', before.list?.unique, after.list?.unique),
-    ...lower('least number of keys', before.record?.least, after.record?.least),
-    ...upper('greatest number of keys', before.record?.most, after.record?.most),
-  ]
-  for (const { kind, message } of changes) report(on, kind, at, message)
-  compareInside(on, before, after, spot)
+  compareRules(on, [before], [after], spot, new Set())
 }
 
-interface BoundChange {
-  readonly kind: 'bound-tightened' | 'bound-loosened' | 'bound-changed'
-  readonly message: string
-}
-
-type Bound = number | undefined
-
-function lower(name: string, before: Bound, after: Bound): BoundChange[] {
-  return bound(name, before, after, (after ?? -Infinity) > (before ?? -Infinity))
-}
-
-function upper(name: string, before: Bound, after: Bound): BoundChange[] {
-  return bound(name, before, after, (after ?? Infinity) < (before ?? Infinity))
-}
-
-function bound(name: string, before: Bound, after: Bound, tighter: boolean): BoundChange[] {
-  if (before === after) return []
-  const message = `${name} is ${after ?? 'free'} now, was ${before ?? 'free'}`
-  return [{ kind: tighter ? 'bound-tightened' : 'bound-loosened', message }]
-}
-
-/** A demand that is there or not; one that only differs is neither tighter nor looser. */
-function changed(name: string, before: unknown, after: unknown): BoundChange[] {
-  if (before === after) return []
-  if (before === undefined) return [{ kind: 'bound-tightened', message: `${name} is demanded now` }]
-  if (after === undefined) {
-    return [{ kind: 'bound-loosened', message: `${name} is not demanded any more` }]
-  }
-  return [{ kind: 'bound-changed', message: `${name} is ${after} now, was ${before}` }]
-}
-
-function patternOf(text: TextRule | undefined): string | undefined {
-  return text?.pattern?.source
-}
-
-function numberChanges(before: NumberRule = {}, after: NumberRule = {}): BoundChange[] {
-  return [
-    ...lower('minimum', before.least, after.least),
-    ...upper('maximum', before.most, after.most),
-    ...lower('exclusive minimum', before.above, after.above),
-    ...upper('exclusive maximum', before.below, after.below),
-    ...changed('step', before.step, after.step),
-  ]
-}
-
-function compareInside(on: Comparison, before: Rule, after: Rule, spot: Spot): void {
-  compareLists(on, before.list, after.list, spot)
-  if (before.record && after.record) compareRecords(on, before.record, after.record, spot)
-  before.all?.forEach((rule, index) => {
-    const other = after.all?.[index]
-    if (other && before.all?.length === after.all?.length) compareBounds(on, rule, other, spot)
-  })
-  compareChoices(on, before, after, spot)
-}
-
-function compareLists(
+function compareRules(
   on: Comparison,
-  before: ListRule | undefined,
-  after: ListRule | undefined,
+  before: readonly Rule[],
+  after: readonly Rule[],
   spot: Spot,
+  expanded: ReadonlySet<string>,
 ): void {
-  if (before?.items && after?.items) {
-    compareBounds(on, before.items, after.items, { ...spot, subject: `${spot.subject}[]` })
+  const [old, now] = demandsOf(side(on, 'before'), before, side(on, 'after'), after)
+  const pair = `${old.expanded.join()} > ${now.expanded.join()}`
+  // Types that contain themselves, and are not the same type in the two documents.
+  if (pair !== ' > ' && expanded.has(pair)) return
+  const seen = new Set([...expanded, pair])
+  const at = { ...spot, before: placeOf(before, spot.before), after: placeOf(after, spot.after) }
+  for (const { kind, message } of boundChanges(limitsOf(old), limitsOf(now))) {
+    report(on, kind, at, message)
   }
-  before?.first?.forEach((rule, index) => {
-    const other = after?.first?.[index]
-    if (other) compareBounds(on, rule, other, { ...spot, subject: `${spot.subject}[${index}]` })
-  })
+  for (const { kind, message } of setChanges(old.assertions, now.assertions)) {
+    report(on, kind, at, message, kind === 'assertion-removed' ? { side: 'old' } : {})
+  }
+  compareRequired(on, old, now, at)
+  comparePlaces(on, old, now, spot, seen)
+  compareChoices(on, old.choices, now.choices, spot, seen)
 }
 
-function compareRecords(on: Comparison, before: RecordRule, after: RecordRule, spot: Spot): void {
-  for (const field of before.fields) {
-    const other = after.fields.find((each) => each.name === field.name)
-    if (!other) continue
-    const flow = flowOfField(spot.flow, other.flow)
-    const subject = inside(spot.subject, field.name)
-    compareBounds(on, field.rule, other.rule, { ...spot, subject, flow })
+function side(on: Comparison, which: 'before' | 'after'): Side {
+  const { [which]: declarations, renamed } = on
+  return {
+    ruleOf: (name) => declarations.get(name)?.rule,
+    nameOf: (name) => (which === 'before' ? (renamed.get(name) ?? name) : name),
   }
-  if (before.rest && after.rest) {
-    compareBounds(on, before.rest, after.rest, { ...spot, subject: `${spot.subject}{}` })
+}
+
+function placeOf(rules: readonly Rule[], otherwise: Source): Source {
+  return rules.find((each) => each.source)?.source ?? otherwise
+}
+
+/** Keys that have to be there although no schema describes them: no shape shows these. */
+function compareRequired(on: Comparison, before: Demands, after: Demands, spot: Spot): void {
+  const described = (name: string): boolean => before.fields.has(name) && after.fields.has(name)
+  for (const name of after.required) {
+    if (before.required.has(name) || described(name) || after.fields.has(name)) continue
+    report(
+      on,
+      'field-required',
+      { ...spot, subject: inside(spot.subject, name) },
+      'is required now',
+    )
   }
+  for (const name of before.required) {
+    if (after.required.has(name) || described(name) || before.fields.has(name)) continue
+    const at = { ...spot, subject: inside(spot.subject, name) }
+    report(on, 'field-optional', at, 'is optional now', { side: 'old' })
+  }
+}
+
+/** What is inside: items of lists, and values of keys. */
+function comparePlaces(
+  on: Comparison,
+  before: Demands,
+  after: Demands,
+  spot: Spot,
+  seen: ReadonlySet<string>,
+): void {
+  const compare = (old: readonly Rule[], now: readonly Rule[], subject: string): void => {
+    if (old.length + now.length === 0) return
+    compareRules(on, old, now, { ...spot, subject: spot.subject + subject }, seen)
+  }
+  if (before.mayBeList && after.mayBeList) compare(before.items, after.items, '[]')
+  before.first.forEach((rules, index) => {
+    const others = after.first[index]
+    if (others) compare(rules, others, `[${index}]`)
+  })
+  if (before.rest.length > 0 && after.rest.length > 0) compare(before.rest, after.rest, '{}')
+  for (const [pattern, rules] of before.patterns) {
+    const others = after.patterns.get(pattern)
+    if (others) compare(rules, others, `{${pattern}}`)
+    else {
+      // Its keys are what `additionalProperties` says now.
+      const kind = after.ruledRest ? 'assertion-changed' : 'assertion-removed'
+      report(on, kind, spot, `need not meet patternProperties ${pattern} any more`, { side: 'old' })
+    }
+  }
+  for (const pattern of after.patterns.keys()) {
+    if (before.patterns.has(pattern)) continue
+    const kind = before.ruledRest ? 'assertion-changed' : 'assertion-added'
+    report(on, kind, spot, `has to meet patternProperties ${pattern} now`)
+  }
+  for (const [name, fields] of before.fields) {
+    const others = after.fields.get(name)
+    if (!others) continue
+    const flow = flowOfField(spot.flow, flowOf(others))
+    const subject = inside(spot.subject, name)
+    compareRules(on, fields.map(ruleOf), others.map(ruleOf), { ...spot, subject, flow }, seen)
+  }
+}
+
+function ruleOf({ rule }: FieldRule): Rule {
+  return rule
+}
+
+function flowOf(fields: readonly FieldRule[]): FieldRule['flow'] {
+  return fields.find((each) => each.flow)?.flow
 }
 
 /** Members of tagged unions are found by their tags, others by their place in a list as long. */
-function compareChoices(on: Comparison, before: Rule, after: Rule, spot: Spot): void {
-  before.choices?.forEach((choice, index) => {
-    const other = after.choices?.[index]
+function compareChoices(
+  on: Comparison,
+  before: readonly Choice[],
+  after: readonly Choice[],
+  spot: Spot,
+  seen: ReadonlySet<string>,
+): void {
+  before.forEach((choice, index) => {
+    const other = after[index]
     if (!other) return
     const [old, now] = [choice.tagging, other.tagging]
     if (!old || !now) {
-      if (choice.members.length !== other.members.length) return
-      choice.members.forEach((rule, at) => {
-        const same = other.members[at]
-        if (same) compareBounds(on, rule, same, spot)
-      })
+      compareMembers(on, choice, other, spot, seen)
       return
     }
     for (const { tag, member } of old.tags) {
@@ -126,7 +140,24 @@ function compareChoices(on: Comparison, before: Rule, after: Rule, spot: Spot): 
       const same = index === undefined ? undefined : other.members[index]
       // A member with one key for its tag is a record whose field says the name.
       const subject = old.style === 'key' ? spot.subject : inside(spot.subject, tag)
-      if (rule && same) compareBounds(on, rule, same, { ...spot, subject })
+      if (rule && same) compareRules(on, [rule], [same], { ...spot, subject }, seen)
     }
+  })
+}
+
+function compareMembers(
+  on: Comparison,
+  before: Choice,
+  after: Choice,
+  spot: Spot,
+  seen: ReadonlySet<string>,
+): void {
+  if (before.members.length !== after.members.length) return
+  const [one, any] = ['exactly one member has to hold now', 'several members may hold now']
+  if (before.holds === 'any' && after.holds === 'one') report(on, 'assertion-added', spot, one)
+  if (before.holds === 'one' && after.holds === 'any') report(on, 'assertion-removed', spot, any)
+  before.members.forEach((rule, at) => {
+    const same = after.members[at]
+    if (same) compareRules(on, [rule], [same], spot, seen)
   })
 }

@@ -1,9 +1,8 @@
 import type { Model } from '../model/model.js'
 import type { Declaration } from '../model/shape.js'
 import { compareBounds } from './bounds.js'
-import type { Change } from './change.js'
-import { type Comparison, type Finding, report, type Spot } from './comparison.js'
-import { compareDocs } from './docs.js'
+import { type Change, type Comparison, type Finding, report, type Spot } from './comparison.js'
+import { compareDocs } from './fields.js'
 import { flowsOf } from './flow.js'
 import { compareOperations, pairOperations } from './operations.js'
 import { findRenames } from './renames.js'
@@ -25,6 +24,7 @@ export function compareModels(before: Model, after: Model): Change[] {
     renamed: findRenames(before, after, pairs),
     open: new Set(),
     report: (finding) => found.push(finding),
+    compareShapes,
   }
   compareService(on, before, after)
   compareOperations(on, before, after, pairs)

@@ -1,6 +1,23 @@
 import type { Declaration, Shape, Source } from '../model/shape.js'
-import type { Change, ChangeClass } from './change.js'
-import { type ChangeKind, classOf, type Flow } from './rules.js'
+import { type ChangeClass, type ChangeKind, classOf, type Flow } from './rules.js'
+
+/** One thing that is different for callers, at the place that causes it. */
+export interface Change {
+  readonly class: ChangeClass
+  readonly kind: ChangeKind
+  /** `Operation.transfer.amount_in`, `route(amount_in)`, `route → 404`. */
+  readonly subject: string
+  readonly message: string
+  /** Which of the two documents the place is in: what is gone stands in the old one. */
+  readonly side: 'old' | 'new'
+  readonly at: Source
+  /** The type or operation it belongs to. */
+  readonly owner: string
+  /** Types that only come or go because of this. */
+  readonly types: readonly string[]
+  /** Other subjects that inherit what stands at this place. */
+  readonly also: readonly string[]
+}
 
 /** A change while it is being found: types that come or go are not yet told from those that stay. */
 export interface Finding extends Omit<Change, 'types' | 'also'> {
@@ -19,7 +36,11 @@ export interface Comparison {
   /** Pairs of named types that are being compared right now: they end circles. */
   readonly open: ReadonlySet<string>
   readonly report: (finding: Finding) => void
+  /** Shapes contain fields and unions, which contain shapes: they meet here, not in imports. */
+  readonly compareShapes: CompareShapes
 }
+
+export type CompareShapes = (on: Comparison, before: Shape, after: Shape, spot: Spot) => void
 
 /** One place in both documents. */
 export interface Spot {

@@ -1,9 +1,11 @@
 import type { Content, Stream } from '../model/operation.js'
+import type { Rule } from '../model/rule.js'
 import type { Shape } from '../model/shape.js'
+import { compareBounds } from './bounds.js'
 import { type Comparison, inside, report, type Spot } from './comparison.js'
 import { shapesIn } from './flow.js'
 import { compareShapes } from './shapes.js'
-import { canonical } from './words.js'
+import { canonical } from './text.js'
 
 export function compareContents(
   on: Comparison,
@@ -28,6 +30,7 @@ export function compareContents(
 }
 
 function compareContent(on: Comparison, before: Content, after: Content, spot: Spot): void {
+  compareBounds(on, before.rule, after.rule, spot)
   compareShapes(on, before.shape, after.shape, spot)
   if (canonical(before.encodings ?? {}) !== canonical(after.encodings ?? {})) {
     report(on, 'encoding-changed', spot, 'members of the form are written in another way')
@@ -43,24 +46,33 @@ function compareStreams(on: Comparison, before: Content, after: Content, spot: S
     return
   }
   const items = itemsOf(now)
-  for (const [name, shape] of itemsOf(old)) {
+  for (const [name, item] of itemsOf(old)) {
     const at = name === '' ? spot : { ...spot, subject: inside(spot.subject, name) }
     const other = items.get(name)
-    if (other) compareShapes(on, shape, other, at)
-    else report(on, 'variant-removed', at, 'event removed', { side: 'old', gone: [shape] })
+    if (other) {
+      compareShapes(on, item.shape, other.shape, at)
+      compareBounds(on, item.rule, other.rule, at)
+    } else report(on, 'variant-removed', at, 'event removed', { side: 'old', gone: [item.shape] })
   }
   const known = itemsOf(old)
-  for (const [name, shape] of items) {
+  for (const [name, { shape }] of items) {
     const at = { ...spot, subject: inside(spot.subject, name) }
     if (!known.has(name)) report(on, 'variant-added', at, 'event added', { come: [shape] })
   }
 }
 
+interface Item {
+  readonly shape: Shape
+  readonly rule: Rule
+}
+
 /** What comes, by the name of its event. */
-function itemsOf(stream: Stream | undefined): ReadonlyMap<string, Shape> {
+function itemsOf(stream: Stream | undefined): ReadonlyMap<string, Item> {
   if (!stream || stream.form === 'text-events') return new Map()
-  if (stream.form !== 'json-events') return new Map([['', stream.item]])
-  return new Map(stream.events.map(({ event, data }) => [event ?? '', data]))
+  if (stream.form !== 'json-events') {
+    return new Map([['', { shape: stream.item, rule: stream.rule }]])
+  }
+  return new Map(stream.events.map(({ event, data, rule }) => [event ?? '', { shape: data, rule }]))
 }
 
 function formText(stream: Stream | undefined): string {

@@ -3,7 +3,7 @@ import type { Content, Operation } from '../model/operation.js'
 import { partsOf } from '../model/parts.js'
 import type { Declaration, Shape } from '../model/shape.js'
 import type { Flow } from './rules.js'
-import { namedInWords } from './words.js'
+import { namedInWords } from './text.js'
 
 export const BOTH: Flow = { sent: true, received: true }
 export const SENT: Flow = { sent: true, received: false }

@@ -3,23 +3,43 @@ import type { Model } from '../model/model.js'
 import type { Operation, Parameter } from '../model/operation.js'
 import { ownServer } from '../model/own-server.js'
 import type { Shape } from '../model/shape.js'
+import { compareBounds } from './bounds.js'
 import { type Comparison, report, type Spot } from './comparison.js'
 import { compareContents } from './contents.js'
-import { compareDocs } from './docs.js'
-import { compareMembers, type Member, reportAdded, reportRemoved, spotOf } from './fields.js'
+import {
+  compareDocs,
+  compareMembers,
+  type Member,
+  reportAdded,
+  reportRemoved,
+  spotOf,
+} from './fields.js'
 import { BOTH, receivedShapes, SENT, sentShapes, shapesIn } from './flow.js'
 import type { OperationPair } from './renames.js'
 import { compareIncoming, compareResponses } from './responses.js'
+import { compareSecurity } from './security.js'
 import { compareShapes } from './shapes.js'
-import { bindingText } from './text.js'
-import { canonical, wordText } from './words.js'
+import { bindingText, canonical, wordText } from './text.js'
 
 /** How one operation is found in the other document: by its id, its method, or its place. */
 const KEYS: readonly ((operation: Operation) => string)[] = [
   (operation) => operation.id,
   (operation) => operation.name,
   (operation) => canonical(operation.binding),
+  (operation) => addressOf(operation),
 ]
+
+/** Where programs call: how the parameters of a path are called is not part of it. */
+function addressOf({ binding }: Operation): string {
+  if (binding.kind === 'call') return canonical(binding)
+  return `${binding.method} ${binding.path.replaceAll(/\{[^{}]*\}/g, '{}')}`
+}
+
+/** The parameters of a path, in its order. */
+function pathNames({ binding }: Operation): string[] {
+  if (binding.kind === 'call') return []
+  return [...binding.path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+}
 
 export function pairOperations(before: Model, after: Model): OperationPair[] {
   const pairs = new Map<Operation, Operation>()
@@ -76,15 +96,16 @@ function compareOperation(on: Comparison, before: Operation, after: Operation): 
   if (before.name !== after.name) {
     report(on, 'operation-renamed', spot, `was called ${before.name}`)
   }
-  if (canonical(before.binding) !== canonical(after.binding)) {
+  if (addressOf(before) !== addressOf(after)) {
     const message = `is ${bindingText(after.binding)} now, was ${bindingText(before.binding)}`
     report(on, 'operation-moved', spot, message)
   }
   compareArgument(on, before, after, spot)
-  compareParameters(on, before.input.parameters, after.input.parameters, spot)
+  compareParameters(on, before, after, spot)
   compareBodies(on, before, after, spot)
   compareResponses(on, before, after, spot)
   compareIncoming(on, before.callbacks ?? [], after.callbacks ?? [], spot)
+  compareSecurity(on, before, after, spot)
   compareRetries(on, before, after, spot)
   compareWords(on, before, after, spot)
   compareDocs(on, before, after, spot, [textsOf(before), textsOf(after)])
@@ -108,31 +129,53 @@ function formText({ form }: InputForm): string {
   return form === 'parts' ? 'one object with parameters and body as argument' : 'named parameters'
 }
 
-function compareParameters(
-  on: Comparison,
-  before: readonly Parameter[],
-  after: readonly Parameter[],
-  spot: Spot,
-): void {
+function compareParameters(on: Comparison, old: Operation, now: Operation, spot: Spot): void {
+  const [before, after] = [old.input.parameters, now.input.parameters]
   const sent = { ...spot, flow: SENT }
-  const partner = (parameter: Parameter, all: readonly Parameter[]): Parameter | undefined =>
-    all.find((each) => each.name === parameter.name && each.place === parameter.place) ??
-    all.find((each) => each.name === parameter.name)
+  const renamed = renamedInPath(old, now)
+  const pairs = new Map(
+    after.map((each) => [each, partnerOf(each, before, renamed.get(each.name))] as const),
+  )
+  const stays = new Set(pairs.values())
   for (const each of before) {
-    if (partner(each, after)) continue
+    if (stays.has(each)) continue
     reportRemoved(on, each, [each.shape], spotOf(sent, partOf(spot, each.name), each))
   }
-  for (const each of after) {
-    const same = partner(each, before)
+  for (const [each, same] of pairs) {
     const at = spotOf(sent, partOf(spot, each.name), same ?? each, each)
     if (!same) {
       reportAdded(on, each, [each.shape], at)
       continue
     }
+    if (same.name !== each.name) report(on, 'parameter-renamed', at, `was called ${same.name}`)
     compareMembers(on, same, each, at)
     compareEncoding(on, same, each, at)
     compareShapes(on, same.shape, each.shape, at)
+    compareBounds(on, same.rule, each.rule, at)
   }
+}
+
+function partnerOf(
+  { name, place }: Parameter,
+  all: readonly Parameter[],
+  oldName: string | undefined,
+): Parameter | undefined {
+  return (
+    all.find((each) => each.name === name && each.place === place) ??
+    all.find((each) => each.place === 'path' && each.name === oldName) ??
+    all.find((each) => each.name === name)
+  )
+}
+
+/** Old names of path parameters by the new ones, where the address is the same. */
+function renamedInPath(before: Operation, after: Operation): ReadonlyMap<string, string> {
+  if (addressOf(before) !== addressOf(after)) return new Map()
+  const [old, now] = [pathNames(before), pathNames(after)]
+  const pairs = now.flatMap((name, index): [string, string][] => {
+    const was = old[index]
+    return was === undefined || old.includes(name) || now.includes(was) ? [] : [[name, was]]
+  })
+  return new Map(pairs)
 }
 
 function partOf(spot: Spot, name: string): string {

@@ -1,6 +1,6 @@
 import type { LiteralValue, Shape } from '../model/shape.js'
 import type { Comparison } from './comparison.js'
-import { canonical } from './words.js'
+import { canonical } from './text.js'
 
 type Names = Pick<Comparison, 'before' | 'after' | 'renamed'>
 

@@ -1,8 +1,10 @@
-import type { Failure, Incoming, Operation, Output } from '../model/operation.js'
+import type { Failure, Incoming, Operation, Output, ResponseHeader } from '../model/operation.js'
+import { compareBounds } from './bounds.js'
 import { type Comparison, inside, report, type Spot } from './comparison.js'
 import { compareContents } from './contents.js'
-import { compareDocs } from './docs.js'
+import { compareDocs, compareMembers } from './fields.js'
 import { RECEIVED, shapesIn } from './flow.js'
+import { valueText } from './text.js'
 
 export function compareResponses(
   on: Comparison,
@@ -36,12 +38,53 @@ function compareAnswers(
     const at = answerSpot(spot, same ?? answer, answer)
     if (same) {
       compareContents(on, same.contents, answer.contents, at)
+      compareHeaders(on, same.headers ?? [], answer.headers ?? [], at)
       compareDocs(on, same, answer, at)
     } else {
       const come = answer.contents.flatMap(shapesIn)
       report(on, `${outcome}-added`, at, 'added', { come })
     }
   }
+}
+
+/** Names of headers are the same in any case. */
+function compareHeaders(
+  on: Comparison,
+  before: readonly ResponseHeader[],
+  after: readonly ResponseHeader[],
+  spot: Spot,
+): void {
+  const keyOf = ({ name }: ResponseHeader): string => name.toLowerCase()
+  const old = new Map(before.map((each) => [keyOf(each), each]))
+  const names = new Set(after.map(keyOf))
+  for (const each of before) {
+    if (names.has(keyOf(each))) continue
+    const kind = each.required ? 'header-removed' : 'optional-header-removed'
+    report(on, kind, headerSpot(spot, each, each), 'header removed', { side: 'old' })
+  }
+  for (const each of after) {
+    const same = old.get(keyOf(each))
+    const at = headerSpot(spot, same ?? each, each)
+    if (!same) {
+      report(on, 'header-added', at, 'header added')
+      continue
+    }
+    compareMembers(on, same, each, at)
+    const [was, is] = [typeText(same), typeText(each)]
+    if (was !== is) report(on, 'type-changed', at, `is ${is} now, was ${was}`)
+    else compareBounds(on, same.rule, each.rule, at)
+  }
+}
+
+function headerSpot(spot: Spot, before: ResponseHeader, after: ResponseHeader): Spot {
+  const subject = `${spot.subject} (header ${after.name})`
+  return { ...spot, subject, before: before.source, after: after.source }
+}
+
+function typeText({ rule }: ResponseHeader): string {
+  const { types, values } = rule
+  if (values) return `one of ${values.map(valueText).join(', ')}`
+  return types?.join(' or ') ?? 'any value'
 }
 
 /** One status or code can stand for several errors, told apart by their texts. */

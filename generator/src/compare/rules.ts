@@ -1,4 +1,28 @@
-import { type Change, type ChangeClass, type Step, worstOf } from './change.js'
+export type ChangeClass = 'breaking' | 'additive' | 'docs'
+
+/** Which part of a version number has to be raised. */
+export type Step = 'major' | 'minor' | 'patch' | 'none'
+
+const CLASSES: readonly ChangeClass[] = ['breaking', 'additive', 'docs']
+
+export function isChangeClass(text: string): text is ChangeClass {
+  return CLASSES.some((each) => each === text)
+}
+
+/** What the rules need to know of one change. */
+export interface Classified {
+  readonly class: ChangeClass
+  readonly kind: ChangeKind
+}
+
+/** Whether a change is of that class or a worse one. */
+export function isAtLeast(change: Pick<Classified, 'class'>, least: ChangeClass): boolean {
+  return CLASSES.indexOf(change.class) <= CLASSES.indexOf(least)
+}
+
+export function worstOf(classes: readonly ChangeClass[]): ChangeClass {
+  return CLASSES.find((each) => classes.includes(each)) ?? 'docs'
+}
 
 /** Which way the values of a type travel, seen from the caller. */
 export interface Flow {
@@ -29,6 +53,15 @@ export const rules = {
   'operation-moved': either('breaking', 'another path or verb: programs that run call the old one'),
   'operation-server': either('breaking', 'clients without a base URL call it at another server'),
   'argument-changed': either('breaking', 'the argument of the method is built in another way'),
+  'parameter-renamed': either(
+    'breaking',
+    'a parameter of the path has another name: the address stays, code that names it does not compile',
+  ),
+  'security-tightened': either('breaking', 'calls that were allowed need another credential'),
+  'security-relaxed': either('additive', 'calls are allowed with less, or in one more way'),
+  'header-added': either('additive', 'a header more in an answer'),
+  'header-removed': either('breaking', 'a header that every answer had'),
+  'optional-header-removed': either('docs', 'a header that nobody was promised'),
   'retry-gained': either('additive', 'safe or idempotent now: clients repeat it by themselves'),
   'retry-lost': either('breaking', 'not safe or idempotent any more: running clients repeat it'),
   'success-added': either('breaking', 'another success: its body is read as the one known before'),
@@ -70,6 +103,13 @@ export const rules = {
     'a length, range, pattern or count; more may come',
   ),
   'bound-changed': either('breaking', 'another pattern or step'),
+  'assertion-added': rule(
+    'breaking',
+    'additive',
+    'dependentRequired, contains, if, not, propertyNames, unevaluated…: servers refuse more',
+  ),
+  'assertion-removed': rule('additive', 'breaking', 'one of those less: more may come'),
+  'assertion-changed': either('breaking', 'one of those is another one'),
   'type-widened': rule('additive', 'breaking', 'more values are valid than before'),
   'type-narrowed': rule('breaking', 'additive', 'fewer values are valid than before'),
   'type-changed': either('breaking', 'another type'),
@@ -137,13 +177,13 @@ const STEPS: Readonly<Record<ChangeClass, Step>> = {
 const ORDER: readonly Step[] = ['major', 'minor', 'patch']
 
 /** The semver step that one change asks for. */
-export function stepOf(change: Pick<Change, 'class' | 'kind'>): Step {
+export function stepOf(change: Classified): Step {
   const { step }: Rule = rules[change.kind]
   return step ?? STEPS[change.class]
 }
 
 /** The semver step that all of them together ask for. */
-export function stepFor(changes: readonly Pick<Change, 'class' | 'kind'>[]): Step {
+export function stepFor(changes: readonly Classified[]): Step {
   const steps = new Set(changes.map(stepOf))
   return ORDER.find((each) => steps.has(each)) ?? 'none'
 }

@@ -2,10 +2,10 @@ import type { Model, SecurityScheme } from '../model/model.js'
 import type { Server } from '../model/server.js'
 import type { Source } from '../model/shape.js'
 import { type Comparison, report, type Spot } from './comparison.js'
-import { compareDocs } from './docs.js'
+import { compareDocs } from './fields.js'
 import { BOTH } from './flow.js'
 import { compareIncoming } from './responses.js'
-import { canonical, wordText } from './words.js'
+import { canonical, wordText } from './text.js'
 
 /** What is said about the whole service. Its version is what callers ask a diff about, so not that. */
 export function compareService(on: Comparison, before: Model, after: Model): void {
@@ -103,7 +103,7 @@ function compareCredential(on: Comparison, before: Model, after: Model, spot: Sp
 }
 
 /** Words of the document that only make a table for people. */
-const FOR_PEOPLE: readonly string[] = ['settings', 'transports']
+const FOR_PEOPLE: readonly string[] = ['keywords', 'settings', 'transports']
 
 function compareSettings(on: Comparison, before: Model, after: Model, spot: Spot): void {
   for (const word of new Set([...Object.keys(before.words), ...Object.keys(after.words)])) {

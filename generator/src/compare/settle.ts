@@ -1,10 +1,10 @@
 import { pascalCase } from '../model/names.js'
 import { namesIn } from '../model/parts.js'
 import type { Declaration, Shape } from '../model/shape.js'
-import { type Change, worstOf } from './change.js'
-import { type Comparison, type Finding, report } from './comparison.js'
+import { type Change, type Comparison, type Finding, report } from './comparison.js'
 import { BOTH } from './flow.js'
 import type { OperationPair } from './renames.js'
+import { worstOf } from './rules.js'
 
 type Counted = Finding & { readonly types: readonly string[]; readonly also: readonly string[] }
 

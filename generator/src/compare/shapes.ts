@@ -1,8 +1,8 @@
 import type { Enumeration, Scalar, Shape, Tuple } from '../model/shape.js'
-import { worstOf } from './change.js'
 import { type Comparison, type Finding, report, type Spot } from './comparison.js'
 import { compareFields } from './fields.js'
 import { isWider, resolve, sameName } from './relation.js'
+import { worstOf } from './rules.js'
 import { shapeText } from './text.js'
 import { compareUnions } from './unions.js'
 

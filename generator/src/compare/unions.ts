@@ -1,12 +1,9 @@
 import type { Case, Union } from '../model/shape.js'
 import { wireTag } from '../model/union.js'
 import { type Comparison, inside, report, type Spot } from './comparison.js'
-import { compareDocs } from './docs.js'
-import { compareFields } from './fields.js'
+import { compareDocs, compareFields } from './fields.js'
 import { isSame } from './relation.js'
-import { compareShapes } from './shapes.js'
-import { shapeText, taggingText } from './text.js'
-import { canonical } from './words.js'
+import { canonical, shapeText, taggingText } from './text.js'
 
 export function compareUnions(on: Comparison, before: Union, after: Union, spot: Spot): void {
   if (canonical(before.tagging) !== canonical(after.tagging)) {
@@ -54,7 +51,7 @@ function compareVariant(on: Comparison, before: Case, after: Case, spot: Spot): 
   if (before.name !== after.name) {
     report(on, 'variant-renamed', spot, `is named ${after.name} now, was ${before.name}`)
   }
-  if (before.payload && after.payload) compareShapes(on, before.payload, after.payload, spot)
+  if (before.payload && after.payload) on.compareShapes(on, before.payload, after.payload, spot)
   else if (after.payload) {
     const message = `has ${shapeText(after.payload)} as payload now, had none`
     report(on, 'type-changed', spot, message, { come: [after.payload] })
@@ -92,7 +89,7 @@ function compareMembers(
   const paired = new Set(pairs.flat())
   for (const [old, now] of pairs) {
     if (!old.payload || !now.payload) continue
-    compareShapes(on, old.payload, now.payload, caseSpotOf(spot, old, now))
+    on.compareShapes(on, old.payload, now.payload, caseSpotOf(spot, old, now))
   }
   for (const each of before) {
     if (paired.has(each) || !each.payload) continue

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
+import { ENUM_OPENNESS, type EnumOpenness } from '../model/enum-openness.js'
 import type { Selection } from '../model/operation-filter.js'
 import { isPart, PARTS, type Part } from '../model/package-parts.js'
 import { isServerAddress } from '../model/server-address.js'
@@ -48,6 +49,7 @@ const OPTIONAL = [
   'exclude',
   'name',
   'emit',
+  'enums',
   'server',
   'license',
   'author',
@@ -74,7 +76,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       throw configFault(`${label}.${key} has to be a text`, { at: below(at, key) })
     }),
   )
-  const { spec = '', out = '', name, server, license, author } = texts
+  const { spec = '', out = '', name, server, license, author, enums } = texts
   if (out.trim() === '' || spec.trim() === '') {
     throw configFault(`${label} needs spec and out`, { at })
   }
@@ -89,10 +91,21 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     out,
     ...(name === undefined ? {} : { name }),
     ...(value.emit === undefined ? {} : { emit: checkParts(value.emit, label, below(at, 'emit')) }),
+    ...(enums === undefined ? {} : { enums: checkEnums(enums, label, below(at, 'enums')) }),
     ...(server === undefined ? {} : { server }),
     ...(license === undefined ? {} : { license }),
     ...(author === undefined ? {} : { author }),
   }
+}
+
+function checkEnums(enums: string, label: string, at: Source): EnumOpenness {
+  const known = ENUM_OPENNESS.find((each) => each === enums)
+  if (known) return known
+  throw configFault(`${label}.enums has an unknown value ${JSON.stringify(enums)}`, {
+    at,
+    help: `Known are ${ENUM_OPENNESS.map((each) => JSON.stringify(each)).join(', ')}.`,
+    ...suggestion(enums, ENUM_OPENNESS),
+  })
 }
 
 /** The rule of the npm registry for new names. */
@@ -178,7 +191,7 @@ function checkParts(value: unknown, label: string, at: Source): readonly Part[] 
   return parts
 }
 
-const PARTS_HELP = 'Known are "client", "validate" and "mock"; types are always written.'
+const PARTS_HELP = 'Known are "client", "schema", "validate" and "mock"; types are always written.'
 
 /** The mock is the other side of the client: it is written with the client's operations. */
 export function checkTogether(parts: readonly Part[], label: string, at?: Source): void {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { PlacedFault } from '../diagnostics/placed-fault.js'
+import type { EnumOpenness } from '../model/enum-openness.js'
 import type { Selection } from '../model/operation-filter.js'
 import type { Part } from '../model/package-parts.js'
 import { isDictionary } from '../source/node.js'
@@ -26,6 +27,11 @@ export interface PackageConfig {
   readonly name?: string
   /** What to write beside types, unions, enumerations and schema: everything when absent. */
   readonly emit?: readonly Part[]
+  /**
+   * Which enumerations of strings admit values that the document does not list: those that an answer
+   * can hold (the default), all of them, or none. `x-tagwire-open` in the document counts more.
+   */
+  readonly enums?: EnumOpenness
   /** The address that the client calls by default, instead of the document's first server. */
   readonly server?: string
   /** SPDX expression for package.json. `MIT` by default. */

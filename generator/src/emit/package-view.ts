@@ -56,9 +56,15 @@ export function packageView(
   }
 }
 
-/** A document without operations has nobody to call. */
+/** A document without operations has nobody to call, and openapi-typescript draws HTTP alone. */
 function partsFor(model: Model, wanted: readonly Part[]): ReadonlySet<Part> {
-  return new Set(wanted.filter((part) => part === 'validate' || model.operations.length > 0))
+  const fits: Readonly<Record<Part, boolean>> = {
+    client: model.operations.length > 0,
+    schema: model.document.language === 'openapi',
+    validate: true,
+    mock: model.operations.length > 0,
+  }
+  return new Set(wanted.filter((part) => fits[part]))
 }
 
 function homeOf(declaration: Declaration): 'types' | 'unions' | 'enums' {

@@ -22,6 +22,8 @@ export function faultOf(value: unknown, form: Form): Fault | undefined {
   if (of === 'flag')
     return value === null || typeof value === 'boolean' ? undefined : left(value, form)
   if (of === 'Schema' && typeof value === 'boolean') return undefined
+  // What a program had nothing to write for: any value goes, as where the word is missing.
+  if (of === 'Schema' && value === null) return left(value, form)
   return isDictionary(value) ? undefined : wrong(value, form)
 }
 

@@ -1,8 +1,10 @@
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.js'
+import type { EnumOpenness } from '../model/enum-openness.js'
 import type { Model } from '../model/model.js'
 import type { Document } from '../source/document.js'
 import { languageOf } from '../source/language.js'
 import { isDictionary, member, textAt } from '../source/node.js'
+import { closeEnums } from './closed-enums.js'
 import { lowerJsonSchema } from './json-schema.js'
 import { resolveNameConflicts } from './names/resolve-conflicts.js'
 import { resolveBinaryContent } from './operations/binary-content.js'
@@ -15,9 +17,13 @@ export function lower(
   document: Document,
   report: Report,
   depth: Depth = 'rules',
+  enums?: EnumOpenness,
 ): Model | undefined {
   const read = readerFor(document)
-  if (read) return resolveNameConflicts(resolveBinaryContent(read(document, report, depth)), report)
+  if (read) {
+    const model = closeEnums(resolveBinaryContent(read(document, report, depth)), enums)
+    return resolveNameConflicts(model, report)
+  }
   report(notKnown(document))
   return undefined
 }

@@ -4,8 +4,32 @@ import type { Shape } from './shape.js'
 /** How a content travels, and so what people hold. */
 export type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'binary' | 'stream'
 
+/** Media types that say nothing about what travels; what has members is JSON there. */
+function isAnyType(mediaType: string): boolean {
+  return /^(?:\*|application)\/\*/i.test(mediaType)
+}
+
 export function isJson(mediaType: string): boolean {
-  return /^[\w*.+-]+\/(?:[\w.+-]+\+)?json\b|^\*\/\*/i.test(mediaType)
+  return /^[\w*.+-]+\/(?:[\w.+-]+\+)?json\b/i.test(mediaType) || isAnyType(mediaType)
+}
+
+/** A body of any type without a schema, or of text, is sent as it is given. */
+export function isSentAsGiven({ mediaType, shape }: Content): boolean {
+  return isAnyType(mediaType) && (shape.kind === 'json' || isString(shape))
+}
+
+/**
+ * Answers of which the document says little: JSON without a schema, or a text, which many documents
+ * also call the contents of a file. What came says what it is.
+ */
+export function isReadAsSent({ binding }: Pick<Operation, 'binding'>, content: Content): boolean {
+  const { shape } = content
+  const saysLittle = shape.kind === 'json' || isString(shape)
+  return binding.kind === 'http' && saysLittle && contentKind(content) === 'json'
+}
+
+function isString(shape: Shape): boolean {
+  return shape.kind === 'scalar' && shape.type === 'string'
 }
 
 /** The media types that are one item after the other. */
@@ -73,6 +97,17 @@ export function streamContent(operation: Pick<Operation, 'outputs'>): StreamCont
     if (stream) return { mediaType, stream }
   }
   return undefined
+}
+
+/**
+ * No success is described, as with operations that only redirect: what is there in the end may be
+ * anything.
+ */
+export function isUndescribed({
+  outputs,
+  binding,
+}: Pick<Operation, 'outputs' | 'binding'>): boolean {
+  return outputs.length === 0 && binding.kind === 'http'
 }
 
 /** Whether nothing but a stream comes: the operation then is its stream. */

@@ -96,10 +96,10 @@ export function asTagged(declaration: Declaration): TaggedDeclaration | undefine
   return { ...declaration, shape, nullable }
 }
 
-/** The declaration as an open enumeration, if it is one. */
+/** The declaration as an enumeration of strings, if it is one. */
 export function asStringEnum(declaration: Declaration): EnumDeclaration | undefined {
   const { shape, nullable } = withoutNull(declaration.shape)
-  return shape.kind === 'enumeration' && shape.open
+  return shape.kind === 'enumeration' && shape.values.every((value) => typeof value === 'string')
     ? { ...declaration, shape, nullable }
     : undefined
 }

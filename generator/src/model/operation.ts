@@ -1,6 +1,6 @@
 import type { Rule } from './rule.js'
 import type { Server } from './server.js'
-import type { Described, Shape } from './shape.js'
+import type { Described, Shape, Source } from './shape.js'
 
 export type Place = 'path' | 'query' | 'querystring' | 'header' | 'cookie' | 'params'
 
@@ -17,6 +17,8 @@ export interface Parameter extends Described {
   readonly name: string
   readonly place: Place
   readonly shape: Shape
+  /** What the document demands of its value. */
+  readonly rule: Rule
   readonly required: boolean
   readonly default?: unknown
   /** How lists and records are written into a path or a query (OpenAPI `style` and `explode`). */
@@ -91,10 +93,18 @@ export interface Input {
   readonly body?: Body
 }
 
+/** A header of an answer. */
+export interface ResponseHeader extends Described {
+  readonly name: string
+  readonly required: boolean
+  readonly rule: Rule
+}
+
 export interface Output extends Described {
   /** `200`, `2XX`, `default`; absent for calls. */
   readonly status?: string
   readonly contents: readonly Content[]
+  readonly headers?: readonly ResponseHeader[]
 }
 
 export interface Failure extends Described {
@@ -102,6 +112,16 @@ export interface Failure extends Described {
   readonly code?: number
   readonly message?: string
   readonly contents: readonly Content[]
+  readonly headers?: readonly ResponseHeader[]
+}
+
+/**
+ * Who may call. Each alternative lists everything that it takes: names of schemes, or
+ * `scheme (scope)`. An empty alternative lets everybody in.
+ */
+export interface SecurityRequirements {
+  readonly alternatives: readonly (readonly string[])[]
+  readonly source: Source
 }
 
 export type Binding =
@@ -130,6 +150,8 @@ export interface Operation extends Described {
   readonly idempotent: boolean
   /** The schemes whose credentials it takes; left out where the document does not say. */
   readonly security?: readonly string[]
+  /** Who may call; left out where the document does not say. */
+  readonly requirements?: SecurityRequirements
   /** The other x-tagwire words of the operation: waiter, paginator, sequence, events, … */
   readonly words: Words
   readonly example?: Example

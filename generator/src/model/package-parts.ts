@@ -1,5 +1,5 @@
-/** What a package may have beside the types, unions, enumerations and schema that every package has. */
-export const PARTS = ['client', 'validate', 'mock'] as const
+/** What a package may have beside the types, unions and enumerations that every package has. */
+export const PARTS = ['client', 'schema', 'validate', 'mock'] as const
 
 export type Part = (typeof PARTS)[number]
 

@@ -1,5 +1,5 @@
 import { circlesIn } from './circles.js'
-import type { Declaration, Shape } from './shape.js'
+import type { Declaration, Field, Shape } from './shape.js'
 
 /** The shapes directly inside a shape. */
 export function partsOf(shape: Shape): readonly Shape[] {
@@ -23,6 +23,46 @@ export function partsOf(shape: Shape): readonly Shape[] {
       ]
     default:
       return []
+  }
+}
+
+/** What a shape inside another one becomes; the field that it stands in, if it does. */
+export type ShapeChange = (shape: Shape, field?: Field) => Shape
+
+/** The same shape with the shapes directly inside it changed. */
+export function mapParts(shape: Shape, change: ShapeChange): Shape {
+  const field = (each: Field): Field => ({ ...each, shape: change(each.shape, each) })
+  switch (shape.kind) {
+    case 'list':
+      return { ...shape, items: change(shape.items) }
+    case 'tuple':
+      return {
+        ...shape,
+        items: shape.items.map((each) => change(each)),
+        ...(shape.rest ? { rest: change(shape.rest) } : {}),
+      }
+    case 'map':
+      return { ...shape, values: change(shape.values) }
+    case 'record':
+      return {
+        ...shape,
+        fields: shape.fields.map(field),
+        ...(shape.rest ? { rest: change(shape.rest) } : {}),
+      }
+    case 'nullable':
+      return { ...shape, shape: change(shape.shape) }
+    case 'intersection':
+      return { ...shape, parts: shape.parts.map((each) => change(each)) }
+    case 'union':
+      return {
+        ...shape,
+        common: shape.common.map(field),
+        cases: shape.cases.map((each) =>
+          each.payload ? { ...each, payload: change(each.payload) } : each,
+        ),
+      }
+    default:
+      return shape
   }
 }
 

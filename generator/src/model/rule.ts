@@ -118,7 +118,7 @@ export interface Rule {
   readonly types?: readonly JsonType[]
   readonly values?: readonly unknown[]
   /** The values are strings, and more may come. */
-  readonly open?: true
+  readonly open?: true | 'always'
   readonly text?: TextRule
   readonly number?: NumberRule
   readonly list?: ListRule

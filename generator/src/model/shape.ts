@@ -37,8 +37,11 @@ export interface Literal {
 export interface Enumeration {
   readonly kind: 'enumeration'
   readonly values: readonly LiteralValue[]
-  /** An open enumeration admits strings this version does not know. */
-  readonly open: boolean
+  /**
+   * An open enumeration admits strings this version does not know. `always` where the document
+   * says so; the others are open where an answer can hold them.
+   */
+  readonly open: boolean | 'always'
 }
 
 export interface List {

@@ -61,15 +61,14 @@ export interface AssembledPackage {
  *     src/schema.ts       HTTP: the raw types of openapi-typescript, an entry of its own
  *     package.json  tsconfig.json  README.md
  *
- * The client (operations, methods, rules, client), validate, and the mock (mock, examples, world) are
- * parts that a configuration may leave out.
+ * The client (operations, methods, rules, client, history), schema, validate, and the mock (mock,
+ * examples, world) are parts that a configuration may leave out.
  */
 export async function assemblePackage(
   view: PackageView,
   document: Document,
   facts: Pick<PackageFacts, 'license' | 'author'>,
 ): Promise<AssembledPackage> {
-  const http = view.model.document.language === 'openapi'
   const data = [
     emitTypes(view),
     emitUnions(view),
@@ -79,8 +78,9 @@ export async function assemblePackage(
   ].filter(isPresent)
   const client = clientModules(view)
   const mock = view.parts.has('mock') ? emitMock(view) : []
+  const schema = view.parts.has('schema') ? [await schemaModule(view, document)] : []
   const validate = view.parts.has('validate') ? [emitValidate(view)].filter(isPresent) : []
-  const apart = [...(http ? [await schemaModule(view, document)] : []), ...validate]
+  const apart = [...schema, ...validate]
   const described = data.map(exportsOf)
   const tables = givingWay(client.map(exportsOf), described, Object.values(clientNames(view.name)))
   const own = [...described, ...tables.modules]

@@ -103,11 +103,13 @@ function readingOf({
   overlay,
   include,
   exclude,
-}: PackageConfig): Pick<ReadOptions, 'overlays' | 'include' | 'exclude'> {
+  enums,
+}: PackageConfig): Pick<ReadOptions, 'overlays' | 'include' | 'exclude' | 'enums'> {
   return {
     ...(overlay === undefined ? {} : { overlays: [overlay].flat() }),
     ...(include ? { include } : {}),
     ...(exclude ? { exclude } : {}),
+    ...(enums ? { enums } : {}),
   }
 }
 

@@ -6,6 +6,7 @@ import { lintNames } from '../lint/names.js'
 import { lintNamedOperations } from '../lint/operations-named.js'
 import { lintReferences } from '../lint/references.js'
 import { lower } from '../lower/lower.js'
+import type { EnumOpenness } from '../model/enum-openness.js'
 import type { Model } from '../model/model.js'
 import type { OperationFilter } from '../model/operation-filter.js'
 import type { Source } from '../model/shape.js'
@@ -35,6 +36,8 @@ export interface ReadOptions extends OperationFilter {
   readonly overlays?: readonly string[]
   /** Reads what the document means, without what only validators ask of it. */
   readonly shapesOnly?: boolean
+  /** Which enumerations of strings are open; those that an answer can hold when absent. */
+  readonly enums?: EnumOpenness
 }
 
 /** From a path to a model: load, check the words, lower, lint. Every fault is reported, not the first. */
@@ -53,7 +56,7 @@ export async function readModel(
   if (!checkNesting(document, report)) return { document, diagnostics: found }
   checkVocabulary(document, report)
   const meant = expandImplicitUnions(resolveDynamicReferences(convertCosmwasmSchema(document)))
-  const model = lower(meant, report, options.shapesOnly ? 'shapes' : 'rules')
+  const model = lower(meant, report, options.shapesOnly ? 'shapes' : 'rules', options.enums)
   if (model) {
     checkGrammar(meant, report)
     lintReferences(model, report)

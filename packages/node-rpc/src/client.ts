@@ -264,7 +264,7 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
   readonly chainId?: string | undefined
 }
 
-/** A client for `Node RPC`; make one with {@link createNodeRpcClient}. */
+/** A client for `CometBFT RPC (Tendermint RPC)`; make one with {@link createNodeRpcClient}. */
 export interface NodeRpcClient<T extends Transport = Transport> {
   readonly transport: T
 
@@ -380,7 +380,8 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * Finds blocks by `block.height` and by indexed events of the blocks themselves. Conditions must
    * hold within one event. There is no limit on the length of the query, and no `tm.event` in the
-   * index.
+   * index. `total_count` counts heights whose blocks are pruned as well, so that a page can be
+   * shorter than expected.
    *
    * @see spec/node-rpc/methods/blocks.yaml#/block_search
    */
@@ -484,7 +485,9 @@ export interface NodeRpcClient<T extends Transport = Transport> {
    *
    * Finds transactions by `tx.hash`, `tx.height` and indexed attributes. Conditions must hold
    * within one event; `tx.hash` makes all others moot; there is no `tm.event` in the index. Sorting
-   * and paging happen after all matches are collected.
+   * and paging happen after all matches are collected; a request that is cancelled meanwhile may
+   * get some of them. A block whose application emits `tx.hash`, `tx.height` or `block.height`
+   * itself is not indexed at all.
    *
    * @see spec/node-rpc/methods/tx.yaml#/tx_search
    */
@@ -644,7 +647,7 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
    * subscription, and one connection can have each only once; after the node cancelled one for lack
    * of space, unsubscribe it before trying again. In queries there is no `block.height`, several
    * conditions may hold in different events of one message, and attributes count whether indexed or
-   * not.
+   * not. Events of blocks come while the node is still catching up, too.
    *
    * @see spec/node-rpc/methods/subscription.yaml#/subscribe
    */
@@ -691,7 +694,7 @@ const source: EventSource = {
   validator: 'subscribeEvent',
 }
 
-/** Makes a client for `Node RPC`. */
+/** Makes a client for `CometBFT RPC (Tendermint RPC)`. */
 export function createNodeRpcClient(
   options: NodeRpcClientOptions<StreamingTransport>,
 ): NodeRpcLiveClient

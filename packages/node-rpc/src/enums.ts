@@ -24,7 +24,7 @@ export function isTxIndexState(value: unknown): value is (typeof txIndexStates)[
  *
  * @see spec/node-rpc/schemas/tx.yaml#/SortOrder
  */
-export type SortOrder = 'asc' | 'desc' | (string & {})
+export type SortOrder = 'asc' | 'desc'
 
 /** The values of {@link SortOrder} that this version knows. */
 export const sortOrders = /*@__PURE__*/ Object.freeze(['asc', 'desc'] as const)

@@ -36,6 +36,7 @@ export type {
   Header,
   LightBlock,
   LightClientAttackEvidence,
+  LightSignedHeader,
   MerkleProof,
   Monitor,
   NewBlockEventsPayload,

@@ -2049,7 +2049,7 @@ export interface LightClientAttackEvidence {
  */
 export interface LightBlock {
   /** Header and signatures. */
-  signed_header: SignedHeader
+  signed_header: LightSignedHeader
 
   /** The validators of that height. */
   validator_set: ValidatorSet
@@ -2771,4 +2771,17 @@ export interface RoundStatePayload {
 export interface VotePayload {
   /** The vote. Capitalised on the wire. */
   Vote: Vote
+}
+
+/**
+ * A header with its signatures, as somebody else has sent it.
+ *
+ * @see spec/node-rpc/schemas/evidence.yaml#/LightSignedHeader
+ */
+export interface LightSignedHeader {
+  /** The header; null where the sender left it out. */
+  header: Header | null
+
+  /** Its signatures; null where the sender left them out. */
+  commit: Commit | null
 }

@@ -66,6 +66,7 @@ import type {
   Header,
   LightBlock,
   LightClientAttackEvidence,
+  LightSignedHeader,
   MerkleProof,
   Monitor,
   NewBlockEventsPayload,
@@ -769,7 +770,7 @@ const checkMerkleProof: Check = /*@__PURE__*/ record(
     (v.aunts === undefined || list(v.aunts, at, 'aunts', base64)),
 )
 
-const checkSortOrder: Check = (v, at, key) => known(v, at, key, sortOrders)
+const checkSortOrder: Check = (v, at, key) => among(v, at, key, sortOrders)
 
 const checkResultTxSearch: Check = /*@__PURE__*/ record(
   ['txs', 'total_count'],
@@ -954,7 +955,7 @@ const checkLightClientAttackEvidence: Check = /*@__PURE__*/ record(
 const checkLightBlock: Check = /*@__PURE__*/ record(
   ['signed_header', 'validator_set'],
   (v, at) =>
-    checkSignedHeader(v.signed_header, at, 'signed_header') &&
+    checkLightSignedHeader(v.signed_header, at, 'signed_header') &&
     checkValidatorSet(v.validator_set, at, 'validator_set'),
 )
 
@@ -1358,6 +1359,13 @@ const checkRoundStatePayload: Check = /*@__PURE__*/ record(
 
 const checkVotePayload: Check = /*@__PURE__*/ record(['Vote'], (v, at) =>
   checkVote(v.Vote, at, 'Vote'),
+)
+
+const checkLightSignedHeader: Check = /*@__PURE__*/ record(
+  ['header', 'commit'],
+  (v, at) =>
+    (v.header === null || checkHeader(v.header, at, 'header')) &&
+    (v.commit === null || checkCommit(v.commit, at, 'commit')),
 )
 
 const checkCommitResponse: Check = (v, at, key) => v === null || checkResultCommit(v, at, key)
@@ -1994,6 +2002,12 @@ export const votePayloadValidator: Validator_<VotePayload> = /*@__PURE__*/ valid
   checkVotePayload,
 )
 
+/** Holds values to a {@link LightSignedHeader}. */
+export const lightSignedHeaderValidator: Validator_<LightSignedHeader> = /*@__PURE__*/ validator(
+  'LightSignedHeader',
+  checkLightSignedHeader,
+)
+
 /** Holds values to what `commit` resolves to. */
 export const commitResponseValidator: Validator_<ResultCommit | null> = /*@__PURE__*/ validator(
   'commit',
@@ -2117,6 +2131,7 @@ export const validators: {
   readonly CompleteProposalPayload: Validator_<CompleteProposalPayload>
   readonly RoundStatePayload: Validator_<RoundStatePayload>
   readonly VotePayload: Validator_<VotePayload>
+  readonly LightSignedHeader: Validator_<LightSignedHeader>
 } = {
   ResultHealth: resultHealthValidator,
   ResultStatus: resultStatusValidator,
@@ -2233,6 +2248,7 @@ export const validators: {
   CompleteProposalPayload: completeProposalPayloadValidator,
   RoundStatePayload: roundStatePayloadValidator,
   VotePayload: votePayloadValidator,
+  LightSignedHeader: lightSignedHeaderValidator,
 }
 
 /** The validators of what calls resolve to. */

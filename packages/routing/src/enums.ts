@@ -8,7 +8,7 @@ import { isOneOf } from '@tagwire/runtime/union'
  *
  * @see spec/routing/schemas/options.yaml#/AutopilotAction
  */
-export type AutopilotAction = 'LIQUID_STAKE' | 'CLAIM' | (string & {})
+export type AutopilotAction = 'LIQUID_STAKE' | 'CLAIM'
 
 /** The values of {@link AutopilotAction} that this version knows. */
 export const autopilotActions = /*@__PURE__*/ Object.freeze(['LIQUID_STAKE', 'CLAIM'] as const)

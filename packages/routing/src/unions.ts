@@ -283,7 +283,7 @@ export interface OperationCctpTransferV2
 }
 
 /** An {@link Operation} of a kind that this version does not know. */
-export interface OperationUnknown extends OperationShared {
+export interface OperationUnknown extends Partial<OperationShared> {
   [key: string]: unknown
 }
 
@@ -565,7 +565,7 @@ export interface SwapSmartSwapIn extends SwapShared, Only<'smart_swap_in', SwapK
 }
 
 /** A {@link Swap} of a kind that this version does not know. */
-export interface SwapUnknown extends SwapShared {
+export interface SwapUnknown extends Partial<SwapShared> {
   [key: string]: unknown
 }
 
@@ -774,7 +774,7 @@ export interface TxSvmTx extends TxShared, Only<'svm_tx', TxKind> {
 }
 
 /** A {@link Tx} of a kind that this version does not know. */
-export interface TxUnknown extends TxShared {
+export interface TxUnknown extends Partial<TxShared> {
   [key: string]: unknown
 }
 

@@ -77,6 +77,7 @@ const situations: readonly Situation[] = [
       [
         'order-invalid',
         'an order',
+        // @ts-expect-error The document lists the orders, and no answer has others.
         (client) => client.txSearch({ query: 'tx.height > 0', order_by: 'ASC' }),
       ],
       ['tx-in-cache', 'the same transaction twice', twice('broadcastTxSync')],

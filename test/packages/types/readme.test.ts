@@ -20,7 +20,11 @@ it('every snippet of the READMEs compiles against the built packages', async () 
   for (const name of ['routing', 'node-rpc']) {
     const blocks = programOf(name)
     expect(blocks.length).toBeGreaterThan(5)
-    writeFileSync(path.join(folder, `${name}.ts`), blocks.join('\n'))
+    // In the README of the node each block is a program of its own.
+    const programs = name === 'routing' ? [blocks.join('\n')] : blocks
+    for (const [index, program] of programs.entries()) {
+      writeFileSync(path.join(folder, `${name}-${index}.ts`), program)
+    }
   }
   const config = {
     extends: '../../accept/tsconfig.json',

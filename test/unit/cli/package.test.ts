@@ -31,7 +31,7 @@ function filesIn({ snapshot }: Project, folder: string): string[] {
   return Object.keys(snapshot(folder)).map((file) => file.slice(folder.length + 1))
 }
 
-const TYPES = ['generation.json', 'package.json', 'README.md', 'src/index.ts', 'src/schema.ts']
+const TYPES = ['generation.json', 'package.json', 'README.md', 'src/index.ts']
 
 describe('which parts are written', () => {
   test.each([
@@ -40,6 +40,8 @@ describe('which parts are written', () => {
     ['validate', ['validate']],
     ['client,mock', ['client', 'examples', 'mock', 'operations']],
     ['client, validate', ['client', 'operations', 'validate']],
+    ['schema', ['schema']],
+    ['client,schema', ['client', 'operations', 'schema']],
   ])('--emit %s', async (emit, modules) => {
     const { folder, read } = shop()
     const { code, stderr } = await run(folder, generate('api', '--emit', emit))
@@ -53,17 +55,19 @@ describe('which parts are written', () => {
     expect(filesIn(project, 'api').sort()).toEqual(expected.sort())
 
     const manifest = JSON.parse(read('api/package.json'))
-    const entries = ['validate', 'mock'].filter((name) => modules.includes(name))
+    const entries = ['schema', 'validate', 'mock'].filter((name) => modules.includes(name))
     expect(Object.keys(manifest.exports)).toEqual([
       '.',
-      './schema',
       ...entries.map((name) => `./${name}`),
       './package.json',
     ])
     const hasClient = modules.includes('client')
-    expect('openapi-fetch' in manifest.dependencies).toBe(hasClient)
+    const hasHttp = hasClient && modules.includes('schema')
+    expect('openapi-fetch' in manifest.dependencies).toBe(hasHttp)
+    expect(hasClient && /openapi-fetch|\bhttp: /.test(read('api/src/client.ts'))).toBe(hasHttp)
     const readme = read('api/README.md')
     expect(readme.includes('## First call')).toBe(hasClient)
+    expect(readme.includes('openapi-fetch')).toBe(hasHttp)
     expect(readme.includes('## Checking answers')).toBe(hasClient && modules.includes('validate'))
     expect(readme.includes('## Tests without')).toBe(modules.includes('mock'))
   })
@@ -90,8 +94,8 @@ describe('which parts are written', () => {
   })
 
   test.each([
-    ['client,mok', 2, '--emit takes client, validate, mock or none, not "mok".'],
-    ['', 2, '--emit takes client, validate, mock or none, not "".'],
+    ['client,mok', 2, '--emit takes client, schema, validate, mock or none, not "mok".'],
+    ['', 2, '--emit takes client, schema, validate, mock or none, not "".'],
     ['mock', 1, 'error TW7001 --emit has "mock" without "client"'],
   ])('--emit "%s" is refused', async (emit, exit, message) => {
     const { folder, has } = shop()
@@ -134,7 +138,7 @@ describe('inside a package that exists', () => {
     ['any folder, without a name', 'generated', []],
   ])('%s: sources only', async (_, out, name) => {
     const { folder, write, has, read } = shop(OWN)
-    const args = generate(out, ...name, '--emit', 'client')
+    const args = generate(out, ...name, '--emit', 'client,schema')
     expect((await run(folder, args)).code).toBe(0)
     expect(filesIn(project, out)).toEqual(MODULES)
     expect(read(`${out}/client.ts`)).toContain("from './operations.js'")

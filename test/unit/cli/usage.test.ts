@@ -79,7 +79,7 @@ describe('a command line that means nothing exits with 2 and one line', () => {
     [
       'a part that is nearly right',
       ['generate', '--spec', 'one.yaml', '--out', 'packages/x', '--emit', 'clients'],
-      '--emit takes client, validate, mock or none, not "clients". Did you mean client?',
+      '--emit takes client, schema, validate, mock or none, not "clients". Did you mean client?',
     ],
     [
       'an option without its value',

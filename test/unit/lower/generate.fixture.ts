@@ -1,29 +1,22 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
 import {
   type GenerateOptions,
   generatePackage,
   type Outcome,
 } from '../../../generator/src/pipeline/generate-package.js'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-lower-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-let count = 0
-
-/** The package of a document that is given as an object, or as the text of one. */
-export async function generate(
-  document: object | string,
-  options: GenerateOptions = {},
-): Promise<Outcome> {
-  const base = path.join(folder, String(count++))
-  mkdirSync(base)
-  const [name, text] =
-    typeof document === 'string' ? ['spec.yaml', document] : ['spec.json', JSON.stringify(document)]
-  writeFileSync(path.join(base, name), text)
-  const identity = { name: '@test/lower', version: '1.0.0', runtime: '^1.0.0', license: 'MIT' }
-  return generatePackage(name, base, identity, options)
+/** The package of a document that is given as an object. */
+export async function generate(document: object, options: GenerateOptions = {}): Promise<Outcome> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-lower-'))
+  try {
+    writeFileSync(path.join(folder, 'spec.json'), JSON.stringify(document))
+    const identity = { name: '@test/lower', version: '1.0.0', runtime: '^1.0.0', license: 'MIT' }
+    return await generatePackage('spec.json', folder, identity, options)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** A document that is nothing but schemas. */

@@ -16,6 +16,7 @@ const doubled: readonly [string, (before: object, index: number) => object][] = 
   ['anyOf', (each) => ({ anyOf: [each, { ...each, description: 'Again.' }] })],
   ['allOf', (each) => ({ allOf: [each, each] })],
   ['not', (each) => ({ allOf: [{ not: each }, { not: each }] })],
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema.
   ['if', (each) => ({ if: each, then: each, else: each })],
   [
     'allOf of oneOf',

@@ -1,92 +1,56 @@
-import { describe, expect, test } from 'vitest'
-import { codesOf, generate, ref, schemasOnly, textOf } from './generate.fixture.js'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { lower } from '../../../generator/src/lower/lower.js'
+import { loadDocument } from '../../../generator/src/source/document.js'
 
-function record(properties: object, ...required: string[]): object {
-  return { type: 'object', properties, required }
-}
+const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-lower-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const A = record({ a: { type: 'string' } }, 'a')
-const B = record({ b: { type: 'string' } }, 'b')
-const AB = { oneOf: [ref('A'), ref('B')] }
-
-function variant(kind: string, v: object): object {
-  return record({ kind: { const: kind }, v }, 'kind', 'v')
-}
-
-describe('names of unions inside the members of a union', () => {
-  test('the same union in every member has one name', async () => {
-    const E = { oneOf: ['k0', 'k1', 'k2'].map((kind) => variant(kind, AB)) }
-    const made = await generate(schemasOnly({ A, B, E }))
-    expect(codesOf(made)).toEqual([])
-    expect(textOf(made, 'src/unions.ts').match(/export type EV\w+Kind\b/g)).toEqual([
-      'export type EVPayloadKind',
-    ])
-  })
-
-  test('different unions are named after the member that they stand in', async () => {
-    const C = record({ c: { type: 'string' } }, 'c')
-    const several = [AB, { oneOf: [ref('A'), ref('C')] }, { oneOf: [ref('B'), ref('C')] }]
-    const E = { oneOf: several.map((v, index) => variant(`k${index}`, v)) }
-    const made = await generate(schemasOnly({ A, B, C, E }))
-    expect(codesOf(made)).toEqual([])
-    const unions = textOf(made, 'src/unions.ts')
-    expect(unions).toContain('export type EVPayload =')
-    expect(unions).toContain('export type EK1V =')
-    expect(unions).toContain('export type EK2V =')
-  })
-
-  test('members that say nothing of themselves are told apart by what they are', async () => {
-    const v = (key: string): object => ({
-      oneOf: [record({ [key]: A }, key), record({ y: B }, 'y')],
-    })
-    const members = ['x', 'z', 'w'].map((key) =>
-      record({ [key]: { type: 'string' }, v: v(key) }, key),
-    )
-    const made = await generate(schemasOnly({ E: { anyOf: members } }))
-    expect(codesOf(made)).toEqual(['warning TW3003'])
-    expect(textOf(made, 'src/unions.ts').match(/export type EVPayload\w*Kind\b/g)).toHaveLength(3)
-  })
+const record = (properties: object): object => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
 })
+const text = { type: 'string' }
 
-describe('properties beside a union', () => {
-  test('that its members only require are what the members hold', async () => {
-    const T = {
-      type: 'object',
-      properties: { id: { type: 'string' }, query: A, note: { type: 'string' } },
+/** How the schema `A` is told apart, and by which tags. */
+async function taggingOf(schema: object): Promise<unknown> {
+  const components = { schemas: { A: schema } }
+  const head = { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {} }
+  writeFileSync(path.join(folder, 'spec.json'), JSON.stringify({ ...head, components }))
+  const model = lower(await loadDocument('spec.json', folder), () => undefined)
+  const shape = model?.declarations.find(({ name }) => name === 'A')?.shape
+  if (shape?.kind !== 'union') return shape?.kind
+  return [shape.tagging.style, shape.cases.map(({ tag }) => tag), shape.common.map((it) => it.name)]
+}
+
+test.each<readonly [string, object, unknown]>([
+  ['one key each', { oneOf: [record({ a: text }), record({ b: text })] }, ['key', ['a', 'b'], []]],
+  [
+    'one key each beside what all share',
+    { oneOf: [record({ a: text, at: text }), record({ b: text, at: text })] },
+    ['key', ['a', 'b'], ['at']],
+  ],
+  [
+    'a constant property',
+    {
+      oneOf: [record({ kind: { const: 'a' }, x: text, y: text }), record({ kind: { const: 'b' } })],
+    },
+    ['property', ['a', 'b'], []],
+  ],
+  [
+    'a constant property and one for the content',
+    {
       oneOf: [
-        { properties: { id: {} }, required: ['id'] },
-        { properties: { query: A }, required: ['query'] },
+        record({ type: { const: 'a' }, value: text }),
+        record({ type: { const: 'b' }, value: { type: 'integer' } }),
       ],
-    }
-    const made = await generate(schemasOnly({ T }))
-    const unions = textOf(made, 'src/unions.ts')
-    expect(unions).toMatch(/interface TShared \{\s+note\?: string\s+\}/)
-    expect(unions).toMatch(/interface TId extends TShared, Only<'id', TKind> \{\s+id: string\s+\}/)
-  })
-})
-
-describe('one key in two members', () => {
-  const said = [
-    record({ result: { type: 'string' } }, 'result'),
-    record({ error: { type: 'string' } }, 'error'),
-  ]
-  const other = record({ error: record({ code: { type: 'integer' } }) }, 'error')
-
-  test.each(['oneOf', 'anyOf'])('%s: what it holds may differ', async (word) => {
-    const made = await generate(schemasOnly({ R: { [word]: [...said, other] } }))
-    expect(codesOf(made)).toEqual(['warning TW3002'])
-    expect(textOf(made, 'src/types.ts')).toContain('error: string')
-  })
-
-  test('twice the same is no choice', async () => {
-    const made = await generate(schemasOnly({ R: { oneOf: [...said, said[1]] } }))
-    expect(codesOf(made)).toEqual(['error TW3002'])
-  })
-})
-
-test('null in a value of an alternative is not called undefined', async () => {
-  const n = { anyOf: [{ type: 'integer', description: 'Between 0 and 2' }, { type: 'null' }] }
-  const made = await generate(schemasOnly({ R: record({ n }) }))
-  expect(textOf(made, 'src/types.ts')).not.toContain('undefined')
-  expect(textOf(made, 'src/types.ts')).toContain('Between 0 and 2')
+    },
+    ['pair', ['a', 'b'], []],
+  ],
+  ['one key alone', record({ a: text }), 'record'],
+])('%s', async (_, schema, want) => {
+  expect(await taggingOf(schema)).toEqual(want)
 })

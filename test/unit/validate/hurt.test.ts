@@ -353,12 +353,30 @@ describe('text', () => {
       'hex-lower',
       'base64',
       'date-time',
+      'date',
+      'time',
+      'duration',
+      'email',
+      'hostname',
+      'ipv4',
+      'ipv6',
+      'uri',
+      'uri-reference',
+      'uuid',
+      'regex',
+      'json-pointer',
     ]
     const properties = Object.fromEntries(
       formats.map((format) => [format, { type: 'string', format }]),
     )
     const { validators: made } = await compile({ $defs: { All: { type: 'object', properties } } })
-    for (const text of ['1'.repeat(1e7), `${'='.repeat(1e7)}!`, `-${'0'.repeat(1e7)}.`]) {
+    for (const text of [
+      '1'.repeat(1e7),
+      `${'a@'.repeat(5e6)}[`,
+      `xn--${'9'.repeat(1e7)}`,
+      `${'='.repeat(1e7)}!`,
+      `-${'0'.repeat(1e7)}.`,
+    ]) {
       const value = Object.fromEntries(formats.map((format) => [format, text]))
       expect(quickly(() => made.All?.is(value))).toBe(false)
     }

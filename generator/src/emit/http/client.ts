@@ -23,6 +23,7 @@ import {
   method,
   optional,
   type Parameter,
+  type Property,
   property,
   type Statement,
 } from '../typescript/structures.js'
@@ -117,8 +118,6 @@ function clientInterfaces(
   names: ClientNames,
   waiters: readonly WaitingOperation[],
 ): Statement[] {
-  const client = scope.imports.type('Client', 'openapi-fetch')
-  const paths = scope.imports.type('paths', './schema.js')
   const title = inCode(view.model.title)
   return [
     {
@@ -133,15 +132,22 @@ function clientInterfaces(
       name: names.client,
       docs: docs(`A client for \`${title}\`; make one with {@link ${names.create}}.`),
       extends: [names.methods],
-      properties: [
-        property({
-          name: 'http',
-          type: `${client}<${paths}>`,
-          docs: docs('The plain openapi-fetch client for the same server.'),
-          isReadonly: true,
-        }),
-      ],
+      properties: plainClient(view, scope),
       methods: waiters.flatMap((each) => waiterMethods(scope, each)),
+    }),
+  ]
+}
+
+/** `http`, whose types are those of `schema`. */
+function plainClient({ parts }: PackageView, { imports }: ModuleScope): Property[] {
+  if (!parts.has('schema')) return []
+  const client = imports.type('Client', 'openapi-fetch')
+  return [
+    property({
+      name: 'http',
+      type: `${client}<${imports.type('paths', './schema.js')}>`,
+      docs: docs('The plain openapi-fetch client for the same server.'),
+      isReadonly: true,
     }),
   ]
 }
@@ -223,7 +229,6 @@ function createFunction(
 ): Statement {
   const { imports } = scope
   const operations = imports.value('operations', './operations.js')
-  const paths = imports.type('paths', './schema.js')
   const waiterConstants = waiters.flatMap(({ operation, word }) => {
     const { watch: _, begin, ...facts } = word
     const of = `${operations}${propertyAccess(operation.name)}`
@@ -234,7 +239,7 @@ function createFunction(
     ]
   })
   const members = [
-    `http: ${imports.standard('createClient', 'openapi-fetch')}<${paths}>(api.settings)`,
+    ...(view.parts.has('schema') ? [plainMember(scope)] : []),
     `...${imports.value('methodsOf', HTTP)}<${names.methods}>(api, ${operations})`,
     ...httpMethods(view.model.operations).flatMap((each) => streamMember(scope, each)),
     ...waiters.flatMap(({ word: { name, watch, begin } }) => [
@@ -254,6 +259,11 @@ function createFunction(
       `return ${objectText(members)}`,
     ],
   })
+}
+
+function plainMember({ imports }: ModuleScope): string {
+  const create = imports.standard('createClient', 'openapi-fetch')
+  return `http: ${create}<${imports.type('paths', './schema.js')}>(api.settings)`
 }
 
 function beginConstant({ imports }: ModuleScope, word: WaiterWord, begin: BeginWord): string {

@@ -4,6 +4,9 @@ import {
   type ContentKind,
   contentKind,
   isHead,
+  isReadAsSent,
+  isSentAsGiven,
+  isUndescribed,
   sentContent,
 } from '../../model/contents.js'
 import { inputForm } from '../../model/inputs.js'
@@ -65,7 +68,8 @@ export function sendingFacts(
 function isPlainJson(content: Content): boolean {
   return (
     contentKind(content) === 'json' &&
-    /^(application\/json|\*\/\*)\s*(;|$)/i.test(content.mediaType)
+    !isSentAsGiven(content) &&
+    /^(application\/json|(\*|application)\/\*)\s*(;|$)/i.test(content.mediaType)
   )
 }
 
@@ -191,7 +195,7 @@ function bodyFacts(content: Content, runtime: (name: string) => Name): Value {
     .filter(([, facts]) => Object.keys(facts).length > 0)
   return {
     type: content.mediaType,
-    write: runtime(BODIES[kind]),
+    write: runtime(isSentAsGiven(content) ? 'anyBody' : BODIES[kind]),
     ...(parts.length > 0 ? { parts: Object.fromEntries(parts) } : {}),
   }
 }
@@ -219,7 +223,8 @@ function partFacts(
 /** A stream of bytes can be read once, so nothing with one is sent again. */
 export function sendsBytes({ input }: Operation): boolean {
   const content = input.body && sentContent(input.body)
-  return content !== undefined && ['binary', 'stream'].includes(contentKind(content))
+  if (!content) return false
+  return isSentAsGiven(content) || ['binary', 'stream'].includes(contentKind(content))
 }
 
 /** What the descriptor says of the way back. */
@@ -230,9 +235,11 @@ export function readingFacts(
 ): Facts {
   const runtime = (name: string): Name => new Name(imports.value(name, RUNTIME))
   if (isHead(operation)) return { read: runtime('readHeaders') }
+  if (isUndescribed(operation)) return { accept: '*/*', read: runtime('readAsSent') }
   const { contents, kinds, mayBeEmpty } = answerOf(operation)
   if (contents.length === 0) return { noContent: true }
-  const reader = readerOf(contents, kinds, mayBeEmpty)
+  const asSent = kinds.size > 1 || contents.some((each) => isReadAsSent(operation, each))
+  const reader = asSent ? 'readAsSent' : readerOf(kinds, mayBeEmpty)
   const types = [...new Set(contents.map((each) => each.mediaType))].join(', ')
   return {
     ...(/^(application\/json|\*\/\*)$/i.test(types) ? {} : { accept: types }),
@@ -265,17 +272,7 @@ function fieldsOf(
   return fieldsOf(target.shape, declarations, [...within, shape.name])
 }
 
-function readerOf(
-  contents: readonly Content[],
-  kinds: ReadonlySet<string>,
-  mayBeEmpty: boolean,
-): string | undefined {
-  if (kinds.size > 1 || contents.some(saysNothing)) return 'readAsSent'
+function readerOf(kinds: ReadonlySet<string>, mayBeEmpty: boolean): string | undefined {
   if (kinds.has('json')) return mayBeEmpty ? 'readJsonOrNothing' : undefined
   return kinds.has('binary') ? 'readBlob' : 'readText'
-}
-
-/** A string under any media type may be JSON or plain. */
-function saysNothing({ mediaType, shape }: Content): boolean {
-  return mediaType === '*/*' && shape.kind === 'scalar' && shape.type === 'string'
 }

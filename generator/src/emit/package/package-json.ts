@@ -1,4 +1,5 @@
 import type { EmittedFile, PackageView } from '../package-view.js'
+import { texts } from '../words.js'
 
 export interface PackageFacts {
   /** Whose package it is decides that: nothing is said where the configuration says nothing. */
@@ -12,12 +13,13 @@ export interface PackageFacts {
 const OPENAPI_FETCH = '~0.16.0'
 
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
-  const http = view.model.document.language === 'openapi'
   const client = view.parts.has('client') || view.model.operations.length === 0
+  const keywords = texts(view.model.words.keywords)
   const manifest = {
     name: view.name,
     version: view.version,
     description: `${view.model.title}: ${client ? 'types, guards and client' : 'types and guards'}.`,
+    ...(keywords.length > 0 ? { keywords } : {}),
     ...(facts.license ? { license: facts.license } : {}),
     ...(facts.author ? { author: facts.author } : {}),
     type: 'module',
@@ -32,7 +34,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
     scripts: { build: 'tsc -p tsconfig.json' },
     dependencies: {
       '@tagwire/runtime': view.runtime,
-      ...(http && client ? { 'openapi-fetch': OPENAPI_FETCH } : {}),
+      ...(view.parts.has('schema') && client ? { 'openapi-fetch': OPENAPI_FETCH } : {}),
     },
   }
   return { path: 'package.json', text: `${JSON.stringify(manifest, undefined, 2)}\n` }

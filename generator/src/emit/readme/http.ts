@@ -68,6 +68,7 @@ export function httpGuide(view: PackageView): string {
     mock,
     hasOwnServers: elsewhere.length > 0,
     ownServers: elsewhere.join(', '),
+    hasSchema: view.parts.has('schema'),
     hasValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),
     hasWorld: view.model.world !== undefined,

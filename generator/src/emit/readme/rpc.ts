@@ -3,6 +3,7 @@ import type { Operation } from '../../model/operation.js'
 import { clientNames } from '../client-parts.js'
 import { mockNames } from '../mock/mock.js'
 import type { PackageView } from '../package-view.js'
+import { dialectModule } from '../rpc/dialect.js'
 import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
 import { type EventsWord, readEvents, readPaginator, readStart, readWaiter } from '../words.js'
 import { placeholderText } from './http.js'
@@ -16,30 +17,40 @@ export function rpcGuide(view: PackageView): string {
   const shown = showcase(operations)
   const events = operations.flatMap(({ words }) => readEvents(words) ?? [])[0]
   const waiting = operations.find(({ words }) => readWaiter(words))
-  const paging = operations.find(({ words }) => readPaginator(words))
+  const paging = pagedOperation(operations)
+  const start = startOf(operations, waiting)
+  const dialect = dialectModule(view.model)
+  const eventFacts = eventView(events)
   const urls = servers.map((each) => each.url)
   const url = urls.find((each) => /^http/.test(each)) ?? 'http://127.0.0.1'
-  return renderTemplate('README.rpc.md', {
+  const names = {
     name: view.name,
-    client,
     create: clientNames(view.name).create,
+    url: stringLiteral(url),
+    otherUrl: stringLiteral(urls.filter((each) => /^http/.test(each))[1] ?? anotherHost(url)),
+    socket: stringLiteral(urls.find((url) => /^ws/.test(url)) ?? 'ws://127.0.0.1'),
+    ...eventFacts,
+  }
+  return renderTemplate('README.rpc.md', {
+    ...names,
+    client,
     hasTable: !view.names.has('methods'),
     connect: clientNames(view.name).connect,
     smallCall: [`methods${propertyAccess(shown.name)}`, placeholderText(shown)]
       .filter(Boolean)
       .join(', '),
-    url: stringLiteral(url),
-    otherUrl: stringLiteral(urls.filter((each) => /^http/.test(each))[1] ?? anotherHost(url)),
-    socket: stringLiteral(urls.find((url) => /^ws/.test(url)) ?? 'ws://127.0.0.1'),
     method: shown.name,
     input: placeholderText(shown),
-    ...eventView(events),
+    dialectGuide: dialect ? renderTemplate('README.cometbft.md', names) : '',
+    hasPlainEvents: events !== undefined && !dialect,
     hasWaiter: waiting !== undefined,
+    waitTitle: title(start) ?? 'Waiting',
     waitFor: (waiting && readWaiter(waiting.words)?.name) ?? '',
     waited: waiting?.name ?? '',
     waitInput: waiting ? placeholderText(waiting) : '',
-    ...startView(operations, waiting),
+    ...startView(start, waiting),
     hasPages: paging !== undefined,
+    pageTitle: title(paging) ?? 'Pages',
     pages: (paging && readPaginator(paging.words)?.name) ?? '',
     pageInput: paging ? placeholderText(paging) : '',
     mock: mockNames(view.name).mock,
@@ -66,13 +77,31 @@ function showcase(operations: readonly Operation[]): Operation {
   return operation
 }
 
-/** How to begin what is waited for, and how its answer becomes the arguments of the waiter. */
-function startView(
+/** The method that begins what is waited for. */
+function startOf(
   operations: readonly Operation[],
   waiting: Operation | undefined,
-): Record<string, string | boolean> {
+): Operation | undefined {
   const begins = waiting && readStart(waiting.words)
-  const start = operations.find(({ id }) => id === begins)
+  return operations.find(({ id }) => begins !== undefined && id === begins)
+}
+
+/** A method with pages, rather one that is asked something. */
+function pagedOperation(operations: readonly Operation[]): Operation | undefined {
+  const paged = operations.filter(({ words }) => readPaginator(words))
+  return paged.findLast((each) => placeholderText(each) !== '') ?? paged[0]
+}
+
+/** What a method is for, as a heading. */
+function title(operation: Operation | undefined): string | undefined {
+  return operation?.summary?.replace(/\.$/, '')
+}
+
+/** How to begin what is waited for, and how its answer becomes the arguments of the waiter. */
+function startView(
+  start: Operation | undefined,
+  waiting: Operation | undefined,
+): Record<string, string | boolean> {
   if (!waiting || !start) return { hasStart: false, start: '', startInput: '', waitAnswer: '' }
   const needed = waiting.input.parameters.filter(({ required }) => required)
   const members = needed.map(({ name, encoding }) => {
@@ -94,7 +123,7 @@ function eventView(events: EventsWord | undefined): Record<string, string | bool
   const [kind] = followed.length > 0 ? followed : (events?.kinds ?? [])
   return {
     hasEvents: kind !== undefined,
-    kind: stringLiteral(kind?.name ?? ''),
+    query: stringLiteral(`${events?.key}='${kind?.name}'`),
     hasBackfill: followed.length > 0,
     followed: followed.map(({ name }) => `\`${code(name)}\``).join(', '),
   }

@@ -50,12 +50,13 @@ function methodTable(view: PackageView, scope: ModuleScope): Statement {
   })
 }
 
-/** `[{ hash: 'bytes!' }, { safe: false }]`: the parameters, and what is special. */
-function rowText({ name, id, safe, words, input, outputs, binding }: Operation): string {
+/** `['block_by_hash', { hash: 'bytes' }, { required: ['hash'] }]`: the name, the parameters, what is special. */
+function rowText({ id, safe, words, input, outputs, binding }: Operation): string {
   const transports = texts(words.transports)
+  const required = input.parameters.filter((each) => each.required).map((each) => each.name)
   const { requires } = words
-  const special: Readonly<Record<string, Value>> = {
-    ...(snakeCase(name) === id ? {} : { name: id }),
+  const facts: Readonly<Record<string, Value>> = {
+    ...(required.length > 0 ? { required } : {}),
     ...(safe ? {} : { safe }),
     ...(binding.kind === 'call' && binding.byPosition ? { byPosition: true } : {}),
     ...(outputs.length === 0 ? { notifies: true } : {}),
@@ -63,14 +64,8 @@ function rowText({ name, id, safe, words, input, outputs, binding }: Operation):
     ...(typeof requires === 'string' ? { requires } : {}),
   }
   const params = Object.fromEntries(input.parameters.map((each) => [each.name, paramKind(each)]))
-  const isSpecial = Object.keys(special).length > 0
-  if (!isSpecial && input.parameters.length === 0) return '[]'
-  return valueText(isSpecial ? [params, special] : [params])
-}
-
-/** What the runtime makes of the name of a method. */
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  if (Object.keys(facts).length > 0) return valueText([id, params, facts])
+  return valueText(input.parameters.length > 0 ? [id, params] : [id])
 }
 
 /** The encodings that have a name; `jsonrpc uri` of the vocabulary. */
@@ -82,11 +77,9 @@ const NAMED: Readonly<Record<string, string>> = {
   'json json': 'json',
 }
 
-function paramKind({ encoding, required }: Parameter): Value {
+function paramKind({ encoding }: Parameter): Value {
   const { jsonrpc, uri } = encoding ?? { jsonrpc: 'json', uri: 'json' }
-  const kind = NAMED[`${jsonrpc} ${uri}`]
-  if (kind) return required ? `${kind}!` : kind
-  return { jsonrpc, uri, ...(required ? { required } : {}) }
+  return NAMED[`${jsonrpc} ${uri}`] ?? { jsonrpc, uri }
 }
 
 /** How the texts of errors become reasons, and the reasons there are. */

@@ -24,7 +24,7 @@ export function emitEnums(view: PackageView): EmittedModule | undefined {
 function enumStatements(declaration: EnumDeclaration, isOneOf: string): Statement[] {
   const { name, shape, nullable } = declaration
   const { values, guard } = enumNames(declaration)
-  const members = enumerationMembers(shape.values, shape.open)
+  const members = enumerationMembers(shape.values, shape.open !== false)
   return [
     exportedType({
       name,

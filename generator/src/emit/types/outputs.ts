@@ -1,4 +1,4 @@
-import { answerOf, contentKind, isHead } from '../../model/contents.js'
+import { answerOf, contentKind, isHead, isReadAsSent, isUndescribed } from '../../model/contents.js'
 import type { Content, Operation } from '../../model/operation.js'
 import type { ModuleScope } from '../package-view.js'
 import { typeText, unionOf } from '../typescript/type-text.js'
@@ -6,14 +6,18 @@ import { typeText, unionOf } from '../typescript/type-text.js'
 /** What a call resolves to: the success responses, as they are read. */
 export function outputType(scope: ModuleScope, operation: Operation): string {
   if (isHead(operation)) return scope.platform('Headers')
+  if (isUndescribed(operation)) return 'unknown'
   const { contents, kinds, mayBeEmpty } = answerOf(operation)
-  const types = new Set(contents.map((each) => contentType(scope, each)))
+  const types = new Set(contents.flatMap((each) => contentTypes(scope, operation, each)))
   const empty = contents.length === 0 || (mayBeEmpty && (kinds.has('json') || kinds.size > 1))
   return unionOf([...types, ...(empty ? ['undefined'] : [])])
 }
 
-function contentType(scope: ModuleScope, content: Content): string {
+function contentTypes(scope: ModuleScope, operation: Operation, content: Content): string[] {
   const kind = contentKind(content)
-  if (kind === 'json') return typeText(content.shape, scope.received)
-  return kind === 'binary' ? scope.platform('Blob') : 'string'
+  if (kind !== 'json') return [kind === 'binary' ? scope.platform('Blob') : 'string']
+  const text = typeText(content.shape, scope.received)
+  return isReadAsSent(operation, content) && text !== 'unknown'
+    ? [text, scope.platform('Blob')]
+    : [text]
 }

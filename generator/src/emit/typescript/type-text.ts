@@ -72,7 +72,7 @@ export function intersectionOf(parts: readonly string[]): string {
 /** The members of a union that a shape adds to the union around it. */
 function membersOf(shape: Shape, scope: ShapeScope): string[] {
   if (shape.kind === 'nullable') return [...membersOf(shape.shape, scope), 'null']
-  if (shape.kind === 'enumeration') return enumerationMembers(shape.values, shape.open)
+  if (shape.kind === 'enumeration') return enumerationMembers(shape.values, shape.open !== false)
   // Scalars that mean the same in TypeScript need not be said twice.
   if (shape.kind === 'union')
     return [...new Set(shape.cases.map((each) => caseText(shape, each, scope)))]
@@ -114,7 +114,7 @@ export function isSpelledOut(type: string): boolean {
 function inParentheses(shape: Shape, scope: ShapeScope): string {
   const several =
     shape.kind === 'nullable' ||
-    (shape.kind === 'enumeration' && (shape.open || shape.values.length > 1)) ||
+    (shape.kind === 'enumeration' && (shape.open !== false || shape.values.length > 1)) ||
     (shape.kind === 'union' && membersOf(shape, scope).length > 1)
   return several ? `(${typeText(shape, scope)})` : typeText(shape, scope)
 }

@@ -134,7 +134,9 @@ export function unknownType(at: UnionView, names: UnionNames): Statement {
   const name = names.unknown
   const text = docs(`${capital(linked(names.type))} of a kind that this version does not know.`)
   if (cases.every((member) => member.payload) || tagging.style !== 'key') {
-    const heritage = sharedName(at, names)
+    // Nothing of it was checked, not even what every known kind has.
+    const shared = at.view.names.has('Partial') ? [] : sharedName(at, names)
+    const heritage = shared.map((each) => `Partial<${each}>`)
     const properties = [indexSignature('unknown')]
     return exportedInterface({ name, docs: text, extends: heritage, properties })
   }

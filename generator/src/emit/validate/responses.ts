@@ -1,4 +1,10 @@
-import { answerOf, contentKind, isHead, type StreamContent } from '../../model/contents.js'
+import {
+  answerOf,
+  contentKind,
+  isHead,
+  isReadAsSent,
+  type StreamContent,
+} from '../../model/contents.js'
 import type { Content, EventItem, Operation } from '../../model/operation.js'
 import type { Rule } from '../../model/rule.js'
 import { httpMethods, itemType } from '../http/methods.js'
@@ -72,15 +78,19 @@ function answerValidator(at: At, operation: Operation, keys: readonly string[]):
 function answerRule(operation: Operation): Rule | undefined {
   const { contents, kinds, mayBeEmpty } = answerOf(operation)
   if (!kinds.has('json') || isHead(operation)) return undefined
-  const rules = contents.map(contentRule)
+  const rules = contents.map((each) => contentRule(operation, each))
   const [only, ...more] = rules
   if (more.length === 0 && !mayBeEmpty) return only
   const empty = mayBeEmpty ? [{ never: true } as const] : []
   return { choices: [{ holds: 'any', members: [...rules, ...empty] }] }
 }
 
-function contentRule(content: Content): Rule {
+function contentRule(operation: Operation, content: Content): Rule {
   const kind = contentKind(content)
+  // Bytes that come where a text is described are a Blob, of which no rule speaks.
+  if (isReadAsSent(operation, content) && content.shape.kind !== 'json') {
+    return { choices: [{ holds: 'any', members: [content.rule, { types: ['object'] }] }] }
+  }
   if (kind === 'json') return content.rule
   return kind === 'binary' ? {} : { types: ['string'] }
 }

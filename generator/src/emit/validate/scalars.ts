@@ -1,3 +1,4 @@
+import { CHECKED_FORMATS, isCheckedFormat } from '../../model/formats.js'
 import type { JsonType, Rule } from '../../model/rule.js'
 import { isTrivial } from '../../model/rule-facts.js'
 import { constant } from '../typescript/structures.js'
@@ -7,19 +8,6 @@ import type { At, Call } from './calls.js'
 import { call, checkFor, isMap } from './checks.js'
 import { patternName } from './patterns.js'
 import { checkName, type ValidateScope } from './scope.js'
-
-/** The formats that are checked, and the function of the runtime that does. Others only inform. */
-const FORMATS: ReadonlyMap<string, string> = new Map([
-  ['int64', 'int64'],
-  ['uint64', 'uint64'],
-  ['integer', 'wholeNumber'],
-  ['decimal', 'decimal'],
-  ['hex', 'hex'],
-  ['hex-lower', 'hexLower'],
-  ['base64', 'base64'],
-  ['byte', 'base64'],
-  ['date-time', 'dateTime'],
-])
 
 const TYPES: Readonly<Record<JsonType, string>> = {
   string: 'text',
@@ -32,7 +20,8 @@ const TYPES: Readonly<Record<JsonType, string>> = {
 }
 
 function formatOf({ text }: Rule): string | undefined {
-  return text?.format === undefined ? undefined : FORMATS.get(text.format)
+  const { format } = text ?? {}
+  return format !== undefined && isCheckedFormat(format) ? CHECKED_FORMATS[format] : undefined
 }
 
 /** What the value is, where no other part says it. */
@@ -70,12 +59,13 @@ export function valuesPart(
   hint: string,
 ): Call | undefined {
   if (!values) return undefined
-  const known = open ? scope.valuesOf(hint, values) : undefined
-  if (known !== undefined) return call(scope, 'known', at, known)
+  const check = open ? 'known' : 'among'
+  const known = scope.valuesOf(hint, values)
+  if (known !== undefined) return call(scope, check, at, known)
   const name = scope.free(`${checkName(hint)}Values`)
   const value = listText(values.map((each) => valueText(dataOf(each))))
   scope.hoist(constant({ name, type: 'readonly unknown[]', value }))
-  return call(scope, open ? 'known' : 'among', at, name)
+  return call(scope, check, at, name)
 }
 
 export function textParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {

@@ -1,8 +1,8 @@
 import { contentKind } from '../../model/contents.js'
 import type { Model } from '../../model/model.js'
 import type { Content, Operation } from '../../model/operation.js'
-import { namesIn } from '../../model/parts.js'
-import type { Declaration, Field, Shape } from '../../model/shape.js'
+import { mapParts, namesIn } from '../../model/parts.js'
+import type { Declaration, Shape } from '../../model/shape.js'
 
 /**
  * `format: binary` means bytes in a form or as a whole body. In JSON there are no bytes: whatever
@@ -73,46 +73,6 @@ function settleOperation(operation: Operation): Operation {
 
 /** The same shape with a string wherever it has bytes. */
 function asText(shape: Shape): Shape {
-  switch (shape.kind) {
-    case 'scalar':
-      return shape.type === 'binary' ? { ...shape, type: 'string' } : shape
-    case 'list':
-      return { ...shape, items: asText(shape.items) }
-    case 'tuple':
-      return {
-        ...shape,
-        items: shape.items.map(asText),
-        ...(shape.rest ? { rest: asText(shape.rest) } : {}),
-      }
-    case 'map':
-      return { ...shape, values: asText(shape.values) }
-    case 'record':
-      return withFields(shape)
-    case 'nullable':
-      return { ...shape, shape: asText(shape.shape) }
-    case 'intersection':
-      return { ...shape, parts: shape.parts.map(asText) }
-    case 'union':
-      return {
-        ...shape,
-        common: shape.common.map(fieldAsText),
-        cases: shape.cases.map((each) =>
-          each.payload ? { ...each, payload: asText(each.payload) } : each,
-        ),
-      }
-    default:
-      return shape
-  }
-}
-
-function withFields(shape: Extract<Shape, { readonly kind: 'record' }>): Shape {
-  return {
-    ...shape,
-    fields: shape.fields.map(fieldAsText),
-    ...(shape.rest ? { rest: asText(shape.rest) } : {}),
-  }
-}
-
-function fieldAsText(field: Field): Field {
-  return { ...field, shape: asText(field.shape) }
+  if (shape.kind === 'scalar' && shape.type === 'binary') return { ...shape, type: 'string' }
+  return mapParts(shape, (each) => asText(each))
 }

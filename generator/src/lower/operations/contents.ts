@@ -1,6 +1,6 @@
 import { sentContent, streamKind } from '../../model/contents.js'
 import { pascalCase } from '../../model/names.js'
-import type { Body, Content, Stream } from '../../model/operation.js'
+import type { Body, Content, ResponseHeader, Stream } from '../../model/operation.js'
 import type { Rule } from '../../model/rule.js'
 import type { Shape } from '../../model/shape.js'
 import { flagAt, member, members, type Node } from '../../source/node.js'
@@ -94,4 +94,19 @@ export function itemSchemaOf(schema: Node | undefined, shape: Shape): Node | und
 
 export function laterOf(lowering: SchemaLowering, schema: Node | undefined): { rule: Rule } {
   return schema ? lowering.ruleLater(schema) : { rule: {} }
+}
+
+/** Headers of an answer. `Content-Type` is said by the contents, and ignored by the specification. */
+export function headersOf(lowering: SchemaLowering, headers: Node | undefined): ResponseHeader[] {
+  return (headers ? members(headers) : []).flatMap(([name, each]) => {
+    if (/^content-type$/i.test(name)) return []
+    const node = resolve(lowering, each)
+    const header = {
+      ...describe(node),
+      source: each.source,
+      name,
+      required: flagAt(node, 'required'),
+    }
+    return [withRule(header, laterOf(lowering, member(node, 'schema')))]
+  })
 }

@@ -15,7 +15,7 @@ import {
   type Depth,
   type SchemaLowering,
 } from '../schemas/schema-lowering.js'
-import { bodyOf, contentsOf, sentBody } from './contents.js'
+import { bodyOf, contentsOf, headersOf, sentBody } from './contents.js'
 import { httpExample } from './examples.js'
 import { sendableMethod } from './http-methods.js'
 import { callbacksOf, incomingOf } from './incoming.js'
@@ -173,7 +173,14 @@ function responsesOf(
     const good = /^2/.test(status) || all
     const ending = good && outputs.length === 0 ? 'Response' : `Response${pascalCase(status)}`
     const contents = contentsOf(lowering, member(response, 'content'), typeName + ending)
-    const entry = { ...describe(response), source: each.source, status, contents }
+    const headers = headersOf(lowering, member(response, 'headers'))
+    const entry = {
+      ...describe(response),
+      source: each.source,
+      status,
+      contents,
+      ...(headers.length > 0 ? { headers } : {}),
+    }
     if (good) outputs.push(entry)
     if (!good || all) failures.push(entry)
   }

@@ -143,17 +143,16 @@ function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Pa
   }
   const encoding = encodingOf(member(node, 'x-tagwire-encoding'))
   const value = exactDefault(lowering.document, schema)
-  return [
-    {
-      ...describe(node),
-      name,
-      place: 'params',
-      shape: lowering.shapeOf(schema, named(typeName + pascalCase(name))),
-      required: flagAt(node, 'required'),
-      ...(value !== undefined ? { default: value } : {}),
-      ...(encoding ? { encoding } : {}),
-    },
-  ]
+  const parameter = {
+    ...describe(node),
+    name,
+    place: 'params' as const,
+    shape: lowering.shapeOf(schema, named(typeName + pascalCase(name))),
+    required: flagAt(node, 'required'),
+    ...(value !== undefined ? { default: value } : {}),
+    ...(encoding ? { encoding } : {}),
+  }
+  return [withRule(parameter, lowering.ruleLater(schema))]
 }
 
 const JSONRPC: readonly Encoding['jsonrpc'][] = ['json', 'decimal-string', 'base64', 'hex']

@@ -11,6 +11,7 @@ import {
   textAt,
   valueAt,
 } from '../../source/node.js'
+import { withRule } from '../document-info.js'
 import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
 import { describe } from '../schemas/describe.js'
@@ -94,7 +95,7 @@ function parameterOf(
   const style = textAt(node, 'style')
   const explode = valueAt(node, 'explode')
   const value = exactDefault(lowering.document, schema)
-  return {
+  const parameter = {
     ...describe(node),
     name,
     place,
@@ -107,6 +108,7 @@ function parameterOf(
     ...listStyleOf(lowering, style, node),
     ...(content ? { mediaType: content.mediaType } : {}),
   }
+  return withRule(parameter, schema ? lowering.ruleLater(schema) : (content ?? { rule: {} }))
 }
 
 function checkPath(

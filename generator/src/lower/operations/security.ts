@@ -28,11 +28,23 @@ export function securityOf(lowering: SchemaLowering, components: Node | undefine
 export function schemesOfOperation(
   { document }: SchemaLowering,
   operation: Node,
-): Pick<Operation, 'security'> {
+): Pick<Operation, 'security' | 'requirements'> {
   const security = member(operation, 'security') ?? member(document.root, 'security')
   if (!security) return {}
   const names = items(security).flatMap((each) => members(each).map(([name]) => name))
-  return { security: [...new Set(names)] }
+  const alternatives = items(security).map(requirementsIn)
+  return {
+    security: [...new Set(names)],
+    requirements: { alternatives, source: security.source },
+  }
+}
+
+/** One alternative: its schemes, each once for every scope that it asks for. */
+function requirementsIn(alternative: Node): string[] {
+  return members(alternative).flatMap(([name, scopes]) => {
+    const asked = items(scopes).map((scope) => `${name} (${String(scope.value)})`)
+    return [name, ...asked]
+  })
 }
 
 /** A scheme on another machine is one that the client has no option for; the rest can be called. */

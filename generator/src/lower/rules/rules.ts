@@ -14,7 +14,7 @@ import {
 } from '../../source/node.js'
 import { type Entry, leadsTo, type Registry } from '../names/registry.js'
 import { isNullByType } from '../schemas/nullable-by-type.js'
-import { typesOf } from '../schemas/scalar.js'
+import { statedOpenness, typesOf } from '../schemas/scalar.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
 import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
 
@@ -177,7 +177,8 @@ function valuesOf(schema: Node, types: readonly JsonType[]): Pick<Rule, 'values'
     texts.length > 0 &&
     texts.every((value) => typeof value === 'string') &&
     types.every((type) => type === 'string' || type === 'null')
-  return { values, ...(open ? { open: true } : {}) }
+  const stated = open ? (statedOpenness(schema) ?? true) : false
+  return { values, ...(stated ? { open: stated } : {}) }
 }
 
 function referenceOf(context: Context, schema: Node): string | undefined {

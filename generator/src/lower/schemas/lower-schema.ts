@@ -5,7 +5,14 @@ import { detectContainer } from '../unions/tagging.js'
 import { lowerComposition, lowerReference } from './composition.js'
 import { isComposition } from './compositions.js'
 import { isNullByType, isNullInParts } from './nullable-by-type.js'
-import { constantShape, enumerationShape, type SchemaType, scalarShape, typesOf } from './scalar.js'
+import {
+  asStated,
+  constantShape,
+  enumerationShape,
+  type SchemaType,
+  scalarShape,
+  typesOf,
+} from './scalar.js'
 import type { Lowering } from './schema-lowering.js'
 
 interface Rule {
@@ -95,7 +102,8 @@ function lowerConst(_: Lowering, schema: Node): Shape {
 }
 
 function lowerEnum(_: Lowering, schema: Node): Shape {
-  return enumerationShape(items(member(schema, 'enum')).map((each) => each.value))
+  const values = items(member(schema, 'enum')).map((each) => each.value)
+  return asStated(enumerationShape(values), schema)
 }
 
 function lowerSeveralTypes(
@@ -119,6 +127,10 @@ function withType(schema: Node, type: SchemaType): unknown {
 
 function lowerScalar(_: Lowering, schema: Node, __: Hint, types: readonly SchemaType[]): Shape {
   const [type] = types
+  const known = items(member(schema, 'x-extensible-enum')).map((each) => each.value)
+  if (type === 'string' && known.length > 0 && known.every((each) => typeof each === 'string')) {
+    return enumerationShape(known)
+  }
   if (type === 'string' || type === 'number' || type === 'integer' || type === 'boolean') {
     return scalarShape(type, schema)
   }

@@ -3,7 +3,7 @@ import { suggestion } from '../../diagnostics/suggestion.js'
 import { valueText } from '../../diagnostics/value-text.js'
 import type { LiteralValue, Shape } from '../../model/shape.js'
 import type { Document } from '../../source/document.js'
-import { items, member, type Node, textAt } from '../../source/node.js'
+import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
 export type SchemaType = (typeof TYPES)[number]
@@ -81,6 +81,21 @@ export function enumerationShape(values: readonly unknown[]): Shape {
   const open = literals.every((value) => typeof value === 'string')
   const shape: Shape = { kind: 'enumeration', values: literals, open }
   return nullable ? { kind: 'nullable', shape } : shape
+}
+
+/** `x-tagwire-open` says whether a schema admits strings that it does not list. */
+export function statedOpenness(schema: Node): boolean | 'always' | undefined {
+  const word = valueAt(schema, 'x-tagwire-open')
+  return typeof word === 'boolean' ? word && 'always' : undefined
+}
+
+/** The same shape, open or not as the document says. */
+export function asStated(shape: Shape, schema: Node): Shape {
+  const open = statedOpenness(schema)
+  if (shape.kind === 'nullable') return { ...shape, shape: asStated(shape.shape, schema) }
+  return open === undefined || shape.kind !== 'enumeration' || !shape.open
+    ? shape
+    : { ...shape, open }
 }
 
 /** `const`: this value and no other. */

@@ -115,7 +115,7 @@ function literalsOf(lowering: Lowering, schemas: readonly Node[]): Shape | undef
   if (values.length === 0) return undefined
   const shape = enumerationShape(values)
   if (!bare) return shape
-  return { kind: 'enumeration', values, open: true }
+  return { kind: 'enumeration', values, open: 'always' }
 }
 
 function isBareString(schema: Node): boolean {

@@ -1,6 +1,6 @@
-import { linearPattern } from '@tagwire/runtime/validate'
-import type { Expression, ListRule, RecordRule, Rule } from '../../model/rule.js'
+import type { ListRule, RecordRule, Rule } from '../../model/rule.js'
 import { type Checking, isInexact, type Path } from './finding.js'
+import { matches } from './texts.js'
 import { isObject } from './values.js'
 
 type Keys = readonly (string | number)[]
@@ -56,12 +56,4 @@ function itemKeys(checking: Checking, list: ListRule, value: readonly unknown[],
       contains && !checking.part(contains.rule, value[index], [...path, index]).some(isInexact),
   )
   return [...first.keys(), ...contained]
-}
-
-/** As the validators do it: what comes from a server must not keep this program busy either. */
-export function matches({ source, flags, program }: Expression, text: string): boolean {
-  const { letters, part } = program ?? {}
-  return letters && part !== undefined
-    ? linearPattern(source, flags, letters, part).test(text)
-    : new RegExp(source, flags).test(text)
 }

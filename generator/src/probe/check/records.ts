@@ -1,8 +1,9 @@
 import type { RecordRule, Rule } from '../../model/rule.js'
 import { isRequired } from '../../model/rule-facts.js'
-import { evaluatedKeys, matches } from './evaluated.js'
+import { evaluatedKeys } from './evaluated.js'
 import { type Checking, type Degree, type Finding, isWrong, type Path } from './finding.js'
 import { bounds } from './scalars.js'
+import { matches } from './texts.js'
 import { isObject, type JsonObject, listed, show, typeOf } from './values.js'
 
 export function recordFindings(

@@ -1,7 +1,6 @@
 import type { NumberRule, Rule, TextRule } from '../../model/rule.js'
-import { matches } from './evaluated.js'
 import type { Finding, Kind, LimitWord, Path } from './finding.js'
-import { hasFormat } from './formats.js'
+import { hasFormat, matches } from './texts.js'
 import { isOfType, isSame, lengthOf, listed, show, typeOf } from './values.js'
 
 type Fault = Pick<Finding, 'kind' | 'expected' | 'received' | 'change' | 'degree'>

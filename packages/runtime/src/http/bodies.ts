@@ -9,18 +9,34 @@ export type BinaryInput = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8
 /** JSON under another name than `application/json`, or beside parameters of all kinds. */
 export const jsonBody: BodyWriter = (value, { type }) => typed(stringifyExact(value) ?? '', type)
 
-export const textBody: BodyWriter = (value, { type }) => typed(textOf('body', value), type)
+export const textBody: BodyWriter = (value, { type }) =>
+  typed(textOf('body', value), concrete(type) ?? 'text/plain;charset=UTF-8')
 
 /** Bytes as they are. A stream is sent once: such a call is never repeated. */
 export const binaryBody: BodyWriter = (value, { type }) => {
-  if (typeof value === 'string') return typed(value, type)
-  if (value instanceof ReadableStream) return typed(value, type)
+  if (typeof value === 'string') return textBody(value, { type, write: textBody })
+  if (value instanceof ReadableStream) {
+    return typed(value, concrete(type) ?? 'application/octet-stream')
+  }
   const blob = blobOf(value)
   if (!blob) throw new TypeError('body has to be a Blob, bytes or a stream')
   const wanted = concrete(type)
   // The same type with more to it, such as the boundary of its parts.
   const isSame = wanted !== undefined && blob.type.startsWith(`${wanted.toLowerCase()};`)
   return typed(blob, isSame ? blob.type : (wanted ?? (blob.type || 'application/octet-stream')))
+}
+
+/** Under any media type: text, bytes and forms travel as they are, everything else is JSON. */
+export const anyBody: BodyWriter = (value, body) => {
+  if (value instanceof URLSearchParams) {
+    return typed(`${value}`, 'application/x-www-form-urlencoded;charset=UTF-8')
+  }
+  if (value instanceof FormData) {
+    const members = [...new Set(value.keys())].map((name) => [name, value.getAll(name)] as const)
+    return multipartBody(Object.fromEntries(members), { ...body, parts: {} })
+  }
+  const isGiven = typeof value === 'string' || value instanceof ReadableStream || blobOf(value)
+  return isGiven ? binaryBody(value, body) : jsonBody(value, { ...body, type: 'application/json' })
 }
 
 export const formBody: BodyWriter = (value, body) =>
@@ -119,7 +135,9 @@ function concrete(
 
 function blobOf(value: unknown): Blob | undefined {
   if (value instanceof Blob) return value
-  if (value instanceof Uint8Array) return new Blob([new Uint8Array(value)])
+  if (ArrayBuffer.isView(value)) {
+    return new Blob([new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()])
+  }
   return value instanceof ArrayBuffer ? new Blob([value]) : undefined
 }
 

@@ -1,4 +1,5 @@
 import { resolveRetry } from '../core/backoff.js'
+import { createRedactor, type Redactor, secretsInHeaders } from '../core/redact.js'
 import {
   isValidated,
   type Validate,
@@ -17,7 +18,6 @@ import {
   type HttpService,
   headerPairs,
 } from './options.js'
-import { redact } from './redact.js'
 import { withRetries } from './retry.js'
 
 const defaultTimeoutMs = 30_000
@@ -78,9 +78,15 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       keepalive: own.keepalive,
       redirect: own.redirect ?? options.redirect,
     }
-    const clean = (text: string): string => redact(text, outgoing.headers, secrets())
-    const fail: Fail = (Kind, what, init) =>
-      new Kind(`${name}: ${method} ${path}: ${excerpt(clean(what))}`, { operation: name, ...init })
+    // Only where something is shown: most calls go well.
+    const redactor = (): Redactor =>
+      createRedactor([...secrets(), ...secretsInHeaders(outgoing.headers)])
+    const clean = (text: string): string => redactor().text(text)
+    const fail: Fail = (Kind, what, init) => {
+      const { text, error } = redactor()
+      const message = `${name}: ${method} ${path}: ${excerpt(text(what))}`
+      return error(new Kind(message, { operation: name, ...init }))
+    }
     let attempt = 0
     const fetch = told(
       security && fetchFor ? fetchFor(security) : settings.fetch,
@@ -110,7 +116,11 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       signal: own.signal,
       retry: resolveRetry(idempotent ? (own.retry ?? options.retry) : false),
     })
-    validateResponse(validate, name, value)
+    try {
+      validateResponse(validate, name, value)
+    } catch (error) {
+      throw redactor().error(error)
+    }
     return value
   }
 

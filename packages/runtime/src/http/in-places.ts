@@ -90,8 +90,8 @@ function segment(name: string, [text = '']: readonly string[]): string {
 function checkPath(operation: string, path: string): void {
   const missing = /\{[^}]*\}/.exec(path)
   if (missing) throw new TypeError(`${operation}: ${missing[0]} has no value`)
-  // A URL parser would resolve these away and call another path.
-  if (path.split('/').some((part) => part === '.' || part === '..')) {
+  // A URL parser would resolve these away and call another path; to it `%2e` is a dot as well.
+  if (path.split('/').some((part) => /^(?:\.|%2e){1,2}$/i.test(part))) {
     throw new TypeError(`${operation}: a part of the path cannot be '.' or '..'`)
   }
 }

@@ -7,6 +7,7 @@ export {
   isErrorOf,
 } from './api-error.js'
 export {
+  anyBody,
   type BinaryInput,
   binaryBody,
   formBody,
@@ -51,6 +52,7 @@ export type {
 } from './options.js'
 export { type OwnServerOptions, withOwnServers } from './own-servers.js'
 export { inParts, inQuery } from './place.js'
+export { placeWith } from './place-with.js'
 export {
   type Reader,
   readAsSent,

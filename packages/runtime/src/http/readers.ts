@@ -24,7 +24,7 @@ export async function readJsonOrNothing<Output>(
   return text === '' ? (undefined as Output) : parsed(text, status, saying)
 }
 
-/** JSON, text or bytes: whatever the answer says it is. */
+/** JSON, text or bytes: whatever the answer says it is. Nothing is `undefined`. */
 export async function readAsSent<Output>(response: Response, saying: Saying): Promise<Output>
 export async function readAsSent(response: Response, saying: Saying): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
@@ -33,7 +33,17 @@ export async function readAsSent(response: Response, saying: Saying): Promise<un
     return textOf(response, saying)
   }
   const blob = await blobOf(response, saying)
-  return blob.size === 0 && type === '' ? undefined : blob
+  return type === '' ? readUntyped(blob) : blob
+}
+
+/** Some servers say nothing of their JSON. */
+async function readUntyped(blob: Blob): Promise<unknown> {
+  if (blob.size === 0) return undefined
+  try {
+    return parseExact(await blob.text())
+  } catch {
+    return blob
+  }
 }
 
 /** The answer itself, its body not read yet. */

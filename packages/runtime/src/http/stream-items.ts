@@ -15,11 +15,16 @@ export interface ServerSentEvent<
   readonly retry?: number
 }
 
+/** What came is no stream of events, such as the JSON of a server that was not asked for one. */
+export class NoEvents extends TypeError {}
+
 /** Server-Sent Events with plain text as data. */
 export async function* textEvents(chunks: AsyncIterable<string>): AsyncGenerator<ServerSentEvent> {
   let data: string[] = []
   let fields: { event?: string; id?: string; retry?: number } = {}
-  for await (const line of linesOf(chunks, /\r\n|\n|\r/)) {
+  // The standard skips lines that it does not know. Of a stream that has no others nothing is left.
+  let isStream: boolean | undefined
+  for await (const line of linesOf(chunks, /\r\n|\n|\r/, true)) {
     if (line === '') {
       // What stands behind the last empty line is not complete, and the standard drops it.
       if (data.length > 0) yield { event: undefined, ...fields, data: data.join('\n') }
@@ -28,11 +33,13 @@ export async function* textEvents(chunks: AsyncIterable<string>): AsyncGenerator
       continue
     }
     const [, name = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []
+    isStream ||= /^(?:|data|event|id|retry)$/.test(name)
     if (name === 'data') data.push(value)
     else if (name === 'event') fields.event = value
     else if (name === 'id' && !value.includes('\0')) fields.id = value
     else if (name === 'retry' && /^\d+$/.test(value)) fields.retry = Number(value)
   }
+  if (isStream === false) throw new NoEvents()
 }
 
 /** Server-Sent Events with JSON as data. `[DONE]`, which many services send last, ends them. */

@@ -3,7 +3,7 @@ import { type ErrorInit, isErrorNamed, TimeoutError, TransportError } from '../c
 import type { HttpApi } from './client.js'
 import type { HttpOperation } from './operation.js'
 import type { CallOptions } from './options.js'
-import type { ItemReader } from './stream-items.js'
+import { type ItemReader, NoEvents } from './stream-items.js'
 
 /** An operation whose answer is a stream of items. */
 export interface HttpStream<Input, Item, Failures = Record<never, never>>
@@ -40,12 +40,14 @@ export function streamOf<Input, Item, Failures>(
   async function* items(): AsyncGenerator<Item> {
     if (caller?.aborted) follow()
     caller?.addEventListener('abort', follow)
+    let type: string | null = null
     try {
       const response = await api.call(operation, input, {
         ...options,
         signal: stop.signal,
         validate: false,
       })
+      type = response.headers.get('content-type')
       const found = operation.items(textsOf(response, operation, options, stop.signal))
       for await (const item of found) {
         api.check(operation.name, item, options.validate)
@@ -53,9 +55,7 @@ export function streamOf<Input, Item, Failures>(
       }
     } catch (error) {
       if (isOver) return
-      throw error instanceof SyntaxError
-        ? failure(operation, TransportError, 'an item is not JSON', { fault: 'body', cause: error })
-        : error
+      throw unreadable(operation, type, error) ?? error
     } finally {
       caller?.removeEventListener('abort', follow)
     }
@@ -74,6 +74,20 @@ export function streamOf<Input, Item, Failures>(
       return this
     },
   }
+}
+
+/** The error for an answer that is not the stream that was asked for. */
+function unreadable<Input, Item, Failures>(
+  operation: HttpStream<Input, Item, Failures>,
+  type: string | null,
+  cause: unknown,
+): Error | undefined {
+  const what =
+    cause instanceof SyntaxError
+      ? 'an item is not JSON'
+      : cause instanceof NoEvents &&
+        `the answer is ${type ?? 'of no type'} and has no events: does the input ask for a stream?`
+  return what ? failure(operation, TransportError, what, { fault: 'body', cause }) : undefined
 }
 
 async function* textsOf<Input, Failures>(

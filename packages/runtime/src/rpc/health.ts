@@ -97,7 +97,7 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
    * are never used. When a chain is asked for, what did not tell its own is not used either.
    */
   function related(): Endpoint[] {
-    if (chainId !== undefined) return endpoints.filter(({ chain }) => chain === chainId)
+    if (askState && chainId !== undefined) return endpoints.filter(({ chain }) => chain === chainId)
     const chain = endpoints.find((endpoint) => endpoint.chain)?.chain
     return endpoints.filter((endpoint) => (endpoint.chain ?? chain) === chain)
   }

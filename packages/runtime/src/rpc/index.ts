@@ -49,7 +49,7 @@ export type {
   SubscribeOptions,
   Subscription,
 } from './subscribe/follow-types.js'
-export { type MethodRow, methodTable, type ParamKind } from './table.js'
+export { type MethodFacts, type MethodRow, methodTable, type ParamKind } from './table.js'
 export {
   type CallOptions,
   isStreaming,

@@ -36,11 +36,12 @@ export interface MockDialect {
   wants(query: string, event: MockEvent): MockEvent['events'] | undefined
 }
 
-const plain: MockDialect = { follow: plainFollow, wants: (_, { events }) => events ?? {} }
-
 /** A transport without a server, whose subscriptions get every event. */
 export function mockTransport(options: MockOptions = {}): MockTransport {
-  return createMockTransport(options, plain)
+  return createMockTransport(options, {
+    follow: plainFollow,
+    wants: (_, { events }) => events ?? {},
+  })
 }
 
 export function createMockTransport(

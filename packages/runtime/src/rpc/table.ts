@@ -1,15 +1,21 @@
 import type { RpcMethod, RpcParam } from './method.js'
 
-type Encoding = Omit<RpcParam, 'name'>
-type EncodingName = 'integer' | 'bytes' | 'hex' | 'text' | 'json'
+type Encoding = Omit<RpcParam, 'name' | 'required'>
 
-/** How a parameter is written; with `!` at the end, a call cannot do without it. */
-export type ParamKind = EncodingName | `${EncodingName}!` | Encoding
+/** How a parameter is written. */
+export type ParamKind = 'integer' | 'bytes' | 'hex' | 'text' | 'json' | Encoding
 
-/** The parameters of a method, and what is special about it. */
+/** What is special about a method. Unless it says otherwise, a method may be repeated. */
+export interface MethodFacts extends Partial<Omit<RpcMethod, 'name' | 'params' | 'types'>> {
+  /** The parameters that a call cannot do without. */
+  readonly required?: readonly string[]
+}
+
+/** The name of a method on the wire, its parameters, and what is special about it. */
 export type MethodRow = readonly [
+  name: string,
   params?: Readonly<Record<string, ParamKind>>,
-  special?: Partial<Omit<RpcMethod, 'params' | 'types'>>,
+  facts?: MethodFacts,
 ]
 
 const plain: Encoding = { jsonrpc: 'json', uri: 'json' }
@@ -23,28 +29,24 @@ const encodings: Readonly<Record<string, Encoding>> = {
   json: plain,
 }
 
-/**
- * What a generated table of methods is written in: `block: [{ height: 'integer' }]`. Unless it says
- * otherwise, a method may be repeated, and its name on the wire is the one here in snake case.
- */
+/** What a generated table of methods is written in: `block: ['block', { height: 'integer' }]`. */
 export function methodTable<Name extends string>(
   rows: Readonly<Record<Name, MethodRow>>,
 ): Record<Name, RpcMethod<never, never>> {
   const methods: Record<string, RpcMethod<never, never>> = {}
-  for (const [name, [params = {}, special]] of Object.entries<MethodRow>(rows)) {
-    methods[name] = {
-      name: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  for (const [key, [name, params = {}, facts = {}]] of Object.entries<MethodRow>(rows)) {
+    const { required = [], ...special } = facts
+    methods[key] = {
+      name,
       safe: true,
-      params: Object.entries(params).map(([name, kind]) => ({ name, ...encodingOf(kind) })),
+      params: Object.entries(params).map(([name, kind]) => ({
+        name,
+        ...(typeof kind === 'string' ? (encodings[kind] ?? plain) : kind),
+        required: required.includes(name),
+      })),
       ...special,
     }
   }
   // The compiler cannot follow a loop: it makes one method for each row.
   return methods as Record<Name, RpcMethod<never, never>>
-}
-
-function encodingOf(kind: ParamKind): Encoding {
-  if (typeof kind !== 'string') return kind
-  const [name = '', mark] = kind.split(/(!)/)
-  return { ...(encodings[name] ?? plain), required: mark !== undefined }
 }

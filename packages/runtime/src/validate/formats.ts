@@ -2,65 +2,60 @@ import { describe, failAs, type Key, show, type Walk } from './walk.js'
 
 // Text that is something else. Each takes time in proportion to the text and no more.
 
+/** Text of which a format says more. Where formats are not asked for, any text will do. */
+export function inFormat(
+  value: unknown,
+  at: Walk,
+  key: Key,
+  isIn: (text: string) => boolean,
+  expected: string,
+): boolean {
+  if (typeof value !== 'string') return failAs(at, key, 'string', describe(value))
+  return !at.formats || isIn(value) || failAs(at, key, expected, show(value))
+}
+
 export function int64(value: unknown, at: Walk, key: Key): boolean {
-  return (
-    (typeof value === 'string' && (!at.formats || isInt64(value))) ||
-    misfit(value, at, key, 'a 64-bit integer as text')
-  )
+  return inFormat(value, at, key, isInt64, 'a 64-bit integer as text')
 }
 
 export function uint64(value: unknown, at: Walk, key: Key): boolean {
-  return (
-    (typeof value === 'string' && (!at.formats || isUint64(value))) ||
-    misfit(value, at, key, 'an unsigned 64-bit integer as text')
-  )
+  return inFormat(value, at, key, isUint64, 'an unsigned 64-bit integer as text')
 }
 
 export function wholeNumber(value: unknown, at: Walk, key: Key): boolean {
-  return (
-    (typeof value === 'string' && (!at.formats || isWhole(value))) ||
-    misfit(value, at, key, 'an integer as text')
-  )
+  return inFormat(value, at, key, isWhole, 'an integer as text')
 }
 
 export function decimal(value: unknown, at: Walk, key: Key): boolean {
-  return (
-    (typeof value === 'string' && (!at.formats || isDecimal(value))) ||
-    misfit(value, at, key, 'a decimal number as text')
-  )
+  return inFormat(value, at, key, isDecimal, 'a decimal number as text')
 }
 
 export function hex(value: unknown, at: Walk, key: Key): boolean {
-  return (
-    (typeof value === 'string' && (!at.formats || isHex(value))) ||
-    misfit(value, at, key, 'bytes in hexadecimal')
-  )
+  return inFormat(value, at, key, isHex, 'bytes in hexadecimal')
 }
 
 export function hexLower(value: unknown, at: Walk, key: Key): boolean {
-  return (
-    (typeof value === 'string' && (!at.formats || isHexLower(value))) ||
-    misfit(value, at, key, 'bytes in lower-case hexadecimal')
-  )
+  return inFormat(value, at, key, isHexLower, 'bytes in lower-case hexadecimal')
 }
 
 export function base64(value: unknown, at: Walk, key: Key): boolean {
-  return (
-    (typeof value === 'string' && (!at.formats || isBase64(value))) ||
-    misfit(value, at, key, 'bytes in base64')
-  )
+  return inFormat(value, at, key, isBase64, 'bytes in base64')
 }
 
 export function dateTime(value: unknown, at: Walk, key: Key): boolean {
-  return (
-    (typeof value === 'string' && (!at.formats || isDateTime(value))) ||
-    misfit(value, at, key, 'an RFC 3339 date and time')
-  )
+  return inFormat(value, at, key, isDateTime, 'an RFC 3339 date and time')
 }
 
-function misfit(value: unknown, at: Walk, key: Key, expected: string): boolean {
-  const received = typeof value === 'string' ? show(value) : describe(value)
-  return failAs(at, key, typeof value === 'string' ? expected : 'string', received)
+export function date(value: unknown, at: Walk, key: Key): boolean {
+  return inFormat(value, at, key, isDate, 'an RFC 3339 date')
+}
+
+export function time(value: unknown, at: Walk, key: Key): boolean {
+  return inFormat(value, at, key, isTime, 'an RFC 3339 time')
+}
+
+export function duration(value: unknown, at: Walk, key: Key): boolean {
+  return inFormat(value, at, key, isDuration, 'an RFC 3339 duration')
 }
 
 // Named here because a regular expression inside a function is a new object with every call.
@@ -105,23 +100,46 @@ function isBase64(text: string): boolean {
   return text.length % 4 === 0 && BASE64.test(text)
 }
 
-/** Everything but how long the month is, and when a leap second can be. */
-const RFC3339 =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+/** Everything but how long the month is. */
+const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+
+/** Everything but when a leap second can be. */
+const TIME =
+  /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+
+const DATE_LENGTH = 10
+
+function isDate(text: string): boolean {
+  if (text.length !== DATE_LENGTH || !DATE.test(text)) return false
+  const day = twoDigits(text, 8)
+  return day <= 28 || day <= daysIn(Number(text.slice(0, 4)), twoDigits(text, 5))
+}
+
+function isTime(text: string): boolean {
+  if (!TIME.test(text)) return false
+  return twoDigits(text, 6) < 60 || minuteOfDay(text) === 1439
+}
 
 function isDateTime(text: string): boolean {
-  if (!RFC3339.test(text)) return false
-  const day = twoDigits(text, 8)
-  if (day > 28 && day > daysIn(Number(text.slice(0, 4)), twoDigits(text, 5))) return false
-  return twoDigits(text, 17) < 60 || minuteOfDay(text) === 1439
+  const between = text[DATE_LENGTH]
+  if (between !== 'T' && between !== 't' && between !== ' ') return false
+  return isDate(text.slice(0, DATE_LENGTH)) && isTime(text.slice(DATE_LENGTH + 1))
 }
 
 /** In Greenwich, where leap seconds end the day. */
-function minuteOfDay(text: string): number {
-  const local = twoDigits(text, 11) * 60 + twoDigits(text, 14)
-  if (text.endsWith('Z') || text.endsWith('z')) return local
-  const zone = twoDigits(text, text.length - 5) * 60 + twoDigits(text, text.length - 2)
-  return (local + (text.at(-6) === '+' ? 1440 - zone : zone)) % 1440
+function minuteOfDay(time: string): number {
+  const local = twoDigits(time, 0) * 60 + twoDigits(time, 3)
+  if (time.endsWith('Z') || time.endsWith('z')) return local
+  const zone = twoDigits(time, time.length - 5) * 60 + twoDigits(time, time.length - 2)
+  return (local + (time.at(-6) === '+' ? 1440 - zone : zone)) % 1440
+}
+
+/** A unit may be left out only at the beginning and at the end. */
+const DURATION =
+  /^P(?:\d+W|(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?|T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))$/
+
+function isDuration(text: string): boolean {
+  return DURATION.test(text)
 }
 
 const ZERO = 48

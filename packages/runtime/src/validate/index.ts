@@ -1,6 +1,18 @@
 export type { Problem } from '../core/errors.js'
 export { anyOf, not, oneOf, when } from './choices.js'
-export { base64, dateTime, decimal, hex, hexLower, int64, uint64, wholeNumber } from './formats.js'
+export {
+  base64,
+  date,
+  dateTime,
+  decimal,
+  duration,
+  hex,
+  hexLower,
+  int64,
+  time,
+  uint64,
+  wholeNumber,
+} from './formats.js'
 export {
   closed,
   dependent,
@@ -40,6 +52,17 @@ export {
   typed,
 } from './scalars.js'
 export type { StandardIssue, StandardResult, StandardSchema } from './standard.js'
+export {
+  email,
+  hostname,
+  ipv4,
+  ipv6,
+  jsonPointer,
+  regex,
+  uri,
+  uriReference,
+  uuid,
+} from './text-formats.js'
 export {
   type Seen,
   seenAll,

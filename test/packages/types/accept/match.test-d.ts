@@ -36,7 +36,7 @@ const all: OperationArms<string> = {
   cctp_transfer_v2: () => '',
   unknown: (value) => {
     expectTypeOf(value).toEqualTypeOf<OperationUnknown>()
-    expectTypeOf(value.tx_index).toEqualTypeOf<number>()
+    expectTypeOf(value.tx_index).toEqualTypeOf<number | undefined>()
     expectTypeOf(value.teleport).toEqualTypeOf<unknown>()
     return Object.keys(value).join()
   },

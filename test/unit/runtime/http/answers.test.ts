@@ -141,3 +141,13 @@ test('the variables of a server', () => {
     expect(() => fillServer(template, defaults, { region })).toThrow(TypeError)
   }
 })
+
+test('an answer without a type is JSON where it can be', async () => {
+  const known = await answer(reply(200, undefined, '{"a":1}'), readAsSent)
+  expect(await known.output).toEqual({ a: 1 })
+  const bytes = new Uint8Array([0, 255])
+  const unknown = await answer(reply(200, undefined, bytes), readAsSent)
+  const blob = await unknown.output
+  if (!(blob instanceof Blob)) throw new Error('no bytes')
+  expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes)
+})

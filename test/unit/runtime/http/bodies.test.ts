@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
+  anyBody,
   binaryBody,
   connectHttp,
   deepObject,
@@ -289,4 +290,60 @@ test('a body beside parameters', async () => {
     { url: '/things/7', type: 'text/csv', text: 'a,b' },
     { url: '/things/8', type: undefined, text: '' },
   ])
+})
+
+describe('a body of any type travels as it is given', () => {
+  const any = (type = '*/*'): HttpBody => ({ type, write: anyBody })
+  const bytes = new Uint8Array([0, 255, 128, 7])
+
+  test.each([
+    ['a text', 'say "hi"', 'text/plain;charset=UTF-8', 'say "hi"'],
+    ['an empty text', '', 'text/plain;charset=UTF-8', ''],
+    ['a record', { a: [1, null] }, 'application/json', '{"a":[1,null]}'],
+    ['a number', 7, 'application/json', '7'],
+    ['null', null, 'application/json', 'null'],
+    [
+      'a query',
+      new URLSearchParams({ a: 'x y' }),
+      'application/x-www-form-urlencoded;charset=UTF-8',
+      'a=x+y',
+    ],
+    ['a Blob', new Blob(['x,y'], { type: 'text/csv' }), 'text/csv', 'x,y'],
+    ['a Blob without a type', new Blob(['x']), 'application/octet-stream', 'x'],
+  ])('%s', async (_, value, type, text) => {
+    const received = await sent(any(), value)
+    expect(received.type).toBe(type)
+    expect(received.bytes.toString()).toBe(text)
+  })
+
+  test.each([
+    ['a Uint8Array', bytes],
+    ['an ArrayBuffer', bytes.buffer],
+    ['a part of a buffer', new DataView(Uint8Array.of(1, 0, 255, 128, 7, 2).buffer, 1, 4)],
+    ['a stream', new Blob([bytes]).stream()],
+  ])('%s', async (_, value) => {
+    const received = await sent(any('application/*'), value)
+    expect(received.type).toBe('application/octet-stream')
+    expect(new Uint8Array(received.bytes)).toEqual(bytes)
+  })
+
+  test('a form, with its files', async () => {
+    const data = new FormData()
+    data.append('tag', 'a')
+    data.append('tag', 'b')
+    data.append('file', new File(['x'], 'a.txt', { type: 'text/plain' }))
+    const { type = '', bytes } = await sent(any(), data)
+    const read = await new Response(new Uint8Array(bytes), {
+      headers: { 'content-type': type },
+    }).formData()
+    expect(read.getAll('tag')).toEqual(['a', 'b'])
+    expect(read.get('file')).toMatchObject({ name: 'a.txt', type: 'text/plain' })
+  })
+
+  test('a range of types is never sent as one', async () => {
+    const text = await sent({ type: 'text/*', write: textBody }, 'x')
+    expect(text.type).toBe('text/plain;charset=UTF-8')
+    const stream = await sent({ type: 'image/*', write: binaryBody }, new Blob(['x']).stream())
+    expect(stream.type).toBe('application/octet-stream')
+  })
 })

@@ -267,6 +267,39 @@ describe('a stream of a real server', () => {
     expect(await failureOf(refused.stream.next())).toBeInstanceOf(ApiError)
   })
 
+  test.each([
+    ['JSON', 'application/json', '{"id":"1","choices":[{"data":"x"}]}'],
+    ['JSON on several lines', 'application/json', '{\n  "data": 1,\n  "event": "x"\n}\n'],
+    ['JSON under the name of a stream', 'text/event-stream', '[1,2]'],
+    ['a page', 'text/html', '<html>\n<body>busy</body>\n</html>\n'],
+  ])('%s where events are expected is an error', async (_, type, text) => {
+    for (const items of [textEvents, jsonEvents, jsonEventData, jsonEventsOf('a')]) {
+      const { stream } = await open((response) => {
+        response.writeHead(200, { 'content-type': type }).end(text)
+      }, items)
+      const error = await failureOf(stream.next())
+      expect(error).toMatchObject({ name: 'TransportError', fault: 'body', operation: 'watch' })
+      expect(String(error)).toContain(`the answer is ${type} and has no events`)
+    }
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['comments', ': wait\n\n: wait\n\n'],
+    ['an event that breaks off', 'event: a\ndata: 1'],
+    ['a time to wait', 'retry: 100\n\n'],
+  ])('%s is a stream without events', async (_, text) => {
+    const { stream } = await open((response) => void response.end(text), jsonEvents)
+    expect(await all(stream)).toEqual([])
+  })
+
+  test('JSON where lines or a sequence are expected is their one item', async () => {
+    for (const items of [jsonLines, jsonSequence]) {
+      const { stream } = await open((response) => json(response, 200, { n: 1 }), items)
+      expect(await all(stream)).toEqual([{ n: 1 }])
+    }
+  })
+
   describe('with `validate`', () => {
     const positive = (items: unknown) => (Number(items) > 0 ? [] : [problem])
     const problem = { path: '', message: 'no', expected: 'more than 0', received: '0' }

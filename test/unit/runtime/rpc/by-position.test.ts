@@ -6,7 +6,11 @@ import {
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
 
 const { getLogs } = methodTable({
-  getLogs: [{ from: 'integer!', to: 'integer', limit: 'json', full: 'json' }, { byPosition: true }],
+  getLogs: [
+    'get_logs',
+    { from: 'integer', to: 'integer', limit: 'json', full: 'json' },
+    { required: ['from'], byPosition: true },
+  ],
 })
 
 /** What a server gets for the parameters of a call. */

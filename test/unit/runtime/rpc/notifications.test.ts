@@ -5,7 +5,9 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { http, methodTable } from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { connect } from './socket.fixture.js'
 
-const { say } = methodTable({ say: [{ text: 'json!' }, { safe: false, notifies: true }] })
+const { say } = methodTable({
+  say: ['say', { text: 'json' }, { required: ['text'], safe: false, notifies: true }],
+})
 const MESSAGE = { jsonrpc: '2.0', method: 'say', params: { text: 'hi' } }
 
 function over(answer: () => Response) {

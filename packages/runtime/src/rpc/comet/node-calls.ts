@@ -7,21 +7,21 @@ import { at, count, items } from './json.js'
 /** The calls that know the past. */
 export type PastMethod = 'block' | 'blockResults' | 'header'
 
-const height = integer('height')
+// Written out: what a function makes at the top of a module stays in every bundle.
 const status: RpcMethod = { name: 'status', safe: true, params: [] }
 const blockchain: RpcMethod = {
   name: 'blockchain',
   safe: true,
-  params: [integer('minHeight'), integer('maxHeight')],
+  params: [
+    { name: 'minHeight', jsonrpc: 'decimal-string', uri: 'decimal' },
+    { name: 'maxHeight', jsonrpc: 'decimal-string', uri: 'decimal' },
+  ],
 }
+const height: RpcParam = { name: 'height', jsonrpc: 'decimal-string', uri: 'decimal' }
 export const pastMethods: Readonly<Record<PastMethod, RpcMethod>> = {
   block: { name: 'block', safe: true, params: [height] },
   blockResults: { name: 'block_results', safe: true, params: [height] },
   header: { name: 'header', safe: true, params: [height] },
-}
-
-function integer(name: string): RpcParam {
-  return { name, jsonrpc: 'decimal-string', uri: 'decimal' }
 }
 
 /** A block that can be recognised. */

@@ -202,7 +202,7 @@ export function createChannels(init: ChannelsInit): Channels {
 
 /** So much may come before the acknowledgement. */
 const earlyEvents = 1024
-const earlyCharacters = 2 ** 26
+const earlyCharacters = 67_108_864
 
 function subscribeOn(
   connection: Connection,

@@ -1,5 +1,5 @@
 import { backoffMs, isTransportError, race, sleep, TransportError } from '../../core/index.js'
-import { addressOf } from '../address.js'
+import { addressOf, secretsOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { messageParams } from '../codec.js'
 import type { SocketDialect } from '../dialect.js'
@@ -50,7 +50,8 @@ export function createWebSocket(
     baseMs = 200,
     maxMs = 5000,
   } = typeof reconnect === 'object' ? reconnect : {}
-  const calls = createCallScope('websocket', timeoutMs, addressOf(url, ['ws:', 'wss:']))
+  const secrets = secretsOf(url, options.headers)
+  const calls = createCallScope('websocket', timeoutMs, addressOf(url, ['ws:', 'wss:']), secrets)
   const closing = new AbortController()
   const connections = new Set<Connection>()
   let main: Promise<Connection> | undefined
@@ -156,18 +157,20 @@ export function createWebSocket(
   }
 }
 
-/** Servers of which nothing is known but that they speak JSON-RPC. */
-const plainDialect: SocketDialect = {
-  // Every server answers it, and be it by saying that it has no such method.
-  ping: 'rpc.discover',
-  subscriptionsPerConnection: Number.POSITIVE_INFINITY,
-  normaliseQuery: (query) => query,
-  subscriptionLimit: () => undefined,
-  isDuplicate: () => false,
-  follow: plainFollow,
-}
-
 /** Calls and subscriptions over one socket. */
 export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
-  return createWebSocket(plainDialect, url, options)
+  return createWebSocket(plainDialect(), url, options)
+}
+
+/** For servers of which nothing is known but that they speak JSON-RPC. A function, to be left out. */
+function plainDialect(): SocketDialect {
+  return {
+    // Every server answers it, and be it by saying that it has no such method.
+    ping: 'rpc.discover',
+    subscriptionsPerConnection: Number.POSITIVE_INFINITY,
+    normaliseQuery: (query) => query,
+    subscriptionLimit: () => undefined,
+    isDuplicate: () => false,
+    follow: plainFollow,
+  }
 }

@@ -187,7 +187,7 @@ export interface NumberedB extends NumberedShared, Only<'b', NumberedKind> {
 }
 
 /** A {@link Numbered} of a kind that this version does not know. */
-export interface NumberedUnknown extends NumberedShared {
+export interface NumberedUnknown extends Partial<NumberedShared> {
   [key: string]: unknown
 }
 

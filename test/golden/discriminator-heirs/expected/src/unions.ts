@@ -32,7 +32,7 @@ export type PetPuppy = Puppy & { pet_type: 'puppy' } & PetShared
 export type PetPlush = Toy & { pet_type: 'plush' } & PetShared
 
 /** A {@link Pet} of a kind that this version does not know. */
-export interface PetUnknown extends PetShared {
+export interface PetUnknown extends Partial<PetShared> {
   [key: string]: unknown
 }
 
@@ -231,7 +231,7 @@ export interface ManyRight extends ManyShared {
 }
 
 /** A {@link Many} of a kind that this version does not know. */
-export interface ManyUnknown extends ManyShared {
+export interface ManyUnknown extends Partial<ManyShared> {
   [key: string]: unknown
 }
 
@@ -465,7 +465,7 @@ export type OwnerShapeRound = Circle & { form: 'round' } & OwnerShapeShared
 export type OwnerShapeSquare = Square & { form: 'Square' } & OwnerShapeShared
 
 /** An {@link OwnerShape} of a kind that this version does not know. */
-export interface OwnerShapeUnknown extends OwnerShapeShared {
+export interface OwnerShapeUnknown extends Partial<OwnerShapeShared> {
   [key: string]: unknown
 }
 

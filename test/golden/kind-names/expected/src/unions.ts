@@ -46,7 +46,7 @@ export interface MatchShared extends MatchShared_, Only_<'shared', MatchKind> {
 }
 
 /** A {@link Match} of a kind that this version does not know. */
-export interface MatchUnknown_ extends MatchShared_ {
+export interface MatchUnknown_ extends Partial<MatchShared_> {
   [key: string]: unknown
 }
 

@@ -65,7 +65,7 @@ export interface TransactionPreparationRequestMessageAnythingElseThatThePreparin
 }
 
 /** A {@link TransactionPreparationRequestMessage} of a kind that this version does not know. */
-export interface TransactionPreparationRequestMessageUnknown extends TransactionPreparationRequestMessageShared {
+export interface TransactionPreparationRequestMessageUnknown extends Partial<TransactionPreparationRequestMessageShared> {
   [key: string]: unknown
 }
 
@@ -233,7 +233,7 @@ export interface SettledRefused extends SettledShared {
 }
 
 /** A {@link Settled} of a kind that this version does not know. */
-export interface SettledUnknown extends SettledShared {
+export interface SettledUnknown extends Partial<SettledShared> {
   [key: string]: unknown
 }
 

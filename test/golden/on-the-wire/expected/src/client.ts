@@ -9,12 +9,13 @@ import {
   type HttpService,
   isApiError as isAnyApiError,
   methodsOf,
+  withStreams,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
-import type { FindOrdersQuery } from './inputs.js'
+import type { DownloadFileArguments, FindOrdersQuery, SearchQuery } from './inputs.js'
 import { operations } from './operations.js'
 import type { paths } from './schema.js'
-import type { CreateOrderRequest, Fault } from './types.js'
+import type { CreateOrderRequest, Fault, Found, LineItem } from './types.js'
 
 /** Where the service is, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
@@ -34,6 +35,27 @@ interface OnTheWireMethods {
 
   /** @see spec.yaml#/paths/~1orders/post */
   createOrder(body: CreateOrderRequest, options?: CallOptions): Promise<undefined>
+
+  /** @see spec.yaml#/paths/~1anything/put */
+  putAnything(body: unknown, options?: CallOptions): Promise<undefined>
+
+  /** @see spec.yaml#/paths/~1anything/post */
+  putText(body: string, options?: CallOptions): Promise<undefined>
+
+  /** @see spec.yaml#/paths/~1anything/patch */
+  putRecord(body: LineItem, options?: CallOptions): Promise<undefined>
+
+  /** @see spec.yaml#/paths/~1files~1{id}/get */
+  downloadFile(input: DownloadFileArguments, options?: CallOptions): Promise<unknown>
+
+  /** @see spec.yaml#/paths/~1logs/get */
+  readLog(options?: CallOptions): Promise<string | Blob>
+
+  /** @see spec.yaml#/paths/~1raw/get */
+  readRaw(options?: CallOptions): Promise<unknown>
+
+  /** @see spec.yaml#/paths/~1search/get */
+  search(query?: SearchQuery, options?: CallOptions): Promise<Found>
 }
 
 /** A client for `What travels`; make one with {@link createOnTheWireClient}. */
@@ -46,7 +68,7 @@ export interface OnTheWireClient extends OnTheWireMethods {
  * Makes calls, as `call(operations.findOrders, …)`, for programs that cannot carry a whole client.
  */
 export function connectOnTheWire(options: OnTheWireClientOptions = {}): HttpApi {
-  return connectHttp(options, service)
+  return connectHttp(withStreams(options), service)
 }
 
 /** Makes a client for `What travels`. */

@@ -47,7 +47,7 @@ export interface StepSpeak extends StepShared, Only<'speak', StepKind> {
 }
 
 /** A {@link Step} of a kind that this version does not know. */
-export interface StepUnknown extends StepShared {
+export interface StepUnknown extends Partial<StepShared> {
   [key: string]: unknown
 }
 

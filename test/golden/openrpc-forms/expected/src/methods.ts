@@ -19,14 +19,23 @@ export const methods: {
   readonly shared: RpcMethod<object, Block>
   readonly old: RpcMethod<object, number>
 } = /*@__PURE__*/ methodTable({
-  chainHeadLatestBlock: [{}, { name: 'chain.head/latest block', safe: false, byPosition: true }],
+  chainHeadLatestBlock: ['chain.head/latest block', {}, { safe: false, byPosition: true }],
   filecoinChainGetBlock: [
-    { height: 'json!', full: 'json' },
-    { name: 'Filecoin.ChainGetBlock', safe: false, byPosition: true },
+    'Filecoin.ChainGetBlock',
+    { height: 'json', full: 'json' },
+    { required: ['height'], safe: false, byPosition: true },
   ],
-  byName: [{ height: 'json!' }, { name: 'by-name', safe: false }],
-  eitherWay: [{ height: 'json!' }, { name: 'either way', safe: false, byPosition: true }],
-  notify: [{ text: 'json!' }, { safe: false, byPosition: true, notifies: true }],
-  shared: [{}, { safe: false, byPosition: true }],
-  old: [{}, { safe: false, byPosition: true }],
+  byName: ['by-name', { height: 'json' }, { required: ['height'], safe: false }],
+  eitherWay: [
+    'either way',
+    { height: 'json' },
+    { required: ['height'], safe: false, byPosition: true },
+  ],
+  notify: [
+    'notify',
+    { text: 'json' },
+    { required: ['text'], safe: false, byPosition: true, notifies: true },
+  ],
+  shared: ['shared', {}, { safe: false, byPosition: true }],
+  old: ['old', {}, { safe: false, byPosition: true }],
 })

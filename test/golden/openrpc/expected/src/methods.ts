@@ -10,7 +10,11 @@ export const methods: {
   readonly rpcDiscover: RpcMethod<object, Record<string, unknown>>
   readonly apply: RpcMethod<ApplyArguments, null>
 } = /*@__PURE__*/ methodTable({
-  getCount: [{ height: 'integer', key: 'bytes!' }, { byPosition: true }],
-  rpcDiscover: [{}, { name: 'rpc.discover', safe: false, byPosition: true }],
-  apply: [{ change: 'json!' }, { safe: false, byPosition: true }],
+  getCount: [
+    'get_count',
+    { height: 'integer', key: 'bytes' },
+    { required: ['key'], byPosition: true },
+  ],
+  rpcDiscover: ['rpc.discover', {}, { safe: false, byPosition: true }],
+  apply: ['apply', { change: 'json' }, { required: ['change'], safe: false, byPosition: true }],
 })

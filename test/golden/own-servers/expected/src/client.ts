@@ -68,7 +68,7 @@ interface OwnServersMethods {
    *
    * @see spec.yaml#/paths/~1upload/get
    */
-  uploaded(options?: CallOptions): Promise<string>
+  uploaded(options?: CallOptions): Promise<string | Blob>
 
   /** @see spec.yaml#/paths/~1upload/put */
   same(options?: CallOptions): Promise<undefined>

@@ -7,13 +7,14 @@ import {
   type HttpStream,
   inBodyOnly,
   jsonLines,
+  readAsSent,
   readNothing,
 } from '@tagwire/runtime/http'
 
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
   readonly files: HttpOperation<undefined, string[]>
-  readonly uploaded: HttpOperation<undefined, string>
+  readonly uploaded: HttpOperation<undefined, string | Blob>
   readonly same: HttpOperation<undefined, undefined>
   readonly upload: HttpOperation<BinaryInput, undefined>
   readonly watch: HttpStream<undefined, string>
@@ -29,6 +30,7 @@ export const operations: {
     server: 'https://api.example/v2',
     idempotent: true,
     bare: true,
+    read: readAsSent,
   },
   same: { name: 'same', method: 'PUT', path: '/upload', bare: true, noContent: true },
   upload: {

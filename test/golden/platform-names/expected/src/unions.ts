@@ -54,7 +54,7 @@ export interface PartialB extends PartialShared, Only<'b', PartialKind> {
 }
 
 /** A {@link Partial} of a kind that this version does not know. */
-export interface PartialUnknown extends PartialShared {
+export interface PartialUnknown {
   [key: string]: unknown
 }
 

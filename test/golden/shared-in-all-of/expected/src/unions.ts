@@ -38,7 +38,7 @@ export interface EntryDebit extends EntryShared, Only<'debit', EntryKind> {
 }
 
 /** An {@link Entry} of a kind that this version does not know. */
-export interface EntryUnknown extends EntryShared {
+export interface EntryUnknown extends Partial<EntryShared> {
   [key: string]: unknown
 }
 

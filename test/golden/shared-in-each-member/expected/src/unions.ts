@@ -35,7 +35,7 @@ export interface JobDeploy extends JobShared, Only<'deploy', JobKind> {
 }
 
 /** A {@link Job} of a kind that this version does not know. */
-export interface JobUnknown extends JobShared {
+export interface JobUnknown extends Partial<JobShared> {
   [key: string]: unknown
 }
 

@@ -3,7 +3,7 @@
 import { isOneOf } from '@tagwire/runtime/union'
 
 /** @see spec.yaml#/components/schemas/servers */
-export type servers = 'a' | 'b' | (string & {})
+export type servers = 'a' | 'b'
 
 /** The values of {@link servers} that this version knows. */
 export const serverses = /*@__PURE__*/ Object.freeze(['a', 'b'] as const)

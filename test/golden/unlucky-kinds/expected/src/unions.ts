@@ -81,7 +81,7 @@ export interface StepProto extends StepShared_, Only<'__proto__', StepKind> {
 }
 
 /** A {@link Step} of a kind that this version does not know. */
-export interface StepUnknown_ extends StepShared_ {
+export interface StepUnknown_ extends Partial<StepShared_> {
   [key: string]: unknown
 }
 

@@ -1,0 +1,168 @@
+import type { EnumOpenness } from '../model/enum-openness.js'
+import { mapRules } from '../model/map-rules.js'
+import type { Model } from '../model/model.js'
+import type { Content, Incoming, Operation, Stream, Words } from '../model/operation.js'
+import { mapParts, partsOf } from '../model/parts.js'
+import type { Rule } from '../model/rule.js'
+import type { Declaration, Shape } from '../model/shape.js'
+
+/**
+ * Closes enumerations that only requests reach. A service answers with values of tomorrow, and what it
+ * answered can be sent again; but nobody sends what the document does not list, unless by mistake.
+ */
+export function closeEnums(model: Model, openness: EnumOpenness = 'answers'): Model {
+  if (openness === 'open') return model
+  const all = openness === 'closed'
+  const byName = new Map(model.declarations.map((each) => [each.name, each.shape]))
+  const sent = reached(byName, model.operations.flatMap(sentShapes), 'read')
+  const received = reached(byName, receivedShapes(model, byName), 'write')
+  const closes = ({ name }: Declaration): boolean => all || (sent.has(name) && !received.has(name))
+  return {
+    ...model,
+    declarations: model.declarations.map((each) => closeDeclaration(each, closes(each))),
+    operations: model.operations.map((each) => closeOperation(each, all)),
+    ...(all && model.webhooks ? { webhooks: model.webhooks.map(closeIncoming) } : {}),
+  }
+}
+
+function sentShapes({ input }: Operation): Shape[] {
+  return [
+    ...input.parameters.map((each) => each.shape),
+    ...(input.body?.contents ?? []).flatMap(contentShapes),
+  ]
+}
+
+function receivedShapes(
+  { operations, webhooks = [] }: Model,
+  byName: ReadonlyMap<string, Shape>,
+): Shape[] {
+  const incoming = [...webhooks, ...operations.flatMap((each) => each.callbacks ?? [])]
+  const answers = operations.flatMap(({ outputs, failures }) => [...outputs, ...failures])
+  const contents = [...answers, ...incoming].flatMap((each) => each.contents)
+  const named = operations
+    .flatMap(({ words }) => namesInWords(words))
+    .filter((it) => byName.has(it))
+  return [
+    ...contents.flatMap(contentShapes),
+    ...named.map((name): Shape => ({ kind: 'reference', name })),
+  ]
+}
+
+/** Words such as `events` refer to what the service sends by the names of declarations. */
+function namesInWords(value: Words[string]): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap((each: unknown) => namesInWords(each))
+    : []
+}
+
+function contentShapes({ shape, stream }: Content): Shape[] {
+  if (!stream || stream.form === 'text-events') return [shape]
+  if (stream.form === 'json-events') return [shape, ...stream.events.map((each) => each.data)]
+  return [shape, stream.item]
+}
+
+/** The names of the declarations that values have in them which travel one way. */
+function reached(
+  byName: ReadonlyMap<string, Shape>,
+  shapes: readonly Shape[],
+  other: 'read' | 'write',
+): ReadonlySet<string> {
+  const found = new Set<string>()
+  const open = [...shapes]
+  for (let shape = open.pop(); shape; shape = open.pop()) {
+    if (shape.kind !== 'reference') {
+      open.push(...partsOf(withoutFlow(shape, other)))
+      continue
+    }
+    if (found.has(shape.name)) continue
+    found.add(shape.name)
+    const target = byName.get(shape.name)
+    if (target) open.push(target)
+  }
+  return found
+}
+
+function withoutFlow(shape: Shape, flow: 'read' | 'write'): Shape {
+  return shape.kind === 'record'
+    ? { ...shape, fields: shape.fields.filter((field) => field.flow !== flow) }
+    : shape
+}
+
+function closeDeclaration(declaration: Declaration, closes: boolean): Declaration {
+  if (!closes && !hasSentOnly(declaration.shape)) return declaration
+  return {
+    ...declaration,
+    shape: closeShape(declaration.shape, closes),
+    rule: closeRule(declaration.rule, closes),
+  }
+}
+
+/** Members that are only sent stand in the one type of what is sent and received. */
+function hasSentOnly(shape: Shape): boolean {
+  const isSentOnly = shape.kind === 'record' && shape.fields.some((field) => field.flow === 'write')
+  return isSentOnly || partsOf(shape).some(hasSentOnly)
+}
+
+function closeShape(shape: Shape, closes: boolean): Shape {
+  if (shape.kind === 'enumeration') {
+    return closes && shape.open === true ? { ...shape, open: false } : shape
+  }
+  return mapParts(shape, (each, field) => closeShape(each, closes || field?.flow === 'write'))
+}
+
+function closeRule(rule: Rule, closes: boolean): Rule {
+  const { open, ...others } = rule
+  const kept = closes && open === true ? others : rule
+  return mapRules(kept, (each, field) => closeRule(each, closes || field?.flow === 'write'))
+}
+
+function closeOperation(operation: Operation, all: boolean): Operation {
+  const { input, outputs, failures, callbacks } = operation
+  const { body } = input
+  const closed = {
+    ...operation,
+    input: {
+      ...input,
+      parameters: input.parameters.map((each) => ({
+        ...each,
+        shape: closeShape(each.shape, true),
+      })),
+      ...(body ? { body: { ...body, contents: body.contents.map(closeContent) } } : {}),
+    },
+  }
+  if (!all) return closed
+  return {
+    ...closed,
+    outputs: outputs.map((each) => ({ ...each, contents: each.contents.map(closeContent) })),
+    failures: failures.map((each) => ({ ...each, contents: each.contents.map(closeContent) })),
+    ...(callbacks ? { callbacks: callbacks.map(closeIncoming) } : {}),
+  }
+}
+
+function closeIncoming(incoming: Incoming): Incoming {
+  return { ...incoming, contents: incoming.contents.map(closeContent) }
+}
+
+function closeContent(content: Content): Content {
+  const { shape, rule, stream } = content
+  return {
+    ...content,
+    shape: closeShape(shape, true),
+    rule: closeRule(rule, true),
+    ...(stream ? { stream: closeStream(stream) } : {}),
+  }
+}
+
+function closeStream(stream: Stream): Stream {
+  if (stream.form === 'text-events') return stream
+  if (stream.form !== 'json-events') {
+    return { ...stream, item: closeShape(stream.item, true), rule: closeRule(stream.rule, true) }
+  }
+  const events = stream.events.map((each) => ({
+    ...each,
+    data: closeShape(each.data, true),
+    rule: closeRule(each.rule, true),
+  }))
+  return { ...stream, events }
+}

@@ -1,0 +1,30 @@
+/** The formats that validators check, and the function of the runtime that does; others only inform. */
+export const CHECKED_FORMATS = {
+  int64: 'int64',
+  uint64: 'uint64',
+  integer: 'wholeNumber',
+  decimal: 'decimal',
+  hex: 'hex',
+  'hex-lower': 'hexLower',
+  base64: 'base64',
+  byte: 'base64',
+  'date-time': 'dateTime',
+  date: 'date',
+  time: 'time',
+  duration: 'duration',
+  email: 'email',
+  hostname: 'hostname',
+  ipv4: 'ipv4',
+  ipv6: 'ipv6',
+  uri: 'uri',
+  'uri-reference': 'uriReference',
+  uuid: 'uuid',
+  regex: 'regex',
+  'json-pointer': 'jsonPointer',
+} as const
+
+type CheckedFormat = keyof typeof CHECKED_FORMATS
+
+export function isCheckedFormat(format: string): format is CheckedFormat {
+  return Object.hasOwn(CHECKED_FORMATS, format)
+}

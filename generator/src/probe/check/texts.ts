@@ -1,0 +1,63 @@
+import {
+  base64,
+  date,
+  dateTime,
+  decimal,
+  duration,
+  email,
+  hex,
+  hexLower,
+  hostname,
+  int64,
+  ipv4,
+  ipv6,
+  jsonPointer,
+  linearPattern,
+  regex,
+  time,
+  uint64,
+  uri,
+  uriReference,
+  uuid,
+  validator,
+  wholeNumber,
+} from '@tagwire/runtime/validate'
+import { CHECKED_FORMATS, isCheckedFormat } from '../../model/formats.js'
+import type { Expression } from '../../model/rule.js'
+
+// What a text is, as the runtime's own validators see it: there are no two opinions about it.
+
+const CHECKS = {
+  base64,
+  date,
+  dateTime,
+  decimal,
+  duration,
+  email,
+  hex,
+  hexLower,
+  hostname,
+  int64,
+  ipv4,
+  ipv6,
+  jsonPointer,
+  regex,
+  time,
+  uint64,
+  uri,
+  uriReference,
+  uuid,
+  wholeNumber,
+}
+
+export function hasFormat(text: string, format: string): boolean {
+  if (!isCheckedFormat(format)) return true
+  return validator(format, CHECKS[CHECKED_FORMATS[format]]).strict.is(text)
+}
+
+/** What comes from a server must not keep this program busy either. */
+export function matches({ source, flags, program }: Expression, text: string): boolean {
+  return program
+    ? linearPattern(source, flags, program.letters, program.part).test(text)
+    : new RegExp(source, flags).test(text)
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { checkConfig } from '../../../generator/src/config/check.js'
+import { Fault } from '../../../generator/src/diagnostics/diagnostic.js'
+
+const api = { spec: 'api.yaml', out: 'packages/api' }
+
+function faultOf(value: unknown): { message: string; pointer: string | undefined } {
+  try {
+    checkConfig(value, 'a.json')
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const [first] = error.diagnostics
+    return { message: first?.message ?? '', pointer: first?.at?.pointer }
+  }
+  throw new Error('nothing was wrong')
+}
+
+describe('the form of a configuration', () => {
+  test('is given back as it is', () => {
+    const packages = { api: { ...api, name: '@acme/api', emit: ['client', 'validate'] } }
+    expect(checkConfig({ packages }, 'a.json')).toEqual({ packages })
+  })
+
+  test.each<readonly [string, unknown, string, string]>([
+    ['nothing', undefined, 'names no packages', ''],
+    ['no packages', { packages: {} }, 'names no packages', ''],
+    ['a list', { packages: { api: [] } }, 'packages.api is no object', '/packages/api'],
+    ['no document', { packages: { api: { out: 'x' } } }, 'spec', '/packages/api'],
+    ['a misspelling', { packages: { api: { ...api, spce: 'x' } } }, 'spce', '/packages/api/spce'],
+    [
+      'no such part',
+      { packages: { api: { ...api, emit: ['x'] } } },
+      'emit',
+      '/packages/api/emit/0',
+    ],
+    [
+      'no address',
+      { packages: { api: { ...api, server: 'x' } } },
+      'server',
+      '/packages/api/server',
+    ],
+    [
+      'one package inside another',
+      { packages: { api, inner: { ...api, out: 'packages/api/src' } } },
+      'the folder of packages.inner is inside that of packages.api',
+      '/packages/inner/out',
+    ],
+  ])('%s is told where it stands', (_, value, message, pointer) => {
+    const fault = faultOf(value)
+    expect(fault.message).toContain(message)
+    expect(fault.pointer).toBe(pointer)
+  })
+})

@@ -1,0 +1,161 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import {
+  createRpcClient,
+  eventQuery,
+  fallback,
+  http,
+  mockTransport,
+  type Transport,
+  uri,
+  webSocket,
+} from '../../../../packages/runtime/src/rpc/comet/index.js'
+import { block, source, status } from './document.fixture.js'
+import { rejection, startNode } from './node.fixture.js'
+
+/** A node of a chain; without one it does not tell. */
+function nodeOf(chain: string | undefined, gone = false) {
+  const calls: string[] = []
+  const answer = (method: string, result: unknown) => () => {
+    calls.push(method)
+    if (gone) throw new TypeError('gone')
+    return result
+  }
+  const sync_info = { earliest_block_height: '1', latest_block_height: '5' }
+  const transport = mockTransport({
+    handlers: {
+      status: answer('status', { node_info: { network: chain }, sync_info }),
+      block: answer('block', chain),
+    },
+  })
+  return { transport, calls }
+}
+
+async function serverThat(answers: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer((_, response) => answers(response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('a pinned chain', () => {
+  it('is the only one that a client uses', async () => {
+    const [right, wrong] = [nodeOf('one'), nodeOf('two')]
+    const good = createRpcClient({ transport: right.transport, chainId: 'one' })
+    expect([await good.call(block), await good.call(block)]).toEqual(['one', 'one'])
+    expect(right.calls).toEqual(['status', 'block', 'block'])
+    const bad = createRpcClient({ transport: wrong.transport, chainId: 'one' })
+    expect(await rejection(bad.call(block))).toMatchObject({
+      name: 'TransportError',
+      fault: 'endpoint',
+      message: 'The node is of the chain two, not of one',
+    })
+    expect(wrong.calls).toEqual(['status'])
+  })
+
+  it.each(['none', 'reconnect', 'backfill'] as const)(
+    'is the only one followed (%s)',
+    async (resume) => {
+      const { transport } = nodeOf('two')
+      const client = createRpcClient({ transport, chainId: 'one' })
+      const events = client.subscribe(source, eventQuery('NewBlock'), { resume })
+      expect(await rejection(events.next())).toMatchObject({ fault: 'endpoint' })
+    },
+  )
+
+  it.each([
+    [
+      'of its own',
+      (list: Transport[]) => createRpcClient({ transport: fallback(list, { chainId: 'one' }) }),
+    ],
+    [
+      'of the client',
+      (list: Transport[]) => createRpcClient({ transport: fallback(list), chainId: 'one' }),
+    ],
+  ])('keeps `fallback` from others while the first is away (%s)', async (_, make) => {
+    const first = mockTransport()
+    const second = nodeOf('two')
+    expect(await rejection(make([first, second.transport]).call(block))).toMatchObject({
+      name: 'TransportError',
+    })
+    expect(second.calls).not.toContain('block')
+    const third = nodeOf('one')
+    expect(await make([first, second.transport, third.transport]).call(block)).toBe('one')
+  })
+})
+
+describe('an address that cannot be', () => {
+  it.each([
+    ['127.0.0.1:26657', () => http('127.0.0.1:26657')],
+    ['localhost:26657', () => uri('localhost:26657')],
+    ['ws://a', () => http('ws://a')],
+    ['http://a', () => webSocket('http://a/secret')],
+    ['', () => http('')],
+  ])('is refused at once: %s', (shown, make) => {
+    expect(make).toThrow(TypeError)
+    expect(make).toThrow(`'${shown}' is not an address that begins with`)
+  })
+
+  it('may not hold credentials, and shows none', () => {
+    const make = () => http('http://user:secret@a:1/path')
+    expect(make).toThrow('a:1: pass credentials in `headers`, not in the address')
+  })
+})
+
+describe('what a server says without words', () => {
+  it.each([
+    [401, 'wants credentials: pass them in `headers`'],
+    [403, 'refuses access'],
+    [404, 'says that nothing is there: check the path of the address'],
+    [431, 'says that the headers or the parameters are too long'],
+  ])('is said for it: %i', async (code, words) => {
+    let requests = 0
+    const host = await serverThat((response) => {
+      requests++
+      response.writeHead(code).end('sorry')
+    })
+    const sockets = webSocket(`ws://${host}/key-123`, { WebSocket })
+    onTestFinished(() => sockets.close())
+    for (const transport of [
+      http(`http://${host}/key-123`),
+      uri(`http://${host}/key-123`),
+      sockets,
+    ]) {
+      const error = await rejection(transport.call({ method: status, params: {} }))
+      expect(error).toMatchObject({ name: 'TransportError', status: code, operation: 'status' })
+      expect(String(error)).toContain(`The answer (HTTP ${code}) ${words} (status, `)
+      expect(String(error)).toContain(`//${host})`)
+      expect(String(error)).not.toContain('key-123')
+    }
+    expect(requests).toBe(3)
+  })
+
+  it('is the reason when a method is switched off', async () => {
+    const host = await serverThat((response) => response.writeHead(404).end('404 page not found'))
+    const method = { name: 'dial_seeds', safe: false, requires: 'rpc.unsafe', params: [] }
+    const client = createRpcClient({ transport: uri(`http://${host}`) })
+    expect(await rejection(client.call(method))).toMatchObject({
+      name: 'RpcError',
+      code: -32601,
+      reason: 'method-not-found',
+    })
+  })
+})
+
+it('sends headers with the handshake', async () => {
+  const node = await startNode()
+  const seen: unknown[] = []
+  class Noting extends WebSocket {
+    constructor(url: string, init: object) {
+      seen.push(init)
+      super(url, init)
+    }
+  }
+  const given = Noting as unknown as new (url: string) => WebSocket
+  const transport = webSocket(node.wsUrl, { WebSocket: given, headers: { authorization: 'key' } })
+  onTestFinished(() => transport.close())
+  await transport.call({ method: status, params: {} })
+  expect(seen).toEqual([{ headers: { authorization: 'key' } }])
+})
