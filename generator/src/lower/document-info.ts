@@ -16,6 +16,7 @@ const PLACED = new Set([
   'tag',
   'encoding',
   'lists',
+  'stream',
   'world',
 ])
 

@@ -6,6 +6,7 @@ import {
   validateRequest,
   validateResponse,
 } from '../core/validation.js'
+import type { MaySendAs, SendAs } from './content-types.js'
 import { stringifyExact } from './exact-json.js'
 import { excerpt, exchange, type Fail, type Reading } from './exchange.js'
 import { tell, told } from './hooks.js'
@@ -40,6 +41,11 @@ export interface HttpApi {
     input: Input | undefined,
     options?: CallOptions,
   ): Promise<Output>
+  call<Output, Failures, Bodies, Type extends keyof Bodies & string>(
+    operation: HttpOperation<unknown, Output, Failures, Bodies>,
+    input: Bodies[Type],
+    options: SendAs<Type>,
+  ): Promise<Output>
   /** Holds one item of a stream to its validator, if there is one. */
   check(name: string, item: unknown, own?: Validate): void
 }
@@ -59,12 +65,12 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   async function call<Input, Output, Failures>(
     operation: HttpOperation<Input, Output, Failures>,
     input: Input | undefined,
-    own: CallOptions = {},
+    own: MaySendAs<string> = {},
   ): Promise<Output> {
     const { name, method, path, idempotent, security, place = inBody } = operation
     const validate = own.validate ?? options.validate
     validateRequest(validate, name, input)
-    const { target, body, headers } = place(operation, input)
+    const { target, body, headers } = place(operation, input, own.contentType)
     const outgoing = {
       url: settings.baseUrl + target,
       method,
@@ -114,7 +120,9 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         tell(options.onRetry, { operation: name, attempt, error, waitMs }),
       timeoutMs: own.timeoutMs ?? options.timeoutMs ?? defaultTimeoutMs,
       signal: own.signal,
-      retry: resolveRetry(idempotent ? (own.retry ?? options.retry) : false),
+      retry: resolveRetry(
+        idempotent && !(body instanceof ReadableStream) ? (own.retry ?? options.retry) : false,
+      ),
     })
     try {
       validateResponse(validate, name, value)
