@@ -155,5 +155,7 @@ function moduleName({ path }: EmittedModule): string {
 }
 
 function repeated(names: readonly string[]): string[] {
-  return [...new Set(names.filter((name, index) => names.indexOf(name) < index))]
+  const seen = new Set<string>()
+  const again = names.filter((name) => seen.size === seen.add(name).size)
+  return [...new Set(again)]
 }
