@@ -125,8 +125,8 @@ import type {
 } from './unions.js'
 
 /**
- * What you want to move or swap, and what the planner may use on the way. The wire accepts it
- * without any single member, but a route needs both assets and one amount.
+ * What you want to move or swap, and what the planner may use on the way. It names both assets and
+ * one amount.
  *
  * @see spec/routing/schemas/route-requests.yaml#/RouteRequest
  */
@@ -135,16 +135,16 @@ export interface DecodedRouteRequest {
    * The asset you pay with, by the name its chain uses (`uatom`, `ibc/…`, `cw20:…`, a token
    * contract).
    */
-  source_asset_denom?: string
+  source_asset_denom: string
 
   /** Chain that holds the funds now. */
-  source_asset_chain_id?: string
+  source_asset_chain_id: string
 
   /** The asset you want to end up with, by the name the destination chain uses. */
-  dest_asset_denom?: string
+  dest_asset_denom: string
 
   /** Chain where the funds should end up. */
-  dest_asset_chain_id?: string
+  dest_asset_chain_id: string
 
   /**
    * What you pay, in the smallest unit of the source asset. Send this or `amount_out`, not both.
@@ -216,16 +216,16 @@ export interface DecodedRouteRequest {
  */
 export interface DecodedMsgsRequest {
   /** The asset you pay with, as in the route. */
-  source_asset_denom?: string
+  source_asset_denom: string
 
   /** Chain that holds the funds now, as in the route. */
-  source_asset_chain_id?: string
+  source_asset_chain_id: string
 
   /** The asset you end up with, as in the route. */
-  dest_asset_denom?: string
+  dest_asset_denom: string
 
   /** Chain where the funds end up, as in the route. */
-  dest_asset_chain_id?: string
+  dest_asset_chain_id: string
 
   /**
    * What you pay, in the smallest unit of the source asset.
@@ -245,13 +245,13 @@ export interface DecodedMsgsRequest {
    * One address per entry of the route's `required_chain_addresses`, in that order, each in the
    * form of its chain.
    */
-  address_list?: string[]
+  address_list: string[]
 
   /**
    * The steps of the route, unchanged. Fee quotes and members you do not know have to survive the
    * round trip.
    */
-  operations?: DecodedOperation[]
+  operations: DecodedOperation[]
 
   /**
    * The estimate that came with the route.
@@ -297,8 +297,8 @@ export interface DecodedMsgsRequest {
 }
 
 /**
- * A `route` and a `msgs` request in one: what to move, what may be used, and the addresses. The
- * wire accepts it without any single member.
+ * A `route` and a `msgs` request in one: what to move, what may be used, and the addresses. It
+ * names both assets, one amount and the addresses.
  *
  * @see spec/routing/schemas/route-requests.yaml#/MsgsDirectRequest
  */
@@ -307,16 +307,16 @@ export interface DecodedMsgsDirectRequest {
    * The asset you pay with, by the name its chain uses: native (`uatom`), `ibc/…`, `cw20:…`, a
    * token contract, or what the coin of an EVM chain goes by.
    */
-  source_asset_denom?: string
+  source_asset_denom: string
 
   /** Chain that holds the funds now. */
-  source_asset_chain_id?: string
+  source_asset_chain_id: string
 
   /** The asset you want to end up with, by the name the destination chain uses. */
-  dest_asset_denom?: string
+  dest_asset_denom: string
 
   /** Chain where the funds should end up. */
-  dest_asset_chain_id?: string
+  dest_asset_chain_id: string
 
   /**
    * What you pay, in the smallest unit of the source asset. For a swap send this or `amount_out`,
@@ -338,7 +338,7 @@ export interface DecodedMsgsDirectRequest {
    * Your addresses, by chain id. The path is unknown beforehand, so cover every chain it might
    * touch; a missing one is an error.
    */
-  chain_ids_to_addresses?: Record<string, string>
+  chain_ids_to_addresses: Record<string, string>
 
   /** Restricts swaps to these DEX venues. */
   swap_venues?: SwapVenue[]
@@ -689,10 +689,10 @@ export interface DecodedAssetsFromSourceRequest {
  */
 export interface DecodedAssetsBetweenChainsRequest {
   /** Chain to start from. */
-  source_chain_id?: string
+  source_chain_id: string
 
   /** Chain to arrive on. */
-  dest_chain_id?: string
+  dest_chain_id: string
 
   /** Count tokens without symbol, name and logo. */
   include_no_metadata_assets: boolean
@@ -2140,7 +2140,7 @@ export interface DecodedSvmTx {
 }
 
 /**
- * A signed transaction to send. Both members are needed in practice.
+ * A signed transaction to send.
  *
  * @see spec/routing/schemas/tracking.yaml#/SubmitTxRequest
  */
@@ -2150,10 +2150,10 @@ export interface DecodedSubmitTxRequest {
    *
    * @format base64
    */
-  tx?: Uint8Array
+  tx: Uint8Array
 
   /** Chain to send it to. */
-  chain_id?: string
+  chain_id: string
 }
 
 /**
