@@ -43,6 +43,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
 /** Packages that one file alone imports, so that one file alone changes when they do. */
 const OWNERS: Readonly<Record<string, string>> = {
   '@eslint-community/regexpp': 'lower/patterns/read-pattern.ts',
+  '@tagwire/runtime/core': 'probe/live/live.ts',
   '@tagwire/runtime/validate': 'probe/check/texts.ts',
   '@apidevtools/json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/yaml.ts',
@@ -53,7 +54,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   oxfmt: 'emit/typescript/print.ts',
   'ts-morph': 'emit/typescript/print.ts',
   'openapi-typescript': 'emit/http/schema.ts',
-  diff: 'cli/commands/check.ts',
+  diff: 'cli/bounded-patch.ts',
   jiti: 'config/config.ts',
 }
 
@@ -69,6 +70,9 @@ const DISK = new Set([
   'cli/commands/init.ts',
   'cli/progress.ts',
   'cli/watch-folders.ts',
+  'cli/reports/write-report.ts',
+  'pipeline/accepted.ts',
+  'pipeline/spec-place.ts',
   'output/cache.ts',
   'output/fingerprint.ts',
   'probe/recorded/samples.ts',

@@ -65,10 +65,11 @@ function groupText(group: readonly PlacedChange[], { owner }: PlacedChange): str
   return `${owner}: ${group.length} texts changed (${some(names)})`
 }
 
-function changeText({ subject, message, types, also }: PlacedChange): string {
+function changeText({ subject, message, types, also, accepted }: PlacedChange): string {
   const inherited = also.length > 0 ? ` (also ${some(also)})` : ''
   const brought = types.length > 0 ? ` (with ${some(types)})` : ''
-  return `${subject}: ${message}${inherited}${brought}`
+  const reason = accepted === undefined ? '' : ` [accepted: ${accepted}]`
+  return `${subject}: ${message}${inherited}${brought}${reason}`
 }
 
 /** A list that stays on one line. */

@@ -115,8 +115,15 @@ leaves everything as it was. Exit code 0, or 1 when a document has errors.`,
       'check [names…] [options]',
       'check --spec FILE --out DIR [--name NPM_NAME] [--emit PARTS] [--server URL]',
     ],
-    flags: { ...TARGET, ...READING },
-    details: `Exit code 0 when everything is up to date, 1 when something differs, is missing or is stray, or when
+    flags: {
+      ...TARGET,
+      fix: { type: 'boolean', text: 'write what differs, as generate would, and exit with 0' },
+      ...READING,
+    },
+    details: `Long diffs are shown by their beginning, with a count of the rest; files that only a formatter
+changed are named as such. In GitHub Actions it annotates the files and writes the summary.
+
+Exit code 0 when everything is up to date, 1 when something differs, is missing or is stray, or when
 a document has errors.`,
     examples: [
       'tagwire check',
@@ -137,6 +144,23 @@ a document has errors.`,
         values: ['breaking', 'additive'],
         text: 'breaking (the default) or additive: the least class that makes the command fail',
       },
+      accepted: {
+        type: 'string',
+        value: 'FILE',
+        text: 'a list of breaks that are meant, with reasons; they do not make the command fail',
+      },
+      format: {
+        type: 'string',
+        value: 'FORMAT',
+        values: ['text', 'json', 'markdown', 'github', 'sarif', 'junit', 'changelog', 'changeset'],
+        text: 'text (the default), json, markdown, github, sarif, junit, changelog or changeset',
+      },
+      package: {
+        type: 'string',
+        multiple: true,
+        value: 'NAME',
+        text: 'a package that the changeset is for; may be given several times',
+      },
       ...READING,
     },
     details: `breaking (major)  a program built with the old package fails, or code does not compile with the new
@@ -146,12 +170,20 @@ docs (patch)      only texts differ; what is deprecated now asks for a minor ste
 What callers send may only accept more, what they receive may only promise more; a type that does
 both follows both rules. New variants never break: readers have an arm for what they do not know.
 Every change stands once, at its cause, in the new document; what is gone stands in the old one.
-With --quiet only what makes the command fail is printed. Exit code 0, or 1 when there is a change
-of that class or a worse one, or when a document has errors.`,
+A document is a file, a URL, or one of a commit: git:REF:path, from the top of the repository.
+With --quiet only what makes the command fail is printed. In GitHub Actions it annotates the change
+and writes the summary of the step.
+
+The list of breaks that are meant is YAML or JSON; until is the last day that an entry counts:
+  - { change: field-removed, subject: Route.fee, reason: nobody reads it, until: 2027-01-31 }
+
+Exit code 0, or 1 when there is a change of that class or a worse one, or when a document has
+errors.`,
     examples: [
       'tagwire diff released.yaml openapi.yaml',
       'tagwire diff released.yaml openapi.yaml --fail-on additive --json',
-      'git worktree add ../released v1.2.0 && tagwire diff ../released/openapi.yaml openapi.yaml',
+      'tagwire diff git:v1.2.0:openapi.yaml openapi.yaml',
+      'tagwire diff git:origin/main:openapi.yaml openapi.yaml --format markdown',
     ],
   },
 

@@ -289,6 +289,11 @@ const explanations = {
       'The formatter (oxfmt) is a native program, and the one for this machine is not installed or does not start.',
     fix: 'Install again with optional dependencies (`npm install` without `--omit=optional`). Without it nothing is written: the bytes would be others than everywhere else.',
   },
+  TW7006: {
+    title: 'the list of accepted breaks cannot be used',
+    cause: 'It cannot be read, or an entry lacks its change, subject or reason.',
+    fix: 'Write a list of `{ change, subject, reason, until }` in YAML or JSON; `until` is the last day and may be absent.',
+  },
   TW9002: {
     title: 'tagwire met something that it does not handle',
     cause:

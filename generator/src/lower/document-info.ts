@@ -15,6 +15,7 @@ const PLACED = new Set([
   'tag',
   'encoding',
   'lists',
+  'stream',
   'world',
 ])
 

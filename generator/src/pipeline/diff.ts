@@ -5,12 +5,16 @@ import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
 import type { Model } from '../model/model.js'
+import { type Acceptances, NOTHING_ACCEPTED } from './accepted.js'
 import { type ReadOptions, readModel } from './read.js'
+import { openSpec } from './spec-place.js'
 
 /** What was read of one of the two documents; one that is not there has no places. */
 export interface ReadSpec {
   readonly places: Places
   readonly diagnostics: readonly Diagnostic[]
+  /** Stands before the names of its files. */
+  readonly prefix?: string
   /** Absent when the document has errors. */
   readonly model?: Model
 }
@@ -22,6 +26,8 @@ export interface PlacedChange extends Omit<Change, 'at'> {
   readonly pointer: string
   readonly line: number
   readonly column: number
+  /** Why a team accepts it, where it does. */
+  readonly accepted?: string
 }
 
 export interface SpecComparison {
@@ -39,14 +45,24 @@ export async function compareSpecs(
   options: ReadOptions = {},
 ): Promise<SpecComparison> {
   const readings = {
-    old: await readSpec(before, base, options),
-    new: await readSpec(after, base, options),
+    old: await readNamed(before, base, options),
+    new: await readNamed(after, base, options),
   }
   if (!readings.old.model || !readings.new.model) return readings
   const changes = compareModels(readings.old.model, readings.new.model).map((each) =>
     placed(each, readings[each.side]),
   )
   return { ...readings, changes: changes.sort(byPlace) }
+}
+
+/** A file, a URL, or a document of a commit. */
+async function readNamed(spec: string, cwd: string, options: ReadOptions): Promise<ReadSpec> {
+  const place = await openSpec(spec, cwd)
+  try {
+    return { ...(await readSpec(place.file, place.base, options)), prefix: place.prefix }
+  } finally {
+    await place.remove()
+  }
 }
 
 /** The faults of one document must not hide those of the other. */
@@ -61,8 +77,9 @@ async function readSpec(file: string, base: string, options: ReadOptions): Promi
   }
 }
 
-function placed({ at, ...change }: Change, { places }: ReadSpec): PlacedChange {
-  return { ...change, step: stepOf(change), ...at, ...places.locate(at) }
+function placed({ at, ...change }: Change, { places, prefix = '' }: ReadSpec): PlacedChange {
+  const { file, pointer } = at
+  return { ...change, step: stepOf(change), file: prefix + file, pointer, ...places.locate(at) }
 }
 
 function byPlace(left: PlacedChange, right: PlacedChange): number {
@@ -89,11 +106,17 @@ export interface DiffResult {
   readonly step?: Step
 }
 
-export function diffResultOf(compared: SpecComparison): DiffResult {
+export function diffResultOf(
+  compared: SpecComparison,
+  accepted: Pick<Acceptances, 'reasonOf'> = NOTHING_ACCEPTED,
+): DiffResult {
   const diagnostics = [compared.old, compared.new].flatMap((reading) =>
     reading.diagnostics.map((each) => findingOf(each, reading.places)),
   )
-  const { changes } = compared
+  const changes = compared.changes?.map((each) => {
+    const reason = accepted.reasonOf(each)
+    return reason === undefined ? each : { ...each, accepted: reason }
+  })
   if (!changes) return { diagnostics }
   const count = (name: ChangeClass): number => changes.filter((each) => each.class === name).length
   const counts = { breaking: count('breaking'), additive: count('additive'), docs: count('docs') }

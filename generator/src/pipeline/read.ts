@@ -4,6 +4,7 @@ import { checkVocabulary } from '../grammar/vocabulary.js'
 import { lintNames } from '../lint/names.js'
 import { lintNamedOperations } from '../lint/operations-named.js'
 import { lintReferences } from '../lint/references.js'
+import { lintStreamSwitches } from '../lint/stream-switches.js'
 import { lower } from '../lower/lower.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { Model } from '../model/model.js'
@@ -60,6 +61,7 @@ export async function readModel(
     lintReferences(model, report)
     lintNamedOperations(model, report)
     lintNames(model, report)
+    lintStreamSwitches(model, report)
   }
   const reported = inOrder(
     document,

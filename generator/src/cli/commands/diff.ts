@@ -1,9 +1,14 @@
 import { type ChangeClass, isAtLeast, isChangeClass } from '../../compare/rules.js'
+import { NOTHING_ACCEPTED, readAccepted } from '../../pipeline/accepted.js'
 import { compareSpecs, type DiffResult, diffResultOf } from '../../pipeline/diff.js'
 import { changesText, verdictText } from '../changes-text.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics, wantsColor } from '../console.js'
 import type { Host } from '../host.js'
+import { changelogText, changesetText } from '../reports/changelog.js'
+import { diffReport } from '../reports/diff-report.js'
+import { isReportFormat, REPORT_FORMATS } from '../reports/report.js'
+import { reportText, reportToActions } from '../reports/write-report.js'
 import { readArguments, readingOf, UsageError } from '../usage.js'
 
 export async function diffCommand(host: Host, args: readonly string[]): Promise<number> {
@@ -13,35 +18,62 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
     throw new UsageError('diff takes two documents, the old one and the new one.')
   }
   const failOn = failOnOf(values['fail-on'])
-  const flags = { json: values.json === true, quiet: values.quiet === true }
+  const flags = {
+    json: values.json === true || values.format === 'json',
+    quiet: values.quiet === true,
+  }
+  const format = formatOf(values.format, values.package ?? [])
+  const accepted =
+    values.accepted === undefined ? NOTHING_ACCEPTED : await readAccepted(values.accepted, host.cwd)
   const compared = await compareSpecs(before, after, host.cwd, readingOf(values))
   for (const { diagnostics, places } of [compared.old, compared.new]) {
     // Warnings say nothing about what changed; inspect and generate show them.
     const errors = diagnostics.filter((each) => each.severity === 'error')
     showDiagnostics(host, errors, places, flags)
   }
-  show(host, diffResultOf(compared), failOn, flags)
-  const { changes } = compared
-  return changes && !changes.some((each) => isAtLeast(each, failOn)) ? 0 : 1
+  const result = diffResultOf(compared, accepted)
+  const out = createConsole(host, flags)
+  const { changes } = result
+  if (flags.json) out.result(JSON.stringify(result, undefined, 2))
+  else if (changes && format) out.result(format(changes))
+  else show(host, result, failOn, flags)
+  if (!changes) return 1
+  for (const note of accepted.notes(changes)) out.note(`Accepted: ${note}.`)
+  reportToActions(host, diffReport(changes, failOn))
+  return changes.some((each) => each.accepted === undefined && isAtLeast(each, failOn)) ? 1 : 0
 }
 
-function failOnOf(word: string | undefined): ChangeClass {
+export function failOnOf(word: string | undefined): ChangeClass {
   if (word === undefined) return 'breaking'
   if (isChangeClass(word) && word !== 'docs') return word
   throw new UsageError('--fail-on is breaking or additive.')
 }
 
+type Changes = NonNullable<DiffResult['changes']>
+
+function formatOf(
+  word: string | undefined,
+  packages: readonly string[],
+): ((changes: Changes) => string) | undefined {
+  if (word === undefined || word === 'text' || word === 'json') return undefined
+  if (word === 'changelog') return changelogText
+  if (word === 'changeset') {
+    if (packages.length === 0) throw new UsageError('--format changeset needs --package NAME.')
+    return (changes) => changesetText(changes, packages)
+  }
+  if (isReportFormat(word)) return (changes) => reportText([diffReport(changes, 'breaking')], word)
+  throw new UsageError(
+    `--format is text, json, ${REPORT_FORMATS.join(', ')}, changelog or changeset.`,
+  )
+}
+
 /** With `--quiet` only what makes the command fail. */
 function show(host: Host, result: DiffResult, failOn: ChangeClass, flags: OutputFlags): void {
   const out = createConsole(host, flags)
-  if (flags.json) {
-    out.result(JSON.stringify(result, undefined, 2))
-    return
-  }
   if (!result.changes) return
   const style = { color: wantsColor(host.stdout, host.env) }
   const shown = flags.quiet
-    ? result.changes.filter((each) => isAtLeast(each, failOn))
+    ? result.changes.filter((each) => each.accepted === undefined && isAtLeast(each, failOn))
     : result.changes
   if (shown.length > 0) out.result(changesText(shown, style))
   if (!flags.quiet) out.result(verdictText(result.changes))

@@ -22,6 +22,7 @@ import { createMethodNames, type OperationLowering } from './method-names.js'
 import { type OperationPlace, parametersOf } from './parameters.js'
 import { schemesOfOperation, securityOf } from './security.js'
 import { ownServersOf } from './servers.js'
+import { streamSwitchOf } from './stream-switch.js'
 import { worldOf } from './world.js'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
@@ -93,6 +94,7 @@ function lowerOperation(
   const body = requestBody && bodyOf(lowering, requestBody, `${typeName}Request`)
   const { outputs, failures } = responsesOf(lowering, node, typeName)
   const callbacks = callbacksOf(lowering, node, typeName)
+  const streamSwitch = streamSwitchOf(node, parameters)
   const summary = textAt(node, 'summary')
   const safe = member(node, 'x-tagwire-safe')
   const idempotent = member(node, 'x-tagwire-idempotent')
@@ -108,6 +110,7 @@ function lowerOperation(
     ...(callbacks.length > 0 ? { callbacks } : {}),
     binding: { kind: 'http', method: at.method, path: at.path },
     ...(servers ? { servers } : {}),
+    ...(streamSwitch ? { streamSwitch } : {}),
     safe: safe ? safe.value === true : SAFE.has(at.method),
     idempotent: idempotent ? idempotent.value === true : SAFE.has(at.method),
     ...schemesOfOperation(lowering, node),

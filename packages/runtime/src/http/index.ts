@@ -10,6 +10,7 @@ export {
   anyBody,
   type BinaryInput,
   binaryBody,
+  chosenBody,
   formBody,
   formQuery,
   jsonBody,
@@ -17,6 +18,7 @@ export {
   textBody,
 } from './bodies.js'
 export { connectHttp, type HttpApi, type HttpSettings } from './client.js'
+export type { MaySendAs, SendAs, WithBody } from './content-types.js'
 export {
   type BasicCredential,
   type CredentialOption,

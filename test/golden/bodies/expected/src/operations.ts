@@ -3,6 +3,7 @@
 import {
   binaryBody,
   type BinaryInput,
+  chosenBody,
   deepObject,
   form,
   formBody,
@@ -24,7 +25,12 @@ export const operations: {
   readonly sendBytes: HttpOperation<BinaryInput, undefined>
   readonly sendText: HttpOperation<string, undefined>
   readonly sendPatch: HttpOperation<MetaInput, undefined>
-  readonly sendChoice: HttpOperation<MetaInput, undefined>
+  readonly sendChoice: HttpOperation<
+    MetaInput,
+    undefined,
+    Record<never, never>,
+    { 'application/json': MetaInput; 'application/xml': string }
+  >
 } = {
   sendForm: {
     name: 'sendForm',
@@ -75,5 +81,19 @@ export const operations: {
     place: inBodyOnly,
     body: { type: 'application/merge-patch+json', write: jsonBody },
   },
-  sendChoice: { name: 'sendChoice', method: 'POST', path: '/choice', noContent: true },
+  sendChoice: {
+    name: 'sendChoice',
+    method: 'POST',
+    path: '/choice',
+    noContent: true,
+    place: inBodyOnly,
+    body: {
+      type: 'application/json',
+      write: chosenBody,
+      choices: [
+        { type: 'application/json', write: jsonBody },
+        { type: 'application/xml', write: textBody },
+      ],
+    },
+  },
 }

@@ -3,12 +3,14 @@
 import {
   binaryBody,
   type BinaryInput,
+  chosenBody,
   deepObject,
   escapeSome,
   form,
   formBody,
   type HttpOperation,
   inBodyOnly,
+  jsonBody,
   multipartBody,
   pipeDelimited,
   readBlob,
@@ -20,7 +22,12 @@ export const operations: {
   readonly sendForm: HttpOperation<SendFormRequest, undefined>
   readonly sendParts: HttpOperation<SendPartsRequest, undefined>
   readonly sendMixed: HttpOperation<BinaryInput, Blob>
-  readonly sendChoice: HttpOperation<unknown[], undefined>
+  readonly sendChoice: HttpOperation<
+    unknown[],
+    undefined,
+    Record<never, never>,
+    { 'application/json': unknown[]; 'multipart/mixed': BinaryInput }
+  >
 } = {
   sendForm: {
     name: 'sendForm',
@@ -65,5 +72,19 @@ export const operations: {
     place: inBodyOnly,
     body: { type: 'multipart/mixed', write: binaryBody },
   },
-  sendChoice: { name: 'sendChoice', method: 'POST', path: '/choice', noContent: true },
+  sendChoice: {
+    name: 'sendChoice',
+    method: 'POST',
+    path: '/choice',
+    noContent: true,
+    place: inBodyOnly,
+    body: {
+      type: 'application/json',
+      write: chosenBody,
+      choices: [
+        { type: 'application/json', write: jsonBody },
+        { type: 'multipart/mixed', write: binaryBody },
+      ],
+    },
+  },
 }

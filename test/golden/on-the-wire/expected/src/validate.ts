@@ -5,6 +5,7 @@ import {
   anyOf,
   anything,
   type Check,
+  flag,
   integer,
   known,
   list,
@@ -24,7 +25,45 @@ import {
   type SortKey,
   sortKeys,
 } from './enums.js'
-import type { CreateOrderRequest, Fault, Filter, Found, FoundInput, LineItem } from './types.js'
+import type {
+  Chat,
+  CreateMessageRequestFormData,
+  CreateOrderRequest,
+  Fault,
+  Filter,
+  Found,
+  FoundInput,
+  LineItem,
+  Message,
+  PatchStep,
+  Said,
+  TranscribeRequestFormData,
+  Transcript,
+} from './types.js'
+
+const checkMessage: Check = /*@__PURE__*/ record(['text'], (v, at) => text(v.text, at, 'text'))
+
+const checkPatchStep: Check = /*@__PURE__*/ record(
+  ['op', 'path'],
+  (v, at) => among(v.op, at, 'op', checkPatchStepOpValues) && text(v.path, at, 'path'),
+)
+
+const checkPatchStepOpValues: readonly unknown[] = ['add', 'remove']
+
+const checkChat: Check = /*@__PURE__*/ record(
+  ['prompt', 'stream'],
+  (v, at) =>
+    text(v.prompt, at, 'prompt') && (v.stream === undefined || flag(v.stream, at, 'stream')),
+)
+
+const checkTranscript: Check = /*@__PURE__*/ record(
+  ['url', 'stream'],
+  (v, at) =>
+    (v.url === undefined || text(v.url, at, 'url')) &&
+    (v.stream === undefined || flag(v.stream, at, 'stream')),
+)
+
+const checkSaid: Check = /*@__PURE__*/ record(['text'], (v, at) => text(v.text, at, 'text'))
 
 const checkSortKey: Check = (v, at, key) => among(v, at, key, sortKeys)
 
@@ -91,8 +130,41 @@ const checkCreateOrderRequest: Check = /*@__PURE__*/ record(
     (v.tags === undefined || list(v.tags, at, 'tags', text)),
 )
 
+const checkCreateMessageRequestFormData: Check = /*@__PURE__*/ record(
+  ['text', 'file'],
+  (v, at) => text(v.text, at, 'text') && (v.file === undefined || text(v.file, at, 'file')),
+)
+
+const checkTranscribeRequestFormData: Check = /*@__PURE__*/ record(
+  ['file', 'stream'],
+  (v, at) =>
+    (v.file === undefined || text(v.file, at, 'file')) &&
+    (v.stream === undefined || flag(v.stream, at, 'stream')),
+)
+
 const checkReadLogResponse: Check = (v, at, key) =>
   anyOf(v, at, key, 'string or object', text, object)
+
+/** Holds values to a {@link Message}. */
+export const messageValidator: Validator<Message> = /*@__PURE__*/ validator('Message', checkMessage)
+
+/** Holds values to a {@link PatchStep}. */
+export const patchStepValidator: Validator<PatchStep> = /*@__PURE__*/ validator(
+  'PatchStep',
+  checkPatchStep,
+)
+
+/** Holds values to a {@link Chat}. */
+export const chatValidator: Validator<Chat> = /*@__PURE__*/ validator('Chat', checkChat)
+
+/** Holds values to a {@link Transcript}. */
+export const transcriptValidator: Validator<Transcript> = /*@__PURE__*/ validator(
+  'Transcript',
+  checkTranscript,
+)
+
+/** Holds values to a {@link Said}. */
+export const saidValidator: Validator<Said> = /*@__PURE__*/ validator('Said', checkSaid)
 
 /** Holds values to a {@link SortKey}. */
 export const sortKeyValidator: Validator<SortKey> = /*@__PURE__*/ validator('SortKey', checkSortKey)
@@ -133,6 +205,14 @@ export const createOrderRequestValidator: Validator<CreateOrderRequest> = /*@__P
   checkCreateOrderRequest,
 )
 
+/** Holds values to a {@link CreateMessageRequestFormData}. */
+export const createMessageRequestFormDataValidator: Validator<CreateMessageRequestFormData> =
+  /*@__PURE__*/ validator('CreateMessageRequestFormData', checkCreateMessageRequestFormData)
+
+/** Holds values to a {@link TranscribeRequestFormData}. */
+export const transcribeRequestFormDataValidator: Validator<TranscribeRequestFormData> =
+  /*@__PURE__*/ validator('TranscribeRequestFormData', checkTranscribeRequestFormData)
+
 /** Holds values to what `readLog` resolves to. */
 export const readLogResponseValidator: Validator<string | Blob> = /*@__PURE__*/ validator(
   'readLog',
@@ -147,6 +227,11 @@ export const readRawResponseValidator: Validator<unknown> = /*@__PURE__*/ valida
 
 /** The validators of all types, by name. */
 export const validators: {
+  readonly Message: Validator<Message>
+  readonly PatchStep: Validator<PatchStep>
+  readonly Chat: Validator<Chat>
+  readonly Transcript: Validator<Transcript>
+  readonly Said: Validator<Said>
   readonly SortKey: Validator<SortKey>
   readonly Color: Validator<Color>
   readonly Open: Validator<Open>
@@ -157,7 +242,14 @@ export const validators: {
   readonly LineItem: Validator<LineItem>
   readonly Fault: Validator<Fault>
   readonly CreateOrderRequest: Validator<CreateOrderRequest>
+  readonly CreateMessageRequestFormData: Validator<CreateMessageRequestFormData>
+  readonly TranscribeRequestFormData: Validator<TranscribeRequestFormData>
 } = {
+  Message: messageValidator,
+  PatchStep: patchStepValidator,
+  Chat: chatValidator,
+  Transcript: transcriptValidator,
+  Said: saidValidator,
   SortKey: sortKeyValidator,
   Color: colorValidator,
   Open: openValidator,
@@ -168,6 +260,8 @@ export const validators: {
   LineItem: lineItemValidator,
   Fault: faultValidator,
   CreateOrderRequest: createOrderRequestValidator,
+  CreateMessageRequestFormData: createMessageRequestFormDataValidator,
+  TranscribeRequestFormData: transcribeRequestFormDataValidator,
 }
 
 /** The validators of what calls resolve to. */
@@ -175,8 +269,20 @@ export const responseValidators: {
   readonly readLog: Validator<string | Blob>
   readonly readRaw: Validator<unknown>
   readonly search: Validator<Found>
+  readonly chat: Validator<Said>
+  readonly chatStream: Validator<Said>
+  readonly transcribe: Validator<Said>
+  readonly transcribeStream: Validator<Said>
+  readonly listPods: Validator<Said>
+  readonly listPodsStream: Validator<Said>
 } = {
   readLog: readLogResponseValidator,
   readRaw: readRawResponseValidator,
   search: foundValidator,
+  chat: saidValidator,
+  chatStream: saidValidator,
+  transcribe: saidValidator,
+  transcribeStream: saidValidator,
+  listPods: saidValidator,
+  listPodsStream: saidValidator,
 }

@@ -1,0 +1,78 @@
+import { createTwoFilesPatch } from 'diff'
+
+/** An edit longer than this is shown by its beginning: finding the shortest one would take seconds. */
+const MOST_EDITS = 300
+/** More of a patch helps nobody at a terminal. */
+const MOST_LINES = 200
+const CONTEXT = 4
+
+/** A unified diff whose cost does not grow with the difference: the first hunks, and how much is left. */
+export function boundedPatch(name: string, before: string, after: string): string {
+  const old = before.split('\n')
+  const now = after.split('\n')
+  const start = commonStart(old, now)
+  const end = commonEnd(old, now, start)
+  const [removed, added] = [old.length - end - start, now.length - end - start]
+  const patch =
+    removed + added > MOST_EDITS * 20
+      ? undefined
+      : createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, '', '', {
+          context: CONTEXT,
+          maxEditLength: MOST_EDITS,
+        })
+  if (patch === undefined) return beginning(name, old, now, start, [removed, added])
+  const lines = patch.replace(/^=+\n/, '').split('\n')
+  if (lines.length <= MOST_LINES) return lines.join('\n')
+  const left = lines.slice(MOST_LINES).filter((line) => /^[+-]/.test(line)).length
+  return [...lines.slice(0, MOST_LINES), `… and ${left} changed lines more`, ''].join('\n')
+}
+
+/** The first lines that differ, and how many there are. */
+function beginning(
+  name: string,
+  old: readonly string[],
+  now: readonly string[],
+  start: number,
+  [removed, added]: readonly [number, number],
+): string {
+  const first = Math.max(0, start - CONTEXT)
+  const context = old.slice(first, start)
+  const gone = old.slice(start, start + Math.min(removed, MOST_LINES / 4))
+  const come = now.slice(start, start + Math.min(added, MOST_LINES / 4))
+  const [left, right] = [context.length + gone.length, context.length + come.length]
+  return [
+    `--- a/${name}`,
+    `+++ b/${name}`,
+    `@@ -${first + 1},${left} +${first + 1},${right} @@`,
+    ...context.map((line) => ` ${line}`),
+    ...gone.map((line) => `-${line}`),
+    ...come.map((line) => `+${line}`),
+    `… the files differ from line ${start + 1} on, for ${removed} lines before and ${added} after`,
+    '',
+  ].join('\n')
+}
+
+function commonStart(old: readonly string[], now: readonly string[]): number {
+  let at = 0
+  while (at < old.length && at < now.length && old[at] === now[at]) at++
+  return at
+}
+
+function commonEnd(old: readonly string[], now: readonly string[], start: number): number {
+  let length = 0
+  const most = Math.min(old.length, now.length) - start
+  while (length < most && old[old.length - 1 - length] === now[now.length - 1 - length]) length++
+  return length
+}
+
+/**
+ * Whether nothing differs but what a formatter decides: blanks, ends of lines, kinds of quotes,
+ * semicolons, and commas and brackets that may be left out.
+ */
+export function differsInFormOnly(before: string, after: string): boolean {
+  return plain(before) === plain(after)
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/[\s;,()|]+/g, '').replaceAll(/["`]/g, "'")
+}

@@ -1,0 +1,115 @@
+import path from 'node:path'
+import { findingOf } from '../diagnostics/finding.js'
+import { type Changes, compareWithDisk } from '../output/write.js'
+import { type Reasons, reasonsOf } from '../pipeline/manifest.js'
+import type { Plan } from '../pipeline/plan.js'
+import { boundedPatch, differsInFormOnly } from './bounded-patch.js'
+import type { Report } from './reports/report.js'
+
+/** How one package on disk differs from what its document gives. */
+export interface PackageDrift {
+  readonly name: string
+  readonly files: readonly FileDrift[]
+  /** Absent where the document has errors. */
+  readonly changes?: Changes
+  readonly same: boolean
+  readonly text: string
+  /** Why it differs, as far as that is known. */
+  readonly because?: string
+  readonly data: object
+}
+
+export async function driftOf(plan: Plan, cwd: string): Promise<PackageDrift> {
+  const places = plan.places
+  const diagnostics = plan.diagnostics.map((each) => findingOf(each, places))
+  const name = plan.key
+  if (!plan.files) return { name, files: [], same: false, text: '', data: { name, diagnostics } }
+  const changes = await compareWithDisk(plan.folder, plan.files)
+  const folder = path.relative(cwd, plan.folder).split(path.sep).join('/')
+  const drift = filesOf(changes, folder)
+  const reasons = drift.length === 0 ? undefined : reasonsOf(changes)
+  const because = reasons && sentenceOf(reasons, drift)
+  return {
+    name,
+    files: drift,
+    changes,
+    same: drift.length === 0,
+    text: drift.map((each) => each.diff ?? `${each.state}: ${each.path}`).join('\n'),
+    ...(because ? { because: `${plan.key}: ${because}` } : {}),
+    data: { name, diagnostics, files: drift, ...(reasons ? { reasons } : {}) },
+  }
+}
+
+function sentenceOf(
+  { documents, edited, generator }: Reasons,
+  files: readonly FileDrift[],
+): string | undefined {
+  const formatted = files.filter((each) => each.formatted).length
+  const byHand = edited.length - formatted
+  const formatter = `${formatted} ${formatted === 1 ? 'file differs' : 'files differ'} in form only: a formatter went over generated code, so let it leave that folder out`
+  const parts = [
+    ...(formatted > 0 ? [formatter] : []),
+    ...(documents.length > 0 ? [`${documents.join(', ')} changed since it was generated`] : []),
+    ...(edited.length > 0 && byHand > 0 ? [`${edited.join(', ')} edited by hand`] : []),
+    ...(generator === undefined ? [] : [`it was made by ${generator}`]),
+  ]
+  return parts.length === 0 ? undefined : parts.join('; ')
+}
+
+export interface FileDrift {
+  readonly path: string
+  readonly state: 'changed' | 'missing' | 'stray'
+  readonly diff?: string
+  /** Only its form differs: a formatter went over it. */
+  readonly formatted?: true
+}
+
+/** More patches than these say nothing new. */
+const MOST_PATCHES = 20
+
+function filesOf(changes: Changes, folder: string): FileDrift[] {
+  const at = (file: string): string => path.posix.join(folder, file)
+  return [
+    ...changes.changed.map(
+      (file, index): FileDrift => ({
+        path: at(file.path),
+        state: 'changed',
+        ...(index < MOST_PATCHES ? { diff: patchOf(at(file.path), file) } : {}),
+        ...(differsInFormOnly(file.before, file.text) ? { formatted: true as const } : {}),
+      }),
+    ),
+    ...changes.missing.map((file): FileDrift => ({ path: at(file.path), state: 'missing' })),
+    ...changes.stray.map((file): FileDrift => ({ path: at(file), state: 'stray' })),
+  ]
+}
+
+function patchOf(name: string, { before, text }: Changes['changed'][number]): string {
+  return boundedPatch(name, before.replaceAll('\r\n', '\n'), text)
+}
+
+const STATES: Readonly<Record<FileDrift['state'], string>> = {
+  changed: 'is not what the document gives',
+  missing: 'is missing',
+  stray: 'is made by nothing any more',
+}
+
+export function checkReport(packages: readonly PackageDrift[]): Report {
+  const entries = packages.flatMap(({ name, files }) =>
+    files.map(({ path: file, state, formatted }) => ({
+      level: 'error' as const,
+      rule: state,
+      message: formatted ? 'differs in form only: a formatter went over it' : STATES[state],
+      file,
+      line: 1,
+      section: name,
+    })),
+  )
+  const failed = packages.filter((each) => !each.changes).map((each) => each.name)
+  const summary =
+    failed.length > 0
+      ? `The documents of ${failed.join(', ')} have errors.`
+      : entries.length === 0
+        ? 'Everything is up to date.'
+        : `${entries.length} generated ${entries.length === 1 ? 'file is' : 'files are'} not up to date. Run \`tagwire generate\`.`
+  return { name: 'tagwire check', summary, entries }
+}

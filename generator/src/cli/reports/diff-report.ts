@@ -1,0 +1,35 @@
+import { type ChangeClass, isAtLeast } from '../../compare/rules.js'
+import type { PlacedChange } from '../../pipeline/diff.js'
+import { verdictText } from '../changes-text.js'
+import type { Report, ReportEntry } from './report.js'
+
+const SECTIONS: Readonly<Record<ChangeClass, string>> = {
+  breaking: 'Breaking',
+  additive: 'Additive',
+  docs: 'Docs',
+}
+
+export function diffReport(changes: readonly PlacedChange[], failOn: ChangeClass): Report {
+  return {
+    name: 'tagwire diff',
+    summary: verdictText(changes),
+    // Changed texts are many, and nobody waits for an annotation at each.
+    entries: changes
+      .filter((each) => each.kind !== 'docs-changed')
+      .map((each) => entryOf(each, failOn)),
+  }
+}
+
+function entryOf(change: PlacedChange, failOn: ChangeClass): ReportEntry {
+  const { kind, subject, message, file, line, column, accepted } = change
+  const fails = accepted === undefined && isAtLeast(change, failOn)
+  return {
+    level: fails ? 'error' : change.class === 'breaking' ? 'warning' : 'note',
+    rule: kind,
+    message: `${subject}: ${message}${accepted === undefined ? '' : ` (accepted: ${accepted})`}`,
+    file,
+    line,
+    column,
+    section: accepted === undefined ? SECTIONS[change.class] : 'Accepted breaks',
+  }
+}

@@ -1,0 +1,41 @@
+import { appendFileSync } from 'node:fs'
+import { toolVersion } from '../../pipeline/versions.js'
+import type { Host } from '../host.js'
+import { githubText } from './github.js'
+import { junitText } from './junit.js'
+import { markdownText } from './markdown.js'
+import type { Report, ReportFormat } from './report.js'
+import { sarifText } from './sarif.js'
+
+export function reportText(reports: readonly Report[], format: ReportFormat): string {
+  switch (format) {
+    case 'markdown':
+      return reports.map(markdownText).join('\n\n')
+    case 'github':
+      return reports
+        .map(githubText)
+        .filter((text) => text !== '')
+        .join('\n')
+    case 'sarif':
+      return sarifText(reports, toolVersion)
+    case 'junit':
+      return junitText(reports)
+  }
+}
+
+/**
+ * In a step of GitHub Actions: annotations, and a section of the summary of the run. They go to stderr,
+ * where the runner reads them too, so that stdout is what it is everywhere.
+ */
+export function reportToActions({ env, stderr }: Host, report: Report): void {
+  if (env.GITHUB_ACTIONS !== 'true') return
+  const lines = githubText(report)
+  if (lines !== '') stderr.write(`${lines}\n`)
+  const file = env.GITHUB_STEP_SUMMARY
+  if (file === undefined || file === '') return
+  try {
+    appendFileSync(file, `${markdownText(report)}\n\n`)
+  } catch {
+    stderr.write('The summary of the step cannot be written.\n')
+  }
+}

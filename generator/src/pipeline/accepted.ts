@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
+import { isDictionary } from '../source/node.js'
+import { parseText } from '../source/parse.js'
+import type { PlacedChange } from './diff.js'
+
+/** A break that a team has decided to make. */
+export interface Acceptance {
+  /** The kind of change: `field-removed`. */
+  readonly change: string
+  /** What it happens to: `Route.amount_in`. */
+  readonly subject: string
+  readonly reason: string
+  /** The last day on which it is accepted, as `2027-01-31`; without end when absent. */
+  readonly until?: string
+}
+
+export interface Acceptances {
+  /** Why a change is accepted, if it is. */
+  readonly reasonOf: (change: Pick<PlacedChange, 'kind' | 'subject'>) => string | undefined
+  /** Entries that have ended, and entries that accept nothing any more. */
+  readonly notes: (changes: readonly PlacedChange[]) => string[]
+}
+
+export const NOTHING_ACCEPTED: Acceptances = { reasonOf: () => undefined, notes: () => [] }
+
+/** Reads a list of accepted breaks, in YAML or JSON. */
+export async function readAccepted(
+  file: string,
+  cwd: string,
+  today = new Date().toISOString().slice(0, 10),
+): Promise<Acceptances> {
+  const text = await readFile(path.resolve(cwd, file), 'utf8').catch(() => {
+    throw wrong(`cannot read ${file}`)
+  })
+  const { value, faults } = parseText(text, /\.json$/i.test(file))
+  const [fault] = faults
+  if (fault) throw wrong(`${file}: ${fault.message}`)
+  if (value !== undefined && value !== null && !Array.isArray(value)) {
+    throw wrong(`${file} is no list of accepted changes`)
+  }
+  const given: readonly unknown[] = value ?? []
+  const entries = given.map((each, index) => acceptanceOf(each, `${file}, entry ${index + 1}`))
+  const valid = entries.filter(({ until }) => until === undefined || until >= today)
+  return {
+    reasonOf: (change) => valid.find((each) => accepts(each, change))?.reason,
+    notes: (changes) =>
+      entries.flatMap((entry) => {
+        const name = `${entry.change} of ${entry.subject}`
+        if (!changes.some((each) => accepts(entry, each)))
+          return [`${name} did not happen; its entry in ${file} can go`]
+        return valid.includes(entry) ? [] : [`${name} was accepted until ${entry.until}`]
+      }),
+  }
+}
+
+function accepts(
+  { change, subject }: Acceptance,
+  given: Pick<PlacedChange, 'kind' | 'subject'>,
+): boolean {
+  return change === given.kind && subject === given.subject
+}
+
+function acceptanceOf(entry: unknown, place: string): Acceptance {
+  const { change, subject, reason, until } = isDictionary(entry) ? entry : {}
+  if (typeof change !== 'string' || typeof subject !== 'string') {
+    throw wrong(`${place} needs a \`change\` and a \`subject\``)
+  }
+  if (typeof reason !== 'string' || reason.trim() === '') throw wrong(`${place} needs a \`reason\``)
+  if (until === undefined) return { change, subject, reason }
+  const day = until instanceof Date ? until.toISOString().slice(0, 10) : String(until)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw wrong(`${place}: \`until\` is a day, as 2027-01-31`)
+  return { change, subject, reason, until: day }
+}
+
+function wrong(message: string): Fault {
+  const help =
+    'It is a list: - { change: field-removed, subject: Route.amount_in, reason: …, until: 2027-01-31 }'
+  const diagnostic: Diagnostic = { code: 'TW7006', severity: 'error', message, help }
+  return new Fault(diagnostic)
+}
