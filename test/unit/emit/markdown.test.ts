@@ -91,6 +91,7 @@ const payloads = [
   '[x](https://a.example/&lpar;)',
   '[x](https://a.example" onclick="a)',
   'a\\',
+  'https://a.example\\<b>',
 ]
 
 describe('payloads', () => {

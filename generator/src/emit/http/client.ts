@@ -1,4 +1,3 @@
-import { isUndescribed } from '../../model/contents.js'
 import { inputForm } from '../../model/inputs.js'
 import type { Operation } from '../../model/operation.js'
 import {
@@ -8,14 +7,7 @@ import {
   exampleOf,
   serversConstant,
 } from '../client-parts.js'
-import { methodDocs } from '../method-doc.js'
-import {
-  type ModuleScope,
-  moduleOf,
-  moduleScope,
-  type PackageView,
-  seeTag,
-} from '../package-view.js'
+import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { codeList, docs, inCode } from '../typescript/doc.js'
@@ -29,19 +21,17 @@ import {
   type Method,
   method,
   optional,
-  type Parameter,
   type Property,
   property,
   type Statement,
 } from '../typescript/structures.js'
 import { propertyAccess } from '../typescript/text.js'
-import { unionOf } from '../typescript/type-text.js'
 import { memberText, objectText, type Value, valueText } from '../typescript/value-text.js'
 import { type BeginWord, readWaiter, type WaiterWord } from '../words.js'
-import { connectStatement, ownServerNote, ownServerOptions } from './connection.js'
+import { connectStatement, ownServerOptions } from './connection.js'
 import { errorBodies, fieldShape, guardConstant, messagePlaces } from './errors.js'
-import { contentTypesNote, methodInputs, typesOf } from './method-inputs.js'
-import { type HttpMethod, httpMethods, itemType } from './methods.js'
+import { inputParameter, signatures, streamMember } from './method-signatures.js'
+import { httpMethods } from './methods.js'
 import { credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 
 const HTTP = '@tagwire/runtime/http'
@@ -163,66 +153,6 @@ function plainClient({ parts }: PackageView, { imports }: ModuleScope): Property
   ]
 }
 
-/** A signature for each kind of input. The usual one is the last: what infers types takes that. */
-function signatures(view: PackageView, scope: ModuleScope, each: HttpMethod): Method[] {
-  const { name, operation, stream } = each
-  const [usual, ...others] = methodInputs(scope, each)
-  const returnType = stream
-    ? `AsyncIterableIterator<${itemType(scope, stream)}>`
-    : `Promise<${outputType(scope, operation)}>`
-  const notes = [
-    contentTypesNote(operation),
-    isUndescribed(operation) && !stream ? UNDESCRIBED : undefined,
-    ownServerNote(view.model, operation),
-  ].filter((note) => note !== undefined)
-  return [
-    ...others.map(({ type, contentTypes }) =>
-      method(name, {
-        docs: docs(`The same with a body of ${codeList(contentTypes)}.`, seeTag(operation)),
-        parameters: [
-          { name: inputName(operation), type },
-          { name: 'options', type: sendOptions(scope, each, 'SendAs', contentTypes) },
-        ],
-        returnType,
-      }),
-    ),
-    method(name, {
-      docs: methodDocs(operation, notes.length > 0 ? notes.join('\n\n') : undefined),
-      parameters: [
-        ...inputParameter(operation, usual?.type),
-        optional('options', sendOptions(scope, each, 'MaySendAs', usual?.contentTypes ?? [])),
-      ],
-      returnType,
-    }),
-  ]
-}
-
-const UNDESCRIBED =
-  'The document describes no success: what comes is JSON, a text or a Blob, as its content type says.'
-
-function sendOptions(
-  { imports }: ModuleScope,
-  { stream }: HttpMethod,
-  name: 'SendAs' | 'MaySendAs',
-  contentTypes: readonly string[],
-): string {
-  const plain = imports.type(stream ? 'StreamOptions' : 'CallOptions', HTTP)
-  if (contentTypes.length === 0) return plain
-  return `${imports.type(name, HTTP)}<${typesOf(contentTypes)}${stream ? `, ${plain}` : ''}>`
-}
-
-function inputParameter(operation: Operation, type: string | undefined): Parameter[] {
-  const input = inputForm(operation)
-  if (input.form === 'none' || type === undefined) return []
-  return [{ name: inputName(operation), type, hasQuestionToken: !input.required }]
-}
-
-/** What a method calls what it is given. */
-function inputName(operation: Operation): string {
-  const { form } = inputForm(operation)
-  return form === 'body' || form === 'query' ? form : 'input'
-}
-
 function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOperation): Method[] {
   const output = outputType(scope, operation)
   const input = inputParameter(operation, inputType(scope, inputForm(operation)))
@@ -319,23 +249,4 @@ function beginConstant({ imports }: ModuleScope, word: WaiterWord, begin: BeginW
   }
   const operation = `operations${propertyAccess(begin.operation)}`
   return `const ${begin.name} = ${run}(api, ${operation}, ${valueText(spec)}, ${word.name})`
-}
-
-function streamMember(scope: ModuleScope, each: HttpMethod): string[] {
-  const { name, operation, stream } = each
-  if (!stream) return []
-  const streamOf = scope.imports.value('streamOf', HTTP)
-  const call = (input: string): string =>
-    `${streamOf}(api, operations${propertyAccess(name)}, ${input}, options)`
-  if (inputForm(operation).form === 'none') {
-    return [memberText(name, `(options) => ${call('undefined')}`)]
-  }
-  const input = inputName(operation)
-  const inputs = methodInputs(scope, each)
-  if (inputs.length === 1) return [memberText(name, `(${input}, options) => ${call(input)}`)]
-  // What has several signatures does not give its parameters types.
-  const given = unionOf(inputs.map(({ type }) => type))
-  const all = inputs.flatMap(({ contentTypes }) => contentTypes)
-  const options = `options?: ${sendOptions(scope, each, 'MaySendAs', all)}`
-  return [memberText(name, `(${input}: ${given}, ${options}) => ${call(input)}`)]
 }

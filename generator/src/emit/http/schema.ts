@@ -7,6 +7,7 @@ import { below, isDictionary, sourceKey } from '../../source/node.js'
 import type { PackageView } from '../package-view.js'
 import { createImports, freeName } from '../typescript/imports.js'
 import type { EmittedModule } from '../typescript/structures.js'
+import { commentText } from '../typescript/text.js'
 import { nodesText, typeReference } from './schema-text.js'
 
 type Draw = (
@@ -106,6 +107,9 @@ const QUOTED = new Set(['example', 'examples', 'default', 'enum', 'const'])
 /** Below these stand names, which may be called like any word. */
 const NAMING = new Set(['properties', 'patternProperties', 'responses', 'content', 'headers'])
 
+/** What openapi-typescript writes into comments, as it stands. */
+const SHOWN = new Set(['title', 'summary', 'description', 'format'])
+
 /** What is not a text here was reported, and is read as absent. */
 const TEXTS = new Set(['operationId', 'summary', 'description'])
 
@@ -127,7 +131,7 @@ function bundleDocument(
     within: readonly string[],
     above = '',
   ): unknown => {
-    if (typeof value === 'string') return hidePercent(value)
+    if (typeof value === 'string') return hidePercent(SHOWN.has(above) ? commentText(value) : value)
     if (typeof value !== 'object' && typeof value !== 'boolean') return value
     const key = sourceKey(source)
     const name = names.get(key)

@@ -41,7 +41,8 @@ function isRule(line: string): boolean {
 const CODE_SPAN = '(?<!`)(?<fence>`+)(?!`)(?<code>.*?[^`])\\k<fence>(?!`)'
 const WEB_LINK =
   "\\[(?<label>[^\\][\\\\`<>]*)\\]\\((?<url>https?:\\/\\/[\\w\\-.~:/?#@!$&'*+,;=%]+)\\)"
-const ESCAPE = '\\\\[!-/:-@[-`{-~]'
+// A backslash behind an address belongs to it for GitHub: what opens a tag needs another escape.
+const ESCAPE = "\\\\[!-%'-/:;=-@[-`{-~]"
 const TOKENS = new RegExp(`${ESCAPE}|${CODE_SPAN}|${WEB_LINK}`, 'g')
 
 function inline(text: string, inTable: boolean): string {
