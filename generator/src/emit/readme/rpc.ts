@@ -40,6 +40,7 @@ export function rpcGuide(view: PackageView): string {
     method: shown.name,
     input: placeholderText(shown),
     dialectGuide: dialect ? renderTemplate('README.cometbft.md', names) : '',
+    hasDialect: dialect !== undefined,
     hasPlainEvents: events !== undefined && !dialect,
     hasWaiter: waiting !== undefined,
     waitTitle: title(start) ?? 'Waiting',

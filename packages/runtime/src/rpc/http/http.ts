@@ -17,7 +17,8 @@ import {
 export interface HttpOptions {
   /** For one call, from queueing to decoding. @default 15000 */
   readonly timeoutMs?: number | undefined
-  readonly headers?: HeadersInit | undefined
+  // Not HeadersInit: only the DOM library has it.
+  readonly headers?: RequestInit['headers'] | undefined
   readonly fetch?: Fetch | undefined
   /** Only safe methods are sent again. @default two times */
   readonly retry?: false | RetryOptions | undefined
