@@ -1,10 +1,5 @@
-import { createRequire } from 'node:module'
-import type Compiler from 'typescript'
 import { expect, test } from 'vitest'
-import { nodesText } from '../../../generator/src/emit/http/schema-text.js'
-
-const require = createRequire(new URL('../../../generator/package.json', import.meta.url))
-const compiler: typeof Compiler = require('typescript')
+import { type Compiler, compiler, nodesText } from '../../../generator/src/emit/http/schema-text.js'
 
 function nodesOf(text: string): readonly Compiler.Node[] {
   return compiler.createSourceFile('a.ts', text, compiler.ScriptTarget.ES2022).statements

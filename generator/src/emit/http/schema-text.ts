@@ -3,11 +3,13 @@ import type TypeScript from 'typescript'
 import { docComment } from '../typescript/doc.js'
 import { literal } from '../typescript/text.js'
 
+export type { default as Compiler } from 'typescript'
+
 /**
  * The compiler is a script of nine megabytes. Loaded as what it is, it is read once; imported as a
  * module, its text is searched twice more.
  */
-const compiler: typeof TypeScript = createRequire(import.meta.url)('typescript')
+export const compiler: typeof TypeScript = createRequire(import.meta.url)('typescript')
 
 /** A name where a type is expected. */
 export function typeReference(name: string): TypeScript.TypeNode {
