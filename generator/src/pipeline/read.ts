@@ -1,5 +1,6 @@
 import { type Diagnostic, hasErrors, strictly } from '../diagnostics/diagnostic.js'
 import { checkGrammar } from '../grammar/check.js'
+import { checkNesting } from '../grammar/nesting.js'
 import { checkVocabulary } from '../grammar/vocabulary.js'
 import { lintNames } from '../lint/names.js'
 import { lintNamedOperations } from '../lint/operations-named.js'
@@ -53,6 +54,7 @@ export async function readModel(
     found.push(diagnostic)
   }
   const document = selectOperations(loaded.document, options, report)
+  if (!checkNesting(document, report)) return { document, diagnostics: found }
   checkVocabulary(document, report)
   const meant = expandImplicitUnions(resolveDynamicReferences(convertCosmwasmSchema(document)))
   const model = lower(meant, report, options.shapesOnly ? 'shapes' : 'rules', options.enums)

@@ -1,3 +1,4 @@
+export type { AtLeastOne } from './at-least-one.js'
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
 export {
   type Deadline,

@@ -64,7 +64,8 @@ export {
   readNothing,
   readText,
 } from './readers.js'
-export { checkRules, type RequestRule } from './request-rules.js'
+export { type RequestFrom, requestFrom } from './request-from.js'
+export { checkRules, type RequestRule, requestValidator } from './request-rules.js'
 export { fillServer } from './server-url.js'
 export type { ClientErrorStatus, ServerErrorStatus } from './statuses.js'
 export { type HttpStream, type StreamOptions, streamOf } from './stream.js'
