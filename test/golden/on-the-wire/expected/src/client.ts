@@ -10,6 +10,7 @@ import {
   type HttpService,
   isApiError as isAnyApiError,
   type MaySendAs,
+  messageAt,
   methodsOf,
   type SendAs,
   streamOf,
@@ -45,7 +46,7 @@ export const servers = /*@__PURE__*/ Object.freeze([] as const)
 
 const service: HttpService = {
   server: '',
-  messageAt: ['/faultInfo/faultText'],
+  messageIn: /*@__PURE__*/ messageAt(['/faultInfo/faultText']),
 }
 
 /** What {@link createOnTheWireClient} takes; everything has a default. */

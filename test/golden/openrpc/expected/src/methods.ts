@@ -11,10 +11,9 @@ export const methods: {
   readonly apply: RpcMethod<ApplyArguments, null>
 } = /*@__PURE__*/ methodTable({
   getCount: [
-    'get_count',
     { height: 'integer', key: 'bytes' },
     { required: ['key'], byPosition: true },
   ],
   rpcDiscover: ['rpc.discover', {}, { safe: false, byPosition: true }],
-  apply: ['apply', { change: 'json' }, { required: ['change'], safe: false, byPosition: true }],
+  apply: [{ change: 'json' }, { required: ['change'], safe: false, byPosition: true }],
 })
