@@ -100,7 +100,9 @@ function faultOf({ message, codeframe }: FormatterFault): SyntaxFault {
 type FormatterFault = Awaited<ReturnType<typeof format>>['errors'][number]
 
 /** Every statement stands apart, but for imports and lists of exports. */
-function unformatted({ imports, statements }: EmittedModule, header: string): string {
+function unformatted(module: EmittedModule, header: string): string {
+  const { imports, statements, libraries = [] } = module
+  const references = libraries.map((name) => `/// <reference lib="${name}" />\n`).join('')
   const body = statements.map((statement, index): string | StatementStructures => {
     if (typeof statement === 'string') return `\n${statement}`
     const follows = statement.kind === KINDS.export && index > 0
@@ -110,7 +112,7 @@ function unformatted({ imports, statements }: EmittedModule, header: string): st
   return printStructure(
     {
       kind: StructureKind.SourceFile,
-      leadingTrivia: `${header}\n`,
+      leadingTrivia: `${header}${references}\n`,
       statements: [...imports, ...body],
     },
     { indentNumberOfSpaces: 2, useSingleQuote: true },
