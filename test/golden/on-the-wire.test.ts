@@ -3,10 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import qs from 'qs'
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
-import { createOnTheWireClient } from './on-the-wire/expected/src/client.js'
+import {
+  connectOnTheWire,
+  createOnTheWireClient,
+  type OnTheWireClient,
+} from './on-the-wire/expected/src/client.js'
 import type { Closed, Color, Open, SortKey } from './on-the-wire/expected/src/enums.js'
 import type { SearchQuery } from './on-the-wire/expected/src/inputs.js'
-import type { Found } from './on-the-wire/expected/src/types.js'
+import { operations } from './on-the-wire/expected/src/operations.js'
+import type { Found, Message } from './on-the-wire/expected/src/types.js'
 
 interface Seen {
   readonly method: string
@@ -38,7 +43,8 @@ async function client(answer: (seen: Seen) => Answer = () => ({ status: 204 })) 
   onTestFinished(() => server.closeAllConnections())
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  return { requests, wire: createOnTheWireClient({ baseUrl: `http://127.0.0.1:${port}` }) }
+  const options = { baseUrl: `http://127.0.0.1:${port}` }
+  return { requests, wire: createOnTheWireClient(options), api: connectOnTheWire(options) }
 }
 
 test('lists in deepObject come apart again', async () => {
@@ -114,6 +120,96 @@ test('bytes where a text or anything is described are a Blob', async () => {
     expect(new Uint8Array(await bytes.arrayBuffer())).toEqual(Uint8Array.of(0, 255))
   }
 })
+
+test('each described content type can be chosen', async () => {
+  const { requests, wire } = await client()
+  const text = 'a b'
+  await wire.createMessage({ id: '1', body: { text } })
+  await wire.createMessage(
+    { id: '1', body: { text } },
+    { contentType: 'application/x-www-form-urlencoded' },
+  )
+  const file = new File(['x'], 'a.txt', { type: 'text/plain' })
+  const contentType = 'multipart/form-data'
+  await wire.createMessage({ id: '1', body: { text, file } }, { contentType })
+  const [json, form, parts] = requests
+  expect([json?.type, `${json?.body}`]).toEqual(['application/json', '{"text":"a b"}'])
+  expect([form?.type, `${form?.body}`]).toEqual(['application/x-www-form-urlencoded', 'text=a%20b'])
+  const read = await new Response(new Uint8Array(parts?.body ?? []), {
+    headers: { 'content-type': parts?.type ?? '' },
+  }).formData()
+  expect(read.get('text')).toBe(text)
+  expect(read.get('file')).toMatchObject({ name: 'a.txt', type: 'text/plain' })
+
+  // @ts-expect-error The usual type has no file.
+  await wire.createMessage({ id: '1', body: { text, file } })
+  // @ts-expect-error The document knows no such type.
+  const wrong = wire.createMessage({ id: '1', body: { text } }, { contentType: 'text/plain' })
+  await expect(wrong).rejects.toThrow('contentType is one of application/json, ')
+  expectTypeOf<Parameters<OnTheWireClient['createMessage']>[0]['body']>().toEqualTypeOf<Message>()
+})
+
+test('a body alone has its types too, also without the client', async () => {
+  const { requests, wire, api } = await client()
+  await wire.patchThing({ price: 'p' })
+  await wire.patchThing([{ op: 'add', path: '/a' }], { contentType: 'application/json-patch+json' })
+  await wire.patchThing('price: p', { contentType: 'application/apply-patch+yaml' })
+  const bytes = { contentType: 'application/octet-stream' } as const
+  await wire.patchThing(new Blob(['x']).stream(), bytes)
+  await api.call(operations.patchThing, { price: 'q' })
+  await api.call(operations.patchThing, 'price: q', { contentType: 'application/apply-patch+yaml' })
+  // @ts-expect-error That is what a merge patch looks like.
+  await api.call(operations.patchThing, { price: 'q' }, bytes).catch(() => {})
+  expect(requests.map(({ type, body }) => [type, `${body}`])).toEqual([
+    ['application/merge-patch+json', '{"price":"p"}'],
+    ['application/json-patch+json', '[{"op":"add","path":"/a"}]'],
+    ['application/apply-patch+yaml', 'price: p'],
+    ['application/octet-stream', 'x'],
+    ['application/merge-patch+json', '{"price":"q"}'],
+    ['application/apply-patch+yaml', 'price: q'],
+  ])
+})
+
+test('a method that is named for its stream asks for it', async () => {
+  const said = '{"text":"hi"}'
+  const { requests, wire } = await client(({ url, body, type }) => {
+    const asks = /"stream":true|watch=true/.test(`${url} ${body}`) || type?.startsWith('multipart')
+    const lines = url.startsWith('/pods')
+    if (!asks) return { headers: { 'content-type': 'application/json' }, body: said }
+    return { body: lines ? `${said}\n${said}\n` : `data: ${said}\n\ndata: ${said}\n\n` }
+  })
+  const one = { text: 'hi' }
+  expect(await wire.chat({ prompt: 'p' })).toEqual(one)
+  expect(await all(wire.chatStream({ prompt: 'p' }))).toEqual([one, one])
+  expect(await wire.listPods({ limit: 1 })).toEqual(one)
+  expect(await all(wire.listPodsStream())).toEqual([one, one])
+  // Without a word from the caller, this service would answer with a stream.
+  expect(await wire.transcribe({ id: '1', body: { url: 'u' } })).toEqual(one)
+  expect(await all(wire.transcribeStream({ id: '1', body: { url: 'u' } }))).toEqual([one, one])
+  const contentType = 'multipart/form-data'
+  const body = { file: new Blob(['x']) }
+  expect(await all(wire.transcribeStream({ id: '1', body }, { contentType }))).toEqual([one, one])
+  expect(requests.slice(0, 6).map(({ url, body }) => [url, `${body}`])).toEqual([
+    ['/chat', '{"prompt":"p"}'],
+    ['/chat', '{"prompt":"p","stream":true}'],
+    ['/pods?limit=1', ''],
+    ['/pods?watch=true', ''],
+    ['/transcripts/1', '{"url":"u","stream":false}'],
+    ['/transcripts/1', '{"url":"u","stream":true}'],
+  ])
+  expect(`${requests[6]?.body}`).toContain('name="stream"\r\n\r\ntrue\r\n')
+
+  // @ts-expect-error This method gives one value.
+  expect(await wire.chat({ prompt: 'p', stream: false as true })).toEqual(one)
+  // @ts-expect-error And this one a stream.
+  void wire.chatStream({ prompt: 'p', stream: false })
+})
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
 
 test('enumerations are closed where only requests reach them', () => {
   type Text = string & {}

@@ -12,7 +12,8 @@ const shared = { tx_index: 0, amount_in: '1000000', amount_out: '999' }
 const operations = Array.from({ length: 1000 }, (_, index) => index % 2
   ? { ...shared, bank_send: { chain_id: 'osmosis-1', denom: 'uosmo' } }
   : { ...shared, evm_swap: { amount_in: '1', amount_out: '2' } })
-const value = JSON.parse(JSON.stringify({ operations, timeout_seconds: '300', slippage_tolerance_percent: '0.5' }))
+const pair = { source_asset_denom: 'a', source_asset_chain_id: 'b', dest_asset_denom: 'c', dest_asset_chain_id: 'd' }
+const value = JSON.parse(JSON.stringify({ ...pair, amount_in: '1', address_list: [], operations, timeout_seconds: '300', slippage_tolerance_percent: '0.5' }))
 let held = 0
 const many = () => { for (let index = 0; index < 500; index++) if (msgsRequestValidator.is(value)) held++ }
 const pause = () => new Promise((resolve) => setTimeout(resolve, 100))

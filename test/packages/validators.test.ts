@@ -122,7 +122,7 @@ describe('pairs of type and value', () => {
 
   test('are told apart by their type; messages name it', () => {
     expect(node.PublicKey.strict.is({ type: 'tendermint/PubKeyEd25519', value })).toBe(true)
-    const [problem] = node.PublicKey.check({ type: 'tendermint/PubKeyEd25519', value: '!' })
+    const [problem] = node.PublicKey.strict.check({ type: 'tendermint/PubKeyEd25519', value: '!' })
     expect(problem).toMatchObject({ path: 'value', received: '"!"' })
     expect(problem?.message).toContain('(kind "tendermint/PubKeyEd25519")')
   })
@@ -151,7 +151,10 @@ describe('problems', () => {
 
   test('can be had without formats', () => {
     const operation = { ...shared, amount_in: 'many', bank_send: bankSend }
-    expect(operationValidator.check(operation)).toHaveLength(1)
+    expect(operationValidator.check(operation)).toEqual([])
+    expect(operationValidator.drift(operation)).toMatchObject([{ path: 'amount_in' }])
+    expect(operationValidator.strict.check(operation)).toHaveLength(1)
+    expect(operationValidator.check(operation, { formats: true })).toHaveLength(1)
     expect(operationValidator.check(operation, { formats: false })).toEqual([])
     expect(operationValidator.is(operation, { formats: false })).toBe(true)
   })

@@ -43,6 +43,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
 /** Packages that one file alone imports, so that one file alone changes when they do. */
 const OWNERS: Readonly<Record<string, string>> = {
   '@eslint-community/regexpp': 'lower/patterns/read-pattern.ts',
+  '@tagwire/runtime/core': 'probe/live/live.ts',
   '@tagwire/runtime/validate': 'probe/check/texts.ts',
   '@apidevtools/json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/yaml.ts',

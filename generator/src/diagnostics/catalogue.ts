@@ -57,6 +57,12 @@ const explanations = {
     cause: 'Only https is spoken, and only to public addresses; size and time have limits.',
     fix: 'Save the file beside the document and refer to that.',
   },
+  TW1011: {
+    title: 'a document beyond a limit',
+    cause:
+      'A document is untrusted input, so what reading it may take has limits; the message names this one.',
+    fix: 'Split the document, or leave out what is not needed.',
+  },
   TW2001: {
     title: 'unknown type',
     cause: 'JSON Schema knows seven types, each by its name.',

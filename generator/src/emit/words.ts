@@ -237,6 +237,33 @@ export function readRequestRules(words: Words): RequestRuleWord[] {
   })
 }
 
+export interface RequestFromWord {
+  readonly name: string
+  /** The operation whose answer it is made from. */
+  readonly operation: string
+  readonly members: readonly string[]
+  readonly given: Readonly<Record<string, GivenWord>>
+}
+
+export interface GivenWord {
+  readonly member: string
+  readonly by?: string
+  readonly required: boolean
+}
+
+export function readRequestFrom(words: Words): RequestFromWord | undefined {
+  const word = dictionary(words['made-from'])
+  const [name, operation] = [text(word?.name), text(word?.operation)]
+  if (name === undefined || operation === undefined) return undefined
+  const given = Object.entries(dictionary(word?.given) ?? {}).map(([key, value]) => {
+    const each = dictionary(value)
+    const by = text(each?.by)
+    const member = text(each?.member) ?? key
+    return [key, { member, required: each?.required === true, ...(by === undefined ? {} : { by }) }]
+  })
+  return { name, operation, members: texts(word?.members), given: Object.fromEntries(given) }
+}
+
 function place(value: unknown): PlaceWord {
   const word = dictionary(value)
   return { operation: text(word?.operation) ?? '', at: text(word?.at) ?? '' }

@@ -52,7 +52,10 @@ export function checkGrammar(document: Document, report: Report): void {
     else if (container === 'list') {
       for (const each of items(node)) open.push({ node: each, form: of })
     } else if (container === 'names') {
-      for (const [, each] of members(node)) open.push({ node: each, form: of })
+      for (const [name, each] of members(node)) {
+        if (isStrayReference(place.word, name, each)) report(strayReference(each))
+        else open.push({ node: each, form: of })
+      }
     } else if (isDictionary(node.value)) {
       const kind = language[of]
       if (kind && isNew(of, node.value)) lookInside(node, of, kind)
@@ -149,6 +152,21 @@ function unknown(word: string, node: Node, kind: string, near: string | undefine
 /** Authors write `ref` for `$ref`; the other words with a dollar are not what somebody meant. */
 function isWritten(word: string): boolean {
   return !word.startsWith('$') || word === '$ref'
+}
+
+/** `properties: { $ref: … }`: properties cannot be taken over from somewhere else. */
+function isStrayReference(word: string | undefined, name: string, node: Node): boolean {
+  return word === 'properties' && name === '$ref' && typeof node.value === 'string'
+}
+
+function strayReference(node: Node) {
+  return {
+    code: 'TW2005',
+    severity: 'warning',
+    message: '`$ref` among `properties` is a name and no reference; it is left out',
+    at: node.source,
+    help: 'Take over the properties of another schema by `allOf: [{ $ref: … }]`.',
+  } as const
 }
 
 function noAddress(ref: Node, kind: string) {

@@ -22,12 +22,14 @@ export function faultOf(value: unknown, form: Form): Fault | undefined {
   if (of === 'flag')
     return value === null || typeof value === 'boolean' ? undefined : left(value, form)
   if (of === 'Schema' && typeof value === 'boolean') return undefined
+  // What a program had nothing to write for: any value goes, as where the word is missing.
+  if (of === 'Schema' && value === null) return left(value, form)
   return isDictionary(value) ? undefined : wrong(value, form)
 }
 
 function listFault(value: unknown, form: Form, of: string): Fault | undefined {
   if (!Array.isArray(value)) return wrong(value, form)
-  return of === 'Schema' && value.length === 0 ? wrong(value, form) : undefined
+  return of === 'Schema' && value.length === 0 ? emptyList : undefined
 }
 
 /** No safe reading: an object or a list is missing where one has to be. */
@@ -41,6 +43,16 @@ function wrong(value: unknown, form: Form): Fault {
       ? { help: 'Write each of them behind a dash (YAML), or the whole in brackets.' }
       : {}),
   })
+}
+
+/** A choice among nothing would refuse everything, and nobody means that. */
+function emptyList({ word }: Standing): Omit<Diagnostic, 'at'> {
+  return {
+    code: 'TW2005',
+    severity: 'warning',
+    message: `${subject(word)} lists no schema; it is left out`,
+    help: 'List what is meant, or remove the word.',
+  }
 }
 
 /** `a schema is an object` where no word names the place. */

@@ -12,14 +12,15 @@ export function checkParameters(owner: Node, report: Report, document: Document)
     const name = textAt(target, 'name')
     const place = textAt(target, 'in')
     if (name === undefined || place === undefined) continue
-    const key = `${place} ${name}`
+    // Names of headers are the same in capitals.
+    const key = `${place} ${place === 'header' ? name.toLowerCase() : name}`
     const first = known.get(key)
     known.set(key, first ?? each)
     if (!first) continue
     report({
       code: 'TW5006',
-      severity: 'error',
-      message: `there are two parameters ${JSON.stringify(name)} in the ${place}`,
+      severity: 'warning',
+      message: `there are two parameters ${JSON.stringify(name)} in the ${place}; the first one counts`,
       at: each.source,
       also: { message: 'the first one stands here', at: first.source },
     })

@@ -1,44 +1,37 @@
 import type { Report } from '../diagnostics/diagnostic.js'
+import { circlesIn } from '../model/circles.js'
 import type { Model } from '../model/model.js'
-import type { Declaration, Shape } from '../model/shape.js'
+import type { Shape } from '../model/shape.js'
 
 /** Reports schemas that are nothing but a way back to themselves: no value was ever described. */
 export function lintReferences(model: Model, report: Report): void {
-  const byName = new Map(model.declarations.map((each) => [each.name, each]))
-  const told = new Set<string>()
-  for (const declaration of model.declarations) {
-    const reached = reachedFrom(declaration, byName)
-    if (!reached.has(declaration.name) || told.has(declaration.name)) continue
-    const others = [...reached].filter((name) => name !== declaration.name)
-    const circle = others.filter((name) => {
-      const other = byName.get(name)
-      return other !== undefined && reachedFrom(other, byName).has(declaration.name)
-    })
-    for (const name of circle) told.add(name)
-    const way = circle.length > 0 ? ` by way of ${circle.join(', ')}` : ''
+  const graph = new Map(model.declarations.map(({ name, shape }) => [name, sameValue(shape)]))
+  const groups = new Map(
+    circlesIn(graph).flatMap((circle) => circle.map((name) => [name, circle] as const)),
+  )
+  const told = new Set<readonly string[]>()
+  for (const { name, source } of model.declarations) {
+    const circle = groups.get(name)
+    if (!circle || told.has(circle)) continue
+    told.add(circle)
+    const others = circle.filter((each) => each !== name)
+    const way = others.length > 0 ? ` by way of ${listed(others)}` : ''
     report({
       code: 'TW1005',
       severity: 'error',
-      message: `${declaration.name} leads back to itself${way}, and no object or list stands between`,
-      at: declaration.source,
+      message: `${name} leads back to itself${way}, and no object or list stands between`,
+      at: source,
     })
   }
 }
 
-/** The declarations that a value of this one is a value of too, one step or many away. */
-function reachedFrom(
-  declaration: Declaration,
-  byName: ReadonlyMap<string, Declaration>,
-): ReadonlySet<string> {
-  const seen = new Set<string>()
-  const open = sameValue(declaration.shape)
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (seen.has(name)) continue
-    seen.add(name)
-    const next = byName.get(name)
-    if (next) open.push(...sameValue(next.shape))
-  }
-  return seen
+const MOST_LISTED = 8
+
+function listed(names: readonly string[]): string {
+  const left = names.length - MOST_LISTED
+  return left > 1
+    ? `${names.slice(0, MOST_LISTED).join(', ')} and ${left} others`
+    : names.join(', ')
 }
 
 /** The declarations that a value of the shape is itself a value of, not only contains. */

@@ -1,9 +1,10 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Model, Tag } from '../model/model.js'
-import type { Operation, Words } from '../model/operation.js'
+import type { Words } from '../model/operation.js'
 import type { Rule } from '../model/rule.js'
 import { items, member, members, type Node, text, textAt } from '../source/node.js'
 import { serversOf } from './operations/servers.js'
+import { plainText } from './schemas/plain-text.js'
 
 /** Words that have a place of their own in the model. */
 const PLACED = new Set([
@@ -15,6 +16,7 @@ const PLACED = new Set([
   'tag',
   'encoding',
   'lists',
+  'stream',
   'world',
 ])
 
@@ -27,7 +29,7 @@ export function documentInfo(root: Node, language: 'openapi' | 'openrpc', report
   return {
     title: textAt(info, 'title') ?? 'API',
     version: textAt(info, 'version') ?? '0',
-    ...(doc ? { doc: doc.trim() } : {}),
+    ...(doc ? { doc: plainText(doc) } : {}),
     document: { file: root.source.file, language, version: textAt(root, language) ?? '' },
     servers: serversOf(member(root, 'servers'), report),
     tags: tagsOf(member(root, 'tags')),
@@ -46,30 +48,12 @@ function tagsOf(list: Node | undefined): Tag[] {
   return items(list).flatMap((node) => {
     const name = textAt(node, 'name')
     const doc = textAt(node, 'description')
-    return name === undefined ? [] : [{ name, ...(doc ? { doc } : {}) }]
+    return name === undefined ? [] : [{ name, ...(doc ? { doc: plainText(doc) } : {}) }]
   })
 }
 
 export function tagNames(list: Node | undefined): string[] {
   return items(list).flatMap((node) => text(node) ?? textAt(node, 'name') ?? [])
-}
-
-/** An id names one operation; a caller who says it must not get another. */
-export function checkOperationIds(operations: readonly Operation[], report: Report): void {
-  const byId = new Map<string, Operation>()
-  for (const operation of operations) {
-    const same = byId.get(operation.id)
-    if (same) {
-      report({
-        code: 'TW5001',
-        severity: 'error',
-        message: `${JSON.stringify(operation.id)} is the name of two operations`,
-        at: operation.source,
-        also: { message: 'the first one stands here', at: same.source },
-      })
-    }
-    byId.set(operation.id, operation)
-  }
 }
 
 /** The rule is read when all declarations are known; until then it is only known where from. */

@@ -57,6 +57,16 @@ export function sentContent({ contents }: Pick<Body, 'contents'>): Content | und
   return sendable.find((each) => contentKind(each) === 'json') ?? sendable[0] ?? contents[0]
 }
 
+/** All contents that a client can send, the default first. */
+export function sendableContents(body: Pick<Body, 'contents'>): Content[] {
+  const usual = sentContent(body)
+  if (!usual || usual.stream) return usual ? [usual] : []
+  const others = body.contents.filter((each) => each !== usual && !each.stream)
+  return [usual, ...others].filter(
+    (each, index, all) => all.findIndex((it) => it.mediaType === each.mediaType) === index,
+  )
+}
+
 /** What a success of an operation is read as. */
 export interface Answer {
   /** The contents that are asked for: one kind, the best that each status has. */

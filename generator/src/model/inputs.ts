@@ -1,7 +1,7 @@
 import { argumentNames } from './arguments.js'
 import { contentKind, sentContent } from './contents.js'
 import { pascalCase } from './names.js'
-import type { Body, Operation, Parameter } from './operation.js'
+import type { Body, Content, Operation, Parameter } from './operation.js'
 import type { Field, Shape } from './shape.js'
 
 export { isJson } from './contents.js'
@@ -50,10 +50,13 @@ function bodyForm(body: Body): InputForm {
   return { form: 'body', shape: bodyShape(body), required: body.required }
 }
 
-/** JSON where there is a choice; bytes and text are what they are, whatever else is said of them. */
-function bodyShape({ contents }: Pick<Body, 'contents'>): Shape {
-  const content = sentContent({ contents })
-  if (!content) return { kind: 'json' }
+function bodyShape(body: Pick<Body, 'contents'>): Shape {
+  const content = sentContent(body)
+  return content ? contentShape(content) : { kind: 'json' }
+}
+
+/** What is given for a content; bytes and text are what they are, whatever else is said of them. */
+export function contentShape(content: Content): Shape {
   const kind = contentKind(content)
   if (kind === 'text') return { kind: 'scalar', type: 'string' }
   return kind === 'binary' || kind === 'stream' ? { kind: 'scalar', type: 'binary' } : content.shape

@@ -131,6 +131,14 @@ export type Binding =
 /** One `x-tagwire-…` word of an operation: its name without the prefix, and its value as written. */
 export type Words = Readonly<Record<string, unknown>>
 
+/** An argument, or a member of the body, whose value asks for a stream instead of one answer. */
+export interface StreamSwitch {
+  readonly member: string
+  readonly value: string | number | boolean
+  readonly inBody: boolean
+  readonly source: Source
+}
+
 export interface Operation extends Described {
   /** The name in the document. */
   readonly id: string
@@ -146,6 +154,8 @@ export interface Operation extends Described {
   readonly binding: Binding
   /** Where it is called, the default first; left out where the servers of the document are meant. */
   readonly servers?: readonly Server[]
+  /** What asks for the stream among its answers. */
+  readonly streamSwitch?: StreamSwitch
   readonly safe: boolean
   readonly idempotent: boolean
   /** The schemes whose credentials it takes; left out where the document does not say. */

@@ -1,3 +1,4 @@
+import { circlesIn } from './circles.js'
 import type { Declaration, Field, Shape } from './shape.js'
 
 /** The shapes directly inside a shape. */
@@ -74,15 +75,5 @@ export function namesIn(shape: Shape): string[] {
 export function recursiveAliases(declarations: readonly Declaration[]): ReadonlySet<string> {
   const aliases = declarations.filter(({ shape }) => shape.kind !== 'record')
   const uses = new Map(aliases.map(({ name, shape }) => [name, namesIn(shape)]))
-  const reaches = (name: string): boolean => {
-    const seen = new Set<string>()
-    const open = [...(uses.get(name) ?? [])]
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (next === name) return true
-      if (!seen.has(next)) open.push(...(uses.get(next) ?? []))
-      seen.add(next)
-    }
-    return false
-  }
-  return new Set(aliases.map(({ name }) => name).filter(reaches))
+  return new Set(circlesIn(uses).flat())
 }

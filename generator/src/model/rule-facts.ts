@@ -1,4 +1,5 @@
 import { type FieldRule, type JsonType, type RecordRule, type Rule, rulesHere } from './rule.js'
+import { questionOf } from './rule-questions.js'
 
 /** Finds the rule of a declaration. */
 export type RuleOf = (name: string) => Rule | undefined
@@ -16,20 +17,15 @@ export function wholeParts(rule: Rule): number {
 }
 
 /** Whether a rule refuses a field that is not there, so that nothing else has to. */
-export function refusesAbsent(
-  rule: Rule,
-  ruleOf: RuleOf,
-  seen: ReadonlySet<string> = new Set(),
-): boolean {
-  if (rule.never) return false
-  if (rule.types || rule.values) return true
-  const refuses = (each: Rule): boolean => refusesAbsent(each, ruleOf, seen)
-  if (rule.all?.some(refuses)) return true
-  if (rule.choices?.some((choice) => choice.tagging || choice.members.every(refuses))) return true
-  const { reference } = rule
-  if (reference === undefined || seen.has(reference)) return false
-  return refusesAbsent(ruleOf(reference) ?? {}, ruleOf, new Set([...seen, reference]))
-}
+export const refusesAbsent: (rule: Rule, ruleOf: RuleOf) => boolean = questionOf((rule, ask) => {
+  const refuses = (each: Rule): boolean => {
+    if (each.never) return false
+    if (each.types || each.values || each.all?.some(refuses)) return true
+    if (each.choices?.some((choice) => choice.tagging || choice.members.every(refuses))) return true
+    return each.reference !== undefined && ask(each.reference)
+  }
+  return refuses(rule)
+}, false)
 
 /** The names of the fields that any rule for this value knows; nothing when any name is fine. */
 export function knownNames(rule: Rule, ruleOf: RuleOf): readonly string[] | undefined {

@@ -1,25 +1,10 @@
+import { circlesIn } from './circles.js'
 import { type Rule, rulesHere } from './rule.js'
 
 /** The declarations whose values can be inside values of the same declaration. */
 export function nestingNames(rules: ReadonlyMap<string, Rule>): ReadonlySet<string> {
-  const direct = new Map([...rules].map(([name, rule]) => [name, referencesIn(rule)]))
-  return new Set([...rules.keys()].filter((name) => reachable(direct, name).has(name)))
-}
-
-function reachable(
-  direct: ReadonlyMap<string, ReadonlySet<string>>,
-  from: string,
-): ReadonlySet<string> {
-  const found = new Set<string>()
-  const open = [from]
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    for (const next of direct.get(name) ?? []) {
-      if (found.has(next)) continue
-      found.add(next)
-      open.push(next)
-    }
-  }
-  return found
+  const graph = new Map([...rules].map(([name, rule]) => [name, [...referencesIn(rule)]]))
+  return new Set(circlesIn(graph).flat())
 }
 
 function referencesIn(rule: Rule, found: Set<string> = new Set()): ReadonlySet<string> {

@@ -1,5 +1,6 @@
 import type { Choice, Rule } from './rule.js'
 import { type RuleOf, wholeParts } from './rule-facts.js'
+import { questionOf } from './rule-questions.js'
 
 // Where `null` holds. Guards, validators and `probe` ask here, so that they are of one opinion.
 
@@ -71,20 +72,21 @@ export function isTold({ tagging, members }: Choice): boolean {
 }
 
 /** Whether `null` holds. */
-function admitsNull(rule: Rule, ruleOf: RuleOf, seen: ReadonlySet<string> = new Set()): boolean {
-  if (rule.never) return false
-  if (rule.nullable) return true
-  const { types, values, all = [], choices = [], not, when, reference } = rule
-  if (types && !types.includes('null')) return false
-  if (values && !values.includes(null)) return false
-  const admits = (each: Rule): boolean => admitsNull(each, ruleOf, seen)
-  if (!all.every(admits) || !choices.every((each) => admittedBy(each, admits))) return false
-  if (not && admits(not)) return false
-  const branch = when && (admits(when.condition) ? when.met : when.unmet)
-  if (branch && !admits(branch)) return false
-  if (reference === undefined || seen.has(reference)) return true
-  return admitsNull(ruleOf(reference) ?? {}, ruleOf, new Set([...seen, reference]))
-}
+const admitsNull = questionOf((rule, ask) => {
+  const admits = (each: Rule): boolean => {
+    if (each.never) return false
+    if (each.nullable) return true
+    const { types, values, all = [], choices = [], not, when, reference } = each
+    if (types && !types.includes('null')) return false
+    if (values && !values.includes(null)) return false
+    if (!all.every(admits) || !choices.every((choice) => admittedBy(choice, admits))) return false
+    if (not && admits(not)) return false
+    const branch = when && (admits(when.condition) ? when.met : when.unmet)
+    if (branch && !admits(branch)) return false
+    return reference === undefined || ask(reference)
+  }
+  return admits(rule)
+}, true)
 
 /** A value that is told apart by its tag is an object or a text. */
 function admittedBy(choice: Choice, admits: (rule: Rule) => boolean): boolean {

@@ -1,6 +1,7 @@
 import { clientNames } from '../emit/client-parts.js'
 import { emitHttpClient } from '../emit/http/client.js'
 import { emitHttpOperations } from '../emit/http/operations.js'
+import { emitRequestsFrom } from '../emit/http/request-from.js'
 import { emitRequestRules } from '../emit/http/request-rules.js'
 import type { InlinedModules } from '../emit/inline-runtime/inline-runtime.js'
 import { emitMock } from '../emit/mock/mock.js'
@@ -154,7 +155,12 @@ function exportsOf(module: EmittedModule): ModuleExports {
 function clientModules(view: PackageView): EmittedModule[] {
   if (!view.parts.has('client')) return []
   return view.model.document.language === 'openapi'
-    ? [emitHttpOperations(view), emitRequestRules(view), emitHttpClient(view)].filter(isPresent)
+    ? [
+        emitHttpOperations(view),
+        emitRequestRules(view),
+        emitRequestsFrom(view),
+        emitHttpClient(view),
+      ].filter(isPresent)
     : [emitRpcMethods(view), emitRpcClient(view), emitHistory(view)].filter(isPresent)
 }
 
@@ -178,5 +184,7 @@ function moduleName({ path }: EmittedModule): string {
 }
 
 function repeated(names: readonly string[]): string[] {
-  return [...new Set(names.filter((name, index) => names.indexOf(name) < index))]
+  const seen = new Set<string>()
+  const again = names.filter((name) => seen.size === seen.add(name).size)
+  return [...new Set(again)]
 }

@@ -1,9 +1,11 @@
 import { type Diagnostic, hasErrors, strictly } from '../diagnostics/diagnostic.js'
 import { checkGrammar } from '../grammar/check.js'
+import { checkNesting } from '../grammar/nesting.js'
 import { checkVocabulary } from '../grammar/vocabulary.js'
 import { lintNames } from '../lint/names.js'
 import { lintNamedOperations } from '../lint/operations-named.js'
 import { lintReferences } from '../lint/references.js'
+import { lintStreamSwitches } from '../lint/stream-switches.js'
 import { lower } from '../lower/lower.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { Model } from '../model/model.js'
@@ -52,6 +54,7 @@ export async function readModel(
     found.push(diagnostic)
   }
   const document = selectOperations(loaded.document, options, report)
+  if (!checkNesting(document, report)) return { document, diagnostics: found }
   checkVocabulary(document, report)
   const meant = expandImplicitUnions(resolveDynamicReferences(convertCosmwasmSchema(document)))
   const model = lower(meant, report, options.shapesOnly ? 'shapes' : 'rules', options.enums)
@@ -60,6 +63,7 @@ export async function readModel(
     lintReferences(model, report)
     lintNamedOperations(model, report)
     lintNames(model, report)
+    lintStreamSwitches(model, report)
   }
   const reported = inOrder(
     document,

@@ -125,7 +125,7 @@ function unreadable(name: string): Diagnostic {
 function syntaxFaults(file: LoadedFile): Diagnostic[] {
   if (file.foreign) return []
   return file.parsed.faults.map((fault) => ({
-    code: 'TW1002',
+    code: fault.code ?? 'TW1002',
     severity: 'error',
     message: fault.message,
     at: { file: file.name, pointer: `@${fault.offset}` },

@@ -37,7 +37,10 @@ export function isContract(root: Node): boolean {
 
 function isJsonSchema(root: Node): boolean {
   if (!isDictionary(root.value)) return false
-  return textAt(root, '$schema') !== undefined || SCHEMA_WORDS.some((word) => member(root, word))
+  // A `$schema` of elsewhere is what editors check files of any kind with.
+  const language = textAt(root, '$schema')
+  const isDialect = language !== undefined && /^https?:\/\/json-schema\.org\//.test(language)
+  return isDialect || SCHEMA_WORDS.some((word) => member(root, word))
 }
 
 /** The messages of a CosmWasm contract: one schema each, and one for the answer to each query. */

@@ -55,6 +55,13 @@ export function members(node: Node): (readonly [key: string, node: Node])[] {
   return Object.keys(value).map((key) => [key, new Part(value[key], node, key)])
 }
 
+/** The properties of a schema. A text under `$ref` is no property, as a diagnostic says. */
+export function propertiesOf(schema: Node): (readonly [name: string, node: Node])[] {
+  const properties = member(schema, 'properties')
+  const all = properties ? members(properties) : []
+  return all.filter(([name, { value }]) => name !== '$ref' || typeof value !== 'string')
+}
+
 export function items(node: Node | undefined): Node[] {
   if (!node || !Array.isArray(node.value)) return []
   return node.value.map((value: unknown, index) => new Part(value, node, String(index)))

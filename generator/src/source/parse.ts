@@ -1,6 +1,6 @@
 import { findJsonFault } from './json-fault.js'
 import { createJsonLocator } from './json-position.js'
-import { TOO_DEEP, tooDeepIn } from './nesting-depth.js'
+import { excessIn } from './limits.js'
 import { type ParsedText, unread } from './parsed-text.js'
 import { findRepeatedKey, keysIn, keysInText } from './repeated-keys.js'
 import { parseYaml } from './yaml.js'
@@ -12,8 +12,8 @@ import { parseYaml } from './yaml.js'
 export function parseText(text: string, isJson = false): ParsedText {
   const flow = /^\s*[{[]/.test(text)
   const parsed = flow ? (parseJson(text) ?? parseFlow(text, isJson)) : parseYaml(text)
-  const deep = tooDeepIn(parsed.value)
-  return deep === undefined ? parsed : unread(TOO_DEEP, parsed.locate(deep))
+  const excess = excessIn(parsed.value)
+  return excess ? unread(excess.message, parsed.locate(excess.pointer), excess.code) : parsed
 }
 
 /** Megabytes of flow style take the YAML parser long, and are JSON in any case. */

@@ -26,9 +26,13 @@ export function isReference(node: Node): boolean {
   return textAt(node, '$ref') !== undefined
 }
 
+/** More than anybody writes, and few enough that a document full of long chains is read in time. */
+const MOST_HOPS = 256
+
 /**
  * Where a reference leads, hop by hop, for as long as what it leads to is a reference again. Ends with
- * the diagnostic of a hop that leads nowhere, and before a place that was passed already.
+ * the diagnostic of a hop that leads nowhere or that is one too many, and before a place that was
+ * passed already.
  */
 export function* hops(
   document: Following,
@@ -41,9 +45,20 @@ export function* hops(
     if ('code' in next) return yield next
     const key = sourceKey(next.source)
     if (passed.has(key)) return
+    if (passed.size === MOST_HOPS) return yield tooManyHops(start)
     passed.add(key)
     yield next
     at = next
+  }
+}
+
+function tooManyHops(start: Node): Diagnostic {
+  return {
+    code: 'TW1011',
+    severity: 'error',
+    message: `more than ${MOST_HOPS} references lead from here to one another`,
+    at: start.source,
+    help: 'Refer to what stands at the end of them.',
   }
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type Yaml from 'yaml'
-import { TOO_DEEP } from './nesting-depth.js'
-import { type ParsedText, unread } from './parsed-text.js'
+import { TOO_DEEP } from './limits.js'
+import { type ParsedText, type TextFault, unread } from './parsed-text.js'
 import { parsePointer } from './pointer.js'
 
 const require = createRequire(import.meta.url)
@@ -26,17 +26,30 @@ export function parseYaml(text: string): ParsedText {
     merge: true,
     resolveKnownTags: false,
   })
-  const faults = document.errors.map((error) => ({
+  const faults: TextFault[] = document.errors.map((error) => ({
     message: inOurWords(error),
     offset: error.pos[0],
   }))
-  faults.push(...wrongAliases(document))
+  if (faults.length === 0) faults.push(...faultsOfAliases(document))
   if (faults.length > 0) return { value: undefined, locate: () => 0, faults }
   try {
-    return { value: document.toJS({ maxAliasCount: 1000 }), locate: locator(document), faults }
+    return { value: document.toJS({ maxAliasCount: -1 }), locate: locator(document), faults }
   } catch (error) {
-    return unread(error instanceof Error ? error.message : String(error), 0)
+    return unread(messageOf(error), 0)
   }
+}
+
+function faultsOfAliases(document: Yaml.Document): readonly TextFault[] {
+  try {
+    return aliasFaults(document)
+  } catch (error) {
+    return unread(messageOf(error), 0).faults
+  }
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return /call stack|recursion/i.test(message) ? TOO_DEEP : message
 }
 
 /** Some of the parser's messages speak to whoever calls it, not to whoever wrote the text. */
@@ -47,20 +60,61 @@ function inOurWords({ code, message }: Yaml.YAMLParseError): string {
   return message.replace(/\s+/g, ' ').trim()
 }
 
-/** An alias that stands for nothing, or inside what it stands for: a text that would never end. */
-function wrongAliases(document: Yaml.Document): { message: string; offset: number }[] {
-  const found: { message: string; offset: number }[] = []
-  yaml().visit(document, {
-    Alias: (_, alias, path) => {
-      const target = alias.resolve(document)
-      if (target && !path.includes(target)) return
+/**
+ * How many values aliases may stand for altogether. Small texts can mean billions of them; people
+ * repeat a description a few thousand times.
+ */
+const MOST_REPEATED = 200_000
+
+/**
+ * Aliases that stand for nothing or inside what they stand for, which would never end, and those with
+ * which the text means more values than are read. Anchors are looked up in the order of the text.
+ */
+function aliasFaults({ contents }: Yaml.Document): TextFault[] {
+  const tools = yaml()
+  const anchors = new Map<string, Yaml.Node>()
+  const around = new Set<unknown>()
+  const sizes = new Map<unknown, number>()
+  const faults: TextFault[] = []
+  let repeated = 0
+
+  const sizeOf = (node: unknown): number => {
+    if (tools.isAlias(node)) return sizeOfAlias(node)
+    if (tools.isNode(node) && 'anchor' in node && node.anchor !== undefined) {
+      anchors.set(node.anchor, node)
+    }
+    if (!tools.isCollection(node)) return 1
+    around.add(node)
+    let size = 1
+    for (const each of node.items) {
+      size += tools.isPair(each) ? sizeOf(each.key) + sizeOf(each.value) : sizeOf(each)
+    }
+    around.delete(node)
+    sizes.set(node, size)
+    return size
+  }
+
+  const sizeOfAlias = (alias: Yaml.Alias): number => {
+    const target = anchors.get(alias.source)
+    const offset = alias.range?.[0] ?? 0
+    if (!target || around.has(target)) {
       const message = target
         ? `*${alias.source} stands inside of what it stands for`
         : `there is no &${alias.source} before this *${alias.source}`
-      found.push({ message, offset: alias.range?.[0] ?? 0 })
-    },
-  })
-  return found
+      faults.push({ message, offset })
+      return 1
+    }
+    const size = sizes.get(target) ?? 1
+    if (repeated <= MOST_REPEATED && repeated + size > MOST_REPEATED) {
+      const message = `aliases up to *${alias.source} stand for more than ${MOST_REPEATED} values`
+      faults.push({ message, offset, code: 'TW1011' })
+    }
+    repeated += size
+    return size
+  }
+
+  sizeOf(contents)
+  return faults
 }
 
 function locator(document: Yaml.Document): (pointer: string) => number {

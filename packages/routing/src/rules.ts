@@ -2,17 +2,53 @@
 
 import type { Problem } from '@tagwire/runtime/core'
 import { checkRules, type RequestRule } from '@tagwire/runtime/http'
+import type { StatusQuery } from './inputs.js'
 import type {
+  AssetRecommendationsRequest,
+  AssetsBetweenChainsRequest,
+  AssetsFromSourceRequest,
+  BalancesRequest,
   ChainsResponse,
+  IbcOriginAssetsRequest,
   MsgsDirectRequest,
   MsgsRequest,
   Route,
   RouteRequest,
+  SubmitTxRequest,
+  TrackTxRequest,
 } from './types.js'
 
-const rules: Readonly<Record<keyof CheckedRequests, readonly RequestRule[]>> = {
-  route: [{ oneOf: ['amount_in', 'amount_out'] }],
+/** What requests have to keep, by operation. */
+export const requestRules: Readonly<Record<keyof CheckedRequests, readonly RequestRule[]>> = {
+  balances: [{ at: '', needs: ['chains'] }],
+  assetsFromSource: [{ at: '', needs: ['source_asset_denom', 'source_asset_chain_id'] }],
+  route: [
+    {
+      at: '',
+      needs: [
+        'source_asset_denom',
+        'source_asset_chain_id',
+        'dest_asset_denom',
+        'dest_asset_chain_id',
+      ],
+    },
+    { integers: ['amount_in', 'amount_out', 'cumulative_affiliate_fee_bps'] },
+    { oneOf: ['amount_in', 'amount_out'] },
+  ],
   msgs: [
+    {
+      at: '',
+      needs: [
+        'source_asset_denom',
+        'source_asset_chain_id',
+        'dest_asset_denom',
+        'dest_asset_chain_id',
+        'address_list',
+        'operations',
+      ],
+    },
+    { someOf: ['amount_in', 'amount_out'] },
+    { integers: ['amount_in', 'amount_out', 'estimated_amount_out'] },
     { at: '/address_list', sameLength: { operation: 'route', at: '/required_chain_addresses' } },
     { at: '/chain_ids_to_affiliates/*/affiliates/*', needs: ['address', 'basis_points_fee'] },
     { at: '/chain_ids_to_affiliates/*', sameSum: '/affiliates/*/basis_points_fee' },
@@ -48,6 +84,17 @@ const rules: Readonly<Record<keyof CheckedRequests, readonly RequestRule[]>> = {
     },
   ],
   msgsDirect: [
+    {
+      at: '',
+      needs: [
+        'source_asset_denom',
+        'source_asset_chain_id',
+        'dest_asset_denom',
+        'dest_asset_chain_id',
+        'chain_ids_to_addresses',
+      ],
+    },
+    { integers: ['amount_in', 'amount_out'] },
     { oneOf: ['amount_in', 'amount_out'] },
     { at: '/chain_ids_to_affiliates/*/affiliates/*', needs: ['address', 'basis_points_fee'] },
     { at: '/chain_ids_to_affiliates/*', sameSum: '/affiliates/*/basis_points_fee' },
@@ -76,13 +123,27 @@ const rules: Readonly<Record<keyof CheckedRequests, readonly RequestRule[]>> = {
       },
     },
   ],
+  assetRecommendations: [{ at: '', needs: ['requests'] }],
+  ibcOriginAssets: [{ at: '', needs: ['assets'] }],
+  assetsBetweenChains: [{ at: '', needs: ['source_chain_id', 'dest_chain_id'] }],
+  submit: [{ at: '', needs: ['tx', 'chain_id'] }],
+  track: [{ at: '', needs: ['tx_hash', 'chain_id'] }],
+  status: [{ at: '', needs: ['tx_hash', 'chain_id'] }],
 }
 
-/** The requests that have rules beside their schemas. */
+/** The requests that something is asked of. */
 export interface CheckedRequests {
+  readonly balances: BalancesRequest
+  readonly assetsFromSource: AssetsFromSourceRequest
   readonly route: RouteRequest
   readonly msgs: MsgsRequest
   readonly msgsDirect: MsgsDirectRequest
+  readonly assetRecommendations: AssetRecommendationsRequest
+  readonly ibcOriginAssets: IbcOriginAssetsRequest
+  readonly assetsBetweenChains: AssetsBetweenChainsRequest
+  readonly submit: SubmitTxRequest
+  readonly track: TrackTxRequest
+  readonly status: StatusQuery
 }
 
 /** Answers that a request has to fit. What is not given is not asked for. */
@@ -93,18 +154,20 @@ export interface EarlierAnswers {
 
 /** Requests that a later one has to fit. What is not given is not asked for. */
 export interface EarlierRequests {
-  readonly route?: RouteRequest | undefined
+  readonly route?: Partial<RouteRequest> | undefined
 }
 
 /**
- * What the service would refuse about a request, although it fits its schema; empty when nothing.
- * The client never calls this, and the request is never changed.
+ * What is missing in a request, and what the service would refuse about it although it fits its
+ * schema;
+ * empty when nothing. The request is never changed. Everything that a schema says is in the
+ * `requestValidators` of `./validate`.
  */
 export function checkRequest<Name extends keyof CheckedRequests>(
   operation: Name,
-  request: CheckedRequests[Name],
+  request: Partial<CheckedRequests[Name]>,
   answers: EarlierAnswers = {},
   requests: EarlierRequests = {},
 ): Problem[] {
-  return checkRules(rules[operation], request, answers, requests)
+  return checkRules(requestRules[operation], request, answers, requests)
 }

@@ -33,6 +33,14 @@ const interfaceOf: Readonly<Record<keyof typeof operations, string>> = {
   assetsBetweenChains: 'POST /v2/fungible/assets_between_chains',
 }
 
+const whole = {
+  source_asset_denom: 'a',
+  source_asset_chain_id: 'b',
+  dest_asset_denom: 'c',
+  dest_asset_chain_id: 'd',
+  amount_in: '1',
+}
+
 /** One call of every operation, with an input as small as its type allows. */
 function calls(routing: RoutingClient, options: CallOptions): (() => Promise<unknown>)[] {
   return [
@@ -43,14 +51,14 @@ function calls(routing: RoutingClient, options: CallOptions): (() => Promise<unk
     () => routing.assets({}, options),
     () =>
       routing.assetsFromSource({ source_asset_denom: 'a', source_asset_chain_id: 'b' }, options),
-    () => routing.route({}, options),
-    () => routing.msgs({}, options),
-    () => routing.msgsDirect({}, options),
-    () => routing.assetRecommendations({}, options),
-    () => routing.submit({}, options),
+    () => routing.route(whole, options),
+    () => routing.msgs({ ...whole, address_list: [], operations: [] }, options),
+    () => routing.msgsDirect({ ...whole, chain_ids_to_addresses: {} }, options),
+    () => routing.assetRecommendations({ requests: [] }, options),
+    () => routing.submit({ tx: '', chain_id: 'a' }, options),
     () => routing.track({ tx_hash: 'a', chain_id: 'b' }, options),
     () => routing.status({ tx_hash: 'a', chain_id: 'b' }, options),
-    () => routing.ibcOriginAssets({}, options),
+    () => routing.ibcOriginAssets({ assets: [] }, options),
     () => routing.assetsBetweenChains({ source_chain_id: 'a', dest_chain_id: 'b' }, options),
   ]
 }
@@ -116,7 +124,11 @@ describe('the fifteen operations', () => {
     const failures = await Promise.all(calls(routing, {}).map((call) => failureOf(call())))
     const messages = failures.map((failure) => {
       if (!isApiError(failure, 'LOW_INFO_ERROR')) throw failure
-      expect(failure).toMatchObject({ status: 404, code: 5, body: refusal })
+      expect(failure).toMatchObject({
+        status: 404,
+        code: 5,
+        body: { ...refusal, message: 'not for ***' },
+      })
       return failure.message
     })
     expect(messages.sort()).toEqual(

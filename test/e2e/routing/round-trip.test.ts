@@ -29,14 +29,25 @@ it('operations from route go back to msgs byte for byte, whatever is in them', a
     },
   })
 
-  const route = await routing.route({ amount_in: '1' })
-  await routing.msgs({ operations: route.operations, address_list: ['x'] })
-  expect(sent).toEqual([`{"operations":${operations},"address_list":["x"]}`])
+  const asked = {
+    source_asset_denom: 'a',
+    source_asset_chain_id: 'b',
+    dest_asset_denom: 'c',
+    dest_asset_chain_id: 'd',
+    amount_in: '1',
+  }
+  const route = await routing.route(asked)
+  await routing.msgs({ ...asked, operations: route.operations, address_list: ['x'] })
+  const head = JSON.stringify(asked).slice(0, -1)
+  expect(sent).toEqual([`${head},"operations":${operations},"address_list":["x"]}`])
   expect(Object.hasOwn({}, 'polluted')).toBe(false)
 
   const { operations: _, ...others } = route
-  await routing.msgs({ ...others, operations: route.operations, ...{ own_new: [1] } })
-  expect(sent[1]).toBe(`{${rest},"also_new":{"x":1},"operations":${operations},"own_new":[1]}`)
+  const more = { own_new: [1] }
+  await routing.msgs({ ...others, address_list: [], operations: route.operations, ...more })
+  expect(sent[1]).toBe(
+    `{${rest},"also_new":{"x":1},"address_list":[],"operations":${operations},"own_new":[1]}`,
+  )
 })
 
 it('the same through the mock, in the mode with kinds that this version does not know', async () => {
@@ -46,16 +57,18 @@ it('the same through the mock, in the mode with kinds that this version does not
     { mode: 'unknown-kinds' },
   )
   const routing = createRoutingClient({ fetch: answers })
-  const { operations } = await routing.route({
+  const asked = {
     source_asset_denom: 'uatom',
     source_asset_chain_id: 'cosmoshub-4',
     dest_asset_denom: 'uosmo',
     dest_asset_chain_id: 'osmosis-1',
     amount_in: '1000',
-  })
+  }
+  const { operations } = await routing.route(asked)
   expect(JSON.stringify(operations)).toContain('teleport_transfer')
-  await routing.msgs({ operations })
-  expect(JSON.stringify(bodies)).toBe(JSON.stringify([{ operations }]))
+  const body = { ...asked, address_list: ['a', 'b'], operations }
+  await routing.msgs(body)
+  expect(JSON.stringify(bodies)).toBe(JSON.stringify([body]))
 })
 
 it('64-bit integers inside JSON text arrive as they were sent', async () => {
@@ -64,7 +77,15 @@ it('64-bit integers inside JSON text arrive as they were sent', async () => {
   const routing = createRoutingClient({
     fetch: mockRouting({ msgs: () => ({ txs: [tx] }) }),
   })
-  const { txs } = await routing.msgs({})
+  const { txs } = await routing.msgs({
+    source_asset_denom: 'uatom',
+    source_asset_chain_id: 'cosmoshub-4',
+    dest_asset_denom: 'uosmo',
+    dest_asset_chain_id: 'osmosis-1',
+    amount_in: '1000',
+    address_list: [],
+    operations: [],
+  })
   expect(txs[0]?.cosmos_tx?.msgs?.[0]?.msg).toBe(msg)
 })
 

@@ -99,7 +99,10 @@ describe('every answer is what the document says, to the letter', () => {
 const routes = await Promise.all(
   questions
     .filter(({ operation, status }) => operation === 'route' && status === 200)
-    .map(({ input }) => routing.route(input)),
+    .map(({ input }) => {
+      const ask: (input: never) => Promise<Route> = routing.route
+      return ask(input as never)
+    }),
 )
 
 describe('routes', () => {
@@ -156,9 +159,18 @@ describe('routes', () => {
     expect(large.amount_out).toBe('1205000000000000000000')
     const exact = await routing.route({ ...pair, amount_out: '1000' })
     expect(exact).toMatchObject({ amount_in: '83', amount_out: '1000' })
-    const { txs } = await routing.msgs({ ...pair, amount_in: '5', operations: large.operations })
+    const { txs } = await routing.msgs({
+      ...pair,
+      amount_in: '5',
+      address_list: ['cosmos1', 'osmo1'],
+      operations: large.operations,
+    })
     expect(txs[0]?.operations_indices).toEqual([0, 1])
-    const direct = await routing.msgsDirect({ ...pair, amount_in: '100000000000000000000' })
+    const direct = await routing.msgsDirect({
+      ...pair,
+      amount_in: '100000000000000000000',
+      chain_ids_to_addresses: {},
+    })
     expect(direct.route).toEqual(large)
   })
 
@@ -176,7 +188,7 @@ describe('routes', () => {
     ['lossy', 'HIGH_LOSS_ERROR', undefined],
   ] as const)('to %s are refused with %s', async (name, reason, warning) => {
     for (const call of [routing.route, routing.msgsDirect]) {
-      const body = { ...osmo, dest_asset_denom: token(name) }
+      const body = { ...osmo, dest_asset_denom: token(name), chain_ids_to_addresses: {} }
       const refused = await call(body).catch((error: unknown) => error)
       expect(isApiError(refused, reason)).toBe(true)
       const unsafe = await call({ ...body, allow_unsafe: true }).catch((error: unknown) => error)
@@ -354,7 +366,7 @@ describe('the mode with unknown kinds', () => {
       matchOperation(operation, { unknown: () => 'unknown', otherwise: known }),
     )
     expect(names).toEqual(['known', 'known', 'unknown'])
-    const { route } = await client.msgsDirect(body)
+    const { route } = await client.msgsDirect({ ...body, chain_ids_to_addresses: {} })
     expect(route.operations.map(operationKind)).toContain(undefined)
   })
 

@@ -162,7 +162,11 @@ describe.each(Object.entries(cases))('%s', (name, { check, good, bad }) => {
   const made = validator<string>(name, check)
   test.each(good)('takes %s', (text) => expect(made.check(text)).toEqual([]))
   test.each(bad)('refuses %s', (text) => {
-    expect(made.is(text)).toBe(false)
+    expect(made.strict.is(text)).toBe(false)
+    expect(made.is(text, { formats: true })).toBe(false)
+    expect(made.is(text)).toBe(true)
+    expect(made.drift(text)).toHaveLength(1)
+    expect(made.drift(text, { formats: false })).toEqual([])
     expect(made.is(text, { formats: false })).toBe(true)
   })
   test('refuses what is no text', () => expect(made.is(5, { formats: false })).toBe(false))

@@ -7,7 +7,6 @@ import {
   exampleOf,
   serversConstant,
 } from '../client-parts.js'
-import { methodDocs } from '../method-doc.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
@@ -22,7 +21,6 @@ import {
   type Method,
   method,
   optional,
-  type Parameter,
   type Property,
   property,
   type Statement,
@@ -30,9 +28,10 @@ import {
 import { propertyAccess } from '../typescript/text.js'
 import { memberText, objectText, type Value, valueText } from '../typescript/value-text.js'
 import { type BeginWord, readWaiter, type WaiterWord } from '../words.js'
-import { connectStatement, ownServerNote, ownServerOptions } from './connection.js'
+import { connectStatement, ownServerOptions } from './connection.js'
 import { errorBodies, fieldShape, guardConstant, messagePlaces } from './errors.js'
-import { type HttpMethod, httpMethods, itemType } from './methods.js'
+import { inputParameter, signatures, streamMember } from './method-signatures.js'
+import { httpMethods } from './methods.js'
 import { credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 
 const HTTP = '@tagwire/runtime/http'
@@ -124,7 +123,9 @@ function clientInterfaces(
       ...exportedInterface({
         name: names.methods,
         docs: docs(`The operations of \`${title}\`.`),
-        methods: httpMethods(view.model.operations).map((each) => httpMethod(view, scope, each)),
+        methods: httpMethods(view.model.operations).flatMap((each) =>
+          signatures(view, scope, each),
+        ),
       }),
       isExported: false,
     },
@@ -152,37 +153,9 @@ function plainClient({ parts }: PackageView, { imports }: ModuleScope): Property
   ]
 }
 
-function httpMethod(
-  view: PackageView,
-  scope: ModuleScope,
-  { name, operation, stream }: HttpMethod,
-): Method {
-  const options = scope.imports.type(stream ? 'StreamOptions' : 'CallOptions', HTTP)
-  return method(name, {
-    docs: methodDocs(operation, ownServerNote(view.model, operation)),
-    parameters: [...inputParameter(scope, operation), optional('options', options)],
-    returnType: stream
-      ? `AsyncIterableIterator<${itemType(scope, stream)}>`
-      : `Promise<${outputType(scope, operation)}>`,
-  })
-}
-
-function inputParameter(scope: ModuleScope, operation: Operation): Parameter[] {
-  const input = inputForm(operation)
-  if (input.form === 'none') return []
-  const type = inputType(scope, input)
-  return [{ name: inputName(operation), type, hasQuestionToken: !input.required }]
-}
-
-/** What a method calls what it is given. */
-function inputName(operation: Operation): string {
-  const { form } = inputForm(operation)
-  return form === 'body' || form === 'query' ? form : 'input'
-}
-
 function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOperation): Method[] {
   const output = outputType(scope, operation)
-  const input = inputParameter(scope, operation)
+  const input = inputParameter(operation, inputType(scope, inputForm(operation)))
   const waitOptions = `${scope.imports.type('WaitOptions', CORE)}<${output}>`
   const wait = method(word.name, {
     docs: docs(waitText(operation, word)),
@@ -276,15 +249,4 @@ function beginConstant({ imports }: ModuleScope, word: WaiterWord, begin: BeginW
   }
   const operation = `operations${propertyAccess(begin.operation)}`
   return `const ${begin.name} = ${run}(api, ${operation}, ${valueText(spec)}, ${word.name})`
-}
-
-function streamMember({ imports }: ModuleScope, { name, operation, stream }: HttpMethod): string[] {
-  if (!stream) return []
-  const call = (input: string): string =>
-    `${imports.value('streamOf', HTTP)}(api, operations${propertyAccess(name)}, ${input}, options)`
-  if (inputForm(operation).form === 'none') {
-    return [memberText(name, `(options) => ${call('undefined')}`)]
-  }
-  const input = inputName(operation)
-  return [memberText(name, `(${input}, options) => ${call(input)}`)]
 }

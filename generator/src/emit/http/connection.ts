@@ -6,7 +6,7 @@ import { docs, inCode } from '../typescript/doc.js'
 import { type Property, property } from '../typescript/structures.js'
 import { literal } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
-import { sendsBytes } from './descriptor.js'
+import { maySendBytes } from './descriptor.js'
 
 const HTTP = '@tagwire/runtime/http'
 
@@ -15,7 +15,7 @@ export function connectStatement(view: PackageView, { imports }: ModuleScope): s
   const { model } = view
   const runtime = (name: string): string => imports.value(name, HTTP)
   const connectTo = (options: string): string => {
-    const streaming = model.operations.some(sendsBytes)
+    const streaming = model.operations.some(maySendBytes)
       ? `${runtime('withStreams')}(${options})`
       : options
     const given = model.schemes

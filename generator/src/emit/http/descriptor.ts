@@ -7,6 +7,7 @@ import {
   isReadAsSent,
   isSentAsGiven,
   isUndescribed,
+  sendableContents,
   sentContent,
 } from '../../model/contents.js'
 import { inputForm } from '../../model/inputs.js'
@@ -39,11 +40,11 @@ export function sendingFacts(
   const { input } = operation
   const { form } = inputForm(operation)
   const runtime = (name: string): Name => new Name(imports.value(name, RUNTIME))
-  const content = input.body && sentContent(input.body)
-  const plainBody = content === undefined || (isPlainJson(content) && !accepts)
+  const contents = input.body ? sendableContents(input.body) : []
+  const plainBody = contents.every(isPlainJson) && contents.length < 2 && !(accepts && input.body)
   if (form === 'none') return accepts ? { place: runtime('inBodyOnly') } : {}
   if (form === 'body') {
-    return plainBody ? {} : { place: runtime('inBodyOnly'), body: bodyFacts(content, runtime) }
+    return plainBody ? {} : { place: runtime('inBodyOnly'), ...bodiesFacts(contents, runtime) }
   }
   const names = argumentNames(input)
   const isPlain = input.parameters.every(
@@ -61,7 +62,7 @@ export function sendingFacts(
   return {
     place: runtime('inPlaces'),
     parameters: parametersFacts(input, names, runtime),
-    ...(content ? { body: bodyFacts(content, runtime) } : {}),
+    ...bodiesFacts(contents, runtime),
   }
 }
 
@@ -186,6 +187,15 @@ const BODIES = {
   stream: 'binaryBody',
 } as const
 
+/** Where there is a choice, all of them, the default first. */
+function bodiesFacts(contents: readonly Content[], runtime: (name: string) => Name): Facts {
+  const bodies = contents.map((each) => bodyFacts(each, runtime))
+  const [first] = contents
+  if (!first) return {}
+  if (bodies.length === 1) return { body: bodies[0] }
+  return { body: { type: first.mediaType, write: runtime('chosenBody'), choices: bodies } }
+}
+
 function bodyFacts(content: Content, runtime: (name: string) => Name): Value {
   const kind = contentKind(content)
   const parts = Object.entries(
@@ -220,10 +230,18 @@ function partFacts(
   }
 }
 
-/** A stream of bytes can be read once, so nothing with one is sent again. */
+/** Whether a body is usually bytes: a stream of them can be read once, so nothing is sent again. */
 export function sendsBytes({ input }: Operation): boolean {
   const content = input.body && sentContent(input.body)
-  if (!content) return false
+  return content !== undefined && mayBeBytes(content)
+}
+
+/** Whether a body can be bytes, and so a stream of them. */
+export function maySendBytes({ input }: Operation): boolean {
+  return input.body !== undefined && sendableContents(input.body).some(mayBeBytes)
+}
+
+function mayBeBytes(content: Content): boolean {
   return isSentAsGiven(content) || ['binary', 'stream'].includes(contentKind(content))
 }
 

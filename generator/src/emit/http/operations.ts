@@ -5,7 +5,6 @@ import { ownServer } from '../../model/own-server.js'
 import type { Declaration } from '../../model/shape.js'
 import { formatCheck } from '../client-parts.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
-import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
 import {
@@ -14,9 +13,11 @@ import {
   objectType,
   property,
 } from '../typescript/structures.js'
+import { literal } from '../typescript/text.js'
 import { typeText } from '../typescript/type-text.js'
 import { memberText, Name, objectText, type Value, valueText } from '../typescript/value-text.js'
 import { readingFacts, sendingFacts, sendsBytes } from './descriptor.js'
+import { addedMembers, methodInputs } from './method-inputs.js'
 import { type HttpMethod, httpMethods, itemReader, itemType } from './methods.js'
 import { schemesTaken } from './security.js'
 
@@ -46,12 +47,23 @@ export function emitHttpOperations(view: PackageView): EmittedModule {
   return moduleOf('src/operations.ts', scope, [table, formatCheck(scope)])
 }
 
-function descriptorType(scope: ModuleScope, { operation, stream }: HttpMethod): string {
+function descriptorType(scope: ModuleScope, method: HttpMethod): string {
+  const { operation, stream } = method
   const type = scope.imports.type(stream ? 'HttpStream' : 'HttpOperation', RUNTIME)
-  const input = inputType(scope, inputForm(operation))
+  const inputs = methodInputs(scope, method)
+  const bodies = inputs.flatMap((each) =>
+    each.contentTypes.map((contentType) => `${literal(contentType)}: ${each.type}`),
+  )
   const failures = failureTypes(scope, operation)
   const output = stream ? itemType(scope, stream) : outputType(scope, operation)
-  const parts = [input, output, ...(failures.length > 0 ? [`{ ${failures.join('; ')} }`] : [])]
+  const hasFailures = failures.length > 0 || bodies.length > 0
+  const noFailures = 'Record<never, never>'
+  const parts = [
+    inputs[0]?.type ?? 'undefined',
+    output,
+    ...(hasFailures ? [failures.length > 0 ? `{ ${failures.join('; ')} }` : noFailures] : []),
+    ...(bodies.length > 0 ? [`{ ${bodies.join('; ')} }`] : []),
+  ]
   return `${type}<${parts.join(', ')}>`
 }
 
@@ -79,10 +91,11 @@ interface ServiceFacts {
 
 function descriptor(
   scope: ModuleScope,
-  { name, operation, stream }: HttpMethod,
+  method: HttpMethod,
   declarations: ReadonlyMap<string, Declaration>,
   { server, security }: ServiceFacts,
 ): string {
+  const { name, operation, stream } = method
   const { binding } = operation
   if (binding.kind !== 'http') return '{}'
   const runtime = (each: string): Name => new Name(scope.imports.value(each, RUNTIME))
@@ -93,11 +106,12 @@ function descriptor(
         items: new Name(itemReader(stream, scope)),
       }
     : readingFacts(operation, declarations, scope.imports)
+  const added = addedMembers(method, declarations)
   const { place, headers, ...sending } = sendingFacts(
     operation,
     declarations,
     scope.imports,
-    'accept' in reading,
+    'accept' in reading || added !== undefined,
   )
   const facts: Record<string, Value | undefined> = {
     name,
@@ -110,8 +124,19 @@ function descriptor(
     ...(inputForm(operation).form === 'none' ? { bare: true } : {}),
     security,
     ...reading,
-    place,
+    place: added && place instanceof Name ? placeWith(scope, place, added) : place,
     ...sending,
   }
   return valueText(facts)
+}
+
+function placeWith(
+  { imports }: ModuleScope,
+  place: Name,
+  { name, value, inside }: NonNullable<ReturnType<typeof addedMembers>>,
+): Name {
+  const members = valueText({ [name]: value })
+  const where = inside ? ", 'body'" : ''
+  const call = `${imports.value('placeWith', RUNTIME)}(${place.text}, ${members}${where})`
+  return new Name(`/*@__PURE__*/ ${call}`)
 }

@@ -1,12 +1,15 @@
+import { atLeastOne } from '../../model/at-least-one.js'
 import { inputForm } from '../../model/inputs.js'
+import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operation.js'
+import type { Field, Shape } from '../../model/shape.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
 import {
-  constant,
   type EmittedModule,
+  exportedConstant,
   exportedFunction,
   exportedInterface,
   type Parameter,
@@ -22,11 +25,11 @@ const HTTP = '@tagwire/runtime/http'
 
 /** Rules of requests that their schemas cannot say, for who wants to know before sending. */
 export function emitRequestRules(view: PackageView): EmittedModule | undefined {
+  if (!hasRequestRules(view.model)) return undefined
   const ruled = view.model.operations.flatMap((operation) => {
-    const rules = readRequestRules(operation.words)
+    const rules = rulesOf(view.model, operation)
     return rules.length > 0 ? [{ operation, rules }] : []
   })
-  if (ruled.length === 0) return undefined
   const scope = moduleScope(view, 'rules')
   return moduleOf('src/rules.ts', scope, [
     rulesConstant(scope, ruled),
@@ -35,9 +38,64 @@ export function emitRequestRules(view: PackageView): EmittedModule | undefined {
   ])
 }
 
+/** Whether the document has words for requests; what its schemas say is added to those alone. */
+function hasRequestRules({ operations }: Model): boolean {
+  return operations.some(({ words }) => readRequestRules(words).length > 0)
+}
+
+/** The operations of which something is asked. */
+export function ruledNames(model: Model): ReadonlySet<string> {
+  if (!hasRequestRules(model)) return new Set()
+  const ruled = model.operations.filter((each) => rulesOf(model, each).length > 0)
+  return new Set(ruled.map(({ name }) => name))
+}
+
 interface Ruled {
   readonly operation: Operation
-  readonly rules: readonly RequestRuleWord[]
+  readonly rules: readonly RuleText[]
+}
+
+/** A rule as the generated table has it. */
+type RuleText =
+  | RequestRuleWord
+  | { readonly someOf: readonly string[] }
+  | { readonly integers: readonly string[] }
+
+/** What the schema of a request says first and most, and then the words. */
+function rulesOf(model: Model, operation: Operation): RuleText[] {
+  const words = readRequestRules(operation.words)
+  const fields = requestFields(model, operation)
+  const needs = fields.filter((field) => field.required).map(({ name }) => name)
+  const integers = fields.filter((field) => isIntegerText(field.shape)).map(({ name }) => name)
+  const body = model.declarations.find(({ name }) => name === bodyName(operation))
+  const told = words.flatMap((rule) => ('oneOf' in rule ? [rule.oneOf.join()] : []))
+  const either = body ? atLeastOne(model, body).filter((names) => !told.includes(names.join())) : []
+  return [
+    ...(needs.length > 0 ? [{ at: '', needs }] : []),
+    ...either.map((someOf) => ({ someOf })),
+    ...(integers.length > 0 ? [{ integers }] : []),
+    ...words,
+  ]
+}
+
+function requestFields(model: Model, operation: Operation): readonly Field[] {
+  const input = inputForm(operation)
+  if (input.form === 'none') return []
+  if (input.form !== 'body') return input.fields
+  const body = model.declarations.find(({ name }) => name === bodyName(operation))
+  const shape = body?.shape ?? input.shape
+  return shape.kind === 'record' ? shape.fields : []
+}
+
+/** The declaration that a body is. */
+export function bodyName(operation: Operation): string | undefined {
+  const input = inputForm(operation)
+  return input.form === 'body' && input.shape.kind === 'reference' ? input.shape.name : undefined
+}
+
+function isIntegerText(shape: Shape): boolean {
+  if (shape.kind === 'nullable') return isIntegerText(shape.shape)
+  return shape.kind === 'scalar' && shape.type === 'string' && shape.format === 'integer'
 }
 
 function rulesConstant(scope: ModuleScope, ruled: readonly Ruled[]): Statement {
@@ -48,8 +106,9 @@ function rulesConstant(scope: ModuleScope, ruled: readonly Ruled[]): Statement {
       rules.map((each): Value => ({ ...each })),
     ]),
   )
-  return constant({
-    name: 'rules',
+  return exportedConstant({
+    name: 'requestRules',
+    docs: docs('What requests have to keep, by operation.'),
     type: `Readonly<Record<keyof CheckedRequests, readonly ${rule}[]>>`,
     value: valueText(value),
   })
@@ -63,7 +122,7 @@ function ruleTypes(view: PackageView, scope: ModuleScope, ruled: readonly Ruled[
   const types = [
     exportedInterface({
       name: 'CheckedRequests',
-      docs: docs('The requests that have rules beside their schemas.'),
+      docs: docs('The requests that something is asked of.'),
       properties: ruled.map(({ operation: { name }, operation }) =>
         property({ name: propertyKey(name), type: input(operation), isReadonly: true }),
       ),
@@ -78,7 +137,7 @@ function ruleTypes(view: PackageView, scope: ModuleScope, ruled: readonly Ruled[
   const requestTypes = exportedInterface({
     name: 'EarlierRequests',
     docs: docs('Requests that a later one has to fit. What is not given is not asked for.'),
-    properties: earlier(requests).map((each) => given(each.name, input(each))),
+    properties: earlier(requests).map((each) => given(each.name, `Partial<${input(each)}>`)),
   })
   return [...types, requestTypes]
 }
@@ -115,16 +174,21 @@ function checkFunction(scope: ModuleScope, ruled: readonly Ruled[]): Statement {
     earlierNames(ruled).requests.size > 0
       ? [{ name: 'requests', type: 'EarlierRequests', initializer: '{}' }]
       : []
-  const given = ['rules[operation]', 'request', 'answers', ...requests.map((each) => each.name)]
+  const given = [
+    'requestRules[operation]',
+    'request',
+    'answers',
+    ...requests.map((each) => each.name),
+  ]
   return exportedFunction({
     name: 'checkRequest',
     docs: docs(
-      'What the service would refuse about a request, although it fits its schema; empty when nothing.\nThe client never calls this, and the request is never changed.',
+      'What is missing in a request, and what the service would refuse about it although it fits its schema;\nempty when nothing. The request is never changed. Everything that a schema says is in the\n`requestValidators` of `./validate`.',
     ),
     typeParameters: ['Name extends keyof CheckedRequests'],
     parameters: [
       { name: 'operation', type: 'Name' },
-      { name: 'request', type: 'CheckedRequests[Name]' },
+      { name: 'request', type: 'Partial<CheckedRequests[Name]>' },
       { name: 'answers', type: 'EarlierAnswers', initializer: '{}' },
       ...requests,
     ],

@@ -9,6 +9,7 @@ import { typeReference } from '../typescript/compiler.js'
 import { createImports, freeName } from '../typescript/imports.js'
 import { nodesText } from '../typescript/node-text.js'
 import type { EmittedModule } from '../typescript/structures.js'
+import { commentText } from '../typescript/text.js'
 
 type Draw = (
   schema: OpenAPI3,
@@ -109,6 +110,9 @@ const QUOTED = new Set(['example', 'examples', 'default', 'enum', 'const'])
 /** Below these stand names, which may be called like any word. */
 const NAMING = new Set(['properties', 'patternProperties', 'responses', 'content', 'headers'])
 
+/** What openapi-typescript writes into comments, as it stands. */
+const SHOWN = new Set(['title', 'summary', 'description', 'format'])
+
 /** What is not a text here was reported, and is read as absent. */
 const TEXTS = new Set(['operationId', 'summary', 'description'])
 
@@ -130,7 +134,7 @@ function bundleDocument(
     within: readonly string[],
     above = '',
   ): unknown => {
-    if (typeof value === 'string') return hidePercent(value)
+    if (typeof value === 'string') return hidePercent(SHOWN.has(above) ? commentText(value) : value)
     if (typeof value !== 'object' && typeof value !== 'boolean') return value
     const key = sourceKey(source)
     const name = names.get(key)

@@ -5,6 +5,7 @@ import type { EmittedFile, PackageView } from '../package-view.js'
 import { validatorName } from '../validate/validate.js'
 import { httpGuide } from './http.js'
 import { cell, code, paragraph } from './markdown.js'
+import { MOST_ROWS, operationIndex } from './operation-index.js'
 import { rpcGuide } from './rpc.js'
 import { renderTemplate } from './template.js'
 import { exampleUnion, matchSnippet } from './union.js'
@@ -33,23 +34,29 @@ export function emitReadme(view: PackageView, client?: EmittedFile): EmittedFile
   const example = exampleUnion(view)
   const [summary, ...more] = model.doc?.split(/\n{2,}/) ?? []
   const lines = linesOfMembers(client)
+  const isLarge = model.operations.length > MOST_ROWS
   const text = renderTemplate('README.md', {
     name: view.name,
     summary: paragraph(summary ?? `Types and guards for ${model.title}.`),
     hasMore: more.length > 0,
-    more: paragraph(more.join('\n\n')),
+    more: paragraph(shortened(more)),
     document: code(view.document),
     guide: hasOperations ? (http ? httpGuide(view) : rpcGuide(view)).trimEnd() : '',
     ...checkedView(view),
     hasUnions: unions.length > 0,
     union: example?.name ?? '',
     match: example ? matchSnippet(view, example) : '',
-    unions,
+    unions: unions.slice(0, MOST_ROWS),
+    hasMoreUnions: unions.length > MOST_ROWS,
+    moreUnions: String(unions.length - MOST_ROWS),
     hasOperations,
     operationsTitle: http ? 'Operations' : 'Methods',
     operationWord: http ? 'operation' : 'method',
     bindingWord: http ? 'request' : 'on the wire',
-    operations: model.operations.map((each) => operationRow(each, lines)),
+    hasIndex: isLarge,
+    client: client?.path ?? '',
+    index: isLarge ? operationIndex(model.operations) : [],
+    operations: isLarge ? [] : model.operations.map((each) => operationRow(each, lines)),
     hasServers: servers.length > 0,
     servers,
     hasTransports: transports.length > 0,
@@ -58,6 +65,19 @@ export function emitReadme(view: PackageView, client?: EmittedFile): EmittedFile
     settings,
   })
   return { path: 'README.md', text }
+}
+
+const LONGEST_ABOUT = 4000
+
+/** What a document says of its service can be a whole manual; the first parts are enough here. */
+function shortened(paragraphs: readonly string[]): string {
+  let length = 0
+  const fitting = paragraphs.filter((each) => {
+    length += each.length
+    return length <= LONGEST_ABOUT
+  })
+  const whole = fitting.length === paragraphs.length
+  return [...fitting, ...(whole ? [] : ['(The document says more.)'])].join('\n\n')
 }
 
 /** The type that the README checks values with. */

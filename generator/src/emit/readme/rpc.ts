@@ -22,10 +22,12 @@ export function rpcGuide(view: PackageView): string {
   const dialect = dialectModule(view.model)
   const eventFacts = eventView(events)
   const urls = servers.map((each) => each.url)
+  const url = urls.find((each) => /^http/.test(each)) ?? 'http://127.0.0.1'
   const names = {
     name: view.name,
     create: clientNames(view.name).create,
-    url: stringLiteral(urls.find((url) => /^http/.test(url)) ?? 'http://127.0.0.1'),
+    url: stringLiteral(url),
+    otherUrl: stringLiteral(urls.filter((each) => /^http/.test(each))[1] ?? anotherHost(url)),
     socket: stringLiteral(urls.find((url) => /^ws/.test(url)) ?? 'ws://127.0.0.1'),
     ...eventFacts,
   }
@@ -40,6 +42,7 @@ export function rpcGuide(view: PackageView): string {
     method: shown.name,
     input: placeholderText(shown),
     dialectGuide: dialect ? renderTemplate('README.cometbft.md', names) : '',
+    hasDialect: dialect !== undefined,
     hasPlainEvents: events !== undefined && !dialect,
     hasWaiter: waiting !== undefined,
     waitTitle: title(start) ?? 'Waiting',
@@ -55,6 +58,13 @@ export function rpcGuide(view: PackageView): string {
     hasValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),
   })
+}
+
+/** The same service on another machine, for an example of two. */
+function anotherHost(url: string): string {
+  return /^https?:\/\/(?:127\.0\.0\.1|localhost)(?![\w.])/.test(url)
+    ? url.replace(/127\.0\.0\.1|localhost/, '127.0.0.2')
+    : 'https://backup.example.com'
 }
 
 /** The first method that changes nothing, needs nothing and has something to say. */

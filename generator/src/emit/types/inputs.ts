@@ -1,5 +1,5 @@
-import { type InputForm, inputForm } from '../../model/inputs.js'
-import type { Operation } from '../../model/operation.js'
+import { contentShape, type InputForm, inputForm } from '../../model/inputs.js'
+import type { Content, Operation } from '../../model/operation.js'
 import type { Field } from '../../model/shape.js'
 import {
   type ModuleScope,
@@ -55,6 +55,11 @@ function givenTypes(
 /** A body of bytes is given as whatever holds bytes. */
 function binaryInput(imports: ModuleScope['imports']): string {
   return imports.type('BinaryInput', '@tagwire/runtime/http')
+}
+
+/** The type of what is given for one content of a body. */
+export function bodyType(module: ModuleScope, content: Content): string {
+  return inputType(module, { form: 'body', shape: contentShape(content), required: true })
 }
 
 /** The type of an operation's input, as other modules write it. */

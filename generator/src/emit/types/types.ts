@@ -1,3 +1,4 @@
+import { atLeastOne } from '../../model/at-least-one.js'
 import type { Declaration } from '../../model/shape.js'
 import {
   type ModuleScope,
@@ -11,8 +12,10 @@ import {
   type EmittedModule,
   exportedInterface,
   exportedType,
+  objectType,
   type Statement,
 } from '../typescript/structures.js'
+import { stringLiteral } from '../typescript/text.js'
 import { formatTag, propertiesOf, type ShapeScope, typeText } from '../typescript/type-text.js'
 
 /** Every named schema that is neither a tagged union nor an enumeration of strings. */
@@ -29,10 +32,35 @@ function declarationSides(
   scope: ModuleScope,
   declaration: Declaration,
 ): Statement[] {
+  const either = atLeastOne(view.model, declaration)
+  if (either.length > 0) return [eitherType(declaration, either, scope)]
   const received = declarationStructure(declaration, declaration.name, scope.received)
   const input = view.twoSided.get(declaration.name)
   if (input === undefined) return [received]
   return [received, declarationStructure(declaration, input, scope.sent)]
+}
+
+/** Each time that at least one of several members is asked for goes around the members. */
+function eitherType(
+  declaration: Declaration,
+  either: readonly (readonly string[])[],
+  scope: ModuleScope,
+): Statement {
+  const { name, shape } = declaration
+  const wrapper = scope.imports.type('AtLeastOne', '@tagwire/runtime/core')
+  const members =
+    shape.kind === 'record'
+      ? objectType(propertiesOf(shape.fields, shape.rest, scope.sent))
+      : typeText(shape, scope.sent)
+  const type = either.reduceRight(
+    (inner, names) => `${wrapper}<${names.map(stringLiteral).join(' | ')}, ${inner}>`,
+    members,
+  )
+  return exportedType({
+    name,
+    docs: docsOf(declaration, formatTag(shape), seeTag(declaration)),
+    type,
+  })
 }
 
 function declarationStructure(

@@ -56,6 +56,11 @@ export function propertyAccess(name: string): string {
   return isIdentifier(name) ? `.${name}` : `[${stringLiteral(name)}]`
 }
 
+/** Text inside a line that nothing may end, such as a comment behind `//`. */
+export function lineText(text: string): string {
+  return text.replace(UNPRINTABLE, ' ')
+}
+
 /** Text inside a comment: it cannot end the comment, nor start a tag or a link of its own. */
 export function commentText(text: string): string {
   return text

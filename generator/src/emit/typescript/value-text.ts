@@ -1,3 +1,4 @@
+import { isIdentifier } from '../../model/names.js'
 import { literal, objectKey } from './text.js'
 
 /** A name of the module in the middle of data: a function of the runtime, never of a document. */
@@ -33,7 +34,12 @@ export function valueText(value: Value): string {
 /** `key: value`, or the key alone where the value is a name that is spelled like it. */
 export function memberText(key: string, value: string): string {
   const name = objectKey(key)
-  return name === value ? name : `${name}: ${value}`
+  return name === value && isName(name) ? name : `${name}: ${value}`
+}
+
+/** `true: true` and `'…': '…'` look alike on both sides, and are not names. */
+function isName(text: string): boolean {
+  return isIdentifier(text) && !['true', 'false', 'null'].includes(text)
 }
 
 /** `{ … }`, a member a line however short it is. */

@@ -103,9 +103,21 @@ function ifFits(
   hint: string,
   known: Known,
 ): string[] {
-  if (seenParts({ ...scope, hoist: () => {} }, rule, hint, new Map(known)).length === 0) return []
+  if (!looksAtKeys(rule)) return []
   const seen = seenName(scope, rule, hint, known)
   return [`${scope.use('seenIf')}(${checkFor(scope, condition, hint)}, ${seen}, v, at)`]
+}
+
+/** Whether a rule looks at any key: at those of a reference it may, and nobody follows that twice. */
+function looksAtKeys({ record, list, reference, all = [], choices = [], when }: Rule): boolean {
+  if (reference !== undefined) return true
+  const { fields = [], patterns = [], dependentRules = [], rest, unevaluated } = record ?? {}
+  const own = [rest, unevaluated, list?.items, list?.unevaluated, list?.first, list?.contains]
+  if (fields.length > 0 || patterns.length > 0 || own.some((each) => each !== undefined))
+    return true
+  const branches = when ? [when.condition, when.met, when.unmet].flatMap((each) => each ?? []) : []
+  const inside = [...all, ...choices.flatMap(({ members }) => members), ...branches]
+  return [...inside, ...dependentRules.map(({ rule }) => rule)].some(looksAtKeys)
 }
 
 function seenReference(scope: ValidateScope, reference: string, known: Known): string {

@@ -7,6 +7,7 @@ import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../pa
 import { docs, linked } from '../typescript/doc.js'
 import type { EmittedModule, Statement } from '../typescript/structures.js'
 import { checkConstant, scalarCheck } from './checks.js'
+import { requestValidators } from './requests.js'
 import { responseValidators } from './responses.js'
 import { checkName, createScope, type ValidateScope } from './scope.js'
 import { type Entry, table, validatorConstant } from './tables.js'
@@ -49,6 +50,7 @@ export function emitValidate(view: PackageView): EmittedModule | undefined {
     const text = 'The validators of what calls resolve to.'
     tables.push(table(scope, 'responseValidators', text, responses))
   }
+  tables.push(...requestValidators({ view, module, types }))
   return moduleOf('src/validate.ts', module, [
     ...checkConstants,
     ...scope.drain(),

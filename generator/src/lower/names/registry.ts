@@ -6,6 +6,7 @@ import { members, type Node, sourceKey, textAt } from '../../source/node.js'
 import { parsePointer } from '../../source/pointer.js'
 import { hops, isPureReference } from '../../source/references.js'
 import { withHashSuffix } from './hash-suffix.js'
+import { type Hint, nameOf } from './hint.js'
 
 /** A schema that gets a declaration: one of the document's components, or the target of a `$ref`. */
 export interface Entry {
@@ -26,7 +27,7 @@ export interface Registry {
   /** The entry of that name. */
   readonly called: (name: string) => Entry | undefined
   /** Gives a name to a schema that stands inside another one. */
-  readonly nameInline: (name: string, node: Node) => Entry
+  readonly nameInline: (hint: Hint, node: Node) => Entry
   /** Gives a name to a schema that stands for itself. */
   readonly nameRoot: (name: string, node: Node) => Entry
   /** The entry of the schema that stands at a place, if it has one. */
@@ -85,7 +86,7 @@ export function createRegistry(
       const name =
         givenName(node) ??
         givenName(home) ??
-        (container === own ? nameOf(key, node) : typeName(key))
+        (container === own ? componentName(key, node) : typeName(key))
       const taken = byName.get(name)
       if (taken && container !== own && sameText(taken.node, home)) {
         // Several schemas in one file each bring their own copy of what they share.
@@ -97,7 +98,7 @@ export function createRegistry(
   }
 
   /** A key that is no identifier gives way to names that stand in the document, and to earlier ones. */
-  function nameOf(key: string, node: Node): string {
+  function componentName(key: string, node: Node): string {
     const name = typeName(key)
     const owner = written.get(name) ?? byName.get(name)?.source
     if (name === key || !owner || sourceKey(owner) === sourceKey(node.source)) return name
@@ -144,12 +145,28 @@ export function createRegistry(
     return add(name, target.source, target)
   }
 
-  const nameInline = (wanted: string, node: Node): Entry => {
+  const nameInline = (hint: Hint, node: Node): Entry => {
     const known = byPlace.get(sourceKey(node.source))
     if (known) return known
     const given = givenName(node)
-    const name = given ?? (byName.has(wanted) ? `${wanted}Union` : wanted)
-    return add(name, node.source, node, { inline: true })
+    if (given !== undefined) return add(given, node.source, node, { inline: true })
+    const twin = twinOf(hint, node)
+    if (twin) byPlace.set(sourceKey(node.source), twin)
+    return twin ?? add(freeInlineName(hint, node), node.source, node, { inline: true })
+  }
+
+  /** The same schema in another member of the same union, which one name is enough for. */
+  const twinOf = (hint: Hint, node: Node): Entry | undefined =>
+    inlineNames(hint)
+      .map((name) => byName.get(name))
+      .find((each) => each?.inline && isTwin(each.node, node))
+
+  /** A name that depends on what the schema is and where it stands, and not on what stands beside it. */
+  const freeInlineName = (hint: Hint, node: Node): string => {
+    const names = inlineNames(hint)
+    const free = names.find((name) => !byName.has(name))
+    const made = withHashSuffix(nameOf(hint), JSON.stringify(node.value))
+    return free ?? (byName.has(made) ? freeName(node.source, made) : made)
   }
 
   const nameRoot = (wanted: string, node: Node): Entry => {
@@ -176,6 +193,17 @@ function writtenNames(container: Node | undefined): ReadonlyMap<string, Source> 
 
 function sameText(left: Node, right: Node): boolean {
   return JSON.stringify(left.value) === JSON.stringify(right.value)
+}
+
+/** From the shortest on: what is taken by something else gets more of where it stands. */
+function inlineNames(hint: Hint): readonly string[] {
+  const name = nameOf(hint)
+  const tagged = hint.tagged === undefined ? [] : [hint.tagged, hint.tagged + hint.ending]
+  return [name, ...tagged, `${name}Union`]
+}
+
+function isTwin(left: Node, right: Node): boolean {
+  return left.source.file === right.source.file && sameText(left, right)
 }
 
 function givenName(node: Node): string | undefined {

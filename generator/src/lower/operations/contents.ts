@@ -1,4 +1,4 @@
-import { sentContent, streamKind } from '../../model/contents.js'
+import { sendableContents, streamKind } from '../../model/contents.js'
 import { pascalCase } from '../../model/names.js'
 import type { Body, Content, ResponseHeader, Stream } from '../../model/operation.js'
 import type { Rule } from '../../model/rule.js'
@@ -31,9 +31,10 @@ export function sentBody(
 export function bodyOf(lowering: SchemaLowering, node: Node, typeName: string): Body {
   const content = member(node, 'content')
   const contents = contentsOf(lowering, content, typeName)
-  const sent = sentContent({ contents })
-  const media = sent && content && member(content, sent.mediaType)
-  if (media) warnEncodings(lowering, sent, resolve(lowering, media))
+  for (const sent of sendableContents({ contents })) {
+    const media = content && member(content, sent.mediaType)
+    if (media) warnEncodings(lowering, sent, resolve(lowering, media))
+  }
   return { ...describe(node), required: flagAt(node, 'required'), contents }
 }
 

@@ -7,8 +7,21 @@ import type { SchemaLowering } from '../schemas/schema-lowering.js'
 /** Names the method of an operation; types that belong to it are named after it. */
 export type MethodNames = (node: Node, id: string) => string
 
+/** The operation that an id was met at first. */
+export type FirstOf = (id: string, node: Node) => Node
+
 export interface OperationLowering extends SchemaLowering {
   readonly methodName: MethodNames
+  readonly firstOf: FirstOf
+}
+
+export function createFirstOf(): FirstOf {
+  const firsts = new Map<string, Node>()
+  return (id, node) => {
+    const first = firsts.get(id) ?? node
+    firsts.set(id, first)
+    return first
+  }
 }
 
 /** Members that a client has by itself; with a method `then` it would be taken for a promise. */
@@ -17,7 +30,7 @@ const CLIENTS_OWN = ['http', 'transport', 'close', 'then', 'constructor']
 /**
  * Two operations whose ids differ may become one identifier (`get_pet`, `getPet`). The second then
  * gets a few letters made from its own id: what it is called depends on no other operation's place
- * or number. An id that is there twice is an error, reported elsewhere.
+ * or number.
  */
 export function createMethodNames(report: Report): MethodNames {
   const owners = new Map(CLIENTS_OWN.map((name) => [name, `the client's own ${name}`]))

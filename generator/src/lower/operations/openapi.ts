@@ -6,9 +6,10 @@ import type { Server } from '../../model/server.js'
 import { statusOf } from '../../model/status.js'
 import type { Document } from '../../source/document.js'
 import { items, member, members, type Node, textAt } from '../../source/node.js'
-import { checkOperationIds, documentInfo, extensionsOf, tagNames } from '../document-info.js'
+import { documentInfo, extensionsOf, tagNames } from '../document-info.js'
 import { resolve } from '../resolve.js'
 import { describe } from '../schemas/describe.js'
+import { plainText } from '../schemas/plain-text.js'
 import {
   createSchemaLowering,
   type Depth,
@@ -18,10 +19,11 @@ import { bodyOf, contentsOf, headersOf, sentBody } from './contents.js'
 import { httpExample } from './examples.js'
 import { sendableMethod } from './http-methods.js'
 import { callbacksOf, incomingOf } from './incoming.js'
-import { createMethodNames, type OperationLowering } from './method-names.js'
+import { createFirstOf, createMethodNames, type OperationLowering } from './method-names.js'
 import { type OperationPlace, parametersOf } from './parameters.js'
 import { schemesOfOperation, securityOf } from './security.js'
 import { ownServersOf } from './servers.js'
+import { streamSwitchOf } from './stream-switch.js'
 import { worldOf } from './world.js'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
@@ -34,11 +36,11 @@ export function lowerOpenApi(document: Document, report: Report, depth: Depth): 
   const lowering = {
     ...createSchemaLowering(document, schemas ? [schemas] : [], report, depth),
     methodName: createMethodNames(report),
+    firstOf: createFirstOf(),
   }
   const operations = pathItems(lowering, member(root, 'paths')).flatMap(([path, node]) =>
     operationsOf(lowering, path, node),
   )
-  checkOperationIds(operations, report)
   const security = securityOf(lowering, components)
   const webhooks = incomingOf(lowering, member(root, 'webhooks'), 'Webhook')
   return {
@@ -83,9 +85,12 @@ function lowerOperation(
   ofPath: readonly Server[] | undefined,
 ): Operation {
   const servers = ownServersOf(node, lowering.report) ?? ofPath
-  const given = textAt(node, 'operationId')
+  const written = textAt(node, 'operationId')
+  const first = written === undefined ? node : lowering.firstOf(written, node)
+  const given = first === node ? written : undefined
   const name = lowering.methodName(node, given ?? wordsOfPath(at))
-  if (given === undefined) warnUnnamed(lowering, at, node, name)
+  if (written === undefined) warnUnnamed(lowering, at, node, name)
+  else if (first !== node) warnRepeated(lowering, written, node, first, name)
   const id = given ?? name
   const typeName = pascalCase(name)
   const parameters = parametersOf(lowering, at, node, typeName)
@@ -93,6 +98,7 @@ function lowerOperation(
   const body = requestBody && bodyOf(lowering, requestBody, `${typeName}Request`)
   const { outputs, failures } = responsesOf(lowering, node, typeName)
   const callbacks = callbacksOf(lowering, node, typeName)
+  const streamSwitch = streamSwitchOf(node, parameters)
   const summary = textAt(node, 'summary')
   const safe = member(node, 'x-tagwire-safe')
   const idempotent = member(node, 'x-tagwire-idempotent')
@@ -100,7 +106,7 @@ function lowerOperation(
     ...describe(node),
     id,
     name,
-    ...(summary ? { summary } : {}),
+    ...(summary ? { summary: plainText(summary) } : {}),
     tags: tagNames(member(node, 'tags')),
     input: { parameters, ...(body ? { body } : {}) },
     outputs,
@@ -108,6 +114,7 @@ function lowerOperation(
     ...(callbacks.length > 0 ? { callbacks } : {}),
     binding: { kind: 'http', method: at.method, path: at.path },
     ...(servers ? { servers } : {}),
+    ...(streamSwitch ? { streamSwitch } : {}),
     safe: safe ? safe.value === true : SAFE.has(at.method),
     idempotent: idempotent ? idempotent.value === true : SAFE.has(at.method),
     ...schemesOfOperation(lowering, node),
@@ -132,6 +139,23 @@ function warnUnnamed(
     severity: 'warning',
     message: `${method} ${path} has no operationId; its method is called ${name}`,
     at: node.source,
+  })
+}
+
+/** Which operation was meant, nothing says: the first one keeps the name. */
+function warnRepeated(
+  lowering: SchemaLowering,
+  id: string,
+  node: Node,
+  first: Node,
+  name: string,
+): void {
+  lowering.report({
+    code: 'TW5001',
+    severity: 'warning',
+    message: `${JSON.stringify(id)} is the name of two operations; this one is called ${name}`,
+    at: node.source,
+    also: { message: 'the first one stands here', at: first.source },
   })
 }
 

@@ -20,16 +20,11 @@ import {
   textAt,
   valueAt,
 } from '../../source/node.js'
-import {
-  checkOperationIds,
-  documentInfo,
-  extensionsOf,
-  tagNames,
-  withRule,
-} from '../document-info.js'
+import { documentInfo, extensionsOf, tagNames, withRule } from '../document-info.js'
 import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
 import { describe } from '../schemas/describe.js'
+import { plainText } from '../schemas/plain-text.js'
 import { exactDefault } from '../schemas/scalar.js'
 import {
   createSchemaLowering,
@@ -37,7 +32,7 @@ import {
   type SchemaLowering,
 } from '../schemas/schema-lowering.js'
 import { callExample } from './examples.js'
-import { createMethodNames, type OperationLowering } from './method-names.js'
+import { createFirstOf, createMethodNames, type OperationLowering } from './method-names.js'
 
 export function lowerOpenRpc(document: Document, report: Report, depth: Depth): Model {
   const { root } = document
@@ -46,9 +41,9 @@ export function lowerOpenRpc(document: Document, report: Report, depth: Depth): 
   const lowering = {
     ...createSchemaLowering(document, schemas ? [schemas] : [], report, depth),
     methodName: createMethodNames(report),
+    firstOf: createFirstOf(),
   }
   const operations = items(member(root, 'methods')).flatMap((node) => lowerMethod(lowering, node))
-  checkOperationIds(operations, report)
   return {
     ...documentInfo(root, 'openrpc', report),
     operations,
@@ -70,6 +65,17 @@ function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
     })
     return []
   }
+  const first = lowering.firstOf(id, node)
+  if (first !== node) {
+    lowering.report({
+      code: 'TW5001',
+      severity: 'warning',
+      message: `${JSON.stringify(id)} is the name of two methods; the first one counts`,
+      at: node.source,
+      also: { message: 'the first one stands here', at: first.source },
+    })
+    return []
+  }
   const name = lowering.methodName(node, id)
   const typeName = pascalCase(name)
   const summary = textAt(node, 'summary')
@@ -81,7 +87,7 @@ function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
       ...describe(node),
       id,
       name,
-      ...(summary ? { summary } : {}),
+      ...(summary ? { summary: plainText(summary) } : {}),
       tags: items(member(node, 'tags')).flatMap((tag) => tagNames(wrap(resolve(lowering, tag)))),
       input: { parameters },
       outputs: outputsOf(lowering, node, typeName),

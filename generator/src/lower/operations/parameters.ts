@@ -33,14 +33,28 @@ export function parametersOf(
   node: Node,
   typeName: string,
 ): Parameter[] {
-  const byKey = new Map<string, Parameter>()
-  for (const each of [...at.shared, ...items(member(node, 'parameters'))]) {
-    const parameter = parameterOf(lowering, resolve(lowering, each), typeName)
-    if (parameter) byKey.set(`${parameter.place} ${parameter.name}`, parameter)
-  }
-  const parameters = [...byKey.values()]
+  const shared = firstOfEach(lowering, at.shared, typeName)
+  const own = firstOfEach(lowering, items(member(node, 'parameters')), typeName)
+  const parameters = [...new Map([...shared, ...own]).values()]
   checkPath(lowering, at, node, parameters)
   return parameters
+}
+
+/** Of two parameters of one name in one list the first one counts; a diagnostic says so. */
+function firstOfEach(
+  lowering: SchemaLowering,
+  list: readonly Node[],
+  typeName: string,
+): Map<string, Parameter> {
+  const byKey = new Map<string, Parameter>()
+  for (const each of list) {
+    const parameter = parameterOf(lowering, resolve(lowering, each), typeName)
+    if (!parameter) continue
+    const { place, name } = parameter
+    const key = `${place} ${place === 'header' ? name.toLowerCase() : name}`
+    if (!byKey.has(key)) byKey.set(key, parameter)
+  }
+  return byKey
 }
 
 const PLACES: readonly string[] = ['path', 'query', 'querystring', 'header', 'cookie']

@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
+import { circlesIn } from '../../model/circles.js'
 import { type Rule, rulesHere } from '../../model/rule.js'
 
 /**
@@ -9,14 +10,19 @@ export function withoutRecursiveRules(
   rules: ReadonlyMap<string, Rule>,
   report: Report,
 ): ReadonlyMap<string, Rule> {
-  const leadsTo = (rule: Rule, name: string, seen: Set<string>): boolean => {
-    const { reference } = rule
-    if (reference === name) return true
-    if (rulesHere(rule).some((each) => leadsTo(each, name, seen))) return true
-    if (reference === undefined || seen.has(reference)) return false
-    seen.add(reference)
-    const target = rules.get(reference)
-    return target !== undefined && leadsTo(target, name, seen)
+  const leadsTo = (start: Rule, name: string): boolean => {
+    const seen = new Set<string>()
+    const open = [start]
+    for (let rule = open.pop(); rule; rule = open.pop()) {
+      const { reference } = rule
+      if (reference === name) return true
+      open.push(...rulesHere(rule))
+      if (reference === undefined || seen.has(reference)) continue
+      seen.add(reference)
+      const target = rules.get(reference)
+      if (target) open.push(target)
+    }
+    return false
   }
 
   /** `above` are the references that were spelled out on the way here. */
@@ -24,12 +30,12 @@ export function withoutRecursiveRules(
     const { reference, all } = rule
     const open = all ? { ...rule, all: all.map((each) => cut(each, name, above)) } : rule
     const target = reference === undefined ? undefined : rules.get(reference)
-    if (reference === undefined || !target || !leadsTo(target, name, new Set())) return open
+    if (reference === undefined || !target || !leadsTo(target, name)) return open
     const { reference: _, ...own } = open
     const short = withoutList(target, name)
     // A base that extends a base is spelled out as well.
     const base = above.includes(reference) ? short : cut(short, name, [...above, reference])
-    if (leadsTo(base, name, new Set())) {
+    if (leadsTo(base, name)) {
       // A circle of nothing but references has no meaning at all; that is reported of the model.
       if (!isBare(rule) || !isBare(target)) report(endless(rule))
       return own
@@ -45,9 +51,24 @@ export function withoutRecursiveRules(
   })
 
   const lists = (members: readonly Rule[], name: string): boolean =>
-    members.some((each) => leadsTo(each, name, new Set()))
+    members.some((each) => leadsTo(each, name))
 
-  return new Map([...rules].map(([name, rule]) => [name, cut(rule, name)]))
+  const graph = new Map([...rules].map(([name, rule]) => [name, referencesHere(rule)]))
+  const recursive = new Set(circlesIn(graph).flat())
+  return new Map(
+    [...rules].map(([name, rule]) => [name, recursive.has(name) ? cut(rule, name) : rule]),
+  )
+}
+
+/** The declarations whose rules hold for the same value. */
+function referencesHere(rule: Rule): string[] {
+  const found: string[] = []
+  const open = [rule]
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next.reference !== undefined) found.push(next.reference)
+    open.push(...rulesHere(next))
+  }
+  return found
 }
 
 /** Nothing but a reference, or references in an `allOf`. */

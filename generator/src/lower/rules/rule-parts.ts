@@ -7,7 +7,15 @@ import type {
   Rule,
   TextRule,
 } from '../../model/rule.js'
-import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
+import {
+  items,
+  member,
+  members,
+  type Node,
+  propertiesOf,
+  textAt,
+  valueAt,
+} from '../../source/node.js'
 import { isKnownMissing } from '../schemas/keywords.js'
 import { expressionOf } from './patterns.js'
 
@@ -86,7 +94,7 @@ export function recordRule(reader: RuleReader, schema: Node): RecordRule | undef
   if (RECORD_WORDS.every((word) => valueAt(schema, word) === undefined)) return undefined
   const properties = member(schema, 'properties')
   const required = items(member(schema, 'required')).map((each) => String(each.value))
-  const fields = (properties ? members(properties) : []).map(([name, node]) =>
+  const fields = propertiesOf(schema).map(([name, node]) =>
     fieldRule(reader, name, node, required.includes(name)),
   )
   const names = new Set(fields.map((field) => field.name))

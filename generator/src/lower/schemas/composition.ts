@@ -1,4 +1,4 @@
-import type { Field, RecordShape, Shape } from '../../model/shape.js'
+import type { Case, RecordShape, Shape, Tagging, Union } from '../../model/shape.js'
 import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
 import { isStructural, loneReference } from '../../source/references.js'
 import type { Hint } from '../names/hint.js'
@@ -42,7 +42,7 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
   const isOwn = place && sourceKey(place.schema.source) === sourceKey(schema.source)
   if (isOwn && otherPlaces.length === 0 && listsHeirs(lowering, place) && unions[0])
     return unions[0]
-  const own = merged.record.fields.length > 0 || merged.record.rest ? [merged.record] : []
+  const own = merged.record.fields.length > 0 || 'rest' in merged.record ? [merged.record] : []
   const [union] = unions
   if (union && unions.length === 1 && merged.others.length === 0) {
     return withCommon(union, merged.record)
@@ -88,16 +88,26 @@ function withCommon(shape: Shape, record: RecordShape): Shape {
   if (shape.kind !== 'union' || shape.tagging.style === 'none') {
     return { kind: 'intersection', parts: [record, shape] }
   }
-  const tagging = shape.tagging
   const taken = new Set(record.fields.map((field) => field.name))
   const own = shape.common.filter((field) => !taken.has(field.name))
-  const beside = record.fields.filter((field) => !isTagField(field, tagging))
-  return { ...shape, common: [...beside, ...own] }
+  const said = wireNames(shape)
+  const beside = record.fields.filter((field) => !said.has(field.name))
+  const cases = shape.cases.map((each) => describedBeside(each, shape.tagging, record))
+  return { ...shape, cases, common: [...beside, ...own] }
 }
 
-function isTagField(
-  field: Field,
-  tagging: { readonly style: string; readonly property?: string },
-): boolean {
-  return field.name === tagging.property
+/** The names under which tags and payloads stand: what is said of them beside the union is no field of its own. */
+function wireNames({ tagging, cases }: Union): ReadonlySet<string> {
+  if (tagging.style === 'key') return new Set(cases.map((each) => each.tag))
+  if (tagging.style === 'property') return new Set([tagging.property])
+  return new Set(tagging.style === 'pair' ? [tagging.property, tagging.content] : [])
+}
+
+/** A member that only requires its key leaves the rest to the properties beside the union. */
+function describedBeside(of: Case, tagging: Tagging, { fields }: RecordShape): Case {
+  const name = tagging.style === 'pair' ? tagging.content : of.tag
+  if (tagging.style === 'property' || of.payload?.kind !== 'json') return of
+  const field = fields.find((each) => each.name === name)
+  if (!field) return of
+  return { ...of, ...(field.doc && !of.doc ? { doc: field.doc } : {}), payload: field.shape }
 }

@@ -17,9 +17,9 @@ export function isConstraintOnly(list: Node): boolean {
 
 /** Made of other schemas, which say what it means. */
 export function isComposition(schema: Node): boolean {
-  if (Array.isArray(member(schema, 'allOf')?.value)) return true
+  if (items(member(schema, 'allOf')).length > 0) return true
   return ['oneOf', 'anyOf'].some((key) => {
     const list = member(schema, key)
-    return list !== undefined && Array.isArray(list.value) && !isConstraintOnly(list)
+    return list !== undefined && items(list).length > 0 && !isConstraintOnly(list)
   })
 }

@@ -2,11 +2,12 @@ import type { Described, Provenance } from '../../model/shape.js'
 import { flagAt, items, member, type Node, text, textAt } from '../../source/node.js'
 import { isOnlyAnnotations } from '../../source/references.js'
 import { enumDocs } from './enum-docs.js'
+import { plainText } from './plain-text.js'
 
 /** Description, deprecation and provenance of a schema, property, parameter or operation. */
 export function describe(node: Node, inherited?: Provenance): Described {
   const own = textAt(node, 'description') ?? titleOf(node) ?? wordsBeside(node)
-  const doc = [own?.trim(), enumDocs(node)].filter(Boolean).join('\n\n')
+  const doc = [own === undefined ? '' : plainText(own), enumDocs(node)].filter(Boolean).join('\n\n')
   const replacedBy = textAt(node, 'x-tagwire-replaced-by')
   const provenance = provenanceOf(node) ?? inherited
   return {

@@ -36,8 +36,14 @@ function constants(schema: Node): string[] {
     /^(string|number|integer|null)$/.test(textAt(each, 'type') ?? '')
   if (!all.every((each) => member(each, 'const') ?? isPlain(each))) return []
   return all.flatMap((each) =>
-    lineOf(valueAt(each, 'const'), textAt(each, 'title'), textAt(each, 'description')),
+    lineOf(labelOf(each), textAt(each, 'title'), textAt(each, 'description')),
   )
+}
+
+/** What a line about a member begins with: its value, else its type. */
+function labelOf(each: Node): unknown {
+  const value = valueAt(each, 'const')
+  return value === undefined ? textAt(each, 'type') : value
 }
 
 function lineOf(value: unknown, name: string | undefined, text: string | undefined): string[] {

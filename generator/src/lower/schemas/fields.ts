@@ -6,6 +6,7 @@ import {
   member,
   members,
   type Node,
+  propertiesOf,
   sourceKey,
   valueAt,
 } from '../../source/node.js'
@@ -45,12 +46,22 @@ export function createFieldReader(lowering: Lowering): FieldReader {
 function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {
   checkRequired(schema, lowering.report)
   const required = new Set(items(member(schema, 'required')).map((each) => each.value))
-  const properties = member(schema, 'properties')
-  const fields = (properties ? members(properties) : []).map(([name, node]) =>
+  const fields = propertiesOf(schema).map(([name, node]) =>
     readField(lowering, name, node, required.has(name), fieldHint(hint, name)),
   )
-  const rest = readRest(lowering, schema, hint)
-  return { kind: 'record', fields, ...(rest ? { rest } : {}) }
+  const record: RecordShape = { kind: 'record', fields }
+  return saysRest(schema) ? withRest(record, () => readRest(lowering, schema, hint)) : record
+}
+
+/** Keeps what other keys hold unread until it is asked for: that may be the schema itself. */
+function withRest(record: RecordShape, read: () => Shape): RecordShape {
+  const rest = lazily(read)
+  return {
+    ...record,
+    get rest() {
+      return rest()
+    },
+  }
 }
 
 function readField(
@@ -127,8 +138,15 @@ function isOfType(value: unknown, type: unknown): boolean {
   return isLiteral(value) && typeof value === type
 }
 
+function saysRest(schema: Node): boolean {
+  const additional = valueAt(schema, 'additionalProperties')
+  const patterns = member(schema, 'patternProperties')
+  const several = patterns !== undefined && members(patterns).length > 0
+  return several || (additional !== undefined && additional !== false)
+}
+
 /** What keys hold that are not among the properties; `false` and silence both mean "nothing said". */
-function readRest(lowering: Lowering, schema: Node, hint: Hint): Shape | undefined {
+function readRest(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const additional = member(schema, 'additionalProperties')
   const patterns = member(schema, 'patternProperties')
   const valueHint = fieldHint(hint, 'value')
@@ -140,5 +158,5 @@ function readRest(lowering: Lowering, schema: Node, hint: Hint): Shape | undefin
   }
   const [single] = shapes
   if (shapes.some((shape) => shape.kind === 'json')) return { kind: 'json' }
-  return shapes.length > 1 ? lowering.unions.plain(schema, shapes) : single
+  return shapes.length === 1 && single ? single : lowering.unions.plain(schema, shapes)
 }

@@ -169,12 +169,18 @@ function lowerObject(lowering: Lowering, schema: Node, hint: Hint): Shape {
 }
 
 /** Exactly one of several properties: a union of one-key objects in another spelling. */
-function isContainer(schema: Node, { fields, rest }: RecordShape): boolean {
+function isContainer(schema: Node, record: RecordShape): boolean {
+  const { fields } = record
   const one = ['minProperties', 'maxProperties'].every((word) => member(schema, word)?.value === 1)
-  return one && fields.length > 1 && !rest && fields.every((field) => !field.required)
+  return one && fields.length > 1 && !('rest' in record) && fields.every((field) => !field.required)
 }
 
 function recordOrMap(record: RecordShape): Shape {
   if (record.fields.length > 0) return record
-  return { kind: 'map', values: record.rest ?? { kind: 'json' } }
+  return {
+    kind: 'map',
+    get values() {
+      return record.rest ?? { kind: 'json' }
+    },
+  }
 }

@@ -32,9 +32,14 @@ export function mergeParts(lowering: Lowering, schema: Node, hint: Hint): Merged
   const fields = [...gathered.fields.values()].map((field) =>
     gathered.required.has(field.name) ? withRequired(field) : field,
   )
-  const rest = gathered.rest ? { rest: gathered.rest } : {}
-  const record: RecordShape = { kind: 'record', fields, ...rest }
+  const record = restOf({ kind: 'record', fields }, gathered.rest)
   return { record, unions: gathered.unions, others: gathered.others }
+}
+
+/** Keeps it unread until it is asked for, as the part that says it does. */
+function restOf(record: RecordShape, from: RecordShape | undefined): RecordShape {
+  const rest = from && Object.getOwnPropertyDescriptor(from, 'rest')
+  return rest ? Object.defineProperty(record, 'rest', rest) : record
 }
 
 interface Gathered {
@@ -45,7 +50,8 @@ interface Gathered {
   readonly unions: UnionPlace[]
   readonly others: Shape[]
   readonly seen: Set<string>
-  rest?: Shape
+  /** The part that says last what other keys hold. */
+  rest?: RecordShape
 }
 
 function gather(lowering: Lowering, schema: Node, hint: Hint, into: Gathered): void {
@@ -75,7 +81,7 @@ function gatherReference(lowering: Lowering, ref: Node, into: Gathered): void {
 function unionLists(schema: Node): Node[] {
   return ['oneOf', 'anyOf'].flatMap((keyword) => {
     const list = member(schema, keyword)
-    return list && Array.isArray(list.value) && !isConstraintOnly(list) ? [list] : []
+    return list && items(list).length > 0 && !isConstraintOnly(list) ? [list] : []
   })
 }
 
@@ -105,7 +111,7 @@ function addRecord(lowering: Lowering, schema: Node, hint: Hint, into: Gathered)
     into.fields.set(name, before?.required || field.required ? withRequired(kept) : kept)
     if (fixed) into.fixed.add(name)
   }
-  if (record.rest) into.rest = record.rest
+  if ('rest' in record) into.rest = record
 }
 
 /** Held to one value, said as a constant or as a list of one, here or where a reference leads. */

@@ -4,7 +4,7 @@ import type { Rule as ValueRule } from '../../model/rule.js'
 import type { Declaration, Shape } from '../../model/shape.js'
 import type { Document } from '../../source/document.js'
 import { items, member, type Node, sourceKey } from '../../source/node.js'
-import { type Hint, named, nameOf } from '../names/hint.js'
+import { type Hint, named } from '../names/hint.js'
 import { createRegistry, type Registry } from '../names/registry.js'
 import { withoutRecursiveRules } from '../rules/recursive-rules.js'
 import { createRuleLowering, taggedMembers } from '../rules/rules.js'
@@ -124,8 +124,13 @@ export function createSchemaLowering(
   const declareInline = (schema: Node, name: string): Shape => {
     const shape = lowering.meaningOf(schema, named(name))
     inOperations.push(shape)
-    if (shape.kind !== 'record') return hoist(lowering, schema, shape, named(name))
-    return { kind: 'reference', name: registry.nameInline(name, schema).name }
+    const bare = shape.kind === 'nullable' ? shape.shape : shape
+    if (bare.kind !== 'record') return hoist(lowering, schema, shape, named(name))
+    const reference: Shape = {
+      kind: 'reference',
+      name: registry.nameInline(named(name), schema).name,
+    }
+    return bare === shape ? reference : { kind: 'nullable', shape: reference }
   }
 
   const shapeOf = (schema: Node, hint: Hint): Shape => {
@@ -160,5 +165,5 @@ function hoist(lowering: Lowering, schema: Node, shape: Shape, hint: Hint): Shap
   const tagged = shape.kind === 'union' && shape.tagging.style !== 'none'
   const endless = shape.kind === 'record' && inlinesItself(lowering, schema)
   if (!tagged && !endless) return shape
-  return { kind: 'reference', name: lowering.registry.nameInline(nameOf(hint), schema).name }
+  return { kind: 'reference', name: lowering.registry.nameInline(hint, schema).name }
 }

@@ -35,7 +35,7 @@ function checkProperty(
 ): boolean {
   const has = (fields: readonly Field[]): boolean => fields.some(({ name }) => name === property)
   const records = found.flatMap(({ record }) => (record ? [record] : []))
-  const open = records.some(({ rest }) => rest !== undefined)
+  const open = records.some((record) => 'rest' in record)
   if (records.length === 0 || open || has(beside) || records.some(({ fields }) => has(fields)))
     return true
   report({

@@ -1,9 +1,9 @@
 import type { Field } from '../../model/shape.js'
-import { member } from '../../source/node.js'
+import { member, valueAt } from '../../source/node.js'
 import type { UnionPlace } from '../schemas/merge.js'
 import type { Lowering } from '../schemas/schema-lowering.js'
 import type { Discriminating } from './discriminators.js'
-import type { Detected } from './tagging.js'
+import { type Detected, sameShape } from './tagging.js'
 import type { Member } from './tags.js'
 
 /** What a union leaves unsaid, now that it is known how its members are told apart. */
@@ -16,7 +16,7 @@ export function checkUnion(
 ): void {
   const { report } = lowering
   const { style } = detected.tagging
-  const twice = style === 'none' ? repeatedKey(found) : undefined
+  const twice = style === 'none' ? repeatedKey(place, found) : undefined
   if (twice) report(twice)
   else if (own && !isToldBy(detected, own.property)) {
     // A property that no member has was named already.
@@ -70,8 +70,12 @@ function reportLostDiscriminator(lowering: Lowering, place: UnionPlace, property
   })
 }
 
-/** Members that would be one-key variants, were it not that two of them have the same key. */
-function repeatedKey(found: readonly Member[]) {
+/**
+ * Members that would be one-key variants, were it not that two of them have the same key. Where what
+ * stands under it differs, a value can still fit one of them alone, so the type is a plain union; a
+ * `oneOf` that says the same twice admits neither.
+ */
+function repeatedKey({ schema, list }: UnionPlace, found: readonly Member[]) {
   const keys = found.map((each) => {
     const [field, ...more] = each.record?.fields ?? []
     return field && more.length === 0 && field.shape.kind !== 'literal' ? field : undefined
@@ -82,11 +86,14 @@ function repeatedKey(found: readonly Member[]) {
   const again = keys[index]
   const first = keys[names.indexOf(again?.name)]
   if (!again || !first) return undefined
-  return {
+  const message = `the key ${JSON.stringify(again.name)} is in two members of this union`
+  const where = {
     code: 'TW3002',
-    severity: 'error',
-    message: `the key ${JSON.stringify(again.name)} is in two members of this union`,
     at: again.source,
     also: { message: 'the first one stands here', at: first.source },
   } as const
+  const exclusive = list.value === valueAt(schema, 'oneOf')
+  return exclusive && sameShape(again.shape, first.shape)
+    ? ({ ...where, severity: 'error', message: `${message}, and neither can hold alone` } as const)
+    : ({ ...where, severity: 'warning', message: `${message}; the type is a plain union` } as const)
 }

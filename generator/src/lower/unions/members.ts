@@ -21,7 +21,7 @@ export function readMember(lowering: Lowering, home: Node, schema: Node, hint: H
   const refers = textAt(schema, '$ref') !== undefined
   const entry = refers ? lowering.registry.entryFor(schema) : undefined
   const target = entry?.node ?? schema
-  const memberHint = entry ? named(entry.name) : payloadHint(hint)
+  const memberHint = entry ? named(entry.name) : payloadHint(hint, ownTag(schema))
   const given = textAt(schema, 'x-tagwire-name')
   const record = recordOf(lowering, target, memberHint)
   const units = valuesOf(target)?.filter((value) => typeof value === 'string')
@@ -47,6 +47,16 @@ export function readMember(lowering: Lowering, home: Node, schema: Node, hint: H
     ...(mapped ? { tags: byName ? [keyOf(entry)] : mapped } : {}),
     ...(byName ? { byName } : {}),
   }
+}
+
+/** What an inline member says it is: the one text that a property of it can hold. */
+function ownTag(schema: Node): string | undefined {
+  const properties = member(schema, 'properties')
+  for (const [, node] of properties ? members(properties) : []) {
+    const [value, ...others] = valuesOf(node) ?? []
+    if (typeof value === 'string' && others.length === 0) return value
+  }
+  return undefined
 }
 
 /** What a named schema says of a property, in outline: its values, else its type. */

@@ -152,7 +152,7 @@ function propertyCases(member: Member, property: string): Case[] {
 
 function withoutField(record: RecordShape, name: string): Shape | undefined {
   const fields = record.fields.filter((field) => field.name !== name)
-  if (fields.length === 0 && !record.rest) return undefined
+  if (fields.length === 0 && !('rest' in record)) return undefined
   return { ...record, fields }
 }
 
@@ -222,7 +222,7 @@ function sameFields(left: readonly Field[], right: readonly Field[]): boolean {
 }
 
 /** Whether two shapes admit the same values as far as they are written the same way. */
-function sameShape(left: Shape, right: Shape): boolean {
+export function sameShape(left: Shape, right: Shape): boolean {
   return fingerprint(left) === fingerprint(right)
 }
 

@@ -1,3 +1,4 @@
+import { createRedactor } from '@tagwire/runtime/core'
 import { isJson } from '../../model/contents.js'
 import type { Model } from '../../model/model.js'
 import type { Document } from '../../source/document.js'
@@ -131,17 +132,9 @@ const METHOD_NOT_FOUND = -32601
 
 function parsed({ status, mediaType, text }: Answer, secrets: readonly string[]): unknown {
   try {
-    // A reviver is slow, and only needed where there is something to hide.
-    if (secrets.length === 0) return JSON.parse(text)
-    return JSON.parse(text, (_, value: unknown) =>
-      typeof value === 'string' ? withoutSecrets(value, secrets) : value,
-    )
+    return createRedactor(secrets).value(JSON.parse(text))
   } catch {
-    const type = mediaType === '' ? 'something' : mediaType
+    const type = mediaType === '' ? 'something' : createRedactor(secrets).text(mediaType)
     throw new TransportFault(`answered with ${status} and ${type} that is no JSON`)
   }
-}
-
-function withoutSecrets(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
 }

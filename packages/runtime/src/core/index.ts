@@ -1,3 +1,4 @@
+export type { AtLeastOne } from './at-least-one.js'
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
 export {
   type Deadline,
@@ -32,6 +33,7 @@ export { parseJson } from './json.js'
 export { memberAt, valueAt } from './member.js'
 export { type Ended, endOf, type Outcome, type Until } from './outcome.js'
 export type { PollCall } from './poll.js'
+export { createRedactor, type Redactor, secretsInAddress, secretsInHeaders } from './redact.js'
 export {
   isValidated,
   type Mismatch,

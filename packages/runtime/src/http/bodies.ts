@@ -6,6 +6,13 @@ import { escapeAll, type Style } from './styles.js'
 /** What a body of bytes can be given as. */
 export type BinaryInput = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>
 
+/** One of several types, the first unless the caller says otherwise. */
+export const chosenBody: BodyWriter = (value, { choices = [] }, type) => {
+  const chosen = type === undefined ? choices[0] : choices.find((each) => each.type === type)
+  if (chosen) return chosen.write(value, chosen)
+  throw new TypeError(`contentType is one of ${choices.map((each) => each.type).join(', ')}`)
+}
+
 /** JSON under another name than `application/json`, or beside parameters of all kinds. */
 export const jsonBody: BodyWriter = (value, { type }) => typed(stringifyExact(value) ?? '', type)
 

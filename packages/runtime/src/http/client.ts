@@ -1,10 +1,12 @@
 import { resolveRetry } from '../core/backoff.js'
+import { createRedactor, type Redactor, secretsInHeaders } from '../core/redact.js'
 import {
   isValidated,
   type Validate,
   validateRequest,
   validateResponse,
 } from '../core/validation.js'
+import type { MaySendAs, SendAs } from './content-types.js'
 import { stringifyExact } from './exact-json.js'
 import { excerpt, exchange, type Fail, type Reading } from './exchange.js'
 import { tell, told } from './hooks.js'
@@ -17,7 +19,6 @@ import {
   type HttpService,
   headerPairs,
 } from './options.js'
-import { redact } from './redact.js'
 import { withRetries } from './retry.js'
 
 const defaultTimeoutMs = 30_000
@@ -40,6 +41,11 @@ export interface HttpApi {
     input: Input | undefined,
     options?: CallOptions,
   ): Promise<Output>
+  call<Output, Failures, Bodies, Type extends keyof Bodies & string>(
+    operation: HttpOperation<unknown, Output, Failures, Bodies>,
+    input: Bodies[Type],
+    options: SendAs<Type>,
+  ): Promise<Output>
   /** Holds one item of a stream to its validator, if there is one. */
   check(name: string, item: unknown, own?: Validate): void
 }
@@ -59,12 +65,12 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
   async function call<Input, Output, Failures>(
     operation: HttpOperation<Input, Output, Failures>,
     input: Input | undefined,
-    own: CallOptions = {},
+    own: MaySendAs<string> = {},
   ): Promise<Output> {
     const { name, method, path, idempotent, security, place = inBody } = operation
     const validate = own.validate ?? options.validate
     validateRequest(validate, name, input)
-    const { target, body, headers } = place(operation, input)
+    const { target, body, headers } = place(operation, input, own.contentType)
     const outgoing = {
       url: settings.baseUrl + target,
       method,
@@ -78,9 +84,15 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       keepalive: own.keepalive,
       redirect: own.redirect ?? options.redirect,
     }
-    const clean = (text: string): string => redact(text, outgoing.headers, secrets())
-    const fail: Fail = (Kind, what, init) =>
-      new Kind(`${name}: ${method} ${path}: ${excerpt(clean(what))}`, { operation: name, ...init })
+    // Only where something is shown: most calls go well.
+    const redactor = (): Redactor =>
+      createRedactor([...secrets(), ...secretsInHeaders(outgoing.headers)])
+    const clean = (text: string): string => redactor().text(text)
+    const fail: Fail = (Kind, what, init) => {
+      const { text, error } = redactor()
+      const message = `${name}: ${method} ${path}: ${excerpt(text(what))}`
+      return error(new Kind(message, { operation: name, ...init }))
+    }
     let attempt = 0
     const fetch = told(
       security && fetchFor ? fetchFor(security) : settings.fetch,
@@ -108,9 +120,15 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         tell(options.onRetry, { operation: name, attempt, error, waitMs }),
       timeoutMs: own.timeoutMs ?? options.timeoutMs ?? defaultTimeoutMs,
       signal: own.signal,
-      retry: resolveRetry(idempotent ? (own.retry ?? options.retry) : false),
+      retry: resolveRetry(
+        idempotent && !(body instanceof ReadableStream) ? (own.retry ?? options.retry) : false,
+      ),
     })
-    validateResponse(validate, name, value)
+    try {
+      validateResponse(validate, name, value)
+    } catch (error) {
+      throw redactor().error(error)
+    }
     return value
   }
 

@@ -5,7 +5,7 @@ import { escapeAll, escapeSome, form } from './styles.js'
  * Puts each argument where its parameter says, written in its style; `body` is the body. What the
  * document does not know travels in the query.
  */
-export const inPlaces: Place = (operation, input) => {
+export const inPlaces: Place = (operation, input, type) => {
   const { parameters = [], body } = operation
   const given = new Map(Object.entries(input ?? {}))
   const texts: Record<HttpParameter['in'], string[]> = {
@@ -43,14 +43,14 @@ export const inPlaces: Place = (operation, input) => {
   const joint = path.includes('?') ? '&' : '?'
   const target = path + (texts.query.length > 0 ? joint + texts.query.join('&') : '')
   return hasBody
-    ? { target, ...withHeaders(body.write(content, body), headers) }
+    ? { target, ...withHeaders(body.write(content, body, type), headers) }
     : { target, headers }
 }
 
 /** The input is the body and nothing else. */
-export const inBodyOnly: Place = (operation, input) => {
+export const inBodyOnly: Place = (operation, input, type) => {
   const { path, body } = operation
-  const written = body && input !== undefined ? body.write(input, body) : {}
+  const written = body && input !== undefined ? body.write(input, body, type) : {}
   return { target: path, ...withHeaders(written, acceptOf(operation)) }
 }
 
@@ -90,8 +90,8 @@ function segment(name: string, [text = '']: readonly string[]): string {
 function checkPath(operation: string, path: string): void {
   const missing = /\{[^}]*\}/.exec(path)
   if (missing) throw new TypeError(`${operation}: ${missing[0]} has no value`)
-  // A URL parser would resolve these away and call another path.
-  if (path.split('/').some((part) => part === '.' || part === '..')) {
+  // A URL parser would resolve these away and call another path; to it `%2e` is a dot as well.
+  if (path.split('/').some((part) => /^(?:\.|%2e){1,2}$/i.test(part))) {
     throw new TypeError(`${operation}: a part of the path cannot be '.' or '..'`)
   }
 }

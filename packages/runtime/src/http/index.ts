@@ -10,6 +10,7 @@ export {
   anyBody,
   type BinaryInput,
   binaryBody,
+  chosenBody,
   formBody,
   formQuery,
   jsonBody,
@@ -17,6 +18,7 @@ export {
   textBody,
 } from './bodies.js'
 export { connectHttp, type HttpApi, type HttpSettings } from './client.js'
+export type { MaySendAs, SendAs, WithBody } from './content-types.js'
 export {
   type BasicCredential,
   type CredentialOption,
@@ -62,7 +64,8 @@ export {
   readNothing,
   readText,
 } from './readers.js'
-export { checkRules, type RequestRule } from './request-rules.js'
+export { type RequestFrom, requestFrom } from './request-from.js'
+export { checkRules, type RequestRule, requestValidator } from './request-rules.js'
 export { fillServer } from './server-url.js'
 export type { ClientErrorStatus, ServerErrorStatus } from './statuses.js'
 export { type HttpStream, type StreamOptions, streamOf } from './stream.js'

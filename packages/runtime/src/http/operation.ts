@@ -8,10 +8,15 @@ declare const types: unique symbol
 
 /**
  * One operation of a document. `Failures` has the body of each described failure by status, for
- * example `{ 400: ErrorBody; '5XX': ErrorBody; default: ErrorBody }`.
+ * example `{ 400: ErrorBody; '5XX': ErrorBody; default: ErrorBody }`; `Bodies` has the input for each
+ * content type, where there is a choice.
  */
-export interface HttpOperation<Input, Output, Failures = Record<never, never>>
-  extends Placeable,
+export interface HttpOperation<
+  Input,
+  Output,
+  Failures = Record<never, never>,
+  Bodies = Record<never, never>,
+> extends Placeable,
     Readable<Output> {
   readonly method: string
   /** Repeating the identical call is harmless, so a failed one may be sent again. */
@@ -24,7 +29,7 @@ export interface HttpOperation<Input, Output, Failures = Record<never, never>>
   readonly security?: readonly string[] | undefined
   /** Where the input goes. Left out, it is the body; no input is no body. */
   readonly place?: Place | undefined
-  readonly [types]?: { input: Input; output: Output; failures: Failures }
+  readonly [types]?: { input: Input; output: Output; failures: Failures; bodies: Bodies }
 }
 
 /** The part of an operation that says how its answer is read. */
@@ -76,6 +81,8 @@ export interface HttpBody {
   readonly write: BodyWriter
   /** What `encoding` says of the members of a form. */
   readonly parts?: Readonly<Record<string, BodyPart>>
+  /** All that the document describes, the default first; written by `chosenBody`. */
+  readonly choices?: readonly HttpBody[]
 }
 
 export interface BodyPart {
@@ -87,10 +94,19 @@ export interface BodyPart {
   readonly encode?: Writing['encode']
 }
 
-export type BodyWriter = (value: unknown, body: HttpBody) => Omit<Placed, 'target'>
+/** `type` is the content type that the caller chose. */
+export type BodyWriter = (
+  value: unknown,
+  body: HttpBody,
+  type?: string | undefined,
+) => Omit<Placed, 'target'>
 
 /** Puts an input where it belongs. A function, so that a bundle has only what it uses. */
-export type Place = (operation: Placeable, input: unknown) => Placed
+export type Place = (
+  operation: Placeable,
+  input: unknown,
+  contentType?: string | undefined,
+) => Placed
 
 export interface Placed {
   /** Path and query. */

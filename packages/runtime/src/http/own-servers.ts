@@ -1,5 +1,7 @@
 import type { HttpApi } from './client.js'
+import type { MaySendAs } from './content-types.js'
 import type { CredentialOptions } from './credentials.js'
+import type { HttpOperation } from './operation.js'
 import type { HttpClientOptions } from './options.js'
 
 /** Options of a client some of whose operations have servers of their own, on other origins. */
@@ -37,7 +39,11 @@ export function withOwnServers(
 
   return {
     ...main,
-    call(operation, input, own) {
+    call<Input, Output, Failures>(
+      operation: HttpOperation<Input, Output, Failures>,
+      input: Input | undefined,
+      own?: MaySendAs<string>,
+    ) {
       const { server } = operation
       return (server === undefined ? main : apiAt(server)).call(operation, input, own)
     },

@@ -6,9 +6,9 @@ export function placeWith(
   members: Readonly<Record<string, string | number | boolean>>,
   inside?: 'body',
 ): Place {
-  return (operation, input) => {
+  return (operation, input, contentType) => {
     const given = Object(input)
     const more = inside ? { [inside]: { ...Object(given[inside]), ...members } } : members
-    return place(operation, { ...given, ...more })
+    return place(operation, { ...given, ...more }, contentType)
   }
 }

@@ -1,11 +1,16 @@
 import type { Problem } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
+import type { RequestValidator } from '../core/validation.js'
 import { addressForm } from './address-forms.js'
 
 /** `x-tagwire-rules` of a document. In a pointer, `*` is every item of a list or member of a map. */
 export type RequestRule =
   /** Exactly one of these members. */
   | { readonly oneOf: readonly string[] }
+  /** At least one of these members. */
+  | { readonly someOf: readonly string[] }
+  /** Members that are whole numbers as text, where they are given. */
+  | { readonly integers: readonly string[] }
   /** Members that each value at the pointer has to have. */
   | { readonly at: string; readonly needs: readonly string[] }
   /** Below each value at `at`, the numbers at `sameSum` add up to the same sum. */
@@ -42,6 +47,8 @@ export function checkRules(
 ): Problem[] {
   return rules.flatMap((rule) => {
     if ('oneOf' in rule) return checkOneOf(rule.oneOf, request)
+    if ('someOf' in rule) return checkSomeOf(rule.someOf, request)
+    if ('integers' in rule) return checkIntegers(rule.integers, request)
     if ('needs' in rule) return checkNeeds(rule.at, rule.needs, request)
     if ('sameSum' in rule) return checkSums(rule.at, rule.sameSum, request)
     if ('asSent' in rule) {
@@ -52,6 +59,23 @@ export function checkRules(
     const model = earlier(answers, rule.sameLength)?.value
     return checkLength(rule.at, request, `${operation}.${at.slice(1)}`, model)
   })
+}
+
+/**
+ * Holds a request to its schema and its rules. Tolerant: what is echoed of an answer may be newer than
+ * this version, and has to travel on.
+ */
+export function requestValidator(
+  rules: readonly RequestRule[],
+  schema?: RequestValidator,
+): RequestValidator {
+  return {
+    check(request) {
+      const found = schema?.check(request) ?? []
+      const told = new Set(found.map(({ path }) => path))
+      return [...found, ...checkRules(rules, request).filter(({ path }) => !told.has(path))]
+    },
+  }
 }
 
 function earlier(all: object, { operation, at }: EarlierPlace): Placed | undefined {
@@ -66,11 +90,24 @@ function checkOneOf(names: readonly string[], request: unknown): Problem[] {
   return [problem('', `exactly one of ${names.join(', ')}`, received)]
 }
 
+function checkSomeOf(names: readonly string[], request: unknown): Problem[] {
+  if (names.some((name) => isGiven(memberAt(request, name)))) return []
+  return [problem('', `at least one of ${names.join(', ')}`, 'none of them')]
+}
+
+function checkIntegers(names: readonly string[], request: unknown): Problem[] {
+  return names.flatMap((name) => {
+    const value = memberAt(request, name)
+    if (!isGiven(value) || (typeof value === 'string' && /^-?\d+$/.test(value))) return []
+    return [problem(joined('', name), 'an integer as text', JSON.stringify(value) ?? typeof value)]
+  })
+}
+
 function checkNeeds(at: string, names: readonly string[], request: unknown): Problem[] {
   return placesAt(request, at).flatMap(({ path, value }) =>
     names
       .filter((name) => !isGiven(memberAt(value, name)))
-      .map((name) => problem(`${path}.${name}`, 'a value', 'nothing')),
+      .map((name) => problem(joined(path, name), 'a value', 'nothing')),
   )
 }
 

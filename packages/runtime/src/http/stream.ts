@@ -6,8 +6,12 @@ import type { CallOptions } from './options.js'
 import { type ItemReader, NoEvents } from './stream-items.js'
 
 /** An operation whose answer is a stream of items. */
-export interface HttpStream<Input, Item, Failures = Record<never, never>>
-  extends HttpOperation<Input, Response, Failures> {
+export interface HttpStream<
+  Input,
+  Item,
+  Failures = Record<never, never>,
+  Bodies = Record<never, never>,
+> extends HttpOperation<Input, Response, Failures, Bodies> {
   readonly items: ItemReader<Item>
 }
 

@@ -1,3 +1,5 @@
+import { secretsInAddress, secretsInHeaders } from '../core/index.js'
+
 /**
  * Refuses at once what no request can reach, and gives what errors may show of the address: keys
  * like to stand in paths and queries.
@@ -22,4 +24,12 @@ function parse(url: string): URL | undefined {
   } catch {
     return undefined
   }
+}
+
+/** What errors of a transport must not say: what is secret in its address and in its headers. */
+export function secretsOf(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): readonly string[] {
+  return [...secretsInAddress(url), ...secretsInHeaders(headers)]
 }

@@ -1,4 +1,5 @@
 import {
+  createRedactor,
   isTransportError,
   longestTimerMs,
   onAbort,
@@ -27,8 +28,13 @@ export interface CallScope {
   close(): void
 }
 
-/** `address` is what errors say about where the call went. */
-export function createCallScope(kind: string, defaultMs: number, address?: string): CallScope {
+/** `address` is what errors say about where the call went, and `secrets` what they must not say. */
+export function createCallScope(
+  kind: string,
+  defaultMs: number,
+  address?: string,
+  secrets?: readonly string[],
+): CallScope {
   const running = new Set<Stop>()
   let reason: TransportError | undefined
   return {
@@ -46,7 +52,8 @@ export function createCallScope(kind: string, defaultMs: number, address?: strin
       try {
         return await inTime(method.name, { signal, timeoutMs, address }, work, running)
       } catch (error) {
-        throw located(error, method.name, address, reason)
+        const told = located(error, method.name, address, reason)
+        throw secrets ? createRedactor(secrets).error(told) : told
       }
     },
     close() {

@@ -1,8 +1,11 @@
-import { describe, failAs, type Key, show, type Walk } from './walk.js'
+import { describe, drift, failAs, type Key, show, type Walk } from './walk.js'
 
 // Text that is something else. Each takes time in proportion to the text and no more.
 
-/** Text of which a format says more. Where formats are not asked for, any text will do. */
+/**
+ * Text of which a format says more. In another form than it claims, text is drift: it is there, and what
+ * it means is for its reader to say. Strict walks refuse it, and those that ask for formats.
+ */
 export function inFormat(
   value: unknown,
   at: Walk,
@@ -11,7 +14,10 @@ export function inFormat(
   expected: string,
 ): boolean {
   if (typeof value !== 'string') return failAs(at, key, 'string', describe(value))
-  return !at.formats || isIn(value) || failAs(at, key, expected, show(value))
+  if (!at.formats || isIn(value)) return true
+  const received = show(value)
+  if (at.strict || at.exact) return failAs(at, key, expected, received)
+  return drift(at, key, expected, received, `expected ${expected}, received ${received}`)
 }
 
 export function int64(value: unknown, at: Walk, key: Key): boolean {

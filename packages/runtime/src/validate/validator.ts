@@ -3,7 +3,10 @@ import type { StandardProps, StandardSchema } from './standard.js'
 import { type Check, type Finding, fits, pathText, ROOT, Walk } from './walk.js'
 
 export interface CheckOptions {
-  /** Whether text has to be in the format it claims: integers, hex, base64, dates. @default true */
+  /**
+   * Text that is not in the format it claims (integers, hex, base64, dates): with `true` a problem, with
+   * `false` nothing. Left out, it is a problem for strict validators and drift for others.
+   */
   readonly formats?: boolean
 }
 
@@ -18,7 +21,7 @@ export interface StrictValidator<Type> extends StandardSchema<Type> {
   readonly assert: (value: unknown, options?: CheckOptions) => asserts value is Type
   /** Everything that is wrong with the value; empty when it holds. */
   readonly check: (value: unknown, options?: CheckOptions) => Problem[]
-  /** What this version does not know: fields, kinds and values of enumerations. */
+  /** What this version does not know: fields, kinds, values of enumerations, forms of text. */
   readonly drift: (value: unknown, options?: CheckOptions) => Problem[]
 }
 
@@ -41,12 +44,12 @@ export function validator<Type>(name: string, check: Check): Validator<Type> {
 
 function members<Type>(name: string, rule: Check, strict: boolean): StrictValidator<Type> {
   const is = (value: unknown, options?: CheckOptions): value is Type => {
-    return fits(rule, value, strict, options?.formats !== false)
+    return fits(rule, value, strict, options?.formats)
   }
   const problemsOf = (value: unknown, options?: CheckOptions): readonly Finding[] => {
     // Most values hold, and finding that out costs much less than collecting.
     if (is(value, options)) return []
-    const at = new Walk(true, false, strict, options?.formats !== false)
+    const at = new Walk(true, false, strict, options?.formats)
     run(rule, value, at)
     return at.problems
   }
@@ -62,7 +65,7 @@ function members<Type>(name: string, rule: Check, strict: boolean): StrictValida
     check,
     assert,
     drift: (value, options) => {
-      const at = new Walk(true, true, false, options?.formats !== false)
+      const at = new Walk(true, true, false, options?.formats)
       run(rule, value, at)
       return at.unknown.map(problemOf)
     },

@@ -54,6 +54,8 @@ export class Walk {
   /** The value is held to exactly what the document says. */
   strict: boolean
   formats: boolean
+  /** Text in another form than it claims is a problem in a tolerant walk too. */
+  exact: boolean
   readonly path: Key[] = []
   readonly problems: Finding[] = []
   readonly unknown: Finding[] = []
@@ -66,11 +68,12 @@ export class Walk {
   /** How long the path of a union without a known kind is: its unknown fields are the unknown kind. */
   kindless = -1
 
-  constructor(collect: boolean, watch: boolean, strict: boolean, formats: boolean) {
+  constructor(collect: boolean, watch: boolean, strict: boolean, formats?: boolean) {
     this.collect = collect
     this.watch = watch
     this.strict = strict
-    this.formats = formats
+    this.formats = formats !== false
+    this.exact = formats === true
   }
 }
 
@@ -192,12 +195,13 @@ export function holds(check: Check, value: unknown, at: Walk, strict: boolean): 
 let idle: Walk | undefined
 
 /** The same for a whole value. Walks that note nothing down are used again. */
-export function fits(check: Check, value: unknown, strict: boolean, formats: boolean): boolean {
+export function fits(check: Check, value: unknown, strict: boolean, formats?: boolean): boolean {
   const at = idle ?? new Walk(false, false, strict, formats)
   // While a value is read, its getters can ask about another one.
   idle = undefined
   at.strict = strict
-  at.formats = formats
+  at.formats = formats !== false
+  at.exact = formats === true
   at.depth = 0
   at.looks = 0
   at.known = undefined

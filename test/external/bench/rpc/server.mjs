@@ -11,7 +11,11 @@ const events = JSON.parse(
 )
 const result = (method) =>
   transcript.exchanges.find((exchange) => exchange.method === method).answer.result
-const results = { status: result('status'), health: {}, block: result('block') }
+// What it pours out begins right behind its latest height.
+const status = result('status')
+const first = 1000
+status.sync_info.latest_block_height = String(first - 1)
+const results = { status, health: {}, block: result('block') }
 
 const answer = ({ id, method }) => ({ jsonrpc: '2.0', id, result: results[method] ?? {} })
 
@@ -43,7 +47,7 @@ new WebSocketServer({ server, path: '/websocket' }).on('connection', (socket) =>
     const result = { ...template, query: asked.params.query }
     const [head, tail] = JSON.stringify({ jsonrpc: '2.0', id: asked.id, result }).split(marker)
     // In portions, as a socket takes them.
-    let height = 1000
+    let height = first
     const pour = () => {
       for (let count = 0; count < 200; count++) socket.send(`${head}${height++}${tail}`)
       if (height < 31_000 && socket.readyState === 1) setImmediate(pour)

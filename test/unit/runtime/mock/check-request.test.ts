@@ -1,4 +1,11 @@
-import { checkRequest, type MsgsRequest, type RouteRequest } from '@tagwire/routing'
+import {
+  type CheckedRequests,
+  checkRequest as checkWhole,
+  type EarlierAnswers,
+  type EarlierRequests,
+  type MsgsRequest,
+  type RouteRequest,
+} from '@tagwire/routing'
 import { describe, expect, it } from 'vitest'
 
 function frozen<T>(value: T): T {
@@ -6,13 +13,36 @@ function frozen<T>(value: T): T {
   return Object.freeze(value)
 }
 
+/** Everything that is asked for but what the rules below are about. */
+const rest = {
+  source_asset_denom: 'a',
+  source_asset_chain_id: 'b',
+  dest_asset_denom: 'c',
+  dest_asset_chain_id: 'd',
+  address_list: [],
+  operations: [],
+  chain_ids_to_addresses: {},
+}
+
+function checkRequest<Name extends 'route' | 'msgs' | 'msgsDirect'>(
+  operation: Name,
+  request: Partial<CheckedRequests[Name]>,
+  answers?: EarlierAnswers,
+  requests?: EarlierRequests,
+) {
+  const amount = operation === 'msgs' ? { amount_in: '1' } : {}
+  const whole: Partial<CheckedRequests[Name]> = Object.assign({}, rest, amount, request)
+  return checkWhole(operation, frozen(whole), answers, requests)
+}
+
 describe('one amount', () => {
-  it.each<[RouteRequest, string | undefined]>([
+  it.each<[Partial<RouteRequest>, string | undefined]>([
     [{ amount_in: '1' }, undefined],
     [{ amount_out: '1' }, undefined],
     [{ amount_in: '1', amount_out: '1' }, 'amount_in and amount_out'],
     [{}, 'none of them'],
-    [{ amount_in: '' }, undefined],
+    [{ amount_in: '' }, '""'],
+    [{ amount_in: 'abc' }, '"abc"'],
   ])('%j', (request, received) => {
     for (const operation of ['route', 'msgsDirect'] as const) {
       const problems = checkRequest(operation, frozen(request))
@@ -208,5 +238,25 @@ describe('the sum of affiliate fees', () => {
     expect(checkRequest('msgs', request, {}, sent())).toEqual([])
     expect(checkRequest('msgs', request)).toEqual([])
     expect(checkRequest('msgs', {}, {}, sent('31'))).toEqual([])
+  })
+})
+
+describe('what is missing', () => {
+  it('is found in every request', () => {
+    const paths = (problems: readonly { path: string }[]) => problems.map(({ path }) => path)
+    expect(paths(checkWhole('msgs', {}))).toEqual([
+      'source_asset_denom',
+      'source_asset_chain_id',
+      'dest_asset_denom',
+      'dest_asset_chain_id',
+      'address_list',
+      'operations',
+      '',
+    ])
+    expect(paths(checkWhole('submit', {}))).toEqual(['tx', 'chain_id'])
+    expect(paths(checkWhole('status', {}))).toEqual(['tx_hash', 'chain_id'])
+    expect(checkWhole('msgs', {}).at(-1)?.message).toBe(
+      'expected at least one of amount_in, amount_out, received none of them',
+    )
   })
 })

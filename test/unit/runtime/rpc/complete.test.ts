@@ -52,6 +52,20 @@ describe('a consumer that is slower than the chain', () => {
     expect(heights).toEqual(range(1, 60))
   })
 
+  it.each(['NewBlock', 'Tx'] as const)('misses no %s before its first one either', async (kind) => {
+    const node = await startNode()
+    let begun = false
+    node.onMessage = ({ method }) => {
+      // All of it comes between the acknowledgement and the answer that tells where it began.
+      if (method === 'status' && !begun) for (let i = 0; i < 60; i++) node.commit(txs(i + 1, 1))
+      begun ||= method === 'status'
+      return false
+    }
+    const seen = collect(connect(node)(eventQuery(kind), { buffer: { size: 4 } }))
+    await until(() => seen.events.length === 60)
+    expect(seen.heights()).toEqual(range(1, 60))
+  })
+
   it('holds no more than so many characters', async () => {
     const node = await startNode()
     const subscribe = connect(node)

@@ -1,4 +1,4 @@
-import { isTransportError, race, TransportError } from '../../core/index.js'
+import { isTransportError, memberAt, race, TransportError } from '../../core/index.js'
 import type { RpcErrorRule } from '../classify.js'
 import {
   createRpcClient as createClient,
@@ -6,7 +6,7 @@ import {
   type RpcClientOptions,
 } from '../client.js'
 import type { Transport } from '../transport.js'
-import { heightsOf } from './node-calls.js'
+import { status } from './node-calls.js'
 
 /** `chainId` pins the chain: a node of any other one is not used. */
 export interface CometClientOptions<T extends Transport = Transport> extends RpcClientOptions<T> {
@@ -55,7 +55,8 @@ export async function checkChain(
   chainId: string | undefined,
 ): Promise<void> {
   if (chainId === undefined) return
-  const { chain } = await heightsOf(call)
+  const answer = await call({ method: status, params: {} })
+  const chain = memberAt(memberAt(answer, 'node_info'), 'network')
   if (chain === chainId) return
   const message = `The node is of the chain ${String(chain)}, not of ${chainId}`
   throw new TransportError(message, { fault: 'endpoint', operation: 'status', sent: false })

@@ -12,10 +12,11 @@ import type { LiveSubscription } from '../transport.js'
 import { createChainWatch } from './chain-watch.js'
 import { createClock, Tick } from './clock.js'
 import { stopped } from './gap-cursor.js'
-import { eventReader, readHeights } from './heights.js'
-import { type BackfillKind, written } from './kinds.js'
+import { eventReader, readHeights } from './history/heights.js'
+import { type BackfillKind, written } from './history/kinds.js'
 import { HeightMark } from './marks.js'
 import { heightsOf, type NodeHeights, page } from './node-calls.js'
+import { refuseFuture } from './places.js'
 import { behind, endOf, isBefore, positionOf, withCursor } from './position.js'
 import type { Condition } from './query/parse.js'
 import { createTxCounts } from './tx-counts.js'
@@ -148,10 +149,9 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     }
   }
 
-  async function begun(live: LiveSubscription): Promise<NodeHeights> {
-    const heights = await heightsOf(live.call, { signal })
-    start ??= endOf(heights.latest)
-    return heights
+  /** Of what was stored when the subscription began, the rest may still come. */
+  function firstPlace(place: Cursor | undefined): Cursor | undefined {
+    return place && !(start && isBefore(start, place)) ? place : start
   }
 
   /** What to do with the event or tick that comes next: deliver it, leave it out, or fetch first. */
@@ -161,10 +161,9 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     if (!position) return 'deliver'
     if (!next) {
       if (!start) return 'fetch'
-      // Of what was stored when the subscription began, the rest may still come.
-      next = isBefore(position, start) ? position : start
+      next = firstPlace(position)
     }
-    if (isBefore(position, next)) return 'skip'
+    if (!next || isBefore(position, next)) return 'skip'
     if (!everything) return 'fetch'
     const atPlace = position.height === next.height && position.index === next.index
     return atPlace ? 'deliver' : 'fetch'
@@ -180,7 +179,10 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     },
     async started(live) {
       if (next || start) return
-      starting = begun(live).then(watch.remember)
+      starting = heightsOf(live.call, { signal }).then((heights) => {
+        start ??= endOf(heights.latest)
+        watch.remember(heights)
+      })
       await starting
     },
     async *begin(live, queue, again) {
@@ -219,15 +221,12 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     },
     async *fill(live, queue) {
       await starting?.catch(() => {})
-      if (queue.emptied) return yield* catchUp(live, queue)
       const event = queue.peek()
       const tick = event instanceof Tick
       const place = tick ? { height: event.height, index: 0 } : positionOf(event)
+      next ??= tick ? (start ?? place) : firstPlace(place)
+      if (queue.emptied) return yield* catchUp(live, queue)
       if (!place) return
-      if (!next) {
-        if (start && !tick) return
-        next = start ?? place
-      }
       yield* fillTo(live, queue, place, tick)
       if (tick) queue.shift()
     },
@@ -246,10 +245,4 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
       ticking = undefined
     },
   }
-}
-
-/** A node that is to be followed from a height cannot be far behind it. */
-function refuseFuture({ height }: Cursor, latest: number): void {
-  if (height <= latest + 1) return
-  throw new RangeError(`from: height ${height} does not exist yet; the latest one is ${latest}`)
 }

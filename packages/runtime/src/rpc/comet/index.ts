@@ -5,7 +5,7 @@ export {
   type History,
   type HistoryOptions,
   type HistoryProgress,
-} from './history.js'
+} from './history/history.js'
 export {
   type Condition,
   type EventKeys,

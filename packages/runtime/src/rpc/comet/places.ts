@@ -24,3 +24,9 @@ export function kindIn(conditions: readonly Condition[], key = 'tm.event'): stri
   const named = conditions.find((condition) => condition.key === key && condition.op === '=')
   return named?.value?.type === 'string' ? named.value.text : undefined
 }
+
+/** A node that is to be followed from a height cannot be far behind it. */
+export function refuseFuture({ height }: Cursor, latest: number): void {
+  if (height <= latest + 1) return
+  throw new RangeError(`from: height ${height} does not exist yet; the latest one is ${latest}`)
+}

@@ -1,5 +1,5 @@
 import { type RetryOptions, resolveRetry } from '../../core/index.js'
-import { addressOf } from '../address.js'
+import { addressOf, secretsOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { messageParams } from '../codec.js'
 import type { Transport } from '../transport.js'
@@ -17,7 +17,8 @@ import {
 export interface HttpOptions {
   /** For one call, from queueing to decoding. @default 15000 */
   readonly timeoutMs?: number | undefined
-  readonly headers?: HeadersInit | undefined
+  // Not HeadersInit: only the DOM library has it.
+  readonly headers?: RequestInit['headers'] | undefined
   readonly fetch?: Fetch | undefined
   /** Only safe methods are sent again. @default two times */
   readonly retry?: false | RetryOptions | undefined
@@ -31,10 +32,11 @@ export interface HttpBatchOptions extends HttpOptions {
 /** JSON-RPC by POST. */
 export function http(url: string, options: HttpBatchOptions = {}): Transport {
   const { timeoutMs = 15_000, batch, fetch } = options
-  const calls = createCallScope('http', timeoutMs, addressOf(url, ['http:', 'https:']))
-  const retry = resolveRetry(options.retry)
   // A plain object, because every fetch reads it anew.
   const own = Object.fromEntries(new Headers(options.headers))
+  const secrets = secretsOf(url, own)
+  const calls = createCallScope('http', timeoutMs, addressOf(url, ['http:', 'https:']), secrets)
+  const retry = resolveRetry(options.retry)
   const headers = { 'content-type': 'application/json', ...own }
   const init = { ...direct(), method: 'POST', headers }
   const post = (body: unknown, signal: AbortSignal): Promise<HttpAnswer> =>

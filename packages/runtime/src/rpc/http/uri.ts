@@ -1,5 +1,5 @@
 import { isTransportError, resolveRetry } from '../../core/index.js'
-import { addressOf } from '../address.js'
+import { addressOf, secretsOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { encodeQuery } from '../codec.js'
 import { RpcError } from '../errors.js'
@@ -14,7 +14,8 @@ import type { HttpOptions } from './http.js'
  */
 export function uri(url: string, options: HttpOptions = {}): Transport {
   const { timeoutMs = 15_000, fetch, headers } = options
-  const calls = createCallScope('uri', timeoutMs, addressOf(url, ['http:', 'https:']))
+  const secrets = secretsOf(url, Object.fromEntries(new Headers(headers)))
+  const calls = createCallScope('uri', timeoutMs, addressOf(url, ['http:', 'https:']), secrets)
   const retry = resolveRetry(options.retry)
   const [base = '', own] = url.split('?')
   const common: RequestInit = { ...direct(), ...fresh(), ...(headers && { headers }) }

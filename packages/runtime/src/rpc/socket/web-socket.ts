@@ -1,5 +1,5 @@
 import { backoffMs, isTransportError, race, sleep, TransportError } from '../../core/index.js'
-import { addressOf } from '../address.js'
+import { addressOf, secretsOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { messageParams } from '../codec.js'
 import type { SocketDialect } from '../dialect.js'
@@ -50,7 +50,8 @@ export function createWebSocket(
     baseMs = 200,
     maxMs = 5000,
   } = typeof reconnect === 'object' ? reconnect : {}
-  const calls = createCallScope('websocket', timeoutMs, addressOf(url, ['ws:', 'wss:']))
+  const secrets = secretsOf(url, options.headers)
+  const calls = createCallScope('websocket', timeoutMs, addressOf(url, ['ws:', 'wss:']), secrets)
   const closing = new AbortController()
   const connections = new Set<Connection>()
   let main: Promise<Connection> | undefined

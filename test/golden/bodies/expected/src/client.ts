@@ -9,7 +9,9 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MaySendAs,
   methodsOf,
+  type SendAs,
   withStreams,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
@@ -45,8 +47,19 @@ interface BodiesMethods {
   /** @see spec.yaml#/paths/~1patch/patch */
   sendPatch(body: MetaInput, options?: CallOptions): Promise<undefined>
 
-  /** @see spec.yaml#/paths/~1choice/post */
-  sendChoice(body?: MetaInput, options?: CallOptions): Promise<undefined>
+  /**
+   * The same with a body of `application/xml`.
+   *
+   * @see spec.yaml#/paths/~1choice/post
+   */
+  sendChoice(body: string, options: SendAs<'application/xml'>): Promise<undefined>
+
+  /**
+   * The body is sent as `application/json`. Other `contentType`s: `application/xml`.
+   *
+   * @see spec.yaml#/paths/~1choice/post
+   */
+  sendChoice(body?: MetaInput, options?: MaySendAs<'application/json'>): Promise<undefined>
 }
 
 /** A client for `Bodies of every kind`; make one with {@link createBodiesClient}. */

@@ -9,7 +9,9 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MaySendAs,
   methodsOf,
+  type SendAs,
   withStreams,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
@@ -38,8 +40,19 @@ interface EncodingsMethods {
   /** @see spec.yaml#/paths/~1mixed/post */
   sendMixed(body: BinaryInput, options?: CallOptions): Promise<Blob>
 
-  /** @see spec.yaml#/paths/~1choice/post */
-  sendChoice(body: unknown[], options?: CallOptions): Promise<undefined>
+  /**
+   * The same with a body of `multipart/mixed`.
+   *
+   * @see spec.yaml#/paths/~1choice/post
+   */
+  sendChoice(body: BinaryInput, options: SendAs<'multipart/mixed'>): Promise<undefined>
+
+  /**
+   * The body is sent as `application/json`. Other `contentType`s: `multipart/mixed`.
+   *
+   * @see spec.yaml#/paths/~1choice/post
+   */
+  sendChoice(body: unknown[], options?: MaySendAs<'application/json'>): Promise<undefined>
 }
 
 /** A client for `Parts of forms`; make one with {@link createEncodingsClient}. */

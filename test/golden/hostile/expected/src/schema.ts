@@ -14,8 +14,8 @@ export interface paths {
     }
     /**
      * *\/ globalThis.canary = 9 /*
-     * @description @param {@link x}
-     `${globalThis.canary = 10}`
+     * @description \@param {\@link x}
+     *      `${globalThis.canary = 10}`
      */
     get: operations['x(){};globalThis.canary=8;//']
     put?: never

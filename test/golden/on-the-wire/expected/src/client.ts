@@ -2,20 +2,43 @@
 
 import {
   type ApiErrorGuard,
+  type BinaryInput,
   type CallOptions,
   connectHttp,
   type HttpApi,
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  type MaySendAs,
   methodsOf,
+  type SendAs,
+  streamOf,
+  type StreamOptions,
+  type WithBody,
   withStreams,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
-import type { DownloadFileArguments, FindOrdersQuery, SearchQuery } from './inputs.js'
+import type {
+  CreateMessageArguments,
+  DownloadFileArguments,
+  FindOrdersQuery,
+  ListPodsQuery,
+  SearchQuery,
+  TranscribeArguments,
+} from './inputs.js'
 import { operations } from './operations.js'
 import type { paths } from './schema.js'
-import type { CreateOrderRequest, Fault, Found, LineItem } from './types.js'
+import type {
+  Chat,
+  CreateMessageRequestFormData,
+  CreateOrderRequest,
+  Fault,
+  Found,
+  LineItem,
+  PatchStep,
+  Said,
+  TranscribeRequestFormData,
+} from './types.js'
 
 /** Where the service is, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
@@ -45,7 +68,12 @@ interface OnTheWireMethods {
   /** @see spec.yaml#/paths/~1anything/patch */
   putRecord(body: LineItem, options?: CallOptions): Promise<undefined>
 
-  /** @see spec.yaml#/paths/~1files~1{id}/get */
+  /**
+   * The document describes no success: what comes is JSON, a text or a Blob, as its content type
+   * says.
+   *
+   * @see spec.yaml#/paths/~1files~1{id}/get
+   */
   downloadFile(input: DownloadFileArguments, options?: CallOptions): Promise<unknown>
 
   /** @see spec.yaml#/paths/~1logs/get */
@@ -56,6 +84,116 @@ interface OnTheWireMethods {
 
   /** @see spec.yaml#/paths/~1search/get */
   search(query?: SearchQuery, options?: CallOptions): Promise<Found>
+
+  /**
+   * The same with a body of `multipart/form-data`.
+   *
+   * @see spec.yaml#/paths/~1messages~1{id}/post
+   */
+  createMessage(
+    input: WithBody<CreateMessageArguments, CreateMessageRequestFormData>,
+    options: SendAs<'multipart/form-data'>,
+  ): Promise<undefined>
+
+  /**
+   * Says something.
+   *
+   * The body is sent as `application/json`. Other `contentType`s:
+   * `application/x-www-form-urlencoded`, `multipart/form-data`.
+   *
+   * @see spec.yaml#/paths/~1messages~1{id}/post
+   */
+  createMessage(
+    input: CreateMessageArguments,
+    options?: MaySendAs<'application/json' | 'application/x-www-form-urlencoded'>,
+  ): Promise<undefined>
+
+  /**
+   * The same with a body of `application/json-patch+json`.
+   *
+   * @see spec.yaml#/paths/~1things/patch
+   */
+  patchThing(body: PatchStep[], options: SendAs<'application/json-patch+json'>): Promise<undefined>
+
+  /**
+   * The same with a body of `application/apply-patch+yaml`.
+   *
+   * @see spec.yaml#/paths/~1things/patch
+   */
+  patchThing(body: string, options: SendAs<'application/apply-patch+yaml'>): Promise<undefined>
+
+  /**
+   * The same with a body of `application/octet-stream`.
+   *
+   * @see spec.yaml#/paths/~1things/patch
+   */
+  patchThing(body: BinaryInput, options: SendAs<'application/octet-stream'>): Promise<undefined>
+
+  /**
+   * The body is sent as `application/merge-patch+json`. Other `contentType`s:
+   * `application/json-patch+json`, `application/apply-patch+yaml`, `application/octet-stream`.
+   *
+   * @see spec.yaml#/paths/~1things/patch
+   */
+  patchThing(
+    body?: LineItem,
+    options?: MaySendAs<'application/merge-patch+json'>,
+  ): Promise<undefined>
+
+  /** @see spec.yaml#/paths/~1chat/post */
+  chat(body: Chat & { stream?: false }, options?: CallOptions): Promise<Said>
+
+  /** @see spec.yaml#/paths/~1chat/post */
+  chatStream(body: Chat & { stream?: true }, options?: StreamOptions): AsyncIterableIterator<Said>
+
+  /**
+   * The same with a body of `multipart/form-data`.
+   *
+   * @see spec.yaml#/paths/~1transcripts~1{id}/post
+   */
+  transcribe(
+    input: WithBody<TranscribeArguments, TranscribeRequestFormData> & { body?: { stream?: false } },
+    options: SendAs<'multipart/form-data'>,
+  ): Promise<Said>
+
+  /**
+   * The body is sent as `application/json`. Other `contentType`s: `multipart/form-data`.
+   *
+   * @see spec.yaml#/paths/~1transcripts~1{id}/post
+   */
+  transcribe(
+    input: TranscribeArguments & { body?: { stream?: false } },
+    options?: MaySendAs<'application/json'>,
+  ): Promise<Said>
+
+  /**
+   * The same with a body of `multipart/form-data`.
+   *
+   * @see spec.yaml#/paths/~1transcripts~1{id}/post
+   */
+  transcribeStream(
+    input: WithBody<TranscribeArguments, TranscribeRequestFormData> & { body?: { stream?: true } },
+    options: SendAs<'multipart/form-data', StreamOptions>,
+  ): AsyncIterableIterator<Said>
+
+  /**
+   * The body is sent as `application/json`. Other `contentType`s: `multipart/form-data`.
+   *
+   * @see spec.yaml#/paths/~1transcripts~1{id}/post
+   */
+  transcribeStream(
+    input: TranscribeArguments & { body?: { stream?: true } },
+    options?: MaySendAs<'application/json', StreamOptions>,
+  ): AsyncIterableIterator<Said>
+
+  /** @see spec.yaml#/paths/~1pods/get */
+  listPods(query?: ListPodsQuery & { watch?: false }, options?: CallOptions): Promise<Said>
+
+  /** @see spec.yaml#/paths/~1pods/get */
+  listPodsStream(
+    query?: ListPodsQuery & { watch?: true },
+    options?: StreamOptions,
+  ): AsyncIterableIterator<Said>
 }
 
 /** A client for `What travels`; make one with {@link createOnTheWireClient}. */
@@ -77,6 +215,14 @@ export function createOnTheWireClient(options: OnTheWireClientOptions = {}): OnT
   return {
     http: createClient<paths>(api.settings),
     ...methodsOf<OnTheWireMethods>(api, operations),
+    chatStream: (body, options) => streamOf(api, operations.chatStream, body, options),
+    transcribeStream: (
+      input:
+        | (TranscribeArguments & { body?: { stream?: true } })
+        | (WithBody<TranscribeArguments, TranscribeRequestFormData> & { body?: { stream?: true } }),
+      options?: MaySendAs<'application/json' | 'multipart/form-data', StreamOptions>,
+    ) => streamOf(api, operations.transcribeStream, input, options),
+    listPodsStream: (query, options) => streamOf(api, operations.listPodsStream, query, options),
   }
 }
 

@@ -2,6 +2,38 @@
 
 import type { Closed, Color } from './enums.js'
 
+/** @see spec.yaml#/components/schemas/Message */
+export interface Message {
+  text: string
+}
+
+/** @see spec.yaml#/components/schemas/PatchStep */
+export interface PatchStep {
+  op: 'add' | 'remove'
+  path: string
+}
+
+/** @see spec.yaml#/components/schemas/Chat */
+export interface Chat {
+  prompt: string
+
+  /** @default false */
+  stream?: boolean
+}
+
+/** @see spec.yaml#/components/schemas/Transcript */
+export interface Transcript {
+  url?: string
+
+  /** @default true */
+  stream?: boolean
+}
+
+/** @see spec.yaml#/components/schemas/Said */
+export interface Said {
+  text: string
+}
+
 /** @see spec.yaml#/components/schemas/Found */
 export interface Found {
   color?: Color
@@ -42,4 +74,22 @@ export interface Fault {
 export interface CreateOrderRequest {
   line_items?: LineItem[]
   tags?: string[]
+}
+
+/** @see spec.yaml#/paths/~1messages~1{id}/post/requestBody/content/multipart~1form-data/schema */
+export interface CreateMessageRequestFormData {
+  text: string
+
+  /** @format binary */
+  file?: Blob
+}
+
+/**
+ * @see spec.yaml#/paths/~1transcripts~1{id}/post/requestBody/content/multipart~1form-data/schema
+ */
+export interface TranscribeRequestFormData {
+  /** @format binary */
+  file?: Blob
+
+  stream?: boolean
 }

@@ -4,7 +4,8 @@ import type { Problem } from '@tagwire/runtime/core'
 import { checkRules, type RequestRule } from '@tagwire/runtime/http'
 import type { Chain, Plan, PlanRequest, SendRequest } from './types.js'
 
-const rules: Readonly<Record<keyof CheckedRequests, readonly RequestRule[]>> = {
+/** What requests have to keep, by operation. */
+export const requestRules: Readonly<Record<keyof CheckedRequests, readonly RequestRule[]>> = {
   plan: [{ oneOf: ['give', 'take'] }],
   send: [
     { at: '/fees/*', needs: ['share'] },
@@ -27,7 +28,7 @@ const rules: Readonly<Record<keyof CheckedRequests, readonly RequestRule[]>> = {
   ],
 }
 
-/** The requests that have rules beside their schemas. */
+/** The requests that something is asked of. */
 export interface CheckedRequests {
   readonly plan: PlanRequest
   readonly send: SendRequest
@@ -41,18 +42,20 @@ export interface EarlierAnswers {
 
 /** Requests that a later one has to fit. What is not given is not asked for. */
 export interface EarlierRequests {
-  readonly plan?: PlanRequest | undefined
+  readonly plan?: Partial<PlanRequest> | undefined
 }
 
 /**
- * What the service would refuse about a request, although it fits its schema; empty when nothing.
- * The client never calls this, and the request is never changed.
+ * What is missing in a request, and what the service would refuse about it although it fits its
+ * schema;
+ * empty when nothing. The request is never changed. Everything that a schema says is in the
+ * `requestValidators` of `./validate`.
  */
 export function checkRequest<Name extends keyof CheckedRequests>(
   operation: Name,
-  request: CheckedRequests[Name],
+  request: Partial<CheckedRequests[Name]>,
   answers: EarlierAnswers = {},
   requests: EarlierRequests = {},
 ): Problem[] {
-  return checkRules(rules[operation], request, answers, requests)
+  return checkRules(requestRules[operation], request, answers, requests)
 }

@@ -1,7 +1,7 @@
-import { at, items, rewriteAt, text } from './json.js'
-import type { PastMethod } from './node-calls.js'
+import { at, items, rewriteAt, text } from '../json.js'
+import type { PastMethod } from '../node-calls.js'
+import { txHash } from '../tx.js'
 import { eventKeys, finalized, type Notification, nullEvents, withoutZeros } from './shapes.js'
-import { txHash } from './tx.js'
 
 export type Payload = Pick<Notification, 'data' | 'events'>
 

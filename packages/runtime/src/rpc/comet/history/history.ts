@@ -1,9 +1,14 @@
-import { startDeadline, TransportError } from '../../core/index.js'
-import { GapError } from '../errors.js'
-import type { IntegerInput, RpcMethod } from '../method.js'
-import type { Cursor, Placed, QueryInput } from '../subscribe/follow-types.js'
-import type { Transport } from '../transport.js'
-import { checkChain } from './client.js'
+import { startDeadline, TransportError } from '../../../core/index.js'
+import { GapError } from '../../errors.js'
+import type { IntegerInput, RpcMethod } from '../../method.js'
+import type { Cursor, Placed, QueryInput } from '../../subscribe/follow-types.js'
+import type { Transport } from '../../transport.js'
+import { checkChain } from '../client.js'
+import { at } from '../json.js'
+import { heightsOf } from '../node-calls.js'
+import { heightFrom, kindIn, placeFrom } from '../places.js'
+import { isBefore } from '../position.js'
+import { tryParseQuery } from '../query/parse.js'
 import {
   eventReader,
   type HeightReader,
@@ -12,12 +17,7 @@ import {
   type ReadPlan,
   readHeights,
 } from './heights.js'
-import { at } from './json.js'
 import { type BackfillKind, backfillKindOf } from './kinds.js'
-import { heightsOf } from './node-calls.js'
-import { heightFrom, kindIn, placeFrom } from './places.js'
-import { isBefore } from './position.js'
-import { tryParseQuery } from './query/parse.js'
 
 /** How far reading the past has come. */
 export interface HistoryProgress {

@@ -3,17 +3,17 @@
  * filled later than the block, may be switched off, and searches by other rules than subscriptions
  * do (facts of the node, section 4.5). The query is evaluated here instead.
  */
-import { backoffMs, isTimeoutError, isTransportError, race, sleep } from '../../core/index.js'
-import { GapError, isRpcError } from '../errors.js'
-import type { RpcMethod } from '../method.js'
-import type { Cursor } from '../subscribe/follow-types.js'
-import type { PassedOptions, Transport } from '../transport.js'
+import { backoffMs, isTimeoutError, isTransportError, race, sleep } from '../../../core/index.js'
+import { GapError, isRpcError } from '../../errors.js'
+import type { RpcMethod } from '../../method.js'
+import type { Cursor } from '../../subscribe/follow-types.js'
+import type { PassedOptions, Transport } from '../../transport.js'
+import { blockMetas, heightsOf, page, pastMethods } from '../node-calls.js'
+import { behind, withCursor } from '../position.js'
+import { type Condition, matchesQuery } from '../query/index.js'
 import type { BackfillKind } from './kinds.js'
 import { written } from './kinds.js'
-import { blockMetas, heightsOf, page, pastMethods } from './node-calls.js'
 import { ordered } from './ordered.js'
-import { behind, withCursor } from './position.js'
-import { type Condition, matchesQuery } from './query/index.js'
 
 /** An event of the past, and where it stands. */
 export interface PastEvent {

@@ -1,4 +1,4 @@
-import { race } from '../../core/index.js'
+import { race } from '../../../core/index.js'
 
 /**
  * Loads at most `concurrency` things at the same time and gives them in order. What is loaded and

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util'
+import { argumentNames } from '../../model/arguments.js'
+import { sendableContents } from '../../model/contents.js'
+import { contentShape, inputForm } from '../../model/inputs.js'
+import type { Content, Operation } from '../../model/operation.js'
+import type { Declaration } from '../../model/shape.js'
+import { switchField } from '../../model/stream-switch.js'
+import type { ModuleScope } from '../package-view.js'
+import { bodyType, inputType } from '../types/inputs.js'
+import { codeList } from '../typescript/doc.js'
+import { literal, objectKey } from '../typescript/text.js'
+import { unionOf } from '../typescript/type-text.js'
+import type { HttpMethod } from './methods.js'
+
+const RUNTIME = '@tagwire/runtime/http'
+
+/** What a method is given, with the content types that it is then sent as. */
+export interface MethodInput {
+  readonly type: string
+  /** None where the document describes one only. */
+  readonly contentTypes: readonly string[]
+}
+
+/** What a method can be given, the usual input first. Types with the same input stand together. */
+export function methodInputs(scope: ModuleScope, method: HttpMethod): MethodInput[] {
+  const { operation } = method
+  const form = inputForm(operation)
+  const usual = narrowed(inputType(scope, form), method)
+  const { body } = operation.input
+  const [first, ...others] = body ? sendableContents(body) : []
+  if (!first || others.length === 0) return [{ type: usual, contentTypes: [] }]
+  const byType = new Map([[usual, [first.mediaType]]])
+  const inputWith = (content: Content): string => {
+    // A type is only written, and so imported, where it is another one.
+    if (isDeepStrictEqual(contentShape(content), contentShape(first))) return usual
+    const own = bodyType(scope, content)
+    if (form.form !== 'parts') return narrowed(own, method)
+    const withBody = scope.imports.type('WithBody', RUNTIME)
+    return narrowed(`${withBody}<${inputType(scope, form)}, ${own}>`, method)
+  }
+  for (const content of others) {
+    const type = inputWith(content)
+    byType.set(type, [...(byType.get(type) ?? []), content.mediaType])
+  }
+  return [...byType].map(([type, contentTypes]) => ({ type, contentTypes }))
+}
+
+export function typesOf(contentTypes: readonly string[]): string {
+  return unionOf(contentTypes.map(literal))
+}
+
+/** `ChatRequest & { stream?: true }`, where the document says what asks for a stream. */
+function narrowed(type: string, method: HttpMethod): string {
+  const found = switched(method)
+  if (!found) return type
+  const own = `{ ${objectKey(found.name)}?: ${literal(found.value)} }`
+  const wanted = found.inside ? `{ body?: ${own} }` : own
+  return `${/[|&]/.test(type) ? `(${type})` : type} & ${wanted}`
+}
+
+interface Switched {
+  readonly name: string
+  readonly value: string | number | boolean
+  /** Among other arguments, the member stands inside the body. */
+  readonly inside: boolean
+}
+
+/** What the input of a method says of streaming: the other way around where one value is answered. */
+function switched({ operation, stream }: HttpMethod): Switched | undefined {
+  const { streamSwitch, input } = operation
+  if (!streamSwitch) return undefined
+  const { member, value, inBody } = streamSwitch
+  if (!stream && typeof value !== 'boolean') return undefined
+  const parameter = input.parameters.find((each) => each.name === member)
+  const name = inBody || !parameter ? member : (argumentNames(input).get(parameter) ?? member)
+  const inside = inBody && inputForm(operation).form !== 'body'
+  return { name, value: stream ? value : !value, inside }
+}
+
+/** What a method adds to its input: the stream that it is named for, or none against the default. */
+export function addedMembers(
+  method: HttpMethod,
+  declarations: ReadonlyMap<string, Declaration>,
+): Switched | undefined {
+  const found = switched(method)
+  if (!found || method.stream) return found
+  const field = switchField(method.operation, declarations)
+  const isUsual = typeof field === 'object' && field.default === !found.value
+  return isUsual ? found : undefined
+}
+
+/** What the comment of a method says of the types that its body is sent as. */
+export function contentTypesNote({ input }: Operation): string | undefined {
+  const [first, ...others] = input.body ? sendableContents(input.body) : []
+  if (!first || others.length === 0) return undefined
+  const list = codeList(others.map((each) => each.mediaType))
+  return `The body is sent as ${codeList([first.mediaType])}. Other \`contentType\`s: ${list}.`
+}

@@ -1,0 +1,96 @@
+import { isUndescribed } from '../../model/contents.js'
+import { inputForm } from '../../model/inputs.js'
+import type { Operation } from '../../model/operation.js'
+import { methodDocs } from '../method-doc.js'
+import { type ModuleScope, type PackageView, seeTag } from '../package-view.js'
+import { outputType } from '../types/outputs.js'
+import { codeList, docs } from '../typescript/doc.js'
+import { type Method, method, optional, type Parameter } from '../typescript/structures.js'
+import { propertyAccess } from '../typescript/text.js'
+import { unionOf } from '../typescript/type-text.js'
+import { memberText } from '../typescript/value-text.js'
+import { ownServerNote } from './connection.js'
+import { contentTypesNote, methodInputs, typesOf } from './method-inputs.js'
+import { type HttpMethod, itemType } from './methods.js'
+
+const HTTP = '@tagwire/runtime/http'
+
+/** A signature for each kind of input. The usual one is the last: what infers types takes that. */
+export function signatures(view: PackageView, scope: ModuleScope, each: HttpMethod): Method[] {
+  const { name, operation, stream } = each
+  const [usual, ...others] = methodInputs(scope, each)
+  const returnType = stream
+    ? `AsyncIterableIterator<${itemType(scope, stream)}>`
+    : `Promise<${outputType(scope, operation)}>`
+  const notes = [
+    contentTypesNote(operation),
+    isUndescribed(operation) && !stream ? UNDESCRIBED : undefined,
+    ownServerNote(view.model, operation),
+  ].filter((note) => note !== undefined)
+  return [
+    ...others.map(({ type, contentTypes }) =>
+      method(name, {
+        docs: docs(`The same with a body of ${codeList(contentTypes)}.`, seeTag(operation)),
+        parameters: [
+          { name: inputName(operation), type },
+          { name: 'options', type: sendOptions(scope, each, 'SendAs', contentTypes) },
+        ],
+        returnType,
+      }),
+    ),
+    method(name, {
+      docs: methodDocs(operation, notes.length > 0 ? notes.join('\n\n') : undefined),
+      parameters: [
+        ...inputParameter(operation, usual?.type),
+        optional('options', sendOptions(scope, each, 'MaySendAs', usual?.contentTypes ?? [])),
+      ],
+      returnType,
+    }),
+  ]
+}
+
+const UNDESCRIBED =
+  'The document describes no success: what comes is JSON, a text or a Blob, as its content type says.'
+
+function sendOptions(
+  { imports }: ModuleScope,
+  { stream }: HttpMethod,
+  name: 'SendAs' | 'MaySendAs',
+  contentTypes: readonly string[],
+): string {
+  const plain = imports.type(stream ? 'StreamOptions' : 'CallOptions', HTTP)
+  if (contentTypes.length === 0) return plain
+  return `${imports.type(name, HTTP)}<${typesOf(contentTypes)}${stream ? `, ${plain}` : ''}>`
+}
+
+export function inputParameter(operation: Operation, type: string | undefined): Parameter[] {
+  const input = inputForm(operation)
+  if (input.form === 'none' || type === undefined) return []
+  return [{ name: inputName(operation), type, hasQuestionToken: !input.required }]
+}
+
+/** What a method calls what it is given. */
+function inputName(operation: Operation): string {
+  const { form } = inputForm(operation)
+  return form === 'body' || form === 'query' ? form : 'input'
+}
+
+/** What a client has for a stream; `methodsOf` makes the others. */
+export function streamMember(scope: ModuleScope, each: HttpMethod): string[] {
+  const { name, operation, stream } = each
+  if (!stream) return []
+  const streamOf = scope.imports.value('streamOf', HTTP)
+  const call = (input: string): string =>
+    `${streamOf}(api, operations${propertyAccess(name)}, ${input}, options)`
+  if (inputForm(operation).form === 'none') {
+    return [memberText(name, `(options) => ${call('undefined')}`)]
+  }
+  const input = inputName(operation)
+  const inputs = methodInputs(scope, each)
+  if (inputs.length === 1) return [memberText(name, `(${input}, options) => ${call(input)}`)]
+  // What has several signatures does not give its parameters types.
+  const given = unionOf(inputs.map(({ type }) => type))
+  const all = inputs.flatMap(({ contentTypes }) => contentTypes)
+  const options = `options?: ${sendOptions(scope, each, 'MaySendAs', all)}`
+  return [memberText(name, `(${input}: ${given}, ${options}) => ${call(input)}`)]
+}

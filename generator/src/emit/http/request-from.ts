@@ -1,0 +1,87 @@
+import { pascalCase } from '../../model/names.js'
+import type { Operation } from '../../model/operation.js'
+import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { outputType } from '../types/outputs.js'
+import { codeList, docs, inCode } from '../typescript/doc.js'
+import {
+  type EmittedModule,
+  exportedFunction,
+  exportedType,
+  objectType,
+  property,
+  type Statement,
+} from '../typescript/structures.js'
+import { propertyKey, stringLiteral } from '../typescript/text.js'
+import { valueText } from '../typescript/value-text.js'
+import { type RequestFromWord, readRequestFrom } from '../words.js'
+import { bodyName } from './request-rules.js'
+
+const HTTP = '@tagwire/runtime/http'
+
+/** Functions that make a request from the answer of another operation, as the document says. */
+export function emitRequestsFrom(view: PackageView): EmittedModule | undefined {
+  const scope = moduleScope(view, 'requests')
+  const statements = view.model.operations.flatMap((operation) => {
+    const from = readRequestFrom(operation.words)
+    const answered = view.model.operations.find(({ name }) => name === from?.operation)
+    const body = bodyName(operation)
+    if (!from || !answered || body === undefined) return []
+    const request = scope.sent.refer(body)
+    return [optionsType(from, request), makingFunction(scope, from, request, answered)]
+  })
+  return statements.length === 0 ? undefined : moduleOf('src/requests.ts', scope, statements)
+}
+
+function optionsName({ name }: RequestFromWord): string {
+  return `${pascalCase(name)}Options`
+}
+
+function optionsType(from: RequestFromWord, request: string): Statement {
+  const members = Object.entries(from.given).map(([name, { member, by, required }]) => {
+    const type = `${request}[${stringLiteral(member)}]`
+    const order = `: a list in the order of \`${inCode(by ?? '')}\`, or one by key`
+    const also = by === undefined ? 'number' : `Readonly<Record<string, ${type}[number]>>`
+    return property({
+      name: propertyKey(name),
+      type: `${type} | ${also}`,
+      docs: docs(`Becomes \`${inCode(member)}\`${by === undefined ? '' : order}.`),
+      hasQuestionToken: !required,
+      isReadonly: true,
+    })
+  })
+  return exportedType({
+    name: optionsName(from),
+    docs: docs(
+      `What {@link ${from.name}} takes beside the answer: its own words, and any member of the request.`,
+    ),
+    type: `Partial<${request}> & ${objectType(members)}`,
+  })
+}
+
+function makingFunction(
+  scope: ModuleScope,
+  from: RequestFromWord,
+  request: string,
+  answered: Operation,
+): Statement {
+  const make = scope.imports.value('requestFrom', HTTP)
+  const given = Object.fromEntries(
+    Object.entries(from.given).map(([name, { member, by }]) => [
+      name,
+      { member, ...(by === undefined ? {} : { by }) },
+    ]),
+  )
+  const value = valueText({ members: from.members, given })
+  return exportedFunction({
+    name: from.name,
+    docs: docs(
+      `Makes a request from what \`${inCode(answered.name)}\` answered; ${codeList(from.members)} travel on as they came.`,
+    ),
+    parameters: [
+      { name: 'answer', type: outputType(scope, answered) },
+      { name: 'options', type: optionsName(from) },
+    ],
+    returnType: request,
+    statements: [`return ${make}(answer, options, ${value})`],
+  })
+}

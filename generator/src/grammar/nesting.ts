@@ -1,0 +1,93 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import type { Document } from '../source/document.js'
+import { isDictionary, items, member, type Node, textAt } from '../source/node.js'
+
+/** Far more than people write, and few enough that schemas can be read one inside the other. */
+const DEEPEST = 512
+
+const LISTS = ['allOf', 'oneOf', 'anyOf']
+const SINGLE = ['not', 'if', 'then', 'else']
+const WORDS = ['$ref', ...LISTS, ...SINGLE]
+
+interface Visit {
+  readonly node: Node
+  readonly parts: Node[]
+  depth: number
+}
+
+/**
+ * Reports schemas that are made of schemas, references followed, in more steps than are read. Returns
+ * whether the document can be read.
+ */
+export function checkNesting(document: Document, report: Report): boolean {
+  const depths = new Map<object, number>()
+
+  const visit = (start: Node): Node | undefined => {
+    const open: Visit[] = [{ node: start, parts: partsOf(document, start), depth: 0 }]
+    const enter = (node: Node): void => {
+      if (!isDictionary(node.value) || depths.has(node.value)) return
+      // Until it is known: a way back to itself is no way on.
+      depths.set(node.value, 0)
+      open.push({ node, parts: partsOf(document, node), depth: 0 })
+    }
+    if (isDictionary(start.value)) depths.set(start.value, 0)
+    for (let last = open.at(-1); last; last = open.at(-1)) {
+      if (open.length > DEEPEST || last.depth > DEEPEST) return start
+      const part = last.parts.pop()
+      if (part) {
+        const known = isDictionary(part.value) ? depths.get(part.value) : undefined
+        if (known === undefined) enter(part)
+        else last.depth = Math.max(last.depth, known + 1)
+        continue
+      }
+      open.pop()
+      if (isDictionary(last.node.value)) depths.set(last.node.value, last.depth)
+      const outer = open.at(-1)
+      if (outer) outer.depth = Math.max(outer.depth, last.depth + 1)
+    }
+    return undefined
+  }
+
+  const places: Node[] = [document.root]
+  for (let place = places.pop(); place; place = places.pop()) {
+    const { value } = place
+    if (typeof value !== 'object' || value === null) continue
+    if (
+      isDictionary(value) &&
+      !depths.has(value) &&
+      WORDS.some((word) => Object.hasOwn(value, word))
+    ) {
+      const deep = visit(place)
+      if (deep) {
+        report({
+          code: 'TW1011',
+          severity: 'error',
+          message: `this schema is made of others in more than ${DEEPEST} steps`,
+          at: deep.source,
+          help: 'Refer to what stands at the end of them.',
+        })
+        return false
+      }
+    }
+    places.push(...insideOf(place))
+  }
+  return true
+}
+
+function insideOf(node: Node): Node[] {
+  if (Array.isArray(node.value)) return items(node).filter(isObject)
+  const keys = Object.keys(isDictionary(node.value) ? node.value : {})
+  return keys.flatMap((key) => member(node, key) ?? []).filter(isObject)
+}
+
+function isObject({ value }: Node): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+function partsOf(document: Document, schema: Node): Node[] {
+  const lists = LISTS.flatMap((word) => items(member(schema, word)))
+  const single = SINGLE.flatMap((word) => member(schema, word) ?? [])
+  if (textAt(schema, '$ref') === undefined) return [...lists, ...single]
+  const target = document.follow(schema)
+  return 'code' in target ? [...lists, ...single] : [...lists, ...single, target]
+}

@@ -1,0 +1,26 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import { streamContent } from '../model/contents.js'
+import type { Model } from '../model/model.js'
+import { switchField } from '../model/stream-switch.js'
+
+/** Reports members that are to ask for a stream, where there is no stream or no such member. */
+export function lintStreamSwitches(model: Model, report: Report): void {
+  const declarations = new Map(model.declarations.map((each) => [each.name, each]))
+  for (const operation of model.operations) {
+    const { streamSwitch, name } = operation
+    if (!streamSwitch) continue
+    const wrong = (message: string, help: string): void =>
+      report({ code: 'TW6002', severity: 'error', message, at: streamSwitch.source, help })
+    if (!streamContent(operation)) {
+      wrong(
+        `x-tagwire-stream: no answer of ${name} is a stream`,
+        'Describe an answer of text/event-stream, application/jsonl or application/json-seq.',
+      )
+    } else if (switchField(operation, declarations) === undefined) {
+      wrong(
+        `x-tagwire-stream: ${name} takes no ${JSON.stringify(streamSwitch.member)}`,
+        'Name a parameter, or a member of the body.',
+      )
+    }
+  }
+}

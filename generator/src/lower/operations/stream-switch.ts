@@ -1,0 +1,18 @@
+import type { Parameter, StreamSwitch } from '../../model/operation.js'
+import { member, members, type Node } from '../../source/node.js'
+
+/** `x-tagwire-stream: { stream: true }`: a parameter of that name, else a member of the body. */
+export function streamSwitchOf(
+  operation: Node,
+  parameters: readonly Parameter[],
+): StreamSwitch | undefined {
+  const word = member(operation, 'x-tagwire-stream')
+  const [entry] = word ? members(word) : []
+  if (!word || !entry) return undefined
+  const [name, { value }] = entry
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+    return undefined
+  }
+  const inBody = !parameters.some((each) => each.name === name)
+  return { member: name, value, inBody, source: word.source }
+}

@@ -1,0 +1,78 @@
+import { isDictionary } from './node.js'
+import { escapeToken } from './pointer.js'
+
+// A document is untrusted input, so what reading it may take has limits: far above what people write,
+// and far below where it would take all memory or minutes.
+
+/** Deeper than anything that people write, and far from where reading it would fail. */
+const DEEPEST = 400
+const MOST_PROPERTIES = 10_000
+const MOST_VALUES = 6_000_000
+const LONGEST_NAME = 10_000
+const LONGEST_ADDRESS = 10_000
+
+export const TOO_DEEP = `more than ${DEEPEST} levels stand inside one another`
+
+interface Level {
+  readonly value: unknown
+  readonly depth: number
+  readonly key: string
+  readonly outer?: Level
+}
+
+/** What goes beyond a limit, and where. */
+export interface Excess {
+  readonly message: string
+  readonly pointer: string
+  readonly code?: 'TW1011'
+}
+
+/** The first place that goes beyond a limit. Does not recurse itself. */
+export function excessIn(value: unknown): Excess | undefined {
+  const open: Level[] = [{ value, depth: 0, key: '' }]
+  let count = 0
+  for (let level = open.pop(); level; level = open.pop()) {
+    if (level.depth > DEEPEST) return { message: TOO_DEEP, pointer: pointerOf(level) }
+    if (typeof level.value !== 'object' || level.value === null) continue
+    const depth = level.depth + 1
+    const keys = Object.keys(level.value)
+    count += keys.length
+    const message = excessOf(level, keys, count)
+    if (message !== undefined) return { message, pointer: pointerOf(level), code: 'TW1011' }
+    const values: unknown[] = Object.values(level.value)
+    // Backwards, so that the first of them is looked into first.
+    for (let at = keys.length - 1; at >= 0; at--) {
+      const value = values[at]
+      if (typeof value === 'object' && value !== null)
+        open.push({ value, depth, key: keys[at] ?? '', outer: level })
+    }
+  }
+  return undefined
+}
+
+function excessOf(
+  { key, value }: Level,
+  keys: readonly string[],
+  count: number,
+): string | undefined {
+  if (count > MOST_VALUES) return `the document has more than ${MOST_VALUES} values`
+  if (!isDictionary(value)) return undefined
+  if (key === 'properties' && keys.length > MOST_PROPERTIES) {
+    return `one schema has more than ${MOST_PROPERTIES} properties`
+  }
+  if (keys.some((name) => name.length > LONGEST_NAME)) {
+    return `a name is longer than ${LONGEST_NAME} characters`
+  }
+  const { url } = value
+  return typeof url === 'string' && url.length > LONGEST_ADDRESS
+    ? `an address is longer than ${LONGEST_ADDRESS} characters`
+    : undefined
+}
+
+function pointerOf(deepest: Level): string {
+  let pointer = ''
+  for (let level: Level | undefined = deepest; level?.outer; level = level.outer) {
+    pointer = `/${escapeToken(level.key)}${pointer}`
+  }
+  return pointer
+}

@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { createProject, type Project, runProcess } from './cli.fixture.js'
+
+let project: Project
+afterEach(() => project.remove())
+
+const HTTP = `openapi: 3.1.0
+info: { title: Small, version: '1' }
+paths:
+  /a:
+    get: { operationId: a, responses: { 200: { description: fine } } }
+`
+
+const HELPERS = new Set(
+  'ref-utils utils js-yaml/index env logger'.split(' ').map((each) => `lib/${each}.js`),
+)
+
+/** Writes down every module that a process has loaded by the time it ends; those of ESM packages as well. */
+const HOOK = `process.on('exit', () => {
+  require('node:fs').appendFileSync(process.env.LOADED, '\\n' + Object.keys(require.cache).join('\\n'))
+})`
+
+test('the linter that openapi-typescript brings along is never loaded', async () => {
+  project = createProject({ 'api.yaml': HTTP })
+  const hook = path.join(project.folder, 'hook.cjs')
+  const loaded = path.join(project.folder, 'loaded.txt')
+  writeFileSync(hook, HOOK)
+  const args = ['generate', '--spec', 'api.yaml', '--out', 'out', '--name', 'api', '--quiet']
+  const env = { NODE_OPTIONS: `--require ${hook}`, LOADED: loaded }
+  expect((await runProcess(project.folder, args, env)).code).toBe(0)
+  const modules = readFileSync(loaded, 'utf8').split('\n')
+  // That the part which draws types is there shows that the list is one.
+  expect(modules.some((each) => each.includes('openapi-typescript'))).toBe(true)
+  // How references are written is asked of a helper that stands in the linter's package: nothing else of it.
+  const ofLinter = modules.flatMap((each) => /@redocly\/openapi-core\/(.*)$/.exec(each)?.[1] ?? [])
+  expect(ofLinter.filter((each) => !HELPERS.has(each))).toEqual([])
+})

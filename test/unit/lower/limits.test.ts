@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { codesOf, generate, ref, schemasOnly } from './generate.fixture.js'
+
+const A = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }
+
+/** `S0`, which everything ends at, and what each of the others makes of the one before it. */
+function chain(length: number, link: (before: object, index: number) => object): object {
+  const schemas: Record<string, object> = { S0: A }
+  for (let index = 1; index <= length; index++)
+    schemas[`S${index}`] = link(ref(`S${index - 1}`), index)
+  return schemasOnly(schemas)
+}
+
+const doubled: readonly [string, (before: object, index: number) => object][] = [
+  ['oneOf', (each) => ({ oneOf: [each, each] })],
+  ['anyOf', (each) => ({ anyOf: [each, { ...each, description: 'Again.' }] })],
+  ['allOf', (each) => ({ allOf: [each, each] })],
+  ['not', (each) => ({ allOf: [{ not: each }, { not: each }] })],
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema.
+  ['if', (each) => ({ if: each, then: each, else: each })],
+  [
+    'allOf of oneOf',
+    (each, n) => ({ allOf: [{ oneOf: [each, each] }, { properties: { [`p${n}`]: {} } }] }),
+  ],
+  [
+    'keys',
+    (l, n) => ({
+      oneOf: [l, l].map((each, at) => ({
+        type: 'object',
+        properties: { [`k${n}${at}`]: each },
+        required: [`k${n}${at}`],
+      })),
+    }),
+  ],
+  ['beside', (each, n) => ({ properties: { [`p${n}`]: A }, anyOf: [each, each] })],
+  ['unevaluated', (each) => ({ oneOf: [each, each], unevaluatedProperties: false })],
+]
+
+describe('doubled in each of 40 steps', () => {
+  test.each(doubled)('%s', { timeout: 20_000 }, async (_, link) => {
+    const started = performance.now()
+    const { diagnostics } = await generate(chain(40, link))
+    expect(diagnostics.map(({ code }) => code)).not.toContain('TW9002')
+    expect(performance.now() - started).toBeLessThan(15_000)
+  })
+})
+
+describe('chains of 8,000 schemas', () => {
+  const links: readonly [string, (before: object) => object][] = [
+    ['$ref', (each) => each],
+    ['allOf', (each) => ({ allOf: [each, { properties: { b: {} } }] })],
+    ['oneOf', (each) => ({ oneOf: [each, { type: 'string' }] })],
+    ['not', (each) => ({ not: each })],
+  ]
+  test.each(links)('%s: one message that names the limit', { timeout: 20_000 }, async (_, link) => {
+    const made = await generate(chain(8000, link))
+    expect(codesOf(made)).toEqual(['error TW1011'])
+    expect(made.diagnostics[0]?.message).toContain('512 steps')
+  })
+
+  const ways: readonly [string, (before: object) => object][] = [
+    ['properties', (next) => ({ type: 'object', properties: { next } })],
+    ['additionalProperties', (each) => ({ additionalProperties: each })],
+    ['items', (each) => ({ type: 'array', items: each })],
+    [
+      'a nullable list',
+      (each) => ({ type: ['array', 'null'], items: { anyOf: [each, { type: 'null' }] } }),
+    ],
+  ]
+  test.each(ways)('%s: read', { timeout: 60_000 }, async (_, link) => {
+    const made = await generate(chain(8000, link), { shapesOnly: true })
+    expect(made.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+})
+
+describe('schemas that contain themselves', () => {
+  const circles: readonly [string, object][] = [
+    ['additionalProperties', { additionalProperties: { anyOf: [{ type: 'string' }, ref('J')] } }],
+    ['patternProperties', { patternProperties: { '^a': { oneOf: [ref('J'), A] } } }],
+    [
+      'beside properties',
+      { properties: { a: ref('J') }, additionalProperties: { anyOf: [ref('J'), A] } },
+    ],
+    ['in allOf', { allOf: [A, { additionalProperties: { oneOf: [ref('J'), ref('K')] } }] }],
+    ['items', { type: 'array', items: { anyOf: [{ type: 'string' }, ref('J')] } }],
+    ['prefixItems', { prefixItems: [ref('J'), { anyOf: [ref('J'), A] }] }],
+    ['a key', { oneOf: [{ type: 'object', properties: { j: ref('J') }, required: ['j'] }, A] }],
+  ]
+  test.each(circles)('%s', async (_, J) => {
+    const K = { additionalProperties: { oneOf: [ref('J'), ref('K')] } }
+    const made = await generate(schemasOnly({ J, K }))
+    expect(codesOf(made).filter((each) => each.startsWith('error'))).toEqual([])
+  })
+})
+
+describe('more than is read', () => {
+  const properties = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`p${n}`, {}]))
+  test.each([
+    ['properties', schemasOnly({ P: { properties } }), 'more than 10000 properties'],
+    [
+      'an address',
+      { ...schemasOnly({ A }), servers: [{ url: `https://h/${'a'.repeat(1e6)}` }] },
+      'an address is longer',
+    ],
+    ['a name', schemasOnly({ ['a'.repeat(1e6)]: A }), 'a name is longer'],
+  ])('%s', async (_, document, message) => {
+    const made = await generate(document)
+    expect(codesOf(made)).toEqual(['error TW1011'])
+    expect(made.diagnostics[0]?.message).toContain(message)
+  })
+})
