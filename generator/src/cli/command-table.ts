@@ -215,7 +215,7 @@ errors.`,
       samples: {
         type: 'string',
         value: 'DIR',
-        text: 'a folder of JSON files, one payload each, named by what they are',
+        text: 'a folder of JSON, HAR and cURL files, or one file of recorded traffic',
       },
       header: {
         type: 'string',
@@ -227,6 +227,18 @@ errors.`,
         type: 'string',
         value: 'N',
         text: 'how long one call may take; 10000 when absent',
+      },
+      unsafe: {
+        type: 'boolean',
+        text: 'call what is not safe too, with the bodies of the examples',
+      },
+      rate: { type: 'string', value: 'N', text: 'so many calls a second at most' },
+      'show-values': { type: 'boolean', text: 'show values of bodies, which may be secrets' },
+      apply: { type: 'boolean', text: 'write the changes into the document; comments stay' },
+      overlay: {
+        type: 'string',
+        value: 'FILE',
+        text: 'write the changes as an OpenAPI Overlay, for a document of others',
       },
       'allow-remote': READING['allow-remote'],
       strict: {
@@ -247,14 +259,66 @@ counts as a failure of its own. Methods of OpenRPC are called as JSON-RPC over H
 Files are called <operation>.<form>.<number>.json or <schema>.<number>.json, numbers are optional:
   route.request.json  route.response.02.json  status.query.json  status.error404.json
   abci_info.result.json  NewBlock.event.json  asset.07.json
-Case, '_' and '-' do not matter. Files whose name says nothing are listed.
+Case, '_' and '-' do not matter. Files whose name says nothing are listed. Recorded traffic says
+itself what it is: HAR files (.har) of browsers and Playwright, with the messages of sockets, and
+what curl -v prints (.curl).
+
+Reports show types and lengths instead of values; names, as tags and values of enumerations, and
+limits are shown, because a change of the document has to say them. --apply writes the changes,
+--overlay writes them beside the document; look at them before you commit.
 
 Exit code 0, or 1 when something does not fit, a call fails, nothing could be compared or the
 document has errors; 130 after Ctrl-C.`,
     examples: [
       'tagwire probe openapi.yaml --url https://staging.example.com --header "authorization: $KEY"',
       'tagwire probe openapi.yaml --samples recorded --strict',
+      'tagwire probe openapi.yaml --samples traffic.har --apply',
       'tagwire probe openrpc.yaml --url http://127.0.0.1:26657 --json',
+    ],
+  },
+
+  ci: {
+    args: '[names…]',
+    takes: 'packages',
+    summary: 'check, diff against the base branch, probe of recorded payloads',
+    about: 'Asks all questions that a change has to answer, with one summary and one exit code.',
+    flags: {
+      base: {
+        type: 'string',
+        value: 'REF',
+        text: 'what to compare documents with; the target of the pull or merge request when absent',
+      },
+      'fail-on': {
+        type: 'string',
+        value: 'CLASS',
+        values: ['breaking', 'additive'],
+        text: 'breaking (the default) or additive: the least class that makes the command fail',
+      },
+      accepted: {
+        type: 'string',
+        value: 'FILE',
+        text: 'a list of breaks that are meant; see tagwire diff --help',
+      },
+      samples: {
+        type: 'string',
+        multiple: true,
+        value: 'NAME=DIR',
+        text: 'recorded payloads of a package; the folder recorded beside its document when absent',
+      },
+      markdown: { type: 'string', value: 'FILE', text: 'write a comment for a pull request' },
+      sarif: { type: 'string', value: 'FILE', text: 'write SARIF, for code scanning' },
+      junit: { type: 'string', value: 'FILE', text: 'write JUnit XML, for reports of tests' },
+      ...READING,
+    },
+    details: `check    what is committed is what the documents give
+diff     no document breaks its callers; left out where no base is known
+probe    recorded payloads fit the documents; left out where there are none
+
+In GitHub Actions every finding is an annotation too, and the summary of the step has them all.
+Exit code 0, or 1 when one of the answers is no.`,
+    examples: [
+      'tagwire ci --base origin/main',
+      'tagwire ci --base origin/main --accepted accepted-breaks.yaml --markdown comment.md',
     ],
   },
 

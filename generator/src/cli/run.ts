@@ -16,6 +16,7 @@ const LOAD: Readonly<Record<CommandName, () => Promise<Command>>> = {
   check: async () => (await import('./commands/check.js')).checkCommand,
   diff: async () => (await import('./commands/diff.js')).diffCommand,
   probe: async () => (await import('./commands/probe.js')).probeCommand,
+  ci: async () => (await import('./commands/ci.js')).ciCommand,
   inspect: async () => (await import('./commands/inspect.js')).inspectCommand,
   init: async () => (await import('./commands/init.js')).initCommand,
   completion: async () => (await import('./commands/completion.js')).completionCommand,

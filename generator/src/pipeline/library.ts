@@ -89,8 +89,8 @@ export async function inspect(
   spec: string,
   options: Pick<Options, 'cwd' | 'strict' | 'allowRemote'> = {},
 ): Promise<InspectResult> {
-  const { readModel } = await import('./read.js')
-  const { document, model, diagnostics } = await readModel(
+  const { readNamed } = await import('./read-named.js')
+  const { document, model, diagnostics } = await readNamed(
     spec,
     options.cwd ?? process.cwd(),
     readingOf(options),

@@ -8,13 +8,21 @@ import { cannotBegin, serverOf } from '../probe/live/server.js'
 import { type Collected, createCollector, type Fix, type Mismatch } from '../probe/mismatch.js'
 import type { Payload } from '../probe/payload.js'
 import { probeSamples } from '../probe/recorded/recorded.js'
-import { type ReadOptions, readModel } from './read.js'
+import type { Document } from '../source/document.js'
+import type { ReadOptions } from './read.js'
+import { readNamed } from './read-named.js'
 
 export interface ProbeOptions {
   /** The address of a live server. */
   readonly url?: string
-  /** A folder of recorded payloads. */
+  /** A folder of recorded payloads, or one file of recorded traffic. */
   readonly samples?: string
+  /** Values of bodies are shown in reports and may be part of proposals. */
+  readonly showValues?: boolean
+  /** Operations that are not safe are called too. */
+  readonly unsafe?: boolean
+  /** So many calls a second at most. */
+  readonly rate?: number
   /** Sent with every call; never printed. */
   readonly headers?: Readonly<Record<string, string>>
   /** How long one call may take. @default 10000 */
@@ -55,6 +63,7 @@ export interface ProbeRun {
   readonly places: Places
   readonly diagnostics: readonly Diagnostic[]
   readonly result: ProbeResult
+  readonly document: Document
 }
 
 const TIMEOUT_MS = 10_000
@@ -72,26 +81,32 @@ export async function probeSpec(
   // A mistake in the address is told before anything is read.
   const server = options.url === undefined ? undefined : serverOf(options.url, headers, timeoutMs)
   const reading: ReadOptions = { strict, allowRemote: options.allowRemote === true }
-  const { document, model, diagnostics } = await readModel(spec, cwd, reading)
+  const { document, model, diagnostics } = await readNamed(spec, cwd, reading)
   const places = placesOf(document)
   const findings = diagnostics.map((each) => findingOf(each, places))
   if (!model) {
     const result = resultOf(findings, [], { mismatches: [], fixes: [] }, strict)
-    return { places, diagnostics, result: { ...result, ok: false } }
+    return { places, diagnostics, document, result: { ...result, ok: false } }
   }
   const judge = createJudge(model)
-  const collector = createCollector(document, model)
+  const collector = createCollector(document, model, options.showValues)
   const { samples, signal = new AbortController().signal } = options
   const recorded =
     samples === undefined
       ? []
       : await probeSamples(path.resolve(cwd, samples), model, judge, collector, signal)
   const called = server
-    ? await probeServer(document, model, judge, collector, { server, signal, onDone })
+    ? await probeServer(document, model, judge, collector, {
+        server,
+        signal,
+        onDone,
+        unsafe: options.unsafe === true,
+        ...(options.rate === undefined ? {} : { rate: options.rate }),
+      })
     : []
   const result = resultOf(findings, [...recorded, ...called], collector.collected(), strict)
   const interrupted = signal.aborted ? { interrupted: true as const, ok: false } : {}
-  return { places, diagnostics, result: { ...result, ...interrupted } }
+  return { places, diagnostics, document, result: { ...result, ...interrupted } }
 }
 
 function resultOf(

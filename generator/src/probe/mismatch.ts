@@ -5,6 +5,7 @@ import { textAt } from '../source/node.js'
 import { escapeToken } from '../source/pointer.js'
 import type { Change, Finding, Kind, Path } from './check/finding.js'
 import { createLabels } from './check/labels.js'
+import { isName } from './check/values.js'
 import { changeKey, changeText, merged } from './fixes/change-text.js'
 import { type Dialect, type PatchStep, schemaPatch } from './fixes/schema-patch.js'
 import { nodeAt } from './live/examples.js'
@@ -65,13 +66,14 @@ interface Group {
 }
 
 /** Gathers what payloads disagree about, the same remedy once. */
-export function createCollector(document: Document, model: Model): Collector {
+export function createCollector(document: Document, model: Model, showValues = false): Collector {
   const mismatches: (Omit<Mismatch, 'fix' | 'fixIndex'> & { readonly group?: Group })[] = []
   const groups = new Map<string, Group>()
 
   const add = (payload: string, prefix: Path, findings: readonly Finding[]): void => {
     for (const finding of findings) {
-      const { kind, degree, path, rule, expected, received } = finding
+      const { kind, degree, path, rule, expected, receivedValue } = finding
+      const received = (showValues ? receivedValue : undefined) ?? finding.received
       const group = groupOf(finding)
       mismatches.push({
         kind,
@@ -86,8 +88,9 @@ export function createCollector(document: Document, model: Model): Collector {
     }
   }
 
-  const groupOf = ({ rule, change, degree }: Finding): Group | undefined => {
+  const groupOf = ({ rule, change: wanted, degree }: Finding): Group | undefined => {
     const { source } = rule
+    const change = showValues ? wanted : withoutValues(wanted)
     if (!source || !change) return undefined
     const key = `${source.file}#${source.pointer} ${changeKey(change)}`
     const known = groups.get(key)
@@ -120,6 +123,14 @@ export function createCollector(document: Document, model: Model): Collector {
   }
 
   return { add, collected }
+}
+
+/** A proposal holds names at most: what may be a secret comes into no document and no report. */
+function withoutValues(change: Change | undefined): Change | undefined {
+  if (change?.kind === 'values' && !change.values.every(isName)) {
+    return { kind: 'drop', word: 'enum' }
+  }
+  return change?.kind === 'variant' && !isName(change.tag) ? undefined : change
 }
 
 /** What breaks readers first, then what happens most. */

@@ -150,3 +150,56 @@ function startOf(node: unknown): number | undefined {
   const range = isScalar(node) || isMap(node) || isSeq(node) ? node.range : undefined
   return range?.[0]
 }
+
+/** One step of a JSON Patch (RFC 6902). */
+interface Edit {
+  readonly op: 'add' | 'remove' | 'replace'
+  readonly path: string
+  readonly value?: unknown
+}
+
+/**
+ * A text in YAML with edits made. Only lines that an edit changes are written anew: comments, order and
+ * the layout of everything else stay.
+ */
+export function editYaml(text: string, edits: readonly Edit[]): string {
+  const document = yaml().parseDocument(text)
+  const indentSeq = !/^( *)[^\s#-][^\n]*:[^\S\n]*\n\1- /m.test(text)
+  const write = (): string[] => document.toString({ lineWidth: 0, indentSeq }).split('\n')
+  let lines = text.split('\n')
+  let before = write()
+  for (const { op, path, value } of edits) {
+    const keys = parsePointer(path)
+    if (op === 'remove') document.deleteIn(keys)
+    else if (keys.at(-1) === '-') document.addIn(keys.slice(0, -1), document.createNode(value))
+    else document.setIn(keys, document.createNode(value))
+    const after = write()
+    // Where lines were folded, they do not stand for each other one by one.
+    lines = lines.length === before.length ? spliced(lines, before, after) : after
+    before = after
+  }
+  return lines.join('\n')
+}
+
+/** The lines of the author, with those in which two writings of the same document differ. */
+function spliced(
+  lines: readonly string[],
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
+  let start = 0
+  while (start < before.length && before[start] === after[start]) start++
+  let end = 0
+  const most = Math.min(before.length, after.length) - start
+  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end++
+  const padded = lines.some((line) => line.includes('[ '))
+  const changed = after
+    .slice(start, after.length - end)
+    .map((line) => (padded || /["']/.test(line) ? line : withoutPadding(line)))
+  return [...lines.slice(0, start), ...changed, ...lines.slice(lines.length - end)]
+}
+
+/** Most people write `[a, b]`, and `{ a: b }` all the same. */
+function withoutPadding(line: string): string {
+  return line.replaceAll('[ ', '[').replaceAll(' ]', ']')
+}

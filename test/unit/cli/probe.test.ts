@@ -189,7 +189,7 @@ describe('exit codes', () => {
     [
       'no files',
       ['spec.yaml', '--samples', 'empty'],
-      'There are no JSON files in the folder of samples.',
+      'There are no JSON, HAR or cURL files in the folder of samples.',
     ],
     [
       'no address',

@@ -32,7 +32,8 @@ export async function judgeOf(
       const last = name ?? model.declarations.at(-1)?.name ?? ''
       const verdict = judge({ kind: 'schema', name: last }, value)
       const findings = 'findings' in verdict ? verdict.findings : []
-      const collector = createCollector(read, model)
+      // Proposals in full: those that hold names only leave some values to people.
+      const collector = createCollector(read, model, true)
       collector.add('value', [], findings)
       return {
         ...collector.collected(),

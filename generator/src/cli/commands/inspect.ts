@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operation.js'
 import { partsOf } from '../../model/parts.js'
 import type { Case, Shape } from '../../model/shape.js'
-import { readModel } from '../../pipeline/read.js'
+import { readNamed } from '../../pipeline/read-named.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
@@ -17,7 +17,7 @@ export async function inspectCommand(host: Host, args: readonly string[]): Promi
   if (spec === undefined || others.length > 0) throw new UsageError('inspect takes one document.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const out = createConsole(host, flags)
-  const { document, model, diagnostics } = await readModel(spec, host.cwd, readingOf(values))
+  const { document, model, diagnostics } = await readNamed(spec, host.cwd, readingOf(values))
   const places = placesOf(document)
   showDiagnostics(host, diagnostics, places, flags)
   if (flags.json) {

@@ -1,4 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { Fault } from '../../diagnostics/diagnostic.js'
+import { applyFixes } from '../../pipeline/apply-fixes.js'
+import { overlayOf } from '../../pipeline/overlay-text.js'
 import type { ProbeResult } from '../../pipeline/probe.js'
 import { probeSpec } from '../../pipeline/probe.js'
 import { createCallProgress } from '../call-progress.js'
@@ -6,6 +10,8 @@ import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics, wantsColor } from '../console.js'
 import type { Host } from '../host.js'
 import { mismatchesText, payloadsText, probeVerdict } from '../probe-text.js'
+import { probeReport } from '../reports/probe-report.js'
+import { reportToActions } from '../reports/write-report.js'
 import { readArguments, readingOf, UsageError } from '../usage.js'
 
 /** What shells expect of a program that was told to stop. */
@@ -31,7 +37,7 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
     stop.abort()
   })
   try {
-    const { places, diagnostics, result } = await probeSpec(
+    const { places, diagnostics, document, result } = await probeSpec(
       spec,
       {
         cwd: host.cwd,
@@ -40,6 +46,9 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
         headers: headersOf(header),
         ...timeoutMs,
         ...reading,
+        ...(values.rate === undefined ? {} : { rate: rateOf(values.rate) }),
+        unsafe: values.unsafe === true,
+        showValues: values['show-values'] === true,
         signal: stop.signal,
       },
       progress.step,
@@ -49,6 +58,19 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
     const errors = diagnostics.filter((each) => each.severity === 'error')
     showDiagnostics(host, errors, places, flags)
     show(host, result, reading.strict, flags)
+    reportToActions(host, probeReport(result))
+    const out = createConsole(host, flags)
+    if (values.overlay !== undefined) {
+      const { file } = document.root.source
+      const text = JSON.stringify(overlayOf(result.fixes, file, document.root.value), undefined, 2)
+      await writeFile(path.resolve(host.cwd, values.overlay), `${text}\n`)
+      out.note(`Wrote ${values.overlay}.`)
+    }
+    if (values.apply === true) {
+      const { files, applied, left } = await applyFixes(result.fixes, host.cwd)
+      const again = left > 0 ? ` ${left} are left: run it again.` : ''
+      out.note(`Made ${applied} changes in ${files.join(', ') || 'no file'}.${again}`)
+    }
     if (result.interrupted) return INTERRUPTED
     return result.ok ? 0 : 1
   } catch (error) {
@@ -57,6 +79,12 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
   } finally {
     release()
   }
+}
+
+function rateOf(text: string): number {
+  const rate = Number(text)
+  if (Number.isFinite(rate) && rate > 0) return rate
+  throw new UsageError('--rate is a number of calls a second.')
 }
 
 function headersOf(texts: readonly string[]): Record<string, string> {

@@ -5,7 +5,7 @@ import { type Checking, type Finding, isInexact, isWrong, type Path } from './fi
 import { listFindings } from './lists.js'
 import { newFields, recordFindings } from './records.js'
 import { scalarFindings } from './scalars.js'
-import { isObject, show } from './values.js'
+import { isObject, told } from './values.js'
 
 /** Deeper values are not looked at: nobody describes them, and the stack ends somewhere. */
 const DEEPEST = 500
@@ -113,17 +113,17 @@ function unexpectedNull(rule: Rule, found: readonly Finding[], path: Path): Find
 
 function forbidden(rule: Rule, value: unknown, path: Path): Finding {
   const change = { kind: 'allow' } as const
-  const told = { expected: 'nothing', received: show(value) }
-  return { kind: 'forbidden', degree: 'problem', path, rule, ...told, change }
+  const both = { expected: 'nothing', ...told(value) }
+  return { kind: 'forbidden', degree: 'problem', path, rule, ...both, change }
 }
 
 function excluded(rule: Rule, value: unknown, path: Path): Finding {
   const change = { kind: 'drop', word: 'not' } as const
-  const told = { expected: 'something else', received: show(value) }
-  return { kind: 'forbidden', degree: 'problem', path, rule, ...told, change }
+  const both = { expected: 'something else', ...told(value) }
+  return { kind: 'forbidden', degree: 'problem', path, rule, ...both, change }
 }
 
 function tooDeep(rule: Rule, path: Path): Finding {
-  const told = { expected: `at most ${DEEPEST} levels`, received: 'more' }
-  return { kind: 'too-deep', degree: 'problem', path: path.slice(0, 16), rule, ...told }
+  const both = { expected: `at most ${DEEPEST} levels`, received: 'more' }
+  return { kind: 'too-deep', degree: 'problem', path: path.slice(0, 16), rule, ...both }
 }

@@ -10,7 +10,7 @@ import {
   type Kind,
   type Path,
 } from './finding.js'
-import { isObject, type JsonObject, listed, show, typeOf } from './values.js'
+import { isObject, type JsonObject, listed, show, toldName, typeOf } from './values.js'
 
 /** What a `oneOf` or `anyOf` has against a value. */
 export function choiceFindings(
@@ -45,13 +45,14 @@ function fault(
   { rule, choice, path }: At,
   kind: Kind,
   expected: string,
-  received: string,
+  received: string | ReturnType<typeof toldName>,
   change?: Change,
 ): Finding {
   const degree = kind === 'unknown-variant' || kind === 'ambiguous' ? 'exact' : 'problem'
+  const both = typeof received === 'string' ? { received } : received
   // The place of the change is the list of members, not all of the schema.
   const only: Rule = { choices: [choice], ...(rule.source ? { source: rule.source } : {}) }
-  return { kind, degree, path, rule: only, expected, received, ...(change ? { change } : {}) }
+  return { kind, degree, path, rule: only, expected, ...both, ...(change ? { change } : {}) }
 }
 
 // nothing in the value says which member it is
@@ -104,7 +105,7 @@ function byKey(at: At, tagging: ChoiceTagging): Finding[] {
 function unit(at: At, units: readonly string[], value: string): Finding[] {
   if (units.includes(value)) return []
   const change = { kind: 'variant', tag: value } as const
-  return [fault(at, 'unknown-variant', listed(units), show(value), change)]
+  return [fault(at, 'unknown-variant', listed(units), toldName(value), change)]
 }
 
 function notObject(at: At): Finding {
@@ -155,5 +156,5 @@ function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
   const change = { kind: 'variant', tag: kind, property } as const
   const fits = tags.some((each) => typeof wireTag(each) === typeof kind)
   const what = fits ? 'unknown-variant' : 'wrong-type'
-  return [fault(below, what, expected, show(kind), change)]
+  return [fault(below, what, expected, toldName(kind), change)]
 }

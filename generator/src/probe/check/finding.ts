@@ -68,12 +68,15 @@ export interface Finding {
   readonly rule: Rule
   readonly expected: string
   readonly received: string
+  /** The same with the value itself, which may be nobody's business. */
+  readonly receivedValue?: string
   /** Absent where no single change would help. */
   readonly change?: Change
 }
 
 export type Kind =
   | 'missing-field'
+  | 'missing-header'
   | 'unexpected-null'
   | 'wrong-type'
   | 'wrong-value'

@@ -4,7 +4,7 @@ import { evaluatedKeys } from './evaluated.js'
 import { type Checking, type Degree, type Finding, isWrong, type Path } from './finding.js'
 import { bounds } from './scalars.js'
 import { matches } from './texts.js'
-import { isObject, type JsonObject, listed, show, typeOf } from './values.js'
+import { isObject, type JsonObject, listed, toldWithType, typeOf } from './values.js'
 
 export function recordFindings(
   checking: Checking,
@@ -104,7 +104,7 @@ function newField(rule: Rule, degree: Degree, value: unknown, path: Path): Findi
     path,
     rule,
     expected: 'no such field',
-    received: typeof value === 'object' ? typeOf(value) : `${typeOf(value)} ${show(value)}`,
+    ...toldWithType(value),
     change: { kind: 'field', name, types: [typeOf(value)] },
   }
 }

@@ -1,9 +1,18 @@
 import type { NumberRule, Rule, TextRule } from '../../model/rule.js'
 import type { Finding, Kind, LimitWord, Path } from './finding.js'
 import { hasFormat, matches } from './texts.js'
-import { isOfType, isSame, lengthOf, listed, show, typeOf } from './values.js'
+import {
+  isOfType,
+  isSame,
+  lengthOf,
+  listed,
+  told,
+  toldName,
+  toldWithType,
+  typeOf,
+} from './values.js'
 
-type Fault = Pick<Finding, 'kind' | 'expected' | 'received' | 'change' | 'degree'>
+type Fault = Pick<Finding, 'kind' | 'expected' | 'received' | 'receivedValue' | 'change' | 'degree'>
 
 /** What a value is, and limits that only mean something for values of one kind. */
 export function scalarFindings(rule: Rule, value: unknown, path: Path): Finding[] {
@@ -23,7 +32,7 @@ function typeFault({ types }: Rule, value: unknown): Fault | undefined {
     kind: 'wrong-type',
     degree: 'problem',
     expected: types.join(' or '),
-    received: typeof value === 'object' ? own : `${own} ${show(value)}`,
+    ...toldWithType(value),
     change: { kind: 'types', types: [own] },
   }
 }
@@ -36,7 +45,7 @@ function valueFaults({ values, open }: Rule, value: unknown): Fault[] {
       kind: unknown ? 'unknown-value' : 'wrong-value',
       degree: unknown ? 'exact' : 'problem',
       expected: listed(values),
-      received: show(value),
+      ...toldName(value),
       change: { kind: 'values', values: [value] },
     },
   ]
@@ -48,7 +57,7 @@ function textFaults({ least, most, pattern, format }: TextRule, value: string): 
     kind: 'wrong-format',
     degree: 'problem',
     expected,
-    received: show(value),
+    ...told(value),
     change: { kind: 'drop', word },
   })
   const fits = !pattern || matches(pattern, value)
@@ -86,7 +95,7 @@ function numberFaults({ least, most, above, below, step }: NumberRule, value: nu
             kind: 'out-of-bounds' as const,
             degree: 'problem' as const,
             expected: `a multiple of ${step}`,
-            received: String(value),
+            ...told(value),
             change: { kind: 'drop' as const, word: 'multipleOf' },
           },
         ]),

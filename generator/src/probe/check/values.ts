@@ -35,6 +35,44 @@ export function show(value: unknown): string {
   return isObject(value) ? 'object' : String(value)
 }
 
+/** What came: in words, and as it is for those who ask for values. */
+export function told(value: unknown): {
+  readonly received: string
+  readonly receivedValue: string
+} {
+  return { received: described(value), receivedValue: show(value) }
+}
+
+/** The same with the type before it, as `string "a"`. */
+export function toldWithType(value: unknown): ReturnType<typeof told> {
+  const type = typeOf(value)
+  const both = typeof value === 'object' ? type : `${type} ${show(value)}`
+  return { received: type, receivedValue: both }
+}
+
+/** Names are shown, as tags and values of enumerations: a proposal has to say what it adds. */
+export function toldName(value: unknown): ReturnType<typeof told> {
+  const both = told(value)
+  return isName(value) ? { ...both, received: both.receivedValue } : both
+}
+
+function described(value: unknown): string {
+  if (typeof value === 'string') return `a string of ${lengthOf(value)} characters`
+  if (typeof value === 'number') return Number.isInteger(value) ? 'an integer' : 'a number'
+  return show(value)
+}
+
+/**
+ * Whether a text is a name, as values of enumerations are: nothing that is long, has many digits, or
+ * says of itself that it is a key. Only names get into reports and into proposals.
+ */
+export function isName(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) < 10_000
+  if (typeof value !== 'string') return value === null || typeof value === 'boolean'
+  if (!/^[A-Za-z][\w.:/ -]{0,47}$/.test(value) || /\d{5}|[\da-f]{12}/i.test(value)) return false
+  return !/^(?:sk|pk|rk|gh[a-z]|xox[a-z]|eyJ|AKIA)|secret|token|passw|bearer/i.test(value)
+}
+
 const MOST_WORDS = 8
 
 export function listed(values: readonly unknown[]): string {

@@ -42,7 +42,10 @@ export function schemaPatch(schema: unknown, change: Change, dialect: Dialect): 
     case 'limit':
       return setLimit(schema, change.word, change.value)
     case 'drop':
-      return Object.hasOwn(schema, change.word) ? [remove(pathOf(change.word))] : []
+      // A list of one value may be written either way.
+      return (change.word === 'enum' ? ['enum', 'const'] : [change.word])
+        .filter((word) => Object.hasOwn(schema, word))
+        .map((word) => remove(pathOf(word)))
     case 'any-of':
       return anyOf(schema)
     case 'parameter':

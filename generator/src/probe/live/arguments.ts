@@ -3,7 +3,7 @@ import type { RecordRule, Rule } from '../../model/rule.js'
 import type { Declaration, Shape, Source } from '../../model/shape.js'
 import { below } from '../../source/node.js'
 import type { Finding } from '../check/finding.js'
-import { isObject, show, typeOf } from '../check/values.js'
+import { isObject, told, typeOf } from '../check/values.js'
 
 type Declared = ReadonlyMap<string, Declaration>
 
@@ -60,7 +60,7 @@ function newArgument(rule: Rule, place: 'query' | 'params', name: string, value:
     path: [name],
     rule,
     expected: 'no such parameter',
-    received: show(value),
+    ...told(value),
     change: { kind: 'parameter', name, place, types: [typeOf(value)] },
   }
 }

@@ -5,6 +5,8 @@ export interface Answer {
   readonly status: number
   readonly mediaType: string
   readonly text: string
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** No answer that could be compared; the message is for people and holds no secret. */
@@ -81,7 +83,12 @@ function redirected(from: string, target: string): string {
 async function answerOf(response: Response): Promise<Answer> {
   const type = response.headers.get('content-type') ?? ''
   const [mediaType = ''] = type.split(';')
-  return { status: response.status, mediaType: mediaType.trim(), text: await textOf(response) }
+  return {
+    status: response.status,
+    mediaType: mediaType.trim(),
+    headers: Object.fromEntries(response.headers),
+    text: await textOf(response),
+  }
 }
 
 async function textOf({ body }: Response): Promise<string> {

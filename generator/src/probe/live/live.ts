@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { createRedactor } from '@tagwire/runtime/core'
 import { isJson } from '../../model/contents.js'
 import type { Model } from '../../model/model.js'
@@ -6,10 +7,11 @@ import { answersFor, type Judge } from '../check/subject.js'
 import { isObject } from '../check/values.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
-import { compare } from '../recorded/recorded.js'
+import { compare } from '../recorded/compare-payload.js'
 import { type Call, isCall, type NoCall } from './call.js'
 import { type Answer, exchange, type Server, TransportFault } from './exchange.js'
 import { httpCalls } from './http-calls.js'
+import { missingHeaders } from './response-headers.js'
 import { rpcCalls } from './rpc-calls.js'
 
 /** So many calls at a time: a probe is no load test. */
@@ -18,6 +20,10 @@ const AT_ONCE = 4
 export interface LiveOptions {
   readonly server: Server
   readonly signal: AbortSignal
+  /** Operations that are not safe are called too. */
+  readonly unsafe: boolean
+  /** So many calls a second at most. */
+  readonly rate?: number
   /** Told after each call. */
   readonly onDone: (payload: Payload, done: number, all: number) => void
 }
@@ -28,10 +34,10 @@ export async function probeServer(
   model: Model,
   judge: Judge,
   collector: Collector,
-  { server, signal, onDone }: LiveOptions,
+  { server, signal, unsafe, rate, onDone }: LiveOptions,
 ): Promise<Payload[]> {
   const planned = model.operations
-    .filter((operation) => operation.safe)
+    .filter((operation) => operation.safe || unsafe)
     .flatMap((operation) =>
       operation.binding.kind === 'http'
         ? httpCalls(document, operation)
@@ -41,8 +47,11 @@ export async function probeServer(
   const waiting = [...planned.entries()]
   const retried = new Set<string>()
   let done = 0
-  const ask = (call: Call): Promise<Payload> =>
-    callAndCompare(server, call, judge, collector, signal)
+  const turn = createTurns(rate, signal)
+  const ask = async (call: Call): Promise<Payload> => {
+    await turn()
+    return callAndCompare(server, call, judge, collector, signal)
+  }
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
       const [index, each] = next
@@ -59,6 +68,18 @@ export async function probeServer(
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return payloads.flat()
+}
+
+/** Waits until the next call may be made. */
+function createTurns(rate: number | undefined, signal: AbortSignal): () => Promise<void> {
+  let free = 0
+  return async () => {
+    if (rate === undefined) return
+    const now = performance.now()
+    const at = Math.max(now, free)
+    free = at + 1000 / rate
+    if (at > now) await setTimeout(at - now, undefined, { signal }).catch(() => undefined)
+  }
 }
 
 function notCalled(each: Call | NoCall): Payload {
@@ -98,6 +119,7 @@ function compareHttp(call: Call, answer: Answer, { judge, collector, secrets }: 
   const subject = { kind: 'status', operation, status } as const
   const note = status >= 400 ? { reason: `answered with ${status}`, refused: true as const } : {}
   const answers = answersFor(operation, status)
+  collector.add(name, [], missingHeaders(operation, status, answer.headers))
   const contents = answers.flatMap((each) => each.contents)
   const json = contents.some((each) => isJson(each.mediaType))
   // Nothing else is described, so that there is nothing to read.

@@ -1,12 +1,12 @@
 import type { Model } from '../../model/model.js'
-import type { Path } from '../check/finding.js'
 import { createNaming } from '../check/naming.js'
-import type { Judge, Subject } from '../check/subject.js'
-import { isObject, type JsonObject } from '../check/values.js'
+import type { Judge } from '../check/subject.js'
 import { cannotBegin } from '../live/server.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
-import { listSamples, readSample } from './samples.js'
+import { compare } from './compare-payload.js'
+import { isTraffic, listSamples, readSample, readTraffic } from './samples.js'
+import { compareTraffic } from './traffic.js'
 
 /** Holds the files of a folder to the document. */
 export async function probeSamples(
@@ -19,10 +19,17 @@ export async function probeSamples(
   const naming = createNaming(model)
   const payloads: Payload[] = []
   const files = await listSamples(folder)
-  if (files.length === 0) throw cannotBegin('there are no JSON files in the folder of samples')
+  if (files.length === 0)
+    throw cannotBegin('there are no JSON, HAR or cURL files in the folder of samples')
   for (const file of files) {
     if (signal.aborted) {
       payloads.push({ name: file, outcome: 'skipped', reason: 'interrupted' })
+      continue
+    }
+    if (isTraffic(file)) {
+      const traffic = await readTraffic(folder, file)
+      if (traffic) payloads.push(...compareTraffic(traffic, model, judge, collector))
+      else payloads.push({ name: file, outcome: 'failed', reason: 'no recorded traffic' })
       continue
     }
     const named = naming(file.split('/').at(-1) ?? file)
@@ -38,45 +45,4 @@ export async function probeSamples(
     payloads.push(compare(file, named.subject, content.value, judge, collector))
   }
   return payloads
-}
-
-/** One payload, with what surrounds it on the wire taken away. */
-export function compare(
-  name: string,
-  subject: Subject,
-  given: unknown,
-  judge: Judge,
-  collector: Collector,
-): Payload {
-  const { as, value, prefix } = opened(subject, given)
-  const verdict = judge(as, value)
-  if ('nothingSaid' in verdict) return { name, outcome: 'skipped', reason: verdict.nothingSaid }
-  const { findings } = verdict
-  collector.add(name, prefix, findings)
-  const outcome = findings.some((each) => each.degree === 'problem') ? 'mismatch' : 'pass'
-  return findings.length > 0 && outcome === 'pass' ? { name, outcome: 'drift' } : { name, outcome }
-}
-
-interface Opened {
-  readonly as: Subject
-  readonly value: unknown
-  readonly prefix: Path
-}
-
-/** A message of JSON-RPC is its result, its error or its parameters. */
-function opened(subject: Subject, value: unknown): Opened {
-  const plain = { as: subject, value, prefix: [] }
-  if (subject.kind === 'schema' || subject.operation.binding.kind !== 'call') return plain
-  if (!isObject(value) || !Object.hasOwn(value, 'jsonrpc')) return plain
-  const { operation } = subject
-  const word = wordOf(subject, value)
-  if (word === undefined) return plain
-  const as: Subject = word === 'error' ? { kind: 'error', operation } : subject
-  return { as, value: value[word], prefix: [word] }
-}
-
-function wordOf(subject: Subject, message: JsonObject): string | undefined {
-  if (subject.kind !== 'request' && isObject(message.error)) return 'error'
-  const words = subject.kind === 'request' ? ['params'] : ['result', 'params']
-  return words.find((word) => Object.hasOwn(message, word))
 }

@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { cannotBegin } from '../live/server.js'
+import { readCurl, readHar, type Traffic } from './recorded-exchange.js'
 
 /** One recorded payload. */
 export interface Sample {
@@ -9,13 +10,18 @@ export interface Sample {
   readonly content: { readonly value: unknown } | { readonly unreadable: string }
 }
 
-/** The names of the JSON files of a folder and the folders in it, in order. */
+/** The names of the files of a folder and the folders in it, in order; or the one file that is named. */
 export async function listSamples(folder: string): Promise<string[]> {
+  const only = await stat(folder).catch(() => undefined)
+  if (only?.isFile()) return ['']
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw cannotBegin('the folder of samples cannot be read')
   })
   return found
-    .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && /\.json$/i.test(entry.name))
+    .filter(
+      (entry) =>
+        (entry.isFile() || entry.isSymbolicLink()) && /\.(?:json|har|curl)$/i.test(entry.name),
+    )
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .map((file) => file.split(path.sep).join('/'))
     .sort()
@@ -29,5 +35,23 @@ export async function readSample(folder: string, file: string): Promise<Sample> 
   } catch (error) {
     const why = error instanceof SyntaxError ? 'no JSON' : 'cannot be read'
     return { file, content: { unreadable: why } }
+  }
+}
+
+/** Traffic says itself what it is of. A file that is named alone is traffic. */
+export function isTraffic(file: string): boolean {
+  return file === '' || /\.(?:har|curl)$/i.test(file)
+}
+
+export async function readTraffic(folder: string, file: string): Promise<Traffic | undefined> {
+  const whole = path.join(folder, file)
+  const name = file === '' ? path.basename(whole) : file
+  const text = await readFile(whole, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    return readHar(name, value)
+  } catch {
+    return /^[<>] /m.test(text) ? readCurl(name, text) : undefined
   }
 }

@@ -1,0 +1,46 @@
+import type { ProbeResult } from '../../pipeline/probe.js'
+import { probeVerdict } from '../probe-text.js'
+import type { Report, ReportEntry } from './report.js'
+
+/** One entry for each cause: mismatches that one change of the document mends stand together. */
+export function probeReport(result: ProbeResult): Report {
+  const { fixes, mismatches, payloads } = result
+  const entries = fixes.map(({ text, count, drift, file, line, column }): ReportEntry => {
+    const times = count === 1 ? 'once' : `${count} times`
+    return {
+      level: drift ? 'note' : 'error',
+      rule: drift ? 'drift' : 'mismatch',
+      message: `${text} (seen ${times})`,
+      file,
+      line,
+      column,
+      section: drift ? 'Drift' : 'Mismatches',
+    }
+  })
+  const unfixed = mismatches.filter((each) => each.fix === undefined)
+  const groups = new Map(unfixed.map((each) => [`${each.kind} ${each.at?.pointer}`, each]))
+  const alone = [...groups.values()].map(
+    ({ kind, drift, expected, received, pointer, at }): ReportEntry => ({
+      level: drift ? 'note' : 'error',
+      rule: kind,
+      message: `${pointer}: expected ${expected}, received ${received}`,
+      ...(at ? { file: at.file, line: at.line, column: at.column } : {}),
+      section: drift ? 'Drift' : 'Mismatches',
+    }),
+  )
+  const failed = payloads
+    .filter((each) => each.outcome === 'failed')
+    .map(
+      ({ name, reason = '' }): ReportEntry => ({
+        level: 'error',
+        rule: 'failed',
+        message: `${name}: ${reason}`,
+        section: 'Failed',
+      }),
+    )
+  return {
+    name: 'tagwire probe',
+    summary: probeVerdict(result),
+    entries: [...entries, ...alone, ...failed],
+  }
+}

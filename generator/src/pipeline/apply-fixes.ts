@@ -1,0 +1,60 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Fix } from '../probe/mismatch.js'
+import type { Edit } from '../source/edit.js'
+import { editText } from '../source/edit.js'
+
+export interface Applied {
+  /** Files that were written, relative to the working folder. */
+  readonly files: readonly string[]
+  readonly applied: number
+  /** Fixes of a place that another one has rewritten, and of files that are not here: run again. */
+  readonly left: number
+}
+
+/** Writes fixes into the documents they are of; comments, order and everything else stay. */
+export async function applyFixes(fixes: readonly Fix[], cwd: string): Promise<Applied> {
+  const { chosen, left } = withoutConflicts(fixes)
+  const names = [...new Set(chosen.map((each) => each.file))]
+  const local = names.filter((name) => !/^[a-z]+:/i.test(name))
+  const applied = chosen.filter((each) => local.includes(each.file))
+  for (const name of local) {
+    const file = path.resolve(cwd, name)
+    const edits = applied.filter((each) => each.file === name).flatMap((each) => each.patch)
+    const before = await readFile(file, 'utf8')
+    await writeFile(file, editText(before, inOrder(edits), /\.json$/i.test(name)))
+  }
+  return { files: local, applied: applied.length, left: left + chosen.length - applied.length }
+}
+
+/** Two fixes that touch one place, or a place inside another, are made one after the other. */
+export function withoutConflicts(fixes: readonly Fix[]): {
+  readonly chosen: readonly Fix[]
+  readonly left: number
+} {
+  const chosen: Fix[] = []
+  const inside = (path: string, other: string): boolean =>
+    path === other || path.startsWith(`${other}/`)
+  const meets = (one: Fix, other: Fix): boolean =>
+    one.file === other.file &&
+    one.patch.some((left) =>
+      other.patch.some(
+        (right) =>
+          (left.op !== 'add' && inside(right.path, left.path)) ||
+          (right.op !== 'add' && inside(left.path, right.path)) ||
+          (left.path === right.path && !left.path.endsWith('/-')),
+      ),
+    )
+  for (const fix of fixes) if (!chosen.some((other) => meets(fix, other))) chosen.push(fix)
+  return { chosen, left: fixes.length - chosen.length }
+}
+
+/** Items are taken out of lists from their end, so that those before keep their numbers. */
+export function inOrder(edits: readonly Edit[]): Edit[] {
+  const removals = edits.filter((each) => each.op === 'remove')
+  const numberOf = ({ path }: Edit): number => Number(/\d+$/.exec(path)?.[0] ?? 0)
+  return [
+    ...edits.filter((each) => each.op !== 'remove'),
+    ...removals.sort((left, right) => numberOf(right) - numberOf(left)),
+  ]
+}

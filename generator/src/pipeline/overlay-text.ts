@@ -1,0 +1,66 @@
+import type { Fix } from '../probe/mismatch.js'
+import type { Edit } from '../source/edit.js'
+import { isDictionary } from '../source/node.js'
+import { parsePointer } from '../source/pointer.js'
+import { inOrder, withoutConflicts } from './apply-fixes.js'
+
+interface Action {
+  readonly target: string
+  readonly description?: string
+  readonly update?: unknown
+  readonly remove?: true
+}
+
+/** The fixes of one document as an OpenAPI Overlay, for a document that is somebody else's. */
+export function overlayOf(fixes: readonly Fix[], file: string, root: unknown): object {
+  const own = withoutConflicts(fixes.filter((each) => each.file === file)).chosen
+  const texts = new Map(own.flatMap((fix) => fix.patch.map((step) => [step, fix.text] as const)))
+  const actions = inOrder(own.flatMap((each) => each.patch)).flatMap((step) =>
+    actionsOf(step, root).map((action) => ({ ...action, description: texts.get(step) })),
+  )
+  return {
+    overlay: '1.0.0',
+    info: { title: `What was seen on the wire, for ${file}`, version: '1.0.0' },
+    actions,
+  }
+}
+
+function actionsOf({ op, path, value }: Edit, root: unknown): Action[] {
+  const keys = parsePointer(path)
+  const last = keys.at(-1)
+  if (last === undefined) return []
+  const target = jsonPath(keys, root)
+  if (op === 'remove') return [{ target, remove: true }]
+  const above = keys.slice(0, -1)
+  const parent = jsonPath(above, root)
+  // What is added to a list is one more entry of it.
+  if (last === '-') return [{ target: parent, update: value }]
+  if (Array.isArray(valueAt(above, root))) {
+    const added = { target: parent, update: value }
+    return op === 'add' ? [added] : [{ target, remove: true }, added]
+  }
+  const update = { [last]: value }
+  // An update merges, so that a list or an object in its place is taken away first.
+  const isWhole = typeof value === 'object' && value !== null
+  const first: Action[] = op === 'replace' && isWhole ? [{ target, remove: true }] : []
+  return [...first, { target: parent, update }]
+}
+
+/** A JSONPath (RFC 9535) of one place: numbers select in lists, names in objects. */
+function jsonPath(keys: readonly string[], root: unknown): string {
+  const parts = keys.map((key, index) =>
+    Array.isArray(valueAt(keys.slice(0, index), root)) ? `[${key}]` : `['${quoted(key)}']`,
+  )
+  return `$${parts.join('')}`
+}
+
+function valueAt(keys: readonly string[], root: unknown): unknown {
+  return keys.reduce<unknown>((at, key) => {
+    if (Array.isArray(at)) return at[Number(key)]
+    return isDictionary(at) && Object.hasOwn(at, key) ? at[key] : undefined
+  }, root)
+}
+
+function quoted(key: string): string {
+  return key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
+}

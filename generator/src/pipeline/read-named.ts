@@ -1,0 +1,16 @@
+import { type Reading, type ReadOptions, readModel } from './read.js'
+import { openSpec } from './spec-place.js'
+
+/** Reads a document that a user names: a file, a URL, or `git:REF:path`. */
+export async function readNamed(
+  spec: string,
+  cwd: string,
+  options: ReadOptions = {},
+): Promise<Reading> {
+  const place = await openSpec(spec, cwd)
+  try {
+    return await readModel(place.file, place.base, options)
+  } finally {
+    await place.remove()
+  }
+}

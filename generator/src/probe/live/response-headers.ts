@@ -1,0 +1,23 @@
+import type { Operation } from '../../model/operation.js'
+import type { Finding } from '../check/finding.js'
+import { answersFor } from '../check/subject.js'
+
+/** Headers that the document promises for an answer, and that did not come. */
+export function missingHeaders(
+  operation: Operation,
+  status: number,
+  came: Readonly<Record<string, string>>,
+): Finding[] {
+  return answersFor(operation, status)
+    .flatMap((each) => each.headers ?? [])
+    .filter((each) => each.required && !Object.hasOwn(came, each.name.toLowerCase()))
+    .map(({ name, source }) => ({
+      kind: 'missing-header',
+      degree: 'problem',
+      path: [],
+      rule: { source },
+      expected: `the header ${name}`,
+      received: 'nothing',
+      change: { kind: 'drop', word: 'required' },
+    }))
+}

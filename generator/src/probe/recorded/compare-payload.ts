@@ -1,0 +1,46 @@
+import type { Path } from '../check/finding.js'
+import type { Judge, Subject } from '../check/subject.js'
+import { isObject, type JsonObject } from '../check/values.js'
+import type { Collector } from '../mismatch.js'
+import type { Payload } from '../payload.js'
+
+/** One payload, with what surrounds it on the wire taken away. */
+export function compare(
+  name: string,
+  subject: Subject,
+  given: unknown,
+  judge: Judge,
+  collector: Collector,
+): Payload {
+  const { as, value, prefix } = opened(subject, given)
+  const verdict = judge(as, value)
+  if ('nothingSaid' in verdict) return { name, outcome: 'skipped', reason: verdict.nothingSaid }
+  const { findings } = verdict
+  collector.add(name, prefix, findings)
+  const outcome = findings.some((each) => each.degree === 'problem') ? 'mismatch' : 'pass'
+  return findings.length > 0 && outcome === 'pass' ? { name, outcome: 'drift' } : { name, outcome }
+}
+
+interface Opened {
+  readonly as: Subject
+  readonly value: unknown
+  readonly prefix: Path
+}
+
+/** A message of JSON-RPC is its result, its error or its parameters. */
+function opened(subject: Subject, value: unknown): Opened {
+  const plain = { as: subject, value, prefix: [] }
+  if (subject.kind === 'schema' || subject.operation.binding.kind !== 'call') return plain
+  if (!isObject(value) || !Object.hasOwn(value, 'jsonrpc')) return plain
+  const { operation } = subject
+  const word = wordOf(subject, value)
+  if (word === undefined) return plain
+  const as: Subject = word === 'error' ? { kind: 'error', operation } : subject
+  return { as, value: value[word], prefix: [word] }
+}
+
+function wordOf(subject: Subject, message: JsonObject): string | undefined {
+  if (subject.kind !== 'request' && isObject(message.error)) return 'error'
+  const words = subject.kind === 'request' ? ['params'] : ['result', 'params']
+  return words.find((word) => Object.hasOwn(message, word))
+}

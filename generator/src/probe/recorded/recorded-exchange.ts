@@ -1,0 +1,143 @@
+import { isObject } from '../check/values.js'
+
+/** One request and its answer, as somebody recorded them. */
+export interface Recorded {
+  /** Where it was recorded, for reports. */
+  readonly name: string
+  readonly method: string
+  readonly url: string
+  /** The body of the request, where it was recorded. */
+  readonly sent?: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly mediaType: string
+  readonly text: string
+}
+
+/** What a file of recorded traffic holds; messages of sockets are JSON-RPC without HTTP around it. */
+export interface Traffic {
+  readonly exchanges: readonly Recorded[]
+  readonly messages: readonly SocketMessage[]
+}
+
+export interface SocketMessage {
+  readonly name: string
+  readonly from: 'client' | 'server'
+  readonly text: string
+}
+
+/** Reads an HTTP Archive (HAR 1.2) of a browser, Playwright or the proxy of `probe --record`. */
+export function readHar(file: string, value: unknown): Traffic | undefined {
+  const log = isObject(value) && isObject(value.log) ? value.log : undefined
+  if (!log || !Array.isArray(log.entries)) return undefined
+  const entries: readonly unknown[] = log.entries
+  const exchanges: Recorded[] = []
+  const messages: SocketMessage[] = []
+  entries.forEach((entry, index) => {
+    if (!isObject(entry)) return
+    const name = `${file} [${index + 1}]`
+    const exchange = exchangeOf(name, entry)
+    if (exchange && exchange.status !== 101) exchanges.push(exchange)
+    const frames: readonly unknown[] = Array.isArray(entry._webSocketMessages)
+      ? entry._webSocketMessages
+      : []
+    frames.forEach((frame, at) => {
+      if (!isObject(frame) || typeof frame.data !== 'string') return
+      const from = frame.type === 'send' ? 'client' : 'server'
+      messages.push({ name: `${name} message ${at + 1}`, from, text: frame.data })
+    })
+  })
+  return { exchanges, messages }
+}
+
+function exchangeOf(
+  name: string,
+  { request, response }: Readonly<Record<string, unknown>>,
+): Recorded | undefined {
+  if (!isObject(request) || !isObject(response)) return undefined
+  const { method, url, postData } = request
+  const { status, content, headers } = response
+  if (typeof method !== 'string' || typeof url !== 'string' || typeof status !== 'number') {
+    return undefined
+  }
+  // Browsers write 0 where no answer came.
+  if (status === 0) return undefined
+  const sent = isObject(postData) && typeof postData.text === 'string' ? postData.text : undefined
+  const { mimeType, text } = isObject(content) ? content : {}
+  return {
+    name,
+    method,
+    url,
+    ...(sent === undefined ? {} : { sent }),
+    status,
+    headers: headersOf(headers),
+    mediaType: typeof mimeType === 'string' ? (mimeType.split(';')[0] ?? '').trim() : '',
+    text: bodyText(isObject(content) ? content.encoding : undefined, text),
+  }
+}
+
+function bodyText(encoding: unknown, text: unknown): string {
+  if (typeof text !== 'string') return ''
+  return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text
+}
+
+function headersOf(list: unknown): Record<string, string> {
+  const given: readonly unknown[] = Array.isArray(list) ? list : []
+  const pairs = given.flatMap((each): [string, string][] =>
+    isObject(each) && typeof each.name === 'string' && typeof each.value === 'string'
+      ? [[each.name.toLowerCase(), each.value]]
+      : [],
+  )
+  return Object.fromEntries(pairs)
+}
+
+/**
+ * Reads what `curl -v` prints, with stderr and stdout in one file: `> ` begins a line of the request,
+ * `< ` one of the answer, and what follows the head of the answer is its body. Lines of curl itself
+ * begin with `* `, or with braces around counts of bytes.
+ */
+export function readCurl(file: string, text: string): Traffic {
+  const exchanges: Recorded[] = []
+  let request: string[] = []
+  let answer: string[] = []
+  let body: string[] = []
+  let host = ''
+  const finish = (): void => {
+    const [, method = '', path = ''] = /^(\S+) (\S+) HTTP/.exec(request[0] ?? '') ?? []
+    const status = Number(/^HTTP\/[\d.]+ (\d{3})/.exec(answer[0] ?? '')?.[1] ?? 0)
+    const headers = Object.fromEntries(answer.slice(1).map(headerIn))
+    if (method !== '' && status > 0) {
+      exchanges.push({
+        name: `${file} [${exchanges.length + 1}]`,
+        method,
+        url: `http://${host || 'server'}${path}`,
+        status,
+        headers,
+        mediaType: (headers['content-type'] ?? '').split(';')[0]?.trim() ?? '',
+        text: body.join('\n').trim(),
+      })
+    }
+    request = []
+    answer = []
+    body = []
+  }
+  for (const line of text.split(/\r?\n/)) {
+    if (line.startsWith('> ')) {
+      if (answer.length > 0) finish()
+      const content = line.slice(2)
+      if (/^host:/i.test(content)) host = content.slice(5).trim()
+      if (content !== '') request.push(content)
+    } else if (line.startsWith('< ')) {
+      // Answers before the last one, as `100 Continue`, have no body.
+      if (line.startsWith('< HTTP/')) answer = []
+      if (line.length > 2) answer.push(line.slice(2))
+    } else if (!/^(?:\* |[{}] \[\d+ bytes|[<>]$)/.test(line) && answer.length > 0) body.push(line)
+  }
+  finish()
+  return { exchanges, messages: [] }
+}
+
+function headerIn(line: string): [string, string] {
+  const colon = line.indexOf(':')
+  return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]
+}

@@ -1,0 +1,165 @@
+import { isJson } from '../../model/contents.js'
+import type { Model } from '../../model/model.js'
+import type { Operation } from '../../model/operation.js'
+import { answersFor, type Judge, type Subject } from '../check/subject.js'
+import { isObject, type JsonObject } from '../check/values.js'
+import { missingHeaders } from '../live/response-headers.js'
+import type { Collector } from '../mismatch.js'
+import type { Payload } from '../payload.js'
+import { compare } from './compare-payload.js'
+import type { Recorded, SocketMessage, Traffic } from './recorded-exchange.js'
+
+/** Holds recorded traffic to the document: requests, answers, and messages of sockets. */
+export function compareTraffic(
+  { exchanges, messages }: Traffic,
+  model: Model,
+  judge: Judge,
+  collector: Collector,
+): Payload[] {
+  const calls = createCalls(model, judge, collector)
+  return [
+    ...exchanges.flatMap((each) => {
+      const operation = model.operations.find((known) => isCallOf(known, each))
+      if (operation) return compareHttp(each, operation, judge, collector)
+      return (
+        calls.exchange(each) ?? [
+          unknown(each.name, `${each.method} ${pathOf(each)} is no operation`),
+        ]
+      )
+    }),
+    ...messages.flatMap(calls.message),
+  ]
+}
+
+function unknown(name: string, reason: string): Payload {
+  return { name, outcome: 'unknown', reason }
+}
+
+/** Without query, credentials or anything else that may be nobody's business. */
+function pathOf({ url }: Recorded): string {
+  return URL.canParse(url) ? new URL(url).pathname : 'an address that is none'
+}
+
+/** Addresses begin wherever a server has put the service. */
+function isCallOf({ binding }: Operation, recorded: Recorded): boolean {
+  if (binding.kind !== 'http' || binding.method !== recorded.method.toUpperCase()) return false
+  const literal = binding.path
+    .split(/\{[^{}]*\}/)
+    .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  return new RegExp(`^(?:/[^/]+)*${literal.join('[^/]+')}/?$`).test(pathOf(recorded))
+}
+
+function compareHttp(
+  recorded: Recorded,
+  operation: Operation,
+  judge: Judge,
+  collector: Collector,
+): Payload[] {
+  const { name, status, sent, text, url } = recorded
+  const { body, parameters } = operation.input
+  const payloads: Payload[] = []
+  // What a server refused may well be wrong.
+  if (status < 400) {
+    const sentJson = sent === undefined ? undefined : parsed(sent)
+    if (sentJson && body?.contents.some((each) => isJson(each.mediaType))) {
+      const subject: Subject = { kind: 'request', operation }
+      payloads.push(compare(`${name} request`, subject, sentJson.value, judge, collector))
+    }
+    if (parameters.some((each) => each.place === 'query') && URL.canParse(url)) {
+      const subject: Subject = { kind: 'query', operation }
+      payloads.push(compare(`${name} query`, subject, queryOf(new URL(url)), judge, collector))
+    }
+  }
+  collector.add(name, [], missingHeaders(operation, status, recorded.headers))
+  const answers = answersFor(operation, status)
+  const json = answers.flatMap((each) => each.contents).some((each) => isJson(each.mediaType))
+  if (answers.length > 0 && !json) return [...payloads, { name, outcome: 'pass' }]
+  const value = parsed(text)
+  if (!value)
+    return [
+      ...payloads,
+      { name, outcome: 'skipped', reason: 'its body is no JSON, or was not recorded' },
+    ]
+  const subject: Subject = { kind: 'status', operation, status }
+  return [...payloads, compare(name, subject, value.value, judge, collector)]
+}
+
+function queryOf({ searchParams }: URL): JsonObject {
+  const names = [...new Set(searchParams.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = searchParams.getAll(name)
+      return [name, values.length > 1 ? values : values[0]]
+    }),
+  )
+}
+
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return { value }
+  } catch {
+    return undefined
+  }
+}
+
+interface Calls {
+  readonly exchange: (recorded: Recorded) => Payload[] | undefined
+  readonly message: (message: SocketMessage) => Payload[]
+}
+
+/** JSON-RPC: an answer says the id of its call, and only the call says the method. */
+function createCalls(model: Model, judge: Judge, collector: Collector): Calls {
+  const byMethod = new Map(
+    model.operations.flatMap((each) =>
+      each.binding.kind === 'call' ? [[each.binding.method, each] as const] : [],
+    ),
+  )
+  const asked = new Map<string, Operation>()
+
+  const request = (name: string, value: JsonObject, on: Map<string, Operation>): Payload[] => {
+    const operation = byMethod.get(String(value.method))
+    if (!operation) return [unknown(name, `there is no method ${JSON.stringify(value.method)}`)]
+    on.set(JSON.stringify(value.id), operation)
+    // A list of parameters has no names to compare by.
+    if (!isObject(value.params)) return []
+    const subject: Subject = { kind: 'request', operation }
+    return [compare(`${name} request`, subject, { jsonrpc: '2.0', ...value }, judge, collector)]
+  }
+
+  const answer = (
+    name: string,
+    value: JsonObject,
+    on: ReadonlyMap<string, Operation>,
+  ): Payload[] => {
+    const operation = on.get(JSON.stringify(value.id))
+    if (!operation) return [unknown(name, 'it answers no call that was recorded')]
+    // Events answer the call that subscribed to them, whose own answer is empty.
+    const event =
+      isObject(value.result) && Object.keys(value.result).length > 0 && operation.words.events
+    const subject: Subject = { kind: event ? 'event' : 'response', operation }
+    return [compare(name, subject, { jsonrpc: '2.0', ...value }, judge, collector)]
+  }
+
+  const all = (text: string): JsonObject[] => {
+    const value = parsed(text)?.value
+    return (Array.isArray(value) ? value : [value]).filter(isObject)
+  }
+
+  return {
+    exchange: ({ name, sent, text }) => {
+      const calls =
+        sent === undefined ? [] : all(sent).filter((each) => typeof each.method === 'string')
+      if (byMethod.size === 0 || calls.length === 0) return undefined
+      const own = new Map<string, Operation>()
+      return [
+        ...calls.flatMap((each) => request(name, each, own)),
+        ...all(text).flatMap((each) => answer(name, each, own)),
+      ]
+    },
+    message: ({ name, from, text }) =>
+      all(text).flatMap((each) =>
+        from === 'client' ? request(name, each, asked) : answer(name, each, asked),
+      ),
+  }
+}
