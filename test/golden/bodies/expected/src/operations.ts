@@ -4,6 +4,7 @@ import type { GeneratedCode } from '@tagwire/runtime/core'
 import {
   binaryBody,
   type BinaryInput,
+  chosenBody,
   deepObject,
   form,
   formBody,
@@ -25,7 +26,12 @@ export const operations: {
   readonly sendBytes: HttpOperation<BinaryInput, undefined>
   readonly sendText: HttpOperation<string, undefined>
   readonly sendPatch: HttpOperation<MetaInput, undefined>
-  readonly sendChoice: HttpOperation<MetaInput, undefined>
+  readonly sendChoice: HttpOperation<
+    MetaInput,
+    undefined,
+    Record<never, never>,
+    { 'application/json': MetaInput; 'application/xml': string }
+  >
 } = {
   sendForm: {
     name: 'sendForm',
@@ -76,7 +82,21 @@ export const operations: {
     place: inBodyOnly,
     body: { type: 'application/merge-patch+json', write: jsonBody },
   },
-  sendChoice: { name: 'sendChoice', method: 'POST', path: '/choice', noContent: true },
+  sendChoice: {
+    name: 'sendChoice',
+    method: 'POST',
+    path: '/choice',
+    noContent: true,
+    place: inBodyOnly,
+    body: {
+      type: 'application/json',
+      write: chosenBody,
+      choices: [
+        { type: 'application/json', write: jsonBody },
+        { type: 'application/xml', write: textBody },
+      ],
+    },
+  },
 }
 
 /** Does not compile with a runtime that does not understand this code. @public */

@@ -4,12 +4,14 @@ import type { GeneratedCode } from '@tagwire/runtime/core'
 import {
   binaryBody,
   type BinaryInput,
+  chosenBody,
   deepObject,
   escapeSome,
   form,
   formBody,
   type HttpOperation,
   inBodyOnly,
+  jsonBody,
   multipartBody,
   pipeDelimited,
   readBlob,
@@ -21,7 +23,12 @@ export const operations: {
   readonly sendForm: HttpOperation<SendFormRequest, undefined>
   readonly sendParts: HttpOperation<SendPartsRequest, undefined>
   readonly sendMixed: HttpOperation<BinaryInput, Blob>
-  readonly sendChoice: HttpOperation<unknown[], undefined>
+  readonly sendChoice: HttpOperation<
+    unknown[],
+    undefined,
+    Record<never, never>,
+    { 'application/json': unknown[]; 'multipart/mixed': BinaryInput }
+  >
 } = {
   sendForm: {
     name: 'sendForm',
@@ -66,7 +73,21 @@ export const operations: {
     place: inBodyOnly,
     body: { type: 'multipart/mixed', write: binaryBody },
   },
-  sendChoice: { name: 'sendChoice', method: 'POST', path: '/choice', noContent: true },
+  sendChoice: {
+    name: 'sendChoice',
+    method: 'POST',
+    path: '/choice',
+    noContent: true,
+    place: inBodyOnly,
+    body: {
+      type: 'application/json',
+      write: chosenBody,
+      choices: [
+        { type: 'application/json', write: jsonBody },
+        { type: 'multipart/mixed', write: binaryBody },
+      ],
+    },
+  },
 }
 
 /** Does not compile with a runtime that does not understand this code. @public */

@@ -3,19 +3,49 @@
 import type { GeneratedCode } from '@tagwire/runtime/core'
 import {
   anyBody,
+  binaryBody,
+  type BinaryInput,
+  chosenBody,
   deepObject,
   deepObjectBrackets,
   deepObjectRepeat,
+  form,
   formBody,
   type HttpOperation,
+  type HttpStream,
   inBodyOnly,
   inPlaces,
   inQuery,
+  jsonBody,
+  jsonEventData,
+  jsonLines,
+  multipartBody,
+  placeWith,
   readAsSent,
+  readNothing,
   simple,
+  textBody,
+  type WithBody,
 } from '@tagwire/runtime/http'
-import type { DownloadFileArguments, FindOrdersQuery, SearchQuery } from './inputs.js'
-import type { CreateOrderRequest, Fault, Found, LineItem } from './types.js'
+import type {
+  CreateMessageArguments,
+  DownloadFileArguments,
+  FindOrdersQuery,
+  ListPodsQuery,
+  SearchQuery,
+  TranscribeArguments,
+} from './inputs.js'
+import type {
+  Chat,
+  CreateMessageRequestFormData,
+  CreateOrderRequest,
+  Fault,
+  Found,
+  LineItem,
+  PatchStep,
+  Said,
+  TranscribeRequestFormData,
+} from './types.js'
 
 /** The operations of the service: what a call needs to know about each. */
 export const operations: {
@@ -28,6 +58,53 @@ export const operations: {
   readonly readLog: HttpOperation<undefined, string | Blob>
   readonly readRaw: HttpOperation<undefined, unknown>
   readonly search: HttpOperation<SearchQuery, Found>
+  readonly createMessage: HttpOperation<
+    CreateMessageArguments,
+    undefined,
+    Record<never, never>,
+    {
+      'application/json': CreateMessageArguments
+      'application/x-www-form-urlencoded': CreateMessageArguments
+      'multipart/form-data': WithBody<CreateMessageArguments, CreateMessageRequestFormData>
+    }
+  >
+  readonly patchThing: HttpOperation<
+    LineItem,
+    undefined,
+    Record<never, never>,
+    {
+      'application/merge-patch+json': LineItem
+      'application/json-patch+json': PatchStep[]
+      'application/apply-patch+yaml': string
+      'application/octet-stream': BinaryInput
+    }
+  >
+  readonly chat: HttpOperation<Chat & { stream?: false }, Said>
+  readonly chatStream: HttpStream<Chat & { stream?: true }, Said>
+  readonly transcribe: HttpOperation<
+    TranscribeArguments & { body?: { stream?: false } },
+    Said,
+    Record<never, never>,
+    {
+      'application/json': TranscribeArguments & { body?: { stream?: false } }
+      'multipart/form-data': WithBody<TranscribeArguments, TranscribeRequestFormData> & {
+        body?: { stream?: false }
+      }
+    }
+  >
+  readonly transcribeStream: HttpStream<
+    TranscribeArguments & { body?: { stream?: true } },
+    Said,
+    Record<never, never>,
+    {
+      'application/json': TranscribeArguments & { body?: { stream?: true } }
+      'multipart/form-data': WithBody<TranscribeArguments, TranscribeRequestFormData> & {
+        body?: { stream?: true }
+      }
+    }
+  >
+  readonly listPods: HttpOperation<ListPodsQuery & { watch?: false }, Said>
+  readonly listPodsStream: HttpStream<ListPodsQuery & { watch?: true }, Said>
 } = {
   findOrders: {
     name: 'findOrders',
@@ -104,6 +181,107 @@ export const operations: {
     idempotent: true,
     record: true,
     place: inQuery,
+  },
+  createMessage: {
+    name: 'createMessage',
+    method: 'POST',
+    path: '/messages/{id}',
+    noContent: true,
+    place: inPlaces,
+    parameters: [{ name: 'id', in: 'path', write: simple }],
+    body: {
+      type: 'application/json',
+      write: chosenBody,
+      choices: [
+        { type: 'application/json', write: jsonBody },
+        { type: 'application/x-www-form-urlencoded', write: formBody },
+        { type: 'multipart/form-data', write: multipartBody },
+      ],
+    },
+  },
+  patchThing: {
+    name: 'patchThing',
+    method: 'PATCH',
+    path: '/things',
+    noContent: true,
+    place: inBodyOnly,
+    body: {
+      type: 'application/merge-patch+json',
+      write: chosenBody,
+      choices: [
+        { type: 'application/merge-patch+json', write: jsonBody },
+        { type: 'application/json-patch+json', write: jsonBody },
+        { type: 'application/apply-patch+yaml', write: textBody },
+        { type: 'application/octet-stream', write: binaryBody },
+      ],
+    },
+  },
+  chat: { name: 'chat', method: 'POST', path: '/chat', record: true },
+  chatStream: {
+    name: 'chatStream',
+    method: 'POST',
+    path: '/chat',
+    accept: 'text/event-stream',
+    read: readNothing,
+    items: jsonEventData,
+    place: /*@__PURE__*/ placeWith(inBodyOnly, { stream: true }),
+    body: { type: 'application/json', write: jsonBody },
+  },
+  transcribe: {
+    name: 'transcribe',
+    method: 'POST',
+    path: '/transcripts/{id}',
+    record: true,
+    place: /*@__PURE__*/ placeWith(inPlaces, { stream: false }, 'body'),
+    parameters: [{ name: 'id', in: 'path', write: simple }],
+    body: {
+      type: 'application/json',
+      write: chosenBody,
+      choices: [
+        { type: 'application/json', write: jsonBody },
+        { type: 'multipart/form-data', write: multipartBody },
+      ],
+    },
+  },
+  transcribeStream: {
+    name: 'transcribeStream',
+    method: 'POST',
+    path: '/transcripts/{id}',
+    accept: 'text/event-stream',
+    read: readNothing,
+    items: jsonEventData,
+    place: /*@__PURE__*/ placeWith(inPlaces, { stream: true }, 'body'),
+    parameters: [{ name: 'id', in: 'path', write: simple }],
+    body: {
+      type: 'application/json',
+      write: chosenBody,
+      choices: [
+        { type: 'application/json', write: jsonBody },
+        { type: 'multipart/form-data', write: multipartBody },
+      ],
+    },
+  },
+  listPods: {
+    name: 'listPods',
+    method: 'GET',
+    path: '/pods',
+    idempotent: true,
+    record: true,
+    place: inQuery,
+  },
+  listPodsStream: {
+    name: 'listPodsStream',
+    method: 'GET',
+    path: '/pods',
+    idempotent: true,
+    accept: 'application/jsonl',
+    read: readNothing,
+    items: jsonLines,
+    place: /*@__PURE__*/ placeWith(inPlaces, { watch: true }),
+    parameters: [
+      { name: 'watch', in: 'query', write: form, explode: true },
+      { name: 'limit', in: 'query', write: form, explode: true },
+    ],
   },
 }
 
