@@ -49,7 +49,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   yaml: 'source/yaml.ts',
   'jsonpath-rfc9535': 'source/overlay/overlay.ts',
   'ajv/dist/2020.js': 'grammar/vocabulary.ts',
-  typescript: 'emit/typescript/compiler.ts',
+  typescript: 'emit/http/schema-text.ts',
   handlebars: 'emit/readme/template.ts',
   oxfmt: 'emit/typescript/print.ts',
   'ts-morph': 'emit/typescript/print.ts',

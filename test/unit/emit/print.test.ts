@@ -26,7 +26,7 @@ async function textOf(...statements: Statement[]): Promise<string> {
 }
 
 describe('layout', () => {
-  test('statements stand apart, lists of exports do not', async () => {
+  test('statements stand apart, lists of exports together', async () => {
     const text = await textOf(
       constant({ name: 'a', value: '1' }),
       exportedType({ name: 'B', type: 'string', docs: ['Text.'] }),
@@ -37,6 +37,7 @@ describe('layout', () => {
 
 /** Text. */
 export type B = string
+
 export type { C } from './c.js'
 export { d } from './c.js'
 `)

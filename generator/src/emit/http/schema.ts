@@ -1,15 +1,14 @@
 import { createRequire } from 'node:module'
-import type { astToString, GlobalContext, OpenAPI3, transformSchema } from 'openapi-typescript'
+import type { GlobalContext, OpenAPI3, transformSchema } from 'openapi-typescript'
 import type { Source } from '../../model/shape.js'
 import { statusOf } from '../../model/status.js'
 import type { Document } from '../../source/document.js'
 import { below, isDictionary, sourceKey } from '../../source/node.js'
 import type { PackageView } from '../package-view.js'
-import { typeReference } from '../typescript/compiler.js'
 import { createImports, freeName } from '../typescript/imports.js'
-import { nodesText } from '../typescript/node-text.js'
 import type { EmittedModule } from '../typescript/structures.js'
 import { commentText } from '../typescript/text.js'
+import { nodesText, typeReference } from './schema-text.js'
 
 type Draw = (
   schema: OpenAPI3,
@@ -22,9 +21,6 @@ type Draw = (
  */
 const require = createRequire(import.meta.url)
 const draw: Draw = require('openapi-typescript/dist/transform/index.cjs')
-const printer: {
-  readonly astToString: typeof astToString
-} = require('openapi-typescript/dist/lib/ts.cjs')
 
 /**
  * The `paths` and `operations` that openapi-fetch is typed with, drawn by openapi-typescript. Its
@@ -45,8 +41,9 @@ export function emitSchema(view: PackageView, document: Document): EmittedModule
     if (input !== undefined) identifiers.set(input, imports.type(input, home))
   }
   const bundle = bundleDocument(view, document, identifiers.keys())
-  const nodes = draw(bundle, contextFor(identifiers))
-  const text = showPercent(nodesText(nodes, (all) => printer.astToString([...all])))
+  const text = nodesText(draw(bundle, contextFor(identifiers)))
+    .map(showPercent)
+    .join('\n')
   return { path: 'src/schema.ts', imports: imports.structures(), statements: [text] }
 }
 

@@ -1,7 +1,7 @@
 import type { PackageView } from '../package-view.js'
 import { docs } from '../typescript/doc.js'
 import { createImports, type Imports } from '../typescript/imports.js'
-import { type EmittedModule, exportedConstant } from '../typescript/structures.js'
+import { constantText, type EmittedModule } from '../typescript/structures.js'
 import { dataOf, type Value, valueText } from '../typescript/value-text.js'
 
 /** What the document shows of each answer; only the mock reads it. */
@@ -41,6 +41,8 @@ function constantModule(imports: Imports, { name, text, type, value }: Constant)
   return {
     path: `src/${name}.ts`,
     imports: imports.structures(),
-    statements: [exportedConstant({ name, docs: docs(text), type, value: valueText(value) })],
+    statements: [
+      constantText({ name, docs: docs(text), type, value: valueText(value), isExported: true }),
+    ],
   }
 }

@@ -1,12 +1,11 @@
 import { type FormatConfig, format } from 'oxfmt'
 import {
+  type ImportDeclarationStructure,
   type InterfaceDeclarationStructure,
   printStructure,
-  type StatementStructures,
-  StructureKind,
 } from 'ts-morph'
 import { breakComments } from './comment-lines.js'
-import { type EmittedModule, isApart, KINDS } from './structures.js'
+import { type EmittedModule, isApart, KINDS, type Statement } from './structures.js'
 
 /** The text of a module, and what the formatter's parser did not understand of it. */
 export interface PrintedModule {
@@ -99,24 +98,26 @@ function faultOf({ message, codeframe }: FormatterFault): SyntaxFault {
 
 type FormatterFault = Awaited<ReturnType<typeof format>>['errors'][number]
 
-/** Every statement stands apart, but for imports and lists of exports. */
+/** Every statement stands apart; imports stand together, and so do lists of exports. */
 function unformatted(module: EmittedModule, header: string): string {
   const { imports, statements, libraries = [] } = module
   const references = libraries.map((name) => `/// <reference lib="${name}" />\n`).join('')
-  const body = statements.map((statement, index): string | StatementStructures => {
-    if (typeof statement === 'string') return `\n${statement}`
-    const follows = statement.kind === KINDS.export && index > 0
-    const spaced = statement.kind === KINDS.interface ? withAir(statement) : statement
-    return follows ? spaced : { ...spaced, leadingTrivia: '\n' }
+  const lines = [header + references, ...imports.map(statementText)]
+  statements.forEach((statement, index) => {
+    if (!isList(statement) || !isList(statements[index - 1])) lines.push('')
+    lines.push(statementText(statement))
   })
-  return printStructure(
-    {
-      kind: StructureKind.SourceFile,
-      leadingTrivia: `${header}${references}\n`,
-      statements: [...imports, ...body],
-    },
-    { indentNumberOfSpaces: 2, useSingleQuote: true },
-  )
+  return lines.join('\n')
+}
+
+function isList(statement: Statement | undefined): boolean {
+  return typeof statement === 'object' && statement.kind === KINDS.export
+}
+
+function statementText(statement: Statement | ImportDeclarationStructure): string {
+  if (typeof statement === 'string') return statement
+  const spaced = statement.kind === KINDS.interface ? withAir(statement) : statement
+  return printStructure(spaced, { indentNumberOfSpaces: 2, useSingleQuote: true })
 }
 
 /** The members of an interface, some of which stand apart. */

@@ -1,7 +1,7 @@
 import type { Rule } from '../../model/rule.js'
 import { isTrivial, knownNames, wholeParts } from '../../model/rule-facts.js'
 import { foldNull } from '../../model/rule-null.js'
-import { constant, type Statement } from '../typescript/structures.js'
+import { constantText } from '../typescript/structures.js'
 import { stringLiteral } from '../typescript/text.js'
 import { listText } from '../typescript/value-text.js'
 import { type At, allHold, type Call, callAt, handedTo, KEYED, pureCall, unless } from './calls.js'
@@ -65,10 +65,10 @@ export function checkConstant(
   given: Rule,
   name: string,
   hint: string,
-): Statement {
+): string {
   const rule = foldNull(given, scope.ruleOf)
   const type = scope.useType('Check')
-  return constant({ name, type, value: checkValue(scope, rule, hint) })
+  return constantText({ name, type, value: checkValue(scope, rule, hint) })
 }
 
 function checkValue(scope: ValidateScope, rule: Rule, hint: string): string {
@@ -204,7 +204,7 @@ function recordParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Ca
     ...fieldsParts(scope, record, hint),
     ...objectParts(scope, record, here(scope), hint),
   ])
-  scope.hoist(constant({ name, type: scope.useType('Check'), value: made }))
+  scope.hoist(constantText({ name, type: scope.useType('Check'), value: made }))
   return [callAt(name, at), ...unevaluatedParts(scope, rule, at, hint)]
 }
 

@@ -3,7 +3,7 @@ import type { Choice, ChoiceTagging, Rule } from '../../model/rule.js'
 import { payloadOf } from '../../model/rule-facts.js'
 import { foldNull, isNullPayload, isTold } from '../../model/rule-null.js'
 import { wireTag } from '../../model/union.js'
-import { constant } from '../typescript/structures.js'
+import { constantText } from '../typescript/structures.js'
 import { literal, stringLiteral } from '../typescript/text.js'
 import { listText, memberText, valueText } from '../typescript/value-text.js'
 import { type At, type Call, pureCall } from './calls.js'
@@ -54,7 +54,9 @@ function optionsName(
   hint: string,
 ): string {
   const name = scope.free(`${checkName(hint)}Options`)
-  scope.hoist(constant({ name, type: scope.useType('KeyedOptions'), value: valueText(options) }))
+  scope.hoist(
+    constantText({ name, type: scope.useType('KeyedOptions'), value: valueText(options) }),
+  )
   return name
 }
 
@@ -79,14 +81,14 @@ function wireTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): 
   if (tags.every(({ tagValue }) => tagValue === undefined)) return []
   const name = scope.free(`${checkName(hint)}Tags`)
   const value = listText(tags.map((each) => literal(wireTag(each))))
-  scope.hoist(constant({ name, type: 'readonly unknown[]', value }))
+  scope.hoist(constantText({ name, type: 'readonly unknown[]', value }))
   return [name]
 }
 
 function kindsTable(scope: ValidateScope, entries: readonly string[], hint: string): string {
   const name = scope.free(`${checkName(hint)}Kinds`)
   const table = `() => ({ ${entries.join(', ')} })`
-  scope.hoist(constant({ name, value: pureCall(scope.use('kinds'), table) }))
+  scope.hoist(constantText({ name, value: pureCall(scope.use('kinds'), table) }))
   return name
 }
 

@@ -2,7 +2,7 @@ import { pascalCase } from '../../model/names.js'
 import type { FieldRule, RecordRule, Rule } from '../../model/rule.js'
 import { isRequired, isTrivial, refusesAbsent } from '../../model/rule-facts.js'
 import { foldNull } from '../../model/rule-null.js'
-import { constant } from '../typescript/structures.js'
+import { constantText } from '../typescript/structures.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
 import { listText } from '../typescript/value-text.js'
 import { type At, type Call, unless } from './calls.js'
@@ -105,7 +105,7 @@ function restPart(
 ): Call {
   const names = scope.free(`${checkName(hint)}Names`)
   const value = listText(fields.map((field) => stringLiteral(field.name)))
-  scope.hoist(constant({ name: names, type: 'readonly string[]', value }))
+  scope.hoist(constantText({ name: names, type: 'readonly string[]', value }))
   const patterns = `[${expressions.join(', ')}]`
   if (rest.never)
     return call(scope, 'closed', at, names, ...(expressions.length > 0 ? [patterns] : []))

@@ -1,5 +1,5 @@
 import type { Expression } from '../../model/rule.js'
-import { constant } from '../typescript/structures.js'
+import { constantText } from '../typescript/structures.js'
 import { stringLiteral } from '../typescript/text.js'
 import { listText, valueText } from '../typescript/value-text.js'
 import { pureCall } from './calls.js'
@@ -8,7 +8,7 @@ import { checkName, type ValidateScope } from './scope.js'
 /** The name of a constant for an expression, which is made from texts: none of a document becomes code. */
 export function patternName(scope: ValidateScope, expression: Expression, hint: string): string {
   const name = scope.free(`${checkName(hint)}Pattern`)
-  scope.hoist(constant({ name, value: patternText(scope, expression) }))
+  scope.hoist(constantText({ name, value: patternText(scope, expression) }))
   return name
 }
 

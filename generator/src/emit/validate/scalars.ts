@@ -1,7 +1,7 @@
 import { CHECKED_FORMATS, isCheckedFormat } from '../../model/formats.js'
 import type { JsonType, Rule } from '../../model/rule.js'
 import { isTrivial } from '../../model/rule-facts.js'
-import { constant } from '../typescript/structures.js'
+import { constantText } from '../typescript/structures.js'
 import { literal, stringLiteral } from '../typescript/text.js'
 import { dataOf, listText, valueText } from '../typescript/value-text.js'
 import type { At, Call } from './calls.js'
@@ -64,7 +64,7 @@ export function valuesPart(
   if (known !== undefined) return call(scope, check, at, known)
   const name = scope.free(`${checkName(hint)}Values`)
   const value = listText(values.map((each) => valueText(dataOf(each))))
-  scope.hoist(constant({ name, type: 'readonly unknown[]', value }))
+  scope.hoist(constantText({ name, type: 'readonly unknown[]', value }))
   return call(scope, check, at, name)
 }
 

@@ -1,7 +1,6 @@
 import { pascalCase } from '../../model/names.js'
 import type { RuleOf } from '../../model/rule-facts.js'
 import type { Imports } from '../typescript/imports.js'
-import type { Statement } from '../typescript/structures.js'
 
 const RUNTIME = '@tagwire/runtime/validate'
 
@@ -18,7 +17,7 @@ export interface ValidateScope {
   /** A name that nothing else in the module has. */
   readonly free: (wanted: string) => string
   /** Adds a constant; the order does not matter, because checks only run later. */
-  readonly hoist: (constant: Statement) => void
+  readonly hoist: (constant: string) => void
   readonly leavesOut: 'read' | 'write'
   /** Whether what is being written can be inside itself. */
   readonly canNest: boolean
@@ -42,9 +41,9 @@ export function counting(scope: ValidateScope): ValidateScope {
 export function createScope(
   imports: Imports,
   given: Pick<ValidateScope, 'ruleOf' | 'checkOf' | 'valuesOf'>,
-): ValidateScope & { readonly taken: Set<string>; readonly drain: () => Statement[] } {
+): ValidateScope & { readonly taken: Set<string>; readonly drain: () => string[] } {
   const taken = new Set<string>()
-  let hoisted: Statement[] = []
+  let hoisted: string[] = []
   return {
     ...given,
     taken,

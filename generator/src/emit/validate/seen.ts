@@ -1,6 +1,6 @@
 import type { Expression, Rule } from '../../model/rule.js'
 import { isTrivial } from '../../model/rule-facts.js'
-import { constant } from '../typescript/structures.js'
+import { constantText } from '../typescript/structures.js'
 import { stringLiteral } from '../typescript/text.js'
 import { listText } from '../typescript/value-text.js'
 import type { At, Call } from './calls.js'
@@ -61,7 +61,7 @@ function seenName(scope: ValidateScope, rule: Rule, hint: string, known: Known):
 
 function hoistSeen(scope: ValidateScope, name: string, parts: readonly string[]): void {
   const value = `(v, at) => ${listText(parts.map((part) => `...${part}`))}`
-  scope.hoist(constant({ name, type: scope.useType('Seen'), value }))
+  scope.hoist(constantText({ name, type: scope.useType('Seen'), value }))
 }
 
 /** Expressions for lists of keys. */

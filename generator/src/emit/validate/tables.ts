@@ -1,5 +1,11 @@
 import { docs } from '../typescript/doc.js'
-import { exportedConstant, objectType, property, type Statement } from '../typescript/structures.js'
+import {
+  constantText,
+  exportedConstant,
+  objectType,
+  property,
+  type Statement,
+} from '../typescript/structures.js'
 import { propertyKey, stringLiteral } from '../typescript/text.js'
 import { memberText, objectText } from '../typescript/value-text.js'
 import { pureCall } from './calls.js'
@@ -12,7 +18,7 @@ export interface Entry {
   readonly name: string
   readonly type: string
   /** Its constant, unless another entry has it. */
-  readonly constant?: Statement
+  readonly constant?: string
 }
 
 /** The constant that a validator is. */
@@ -21,10 +27,11 @@ export function validatorConstant(
   { key, name, type }: Omit<Entry, 'constant'>,
   check: string,
   docs: string[],
-): Statement {
-  return exportedConstant({
+): string {
+  return constantText({
     name,
     docs,
+    isExported: true,
     type: `${scope.useType('Validator')}<${type}>`,
     value: pureCall(scope.use('validator'), stringLiteral(key), check),
   })

@@ -5,7 +5,7 @@ import { nestingNames } from '../../model/rule-nesting.js'
 import type { Declaration } from '../../model/shape.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { docs, linked } from '../typescript/doc.js'
-import type { EmittedModule, Statement } from '../typescript/structures.js'
+import type { EmittedModule } from '../typescript/structures.js'
 import { checkConstant, scalarCheck } from './checks.js'
 import { requestValidators } from './requests.js'
 import { responseValidators } from './responses.js'
@@ -43,7 +43,7 @@ export function emitValidate(view: PackageView): EmittedModule | undefined {
   const validators = validatorNames(view, scope, sides)
   const types = sides.map((each) => typeValidator(scope, each, validators))
   const responses = responseValidators({ view, module, scope, types })
-  const constantsOf = (entries: readonly Entry[]): Statement[] =>
+  const constantsOf = (entries: readonly Entry[]): string[] =>
     entries.flatMap(({ constant }) => constant ?? [])
   const tables = [table(scope, 'validators', 'The validators of all types, by name.', types)]
   if (responses.length > 0) {

@@ -26,14 +26,14 @@ export interface paths {
     patch?: never
     trace?: never
   }
-  '/100\uE025/\uE025zz': {
+  '/100%/%zz': {
     parameters: {
       query?: never
       header?: never
       path?: never
       cookie?: never
     }
-    get: operations['100\uE025']
+    get: operations['100%']
     put?: never
     post?: never
     delete?: never
@@ -103,7 +103,7 @@ export interface operations {
       }
     }
   }
-  '100\uE025': {
+  '100%': {
     parameters: {
       query?: never
       header?: never
@@ -118,7 +118,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'a/\uE025': components['schemas']['_100Response']
+          'a/%': components['schemas']['_100Response']
         }
       }
     }

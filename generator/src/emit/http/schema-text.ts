@@ -1,0 +1,111 @@
+import { createRequire } from 'node:module'
+import type TypeScript from 'typescript'
+import { docComment } from '../typescript/doc.js'
+import { literal } from '../typescript/text.js'
+
+export type { default as Compiler } from 'typescript'
+
+/**
+ * The compiler is a script of nine megabytes. Loaded as what it is, it is read once; imported as a
+ * module, its text is searched twice more.
+ */
+export const compiler: typeof TypeScript = createRequire(import.meta.url)('typescript')
+
+/** A name where a type is expected. */
+export function typeReference(name: string): TypeScript.TypeNode {
+  return compiler.factory.createTypeReferenceNode(name)
+}
+
+/**
+ * The text of what openapi-typescript draws, a function for each kind of node. The compiler's own printer
+ * takes eight times as long; it prints the kinds that are rare.
+ */
+export function nodesText(nodes: readonly TypeScript.Node[]): string[] {
+  return nodes.map(statementText)
+}
+
+function statementText(node: TypeScript.Node): string {
+  if (compiler.isInterfaceDeclaration(node) && isPlain(node) && !node.heritageClauses) {
+    return `export interface ${node.name.text} ${membersText(node.members)}`
+  }
+  if (compiler.isTypeAliasDeclaration(node) && isPlain(node)) {
+    return `export type ${node.name.text} = ${typeText(node.type)}`
+  }
+  return byCompiler(node)
+}
+
+/** Exported, and nothing else is said of it. */
+function isPlain(node: TypeScript.InterfaceDeclaration | TypeScript.TypeAliasDeclaration): boolean {
+  const [first, ...others] = node.modifiers ?? []
+  const isExported = first?.kind === compiler.SyntaxKind.ExportKeyword && others.length === 0
+  return isExported && !node.typeParameters && !compiler.getSyntheticLeadingComments(node)
+}
+
+function membersText(members: readonly TypeScript.TypeElement[]): string {
+  return members.length === 0 ? '{}' : `{\n${members.map(memberText).join('')}}`
+}
+
+function memberText(member: TypeScript.TypeElement): string {
+  if (compiler.isPropertySignature(member) && member.type && !member.modifiers?.length) {
+    const name = nameText(member.name)
+    if (name !== undefined) {
+      const optional = member.questionToken ? '?' : ''
+      return `${commentsText(member)}${name}${optional}: ${typeText(member.type)}\n`
+    }
+  }
+  if (compiler.isIndexSignatureDeclaration(member) && !member.modifiers?.length) {
+    const [parameter] = member.parameters
+    if (parameter?.type && compiler.isIdentifier(parameter.name)) {
+      const key = `[${parameter.name.text}: ${typeText(parameter.type)}]`
+      return `${commentsText(member)}${key}: ${typeText(member.type)}\n`
+    }
+  }
+  return `${byCompiler(member)}\n`
+}
+
+/** Comments as ours are: a star in each line, whatever ends a line in the text. */
+function commentsText(node: TypeScript.Node): string {
+  const comments = compiler.getSyntheticLeadingComments(node) ?? []
+  return comments
+    .map(({ text }) => {
+      const lines = text
+        .split(/\r\n?|[\n\u2028\u2029]/)
+        .map((line) => line.replace(/^\s*\*? ?/, ''))
+      return docComment([lines.join('\n').trim().replaceAll('*/', '*\\/')])
+    })
+    .join('')
+}
+
+function nameText(name: TypeScript.PropertyName): string | undefined {
+  if (compiler.isIdentifier(name) || compiler.isNumericLiteral(name)) return name.text
+  return compiler.isStringLiteral(name) ? literal(name.text) : undefined
+}
+
+function typeText(node: TypeScript.TypeNode): string {
+  if (compiler.isTypeLiteralNode(node)) return membersText(node.members)
+  if (compiler.isIndexedAccessTypeNode(node)) {
+    return `${typeText(node.objectType)}[${typeText(node.indexType)}]`
+  }
+  if (compiler.isLiteralTypeNode(node)) return literalText(node.literal)
+  if (compiler.isTypeReferenceNode(node) && compiler.isIdentifier(node.typeName)) {
+    const given = node.typeArguments?.map(typeText).join(', ')
+    return given === undefined ? node.typeName.text : `${node.typeName.text}<${given}>`
+  }
+  if (compiler.isArrayTypeNode(node)) return `${typeText(node.elementType)}[]`
+  if (compiler.isUnionTypeNode(node)) return node.types.map(typeText).join(' | ')
+  if (compiler.isIntersectionTypeNode(node)) return node.types.map(typeText).join(' & ')
+  if (compiler.isParenthesizedTypeNode(node)) return `(${typeText(node.type)})`
+  return compiler.tokenToString(node.kind) ?? byCompiler(node)
+}
+
+function literalText(node: TypeScript.LiteralTypeNode['literal']): string {
+  if (compiler.isStringLiteral(node)) return literal(node.text)
+  if (compiler.isNumericLiteral(node)) return node.text
+  return compiler.tokenToString(node.kind) ?? byCompiler(node)
+}
+
+function byCompiler(node: TypeScript.Node): string {
+  const file = compiler.createSourceFile('schema.ts', '', compiler.ScriptTarget.ES2022)
+  const printer = compiler.createPrinter()
+  return printer.printNode(compiler.EmitHint.Unspecified, node, file)
+}
