@@ -170,8 +170,7 @@ function linkText(
   const keyword = isTypeOnly ? `${kind} type` : kind
   if (!names) {
     use({ file: target, name: '*' })
-    const bare = clause.replace(/^type /, '')
-    return `${keyword} ${bare === '' ? '' : `${bare} from `}'${addressOf(target)}'`
+    return `${keyword} ${clause} from '${addressOf(target)}'`
   }
   return [...groupByFile(names, target, files, use)]
     .map(([file, found]) => {

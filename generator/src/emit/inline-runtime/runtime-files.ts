@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { type Compiler, compiler } from '../typescript/compiler.js'
 
 /** The sources of `@tagwire/runtime`, as they stand on disk. */
 export interface RuntimeSources {
@@ -58,7 +57,7 @@ export function createRuntimeFiles({ texts, conditions }: RuntimeSources): Runti
   }
 
   const linksOf = (file: string): readonly Link[] => {
-    const links = parsed.get(file) ?? linksIn(file, textOf(file))
+    const links = parsed.get(file) ?? linksIn(textOf(file))
     parsed.set(file, links)
     return links
   }
@@ -100,53 +99,26 @@ function declares(text: string, name: string): boolean {
   return new RegExp(pattern, 'm').test(text)
 }
 
-function linksIn(file: string, text: string): Link[] {
-  const source = compiler.createSourceFile(file, text, compiler.ScriptTarget.ESNext)
-  return source.statements.flatMap((statement) => {
-    const link = linkOf(statement, source)
-    return link ? [{ ...link, start: statement.getStart(source), end: statement.getEnd() }] : []
+/** The runtime is ours and laid out by one formatter, so its imports have one form. */
+const LINK = /^(import|export)( type)? (\{[^}]*\}|\*(?: as \w+)?) from '([^']+)'/gm
+
+function linksIn(text: string): Link[] {
+  return [...text.matchAll(LINK)].map((found): Link => {
+    const [whole, keyword, type, clause = '', specifier = ''] = found
+    return {
+      start: found.index,
+      end: found.index + whole.length,
+      kind: keyword === 'import' ? 'import' : 'export',
+      specifier,
+      isTypeOnly: type !== undefined,
+      clause,
+      ...(clause.startsWith('{') ? { names: namesIn(clause) } : {}),
+    }
   })
 }
 
-function linkOf(
-  statement: Compiler.Statement,
-  source: Compiler.SourceFile,
-): Omit<Link, 'start' | 'end'> | undefined {
-  if (compiler.isImportDeclaration(statement)) {
-    const { importClause, moduleSpecifier } = statement
-    const bindings = importClause?.namedBindings
-    return {
-      kind: 'import',
-      specifier: specifierOf(moduleSpecifier),
-      isTypeOnly: importClause?.phaseModifier === compiler.SyntaxKind.TypeKeyword,
-      ...(bindings && compiler.isNamedImports(bindings)
-        ? { names: bindings.elements.map(nameOf) }
-        : {}),
-      clause: importClause?.getText(source) ?? '',
-    }
-  }
-  if (compiler.isExportDeclaration(statement) && statement.moduleSpecifier) {
-    const { exportClause, isTypeOnly, moduleSpecifier } = statement
-    const isList = exportClause && compiler.isNamedExports(exportClause)
-    return {
-      kind: 'export',
-      specifier: specifierOf(moduleSpecifier),
-      isTypeOnly,
-      ...(isList ? { names: exportClause.elements.map(nameOf) } : {}),
-      clause: exportClause?.getText(source) ?? '*',
-    }
-  }
-  return undefined
-}
-
-function nameOf({
-  propertyName,
-  name,
-  isTypeOnly,
-}: Compiler.ImportSpecifier | Compiler.ExportSpecifier): LinkedName {
-  return { name: (propertyName ?? name).text, local: name.text, isTypeOnly }
-}
-
-function specifierOf(expression: Compiler.Expression): string {
-  return compiler.isStringLiteral(expression) ? expression.text : ''
+function namesIn(list: string): LinkedName[] {
+  return [...list.matchAll(/(type )?(\w+)(?: as (\w+))?/g)].map(
+    ([, type, name = '', local = name]) => ({ name, local, isTypeOnly: type !== undefined }),
+  )
 }
