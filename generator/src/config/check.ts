@@ -232,7 +232,8 @@ function checkParts(value: unknown, label: string, at: Source): readonly Part[] 
   return parts
 }
 
-const PARTS_HELP = 'Known are "client", "schema", "validate" and "mock"; types are always written.'
+const PARTS_HELP =
+  'Known are "client", "schema", "validate", "decode" and "mock"; types are always written.'
 
 /** The mock is the other side of the client: it is written with the client's operations. */
 export function checkTogether(parts: readonly Part[], label: string, at?: Source): void {

@@ -1,7 +1,12 @@
 import { pascalCase } from '../model/names.js'
 import type { ModuleScope, PackageView } from './package-view.js'
 import { docs } from './typescript/doc.js'
-import { exportedConstant, exportedFunction, type Statement } from './typescript/structures.js'
+import {
+  exportedConstant,
+  exportedFunction,
+  type Overload,
+  type Statement,
+} from './typescript/structures.js'
 import { propertyAccess, stringLiteral } from './typescript/text.js'
 import { type Value, valueText } from './typescript/value-text.js'
 
@@ -36,6 +41,40 @@ export function serversConstant(view: PackageView): Statement {
     docs: docs('Where the service is, the default first.'),
     value: `/*@__PURE__*/ Object.freeze(${valueText(servers)} as const)`,
   })
+}
+
+/** A client that decodes: the overload that comes before the one of the client as it is. */
+export function decodingOverload(
+  { imports }: ModuleScope,
+  { docs, options, client }: { docs: string[]; options: string; client: string },
+): Overload {
+  const table = imports.type('ResponseDecoders', '@tagwire/runtime/core')
+  const decoded = imports.type('Decoded', '@tagwire/runtime/decode')
+  return {
+    docs,
+    typeParameters: [`Table extends ${table}`],
+    parameters: [{ name: 'options', type: `${options} & { readonly decode: Table }` }],
+    returnType: `${decoded}<${client}, Table>`,
+    isExported: true,
+  }
+}
+
+/** The last statements of the function that makes clients. */
+export function returned(
+  { imports }: ModuleScope,
+  type: string,
+  client: string,
+  decodes: boolean,
+): string[] {
+  if (!decodes) return [`return ${client}`]
+  const decode = imports.value('decoded', '@tagwire/runtime/core')
+  return [`const plain: ${type} = ${client}`, `return ${decode}(plain, options)`]
+}
+
+/** The option in the parameter of the function that makes clients. */
+export function decodeOption({ imports }: ModuleScope): string {
+  const table = imports.type('ResponseDecoders', '@tagwire/runtime/core')
+  return `{ readonly decode?: ${table} }`
 }
 
 export interface Connecting {

@@ -28,7 +28,7 @@ export interface PackageView {
   /** The document's path as headers and `@see` lines give it. */
   readonly document: string
   /** The file without extension that declares a name of the document. */
-  readonly homeOf: (name: string) => 'types' | 'unions' | 'enums' | undefined
+  readonly homeOf: (name: string) => 'types' | 'unions' | 'enums' | 'decode' | undefined
   /** Every name that declarations add to the package. */
   readonly names: ReadonlySet<string>
   /** Names of aliases that contain themselves. */
@@ -63,6 +63,7 @@ function partsFor(model: Model, wanted: readonly Part[]): ReadonlySet<Part> {
     client: model.operations.length > 0,
     schema: model.document.language === 'openapi',
     validate: true,
+    decode: true,
     mock: model.operations.length > 0,
   }
   return new Set(wanted.filter((part) => fits[part]))

@@ -1,5 +1,5 @@
 /** What a package may have beside the types, unions and enumerations that every package has. */
-export const PARTS = ['client', 'schema', 'validate', 'mock'] as const
+export const PARTS = ['client', 'schema', 'validate', 'decode', 'mock'] as const
 
 export type Part = (typeof PARTS)[number]
 

@@ -1,4 +1,5 @@
 import { clientNames } from '../emit/client-parts.js'
+import { emitDecode } from '../emit/decode/decode.js'
 import { emitHttpClient } from '../emit/http/client.js'
 import { emitHttpOperations } from '../emit/http/operations.js'
 import { emitRequestsFrom } from '../emit/http/request-from.js'
@@ -74,6 +75,7 @@ export interface Surroundings {
  *     src/examples.ts     what the mock answers when a test does not say
  *     src/world.ts        HTTP: rules and data that answer together
  *     src/validate.ts     a validator for every type and response, an entry of its own
+ *     src/decode.ts       decoded values of every type that has them, an entry of its own
  *     src/schema.ts       HTTP: the raw types of openapi-typescript, an entry of its own
  *     src/runtime/        the files of @tagwire/runtime that are used, where they are to be inlined
  *     package.json  tsconfig.json  README.md
@@ -98,7 +100,8 @@ export async function assemblePackage(
   const mock = view.parts.has('mock') ? emitMock(view) : []
   const schema = view.parts.has('schema') ? [await schemaModule(view, document)] : []
   const validate = view.parts.has('validate') ? [emitValidate(view)].filter(isPresent) : []
-  const apart = [...schema, ...validate]
+  const decode = view.parts.has('decode') ? [emitDecode(view)].filter(isPresent) : []
+  const apart = [...schema, ...validate, ...decode]
   const described = data.map(exportsOf)
   const tables = givingWay(client.map(exportsOf), described, Object.values(clientNames(view.name)))
   const own = [...described, ...tables.modules]

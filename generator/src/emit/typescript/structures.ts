@@ -1,5 +1,6 @@
 import type {
   ExportDeclarationStructure,
+  FunctionDeclarationOverloadStructure,
   FunctionDeclarationStructure,
   ImportDeclarationStructure,
   InterfaceDeclarationStructure,
@@ -83,6 +84,9 @@ export function exportedFunction(
 ): FunctionDeclarationStructure {
   return { kind: KINDS.function, isExported: true, ...parts }
 }
+
+/** A signature that a function has beside the one of its body. */
+export type Overload = OptionalKind<FunctionDeclarationOverloadStructure>
 
 /** A parameter of a function or a method. */
 export type Parameter = OptionalKind<ParameterDeclarationStructure>

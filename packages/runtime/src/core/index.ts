@@ -9,6 +9,7 @@ export {
   sleep,
   startDeadline,
 } from './deadline.js'
+export { decoded, type ResponseDecoders } from './decoding.js'
 export {
   type ErrorInit,
   isErrorNamed,
