@@ -100,8 +100,8 @@ describe('which parts are written', () => {
   })
 
   test.each([
-    ['client,mok', 2, '--emit takes client, schema, validate, mock or none, not "mok".'],
-    ['', 2, '--emit takes client, schema, validate, mock or none, not "".'],
+    ['client,mok', 2, '--emit takes client, schema, validate, decode, mock or none, not "mok".'],
+    ['', 2, '--emit takes client, schema, validate, decode, mock or none, not "".'],
     ['mock', 1, 'error TW7001 --emit has "mock" without "client"'],
   ])('--emit "%s" is refused', async (emit, exit, message) => {
     const { folder, has } = shop()
