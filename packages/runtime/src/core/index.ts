@@ -8,6 +8,7 @@ export {
   race,
   sleep,
   startDeadline,
+  timerFor,
 } from './deadline.js'
 export { decoded, type ResponseDecoders } from './decoding.js'
 export {
@@ -29,6 +30,7 @@ export {
   WaitFailedError,
   type WaitFailedErrorInit,
 } from './errors.js'
+export type { GeneratedCode } from './generated-code.js'
 export { parseJson } from './json.js'
 export { memberAt, valueAt } from './member.js'
 export { type Ended, endOf, type Outcome, type Until } from './outcome.js'
