@@ -14,7 +14,7 @@ export interface RecordingRequest {
   readonly har: string | undefined
 }
 
-export const DEFAULT_HAR = 'traffic.har'
+const DEFAULT_HAR = 'traffic.har'
 
 /**
  * Watches what any client does until it is told to stop, and writes it down without secrets. Gives the

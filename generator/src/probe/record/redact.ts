@@ -13,12 +13,12 @@ const SECRET_FORMATS: readonly RegExp[] = [
 
 const HIDDEN = '***'
 
-export function isSecretName(name: string): boolean {
+function isSecretName(name: string): boolean {
   return SECRET.test(name)
 }
 
 /** A value without its secrets; types stay, so that it still tells what a document says. */
-export function redacted(value: unknown, name = ''): unknown {
+function redacted(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => redacted(each, name))
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
