@@ -82,7 +82,7 @@ const TARGET = {
     type: 'string',
     value: 'EXT',
     values: ['.js', 'none', '.ts'],
-    text: 'how relative imports end; .js in packages, what the app understands inside one',
+    text: 'how relative imports end; .js in packages, as the app has it inside one',
   },
 } as const satisfies Readonly<Record<string, Flag>>
 
@@ -286,9 +286,10 @@ Case, '_' and '-' do not matter. Files whose name says nothing are listed. Recor
 itself what it is: HAR files (.har) of browsers and Playwright, with the messages of sockets, and
 what curl -v prints (.curl).
 
---record listens on 127.0.0.1 for HTTP and WebSocket, hands everything on to the server that --to names,
-and writes an HTTP Archive when Ctrl-C ends it: without headers, parameters and members whose names
-speak of secrets, and without text that looks like one. Bodies that are no JSON are not kept.
+--record listens on 127.0.0.1 for HTTP and WebSocket, hands everything on to the server that --to
+names, and writes an HTTP Archive when Ctrl-C ends it: without the values of headers, parameters and
+members whose names speak of secrets, and without text that looks like one. Bodies that are no JSON
+are not kept.
 
 Reports show types and lengths instead of values; names, as tags and values of enumerations, and
 limits are shown, because a change of the document has to say them. --apply writes the changes,
