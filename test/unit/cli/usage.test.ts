@@ -11,7 +11,10 @@ beforeAll(() => {
 afterAll(() => project.remove())
 
 describe('help and version', () => {
-  const commands = ['generate', 'check', 'diff', 'probe', 'inspect', 'init', 'completion']
+  const commands = [
+    ...['generate', 'check', 'diff', 'probe', 'inspect'],
+    ...['update', 'init', 'completion'],
+  ]
 
   test.each(commands)('%s --help shows its options, and an example', async (command) => {
     const { code, stdout, stderr } = await run(project.folder, [command, '--help'])
