@@ -300,6 +300,11 @@ const explanations = {
     cause: 'It cannot be read, or an entry lacks its change, subject or reason.',
     fix: 'Write a list of `{ change, subject, reason, until }` in YAML or JSON; `until` is the last day and may be absent.',
   },
+  TW7007: {
+    title: 'an emitter cannot be used',
+    cause: 'It does not load, throws, or returns what cannot be a module of the package.',
+    fix: 'The fault is in the emitter that is named, or in the version of tagwire that it is made for. Mend it, or leave it out of `emit`.',
+  },
   TW9002: {
     title: 'tagwire met something that it does not handle',
     cause:

@@ -1,9 +1,11 @@
+import type { LoadedEmitter } from '../config/emitters.js'
 import { clientNames } from '../emit/client-parts.js'
+import { builtIn } from '../emit/door/run-emitter.js'
 import { emitHttpClient } from '../emit/http/client.js'
 import { emitHttpOperations } from '../emit/http/operations.js'
 import { emitRequestsFrom } from '../emit/http/request-from.js'
 import { emitRequestRules } from '../emit/http/request-rules.js'
-import { emitMock } from '../emit/mock/mock.js'
+import { mockEmitter } from '../emit/mock/mock.js'
 import { emitIndex, type ModuleExports } from '../emit/package/index-file.js'
 import { emitPackageJson, emitTsconfig, type PackageFacts } from '../emit/package/package-json.js'
 import { givingWay, namesOf, runtimeExports } from '../emit/package/runtime-exports.js'
@@ -22,6 +24,7 @@ import type { EmittedModule } from '../emit/typescript/structures.js'
 import { emitUnions } from '../emit/unions/unions.js'
 import { emitValidate } from '../emit/validate/validate.js'
 import type { Document } from '../source/document.js'
+import { addModules, type RefusedEmitter } from './emitters.js'
 
 /** A module that does not parse: our own fault, told before anything is written. */
 export interface BrokenModule {
@@ -39,6 +42,7 @@ export interface AssembledPackage {
   readonly hidden: readonly string[]
   /** The same of the client's own tables. */
   readonly kept: readonly string[]
+  readonly refused: readonly RefusedEmitter[]
 }
 
 /**
@@ -63,12 +67,14 @@ export interface AssembledPackage {
  *     package.json  tsconfig.json  README.md
  *
  * The client (operations, methods, rules, client, history), schema, validate, and the mock (mock,
- * examples, world) are parts that a configuration may leave out.
+ * examples, world) are parts that a configuration may leave out. Emitters of the user's add modules, each an
+ * entry of its own.
  */
 export async function assemblePackage(
   view: PackageView,
   document: Document,
   facts: Pick<PackageFacts, 'license' | 'author'>,
+  emitters: readonly LoadedEmitter[] = [],
 ): Promise<AssembledPackage> {
   const data = [
     emitTypes(view),
@@ -78,7 +84,7 @@ export async function assemblePackage(
     emitWebhooks(view),
   ].filter(isPresent)
   const client = clientModules(view)
-  const mock = view.parts.has('mock') ? emitMock(view) : []
+  const mock = view.parts.has('mock') ? builtIn(mockEmitter, view) : []
   const schema = view.parts.has('schema') ? [await schemaModule(view, document)] : []
   const validate = view.parts.has('validate') ? [emitValidate(view)].filter(isPresent) : []
   const apart = [...schema, ...validate]
@@ -87,10 +93,10 @@ export async function assemblePackage(
   const own = [...described, ...tables.modules]
   const runtime = givingWay(client.length > 0 ? runtimeExports(view.model) : [], own)
   const offered = [...own, ...runtime.modules]
-  const printed = await printModules(
-    [emitIndex(offered), ...data, ...client, ...apart, ...mock],
-    header(view),
-  )
+  const modules = [emitIndex(offered), ...data, ...client, ...apart, ...mock]
+  const printed = await printModules(modules, header(view))
+  const paths = modules.map(({ path }) => path)
+  const added = await addModules(view, emitters, paths, header(view))
   const readme = await printMarkdown(
     emitReadme(
       view,
@@ -100,9 +106,16 @@ export async function assemblePackage(
   return {
     files: [
       ...printed,
+      ...added.printed,
       emitPackageJson(view, {
         ...facts,
-        entries: [...apart, ...entriesOf(client), ...mock.slice(0, 1)].map(moduleName),
+        entries: [
+          ...[...apart, ...entriesOf(client), ...mock.filter((each) => !each.internal)].map(
+            moduleName,
+          ),
+          ...added.entries,
+        ],
+        peers: added.peers,
       }),
       emitTsconfig(),
       readme,
@@ -113,6 +126,7 @@ export async function assemblePackage(
     twice: repeated(offered.flatMap(namesOf)),
     hidden: runtime.hidden,
     kept: tables.hidden,
+    refused: added.refused,
   }
 }
 

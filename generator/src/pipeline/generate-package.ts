@@ -1,3 +1,4 @@
+import type { LoadedEmitter } from '../config/emitters.js'
 import { type Diagnostic, Fault, hasErrors, strictly } from '../diagnostics/diagnostic.js'
 import { type EmittedFile, type PackageView, packageView } from '../emit/package-view.js'
 import { FormatterMissing } from '../emit/typescript/print.js'
@@ -7,6 +8,7 @@ import type { Model } from '../model/model.js'
 import type { Part } from '../model/package-parts.js'
 import type { Document } from '../source/document.js'
 import { assemblePackage, type BrokenModule } from './assemble.js'
+import type { RefusedEmitter } from './emitters.js'
 import { manifestFile } from './manifest.js'
 import { type ReadOptions, readModel } from './read.js'
 
@@ -34,6 +36,8 @@ export interface Identity {
 }
 
 export interface GenerateOptions extends ReadOptions {
+  /** Emitters beside those of the house. */
+  readonly emitters?: readonly LoadedEmitter[]
   /** Hears what is being done, for people who wait. */
   readonly phase?: (text: string) => void
 }
@@ -58,12 +62,17 @@ export async function generatePackage(
   const { declarations, operations } = model
   options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
   const view = packageView(model, { ...identity, document: document.root.source.file })
-  const { files, broken, twice, hidden, kept } = await assemblePackage(
+  const { files, broken, twice, hidden, kept, refused } = await assemblePackage(
     view,
     document,
     identity,
+    options.emitters ?? [],
   ).catch(formatterFault)
-  const faults = [...broken.map(brokenFault), ...twice.map((name) => twiceFault(model, name))]
+  const faults = [
+    ...broken.map(brokenFault),
+    ...twice.map((name) => twiceFault(model, name)),
+    ...refused.map(refusedFault),
+  ]
   if (hasErrors(faults)) return { document, diagnostics: [...diagnostics, ...faults] }
   const warnings = [
     ...hidden.map((name) => hiddenWarning(model, name, 'stays in @tagwire/runtime')),
@@ -100,6 +109,11 @@ function formatterFault(error: unknown): never {
 
 function brokenFault({ path, line, message }: BrokenModule): Diagnostic {
   return { code: 'TW9001', severity: 'error', message: `${path}:${line}: ${message}` }
+}
+
+function refusedFault({ emitter, from, fault }: RefusedEmitter): Diagnostic {
+  const message = `the emitter ${emitter.name} (${from}): ${fault}`
+  return { code: 'TW7007', severity: 'error', message }
 }
 
 /** A schema, or an input made from an operation, that is called like something of the client. */

@@ -2,6 +2,7 @@ import { type Config, type LoadedConfig, loadConfig } from '../config/config.js'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { placesOf } from '../diagnostics/print.js'
+import { MODEL_VERSION } from '../emit/door/emitter.js'
 import type { Model } from '../model/model.js'
 import { applyChanges, compareWithDisk } from '../output/write.js'
 import type { DiffResult } from './diff.js'
@@ -79,6 +80,8 @@ export async function check(options: Options = {}): Promise<CheckResult> {
 }
 
 export interface InspectResult {
+  /** Rises when something of the model is removed or means something else. */
+  readonly modelVersion: number
   readonly diagnostics: readonly Finding[]
   /** Absent when the document has errors. */
   readonly model?: Model
@@ -96,7 +99,7 @@ export async function inspect(
     readingOf(options),
   )
   const findings = diagnostics.map((each) => findingOf(each, placesOf(document)))
-  return { diagnostics: findings, ...(model ? { model } : {}) }
+  return { modelVersion: MODEL_VERSION, diagnostics: findings, ...(model ? { model } : {}) }
 }
 
 /** What changed between two documents for callers. */

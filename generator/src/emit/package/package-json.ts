@@ -7,6 +7,8 @@ export interface PackageFacts {
   readonly author?: string
   /** Entry points beside the main one: `./schema` → `schema`. */
   readonly entries: readonly string[]
+  /** What modules of the user's emitters import. */
+  readonly peers?: Readonly<Record<string, string>>
 }
 
 /** Versions of what generated packages depend on; tested together, so stated here together. */
@@ -14,6 +16,7 @@ const OPENAPI_FETCH = '~0.16.0'
 
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
   const client = view.parts.has('client') || view.model.operations.length === 0
+  const { peers = {} } = facts
   const keywords = texts(view.model.words.keywords)
   const manifest = {
     name: view.name,
@@ -36,6 +39,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
       '@tagwire/runtime': view.runtime,
       ...(view.parts.has('schema') && client ? { 'openapi-fetch': OPENAPI_FETCH } : {}),
     },
+    ...(Object.keys(peers).length > 0 ? { peerDependencies: peers } : {}),
   }
   return { path: 'package.json', text: `${JSON.stringify(manifest, undefined, 2)}\n` }
 }
