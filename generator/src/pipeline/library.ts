@@ -80,11 +80,11 @@ export async function check(options: Options = {}): Promise<CheckResult> {
 }
 
 export interface InspectResult {
-  /** Rises when something of the model is removed or means something else. */
-  readonly modelVersion: number
   readonly diagnostics: readonly Finding[]
   /** Absent when the document has errors. */
   readonly model?: Model
+  /** Rises when something of the model is removed or means something else. */
+  readonly modelVersion?: number
 }
 
 /** What tagwire reads in a document. */
@@ -99,7 +99,7 @@ export async function inspect(
     readingOf(options),
   )
   const findings = diagnostics.map((each) => findingOf(each, placesOf(document)))
-  return { modelVersion: MODEL_VERSION, diagnostics: findings, ...(model ? { model } : {}) }
+  return { diagnostics: findings, ...(model ? { modelVersion: MODEL_VERSION, model } : {}) }
 }
 
 /** What changed between two documents for callers. */

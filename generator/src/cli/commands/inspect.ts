@@ -25,7 +25,7 @@ export async function inspectCommand(host: Host, args: readonly string[]): Promi
     const found = diagnostics.map((each) => findingOf(each, places))
     out.result(
       JSON.stringify(
-        { modelVersion: MODEL_VERSION, diagnostics: found, ...(model ? { model } : {}) },
+        { diagnostics: found, ...(model ? { modelVersion: MODEL_VERSION, model } : {}) },
         undefined,
         2,
       ),
