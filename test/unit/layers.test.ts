@@ -70,6 +70,7 @@ const DISK = new Set([
   'config/emitters.ts',
   'cli/commands/init.ts',
   'cli/progress.ts',
+  'cli/next-steps.ts',
   'cli/watch-folders.ts',
   'cli/reports/write-report.ts',
   'pipeline/accepted.ts',
@@ -82,6 +83,8 @@ const DISK = new Set([
   'probe/recorded/samples.ts',
   'pipeline/plan.ts',
   'pipeline/inside-package.ts',
+  'pipeline/guess-import-extension.ts',
+  'pipeline/runtime-sources.ts',
   'pipeline/versions.ts',
 ])
 

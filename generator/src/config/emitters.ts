@@ -58,7 +58,9 @@ function checkEmitter(value: unknown, from: string): Emitter {
   if (!isFilled(value.name)) throw fault('has no name')
   if (typeof value.emit !== 'function') throw fault('has no function `emit`')
   if (!areNeeds(value.needs)) {
-    throw fault('needs what is no part: known are "client", "schema", "validate" and "mock"')
+    throw fault(
+      'needs what is no part: known are "client", "schema", "validate", "decode" and "mock"',
+    )
   }
   throw fault('has `peers` that are no version ranges by the names of packages')
 }

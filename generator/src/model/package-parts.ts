@@ -1,5 +1,5 @@
 /** What a package may have beside the types, unions and enumerations that every package has. */
-export const PARTS = ['client', 'schema', 'validate', 'mock'] as const
+export const PARTS = ['client', 'schema', 'validate', 'decode', 'mock'] as const
 
 export type Part = (typeof PARTS)[number]
 
@@ -16,4 +16,13 @@ export function isEmitterName(word: unknown): word is string {
     typeof word === 'string' &&
     /^(?:\.{1,2}\/|\/|@[^/]+\/[^/]|tagwire-).+|^[A-Za-z]:[\\/]/.test(word)
   )
+}
+
+/** Whether generated code imports `@tagwire/runtime`, or has the files of it that it uses. */
+export const RUNTIME_USES = ['package', 'inline'] as const
+
+export type RuntimeUse = (typeof RUNTIME_USES)[number]
+
+export function isRuntimeUse(word: unknown): word is RuntimeUse {
+  return RUNTIME_USES.some((use) => use === word)
 }

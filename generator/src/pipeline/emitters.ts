@@ -1,8 +1,9 @@
 import type { LoadedEmitter } from '../config/emitters.js'
 import type { Emitter, EmitterFile } from '../emit/door/emitter.js'
 import { firstLine, freezeModel, runEmitter } from '../emit/door/run-emitter.js'
-import type { PackageView } from '../emit/package-view.js'
-import { FormatterMissing, type PrintedModule, printModules } from '../emit/typescript/print.js'
+import { header, type PackageView } from '../emit/package-view.js'
+import { FormatterMissing, printModules } from '../emit/typescript/print.js'
+import type { EmittedModule } from '../emit/typescript/structures.js'
 
 /** An emitter of the user's whose files cannot be used. */
 export interface RefusedEmitter extends Pick<LoadedEmitter, 'emitter' | 'from'> {
@@ -10,9 +11,7 @@ export interface RefusedEmitter extends Pick<LoadedEmitter, 'emitter' | 'from'> 
 }
 
 export interface AddedModules {
-  readonly printed: readonly PrintedModule[]
-  /** Names of the modules that are entries of the package. */
-  readonly entries: readonly string[]
+  readonly files: readonly EmitterFile[]
   readonly peers: Readonly<Record<string, string>>
   readonly refused: readonly RefusedEmitter[]
 }
@@ -24,45 +23,41 @@ export interface AddedModules {
 export async function addModules(
   view: PackageView,
   emitters: readonly LoadedEmitter[],
-  known: readonly string[],
-  header: string,
+  known: readonly EmittedModule[],
 ): Promise<AddedModules> {
   if (emitters.length > 0) freezeModel(view.model)
-  const taken = new Set(known)
+  const taken = new Set(known.map(({ path }) => path))
   const peers = new Map<string, string>()
-  const printed: PrintedModule[] = []
-  const entries: string[] = []
+  const added: EmitterFile[] = []
   const refused: RefusedEmitter[] = []
   for (const { emitter, from } of emitters) {
     const { files, fault } = await runEmitter(emitter, view, taken)
-    const made = await printFiles(files, header)
-    const wrong = fault ?? made.fault ?? otherRange(peers, emitter)
+    const wrong = fault ?? (await syntaxFault(files, header(view))) ?? otherRange(peers, emitter)
     if (wrong !== undefined) {
       refused.push({ emitter, from, fault: wrong })
       continue
     }
-    printed.push(...made.printed)
+    added.push(...files)
     for (const { path } of files) taken.add(path)
-    entries.push(...files.filter((each) => !each.internal).map(entryOf))
     for (const [name, range] of Object.entries(emitter.peers ?? {})) peers.set(name, range)
   }
-  return { printed, entries, peers: Object.fromEntries([...peers].sort(byName)), refused }
+  return { files: added, peers: Object.fromEntries([...peers].sort(byName)), refused }
 }
 
-/** The modules as text, or what is no TypeScript about them. */
-async function printFiles(
+/** What is no TypeScript: found by printing each emitter's modules alone, so that it has a name. */
+async function syntaxFault(
   files: readonly EmitterFile[],
-  header: string,
-): Promise<{ readonly printed: readonly PrintedModule[]; readonly fault?: string }> {
+  headerText: string,
+): Promise<string | undefined> {
   try {
-    const printed = await printModules(files, header)
+    const printed = await printModules(files, headerText)
     const [fault] = printed.flatMap(({ path, faults }) =>
       faults.map(({ line, message }) => `${path}:${line}: ${message}`),
     )
-    return { printed, ...(fault === undefined ? {} : { fault }) }
+    return fault
   } catch (error) {
     if (error instanceof FormatterMissing) throw error
-    return { printed: [], fault: `its structures cannot be printed: ${firstLine(error)}` }
+    return `its structures cannot be printed: ${firstLine(error)}`
   }
 }
 
@@ -74,10 +69,6 @@ function otherRange(
   if (!other) return undefined
   const [name, range] = other
   return `it wants ${name} ${range}, and another emitter ${known.get(name)}`
-}
-
-function entryOf({ path }: EmitterFile): string {
-  return path.replace(/^src\//, '').replace(/\.ts$/, '')
 }
 
 function byName([left]: readonly [string, string], [right]: readonly [string, string]): number {

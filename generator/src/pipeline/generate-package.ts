@@ -7,7 +7,7 @@ import { inputName } from '../model/inputs.js'
 import type { Model } from '../model/model.js'
 import type { Part } from '../model/package-parts.js'
 import type { Document } from '../source/document.js'
-import { assemblePackage, type BrokenModule } from './assemble.js'
+import { assemblePackage, type BrokenModule, type Surroundings } from './assemble.js'
 import type { RefusedEmitter } from './emitters.js'
 import { manifestFile } from './manifest.js'
 import { type ReadOptions, readModel } from './read.js'
@@ -21,7 +21,7 @@ export interface Outcome {
 }
 
 /** What decides the output beside the document. */
-export interface Identity {
+export interface Identity extends Partial<Surroundings> {
   readonly name: string
   readonly version: string
   readonly runtime: string
@@ -34,6 +34,8 @@ export interface Identity {
   /** The modules alone, without a folder of their own and what makes a package of them. */
   readonly sourcesOnly?: boolean
 }
+
+const WITHIN_A_PACKAGE: Surroundings = { importExtension: '.js', inlinesRuntime: false }
 
 export interface GenerateOptions extends ReadOptions {
   /** Emitters beside those of the house. */
@@ -65,7 +67,7 @@ export async function generatePackage(
   const { files, broken, twice, hidden, kept, refused } = await assemblePackage(
     view,
     document,
-    identity,
+    { ...WITHIN_A_PACKAGE, ...identity },
     options.emitters ?? [],
   ).catch(formatterFault)
   const faults = [
