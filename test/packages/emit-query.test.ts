@@ -45,17 +45,14 @@ interface RoutingQueries {
 
 interface NodeQueries {
   blockQuery(client: Node, input?: object): Options<unknown>
-  txSearchPages(
-    client: Node,
-    input: object,
-  ): Options<{ txs: { hash: string }[] }> & {
-    readonly queryFn: (context: {
-      signal: AbortSignal
-      pageParam: number
-    }) => Promise<{ txs: { hash: string }[] }>
-    readonly initialPageParam: number
-    readonly getNextPageParam: (last: never, pages: never[]) => number | undefined
-  }
+  txSearchPages(client: Node, input: object): PageOptions<{ txs: { hash: string }[] }>
+}
+
+interface PageOptions<Page> {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: (context: { signal: AbortSignal; pageParam: number }) => Promise<Page>
+  readonly initialPageParam: number
+  readonly getNextPageParam: (last: Page, pages: readonly Page[]) => number | undefined
 }
 
 let queries: RoutingQueries
