@@ -91,5 +91,5 @@ const HELP =
   "Write `export default defineEmitter({ name, emit })`, imported from 'tagwire/emitter'."
 
 function loadFault(message: string, help: string): Fault {
-  return new Fault({ code: 'TW7007', severity: 'error', message, help })
+  return new Fault({ code: 'TW7010', severity: 'error', message, help })
 }

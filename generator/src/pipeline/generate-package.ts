@@ -115,7 +115,7 @@ function brokenFault({ path, line, message }: BrokenModule): Diagnostic {
 
 function refusedFault({ emitter, from, fault }: RefusedEmitter): Diagnostic {
   const message = `the emitter ${emitter.name} (${from}): ${fault}`
-  return { code: 'TW7007', severity: 'error', message }
+  return { code: 'TW7010', severity: 'error', message }
 }
 
 /** A schema, or an input made from an operation, that is called like something of the client. */

@@ -241,7 +241,7 @@ describe('a fault names its emitter, and nothing is written', () => {
     const folder = project({ 'one.ts': emitter(body) })
     const [message, ...others] = await messages(folder, 'client', './one.ts')
     expect(others).toEqual([])
-    expect(message).toContain(`TW7007 the emitter mine (./one.ts): ${expected}`)
+    expect(message).toContain(`TW7010 the emitter mine (./one.ts): ${expected}`)
     expect(message).not.toContain('\n')
     expect(() => read(folder, 'package.json')).toThrow('ENOENT')
   })
@@ -249,7 +249,7 @@ describe('a fault names its emitter, and nothing is written', () => {
   test('a part that it needs is not there', async () => {
     const folder = project({ 'one.ts': emitter(MODULE, "needs: ['client'],") })
     expect(await messages(folder, './one.ts')).toEqual([
-      'TW7007 the emitter mine (./one.ts): it needs the part "client", which is not emitted',
+      'TW7010 the emitter mine (./one.ts): it needs the part "client", which is not emitted',
     ])
   })
 
@@ -261,8 +261,8 @@ describe('a fault names its emitter, and nothing is written', () => {
       'c.ts': other,
     })
     expect(await messages(folder, './a.ts', './b.ts', './c.ts')).toEqual([
-      'TW7007 the emitter mine (./b.ts): src/mine.ts belongs to another emitter',
-      'TW7007 the emitter mine (./c.ts): it wants zod ^3, and another emitter ^4',
+      'TW7010 the emitter mine (./b.ts): src/mine.ts belongs to another emitter',
+      'TW7010 the emitter mine (./c.ts): it wants zod ^3, and another emitter ^4',
     ])
   })
 
