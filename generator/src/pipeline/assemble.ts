@@ -52,6 +52,8 @@ export interface AssembledPackage {
   /** The same of the client's own tables. */
   readonly kept: readonly string[]
   readonly refused: readonly RefusedEmitter[]
+  /** Names of the packages that emitters of the user's import. */
+  readonly peers: readonly string[]
 }
 
 /** How the modules of a package refer to others. */
@@ -148,6 +150,7 @@ export async function assemblePackage(
     hidden: runtime.hidden,
     kept: tables.hidden,
     refused: added.refused,
+    peers: Object.keys(added.peers),
   }
 }
 

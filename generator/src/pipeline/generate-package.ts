@@ -64,7 +64,7 @@ export async function generatePackage(
   const { declarations, operations } = model
   options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
   const view = packageView(model, { ...identity, document: document.root.source.file })
-  const { files, broken, twice, hidden, kept, refused } = await assemblePackage(
+  const { files, broken, twice, hidden, kept, refused, peers } = await assemblePackage(
     view,
     document,
     { ...WITHIN_A_PACKAGE, ...identity },
@@ -85,7 +85,7 @@ export async function generatePackage(
   if (hasErrors(all)) return { document, diagnostics: all }
   const written = identity.sourcesOnly
     ? sourcesOf(files)
-    : [...files, manifestFile(document, files)]
+    : [...files, manifestFile(document, files, peers)]
   return { document, files: written, diagnostics: all }
 }
 

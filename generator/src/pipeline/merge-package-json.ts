@@ -36,7 +36,7 @@ export function mergePackageJson(generated: string, existing: string, account?: 
     exports: mergedExports(ours.exports, theirs.exports, before),
     files: mergedFiles(ours.files, theirs.files, before),
     dependencies: mergedDependencies(ours.dependencies, theirs),
-    peerDependencies: mergedPeers(ours.peerDependencies, theirs.peerDependencies),
+    peerDependencies: mergedPeers(ours.peerDependencies, theirs.peerDependencies, before),
   }
   return OURS.reduce(
     (text, key, index) =>
@@ -47,10 +47,13 @@ export function mergePackageJson(generated: string, existing: string, account?: 
   )
 }
 
-/** Emitters ask for theirs; all others are of the package's maintainers. */
-function mergedPeers(ours: unknown, theirs: unknown): unknown {
-  if (!isDictionary(ours)) return undefined
-  return inOrder(isDictionary(theirs) ? { ...theirs, ...ours } : ours, ours)
+/** Emitters ask for theirs, and what one asked for goes with it; all others are of the maintainers. */
+function mergedPeers(ours: unknown, theirs: unknown, before: Account | undefined): unknown {
+  const wanted = isDictionary(ours) ? ours : {}
+  const known = Object.entries(isDictionary(theirs) ? theirs : {})
+  const kept = known.filter(([name]) => name in wanted || !before?.peers.includes(name))
+  const merged = inOrder(Object.fromEntries(kept), wanted)
+  return Object.keys(merged).length === 0 && theirs === undefined ? undefined : merged
 }
 
 /** Entries of others stay; one of ours goes with the module that it leads to. */

@@ -161,6 +161,19 @@ test('peers become peer dependencies; an inner module has no entry', async () =>
   expect(read(folder, 'src/inner.ts')).toContain('export const a = 1')
 })
 
+test('a peer leaves with the emitter that asked for it; those of the maintainers stay', async () => {
+  const folder = project({ 'one.ts': emitter(MODULE, "peers: { zod: '^4' },") })
+  await run(folder, 'client', './one.ts')
+  const file = path.join(folder, 'shop/package.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8'))
+  manifest.peerDependencies.react = '*'
+  writeFileSync(file, JSON.stringify(manifest))
+  await run(folder, 'client', './one.ts')
+  expect(JSON.parse(readFileSync(file, 'utf8')).peerDependencies).toEqual({ zod: '^4', react: '*' })
+  await run(folder, 'client')
+  expect(JSON.parse(readFileSync(file, 'utf8')).peerDependencies).toEqual({ react: '*' })
+})
+
 test('a package is found beside the configuration', async () => {
   const folder = project({})
   const home = path.join(folder, 'node_modules/@acme/tagwire-mine')
