@@ -106,7 +106,9 @@ export function emitterReference(entry: string): string {
     declared.map(({ text }) => `\`\`\`ts\n${text}\n\`\`\`\n`).join('\n')
   return `# Reference of \`tagwire/emitter\`
 
-Made from the declarations; [Emitters of your own](emitters.md) explains them. It follows semantic versioning: what stands here is removed or changed in a major version only.
+Made from the declarations. It follows semantic versioning: what stands here is removed or changed in a major version only.
+
+[Emitters of your own](emitters.md) explains it with an example.
 
 ## Exports
 
