@@ -9,6 +9,7 @@ import { generatePackage, type Outcome } from '../../generator/src/pipeline/gene
 import { faultsOf } from './harmless.js'
 import { openApiDocument, openRpcDocument, pen, penFrom } from './hostile.arbitrary.js'
 import { lengthOf, patienceMs, runs } from './length.js'
+import { readmeFaults } from './readme-faults.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-hostile-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -38,14 +39,8 @@ function checkFiles({ files = [] }: Outcome): void {
     expect(absolute.startsWith(folder + path.sep)).toBe(true)
     if (file.endsWith('.ts')) expect(faultsOf(file, text), text).toEqual([])
     if (file.endsWith('.json')) expect(() => JSON.parse(text)).not.toThrow()
-    if (file.endsWith('.md')) expect(withoutCode(text)).not.toMatch(/<script|<img|\]\(javascript:/i)
+    if (file.endsWith('.md')) expect(readmeFaults(text)).toEqual([])
   }
-}
-
-/** Markdown shows what stands between back-ticks as it is; no span leaves its cell of a table. */
-function withoutCode(text: string): string {
-  const cells = text.replace(/^```[\s\S]*?^```$/gm, '').split(/\n|(?<!\\)\|/)
-  return cells.map((cell) => cell.replace(/`[^`]*`/g, '')).join('\n')
 }
 
 const RUNS = 60
@@ -91,5 +86,14 @@ describe('the test itself notices', () => {
     ],
   ])('%s', (_, text, faults) => {
     expect(faultsOf('a.ts', text).length > 0).toBe(faults)
+  })
+
+  test.each([
+    ['<img src=x onerror=alert(1)>', true],
+    ['[x](javascript:alert(1))', true],
+    ['\\[x\\](javascript:alert(1))', false],
+    ['`<img src=x>`', false],
+  ])('%s in a README', (text, faults) => {
+    expect(readmeFaults(text).length > 0).toBe(faults)
   })
 })
