@@ -17,7 +17,8 @@ const FILES = [
   'spec/README.md',
   ...markdownIn('packages'),
   ...markdownIn('examples'),
-  ...markdownIn('docs'),
+  // The reference of emitters lists declarations, which nobody pastes; a test of its own holds it true.
+  ...markdownIn('docs').filter((file) => file !== 'docs/emitter-reference.md'),
 ]
 
 function markdownIn(folder: string): string[] {
