@@ -1,6 +1,7 @@
 import { pascalCase } from '../../model/names.js'
 import type { Operation } from '../../model/operation.js'
 import type { Shape } from '../../model/shape.js'
+import { ruledNames } from '../http/request-rules.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { rpcModule } from '../rpc/dialect.js'
 import { docs } from '../typescript/doc.js'
@@ -49,6 +50,9 @@ function httpMock(view: PackageView, hasWorld: boolean): EmittedModule {
     ...(kinds.length > 0 ? ['arguments: kinds'] : []),
     imports.value('examples', './examples.js'),
     ...(hasWorld ? [imports.value('world', './world.js')] : []),
+    ...(ruledNames(view.model).size > 0
+      ? [`rules: ${imports.value('requestRules', './rules.js')}`]
+      : []),
   ]
   const create = imports.value('createHttpMock', MOCK)
   const options = imports.type('HttpMockOptions', MOCK)
@@ -88,7 +92,7 @@ function kindsConstant(view: PackageView, { imports }: ModuleScope): Statement[]
 
 function httpDoc(hasWorld: boolean): string {
   const rest = hasWorld
-    ? 'the example world of the document, then its examples, answer the rest'
+    ? 'the example world of the document answers the rest, or refuses it as the service would'
     : "the document's examples answer the rest"
   return `A \`fetch\` for the client that needs no server. Handlers answer first; ${rest}.`
 }
