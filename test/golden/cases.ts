@@ -48,6 +48,7 @@ const MANIFESTS = ['README.md', 'package.json']
 const DATA = ['src/types.ts', 'src/unions.ts', 'src/enums.ts']
 const CLIENT = ['inputs', 'operations', 'client', 'schema'].map((name) => `src/${name}.ts`)
 const KEPT: Readonly<Record<string, readonly string[]>> = {
+  decoded: ['src/decode.ts'],
   'dynamic-references': ['src/validate.ts'],
   'openapi-3.2': CLIENT,
   'openrpc-forms': ['inputs', 'methods', 'client'].map((name) => `src/${name}.ts`),

@@ -1,8 +1,13 @@
 import { pascalCase } from '../model/names.js'
-import type { PackageView } from './package-view.js'
+import type { ModuleScope, PackageView } from './package-view.js'
 import { docs } from './typescript/doc.js'
-import { exportedConstant, exportedFunction, type Statement } from './typescript/structures.js'
-import { propertyAccess } from './typescript/text.js'
+import {
+  exportedConstant,
+  exportedFunction,
+  type Overload,
+  type Statement,
+} from './typescript/structures.js'
+import { propertyAccess, stringLiteral } from './typescript/text.js'
 import { type Value, valueText } from './typescript/value-text.js'
 
 /** What the clients of both languages have in common. */
@@ -38,6 +43,40 @@ export function serversConstant(view: PackageView): Statement {
   })
 }
 
+/** A client that decodes: the overload that comes before the one of the client as it is. */
+export function decodingOverload(
+  { imports }: ModuleScope,
+  { docs, options, client }: { docs: string[]; options: string; client: string },
+): Overload {
+  const table = imports.type('ResponseDecoders', '@tagwire/runtime/core')
+  const decoded = imports.type('Decoded', '@tagwire/runtime/decode')
+  return {
+    docs,
+    typeParameters: [`Table extends ${table}`],
+    parameters: [{ name: 'options', type: `${options} & { readonly decode: Table }` }],
+    returnType: `${decoded}<${client}, Table>`,
+    isExported: true,
+  }
+}
+
+/** The last statements of the function that makes clients. */
+export function returned(
+  { imports }: ModuleScope,
+  type: string,
+  client: string,
+  decodes: boolean,
+): string[] {
+  if (!decodes) return [`return ${client}`]
+  const decode = imports.value('decoded', '@tagwire/runtime/core')
+  return [`const plain: ${type} = ${client}`, `return ${decode}(plain, options)`]
+}
+
+/** The option in the parameter of the function that makes clients. */
+export function decodeOption({ imports }: ModuleScope): string {
+  const table = imports.type('ResponseDecoders', '@tagwire/runtime/core')
+  return `{ readonly decode?: ${table} }`
+}
+
 export interface Connecting {
   /** The type of what makes the calls. */
   readonly api: string
@@ -62,6 +101,16 @@ export function connectFunction(
     returnType: api,
     statements,
   })
+}
+
+/** Raised together with the one of the runtime, whenever generated code of before would not work any more. */
+const FORMAT = 'format 1 (otherwise update @tagwire/runtime and run `tagwire generate`)'
+
+/** Code and runtime that do not belong together do not compile. The index does not list it. */
+export function formatCheck({ imports }: ModuleScope): Statement {
+  const check = imports.type('GeneratedCode', '@tagwire/runtime/core')
+  const text = '/** Does not compile with a runtime that does not understand this code. @public */'
+  return `${text}\nexport type CodeFormat = ${check}<${stringLiteral(FORMAT)}>`
 }
 
 /** `operations.route`: the first that there is. */

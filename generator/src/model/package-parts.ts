@@ -1,8 +1,17 @@
 /** What a package may have beside the types, unions and enumerations that every package has. */
-export const PARTS = ['client', 'schema', 'validate', 'mock'] as const
+export const PARTS = ['client', 'schema', 'validate', 'decode', 'mock'] as const
 
 export type Part = (typeof PARTS)[number]
 
 export function isPart(word: unknown): word is Part {
   return PARTS.some((part) => part === word)
+}
+
+/** Whether generated code imports `@tagwire/runtime`, or has the files of it that it uses. */
+export const RUNTIME_USES = ['package', 'inline'] as const
+
+export type RuntimeUse = (typeof RUNTIME_USES)[number]
+
+export function isRuntimeUse(word: unknown): word is RuntimeUse {
+  return RUNTIME_USES.some((use) => use === word)
 }

@@ -19,7 +19,16 @@ export interface Described {
   readonly provenance?: Provenance
 }
 
-export type ScalarType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'binary'
+export type ScalarType =
+  | 'string'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'null'
+  | 'binary'
+  /** Never on the wire: what text in some formats is decoded to. */
+  | 'bigint'
+  | 'bytes'
 export type LiteralValue = string | number | boolean | null
 
 export interface Scalar {

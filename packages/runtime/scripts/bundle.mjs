@@ -5,16 +5,26 @@ import path from 'node:path'
 import { rolldown } from 'rolldown'
 
 const home = path.resolve(import.meta.dirname, '..')
-const { exports } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'))
+const { exports, imports } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'))
 const rooms = Object.keys(exports).flatMap((entry) => /^\.\/([\w/]+)$/.exec(entry)?.[1] ?? [])
 
+// Files that stand for each other, depending on where the package runs.
+const variants = [...new Set(Object.values(imports).flatMap(Object.values))].flatMap(
+  (file) => /^\.\/dist\/(.+)(?<!\.d)\.[jt]s$/.exec(file)?.[1] ?? [],
+)
+
 const bundle = await rolldown({
-  input: Object.fromEntries(rooms.map((room) => [room, path.join(home, 'src', room, 'index.ts')])),
+  input: Object.fromEntries([
+    ...rooms.map((room) => [`${room}/index`, path.join(home, 'src', room, 'index.ts')]),
+    ...variants.map((file) => [file, path.join(home, 'src', `${file}.ts`)]),
+  ]),
   platform: 'neutral',
+  // The platform decides which file this is.
+  external: ['#base64'],
 })
 const { output } = await bundle.generate({
   dir: path.join(home, 'dist'),
-  entryFileNames: '[name]/index.js',
+  entryFileNames: '[name].js',
   chunkFileNames: 'shared/[name].js',
   sourcemap: true,
 })
@@ -22,6 +32,18 @@ for (const file of output) {
   const at = path.join(home, 'dist', file.fileName)
   mkdirSync(path.dirname(at), { recursive: true })
   writeFileSync(at, file.type === 'chunk' ? file.code : withoutSources(file.source))
+}
+
+// A folder for each entry, for tools that do not read `exports`.
+for (const room of rooms) {
+  const up = '../'.repeat(room.split('/').length)
+  const main = `${up}dist/${room}/index.js`
+  const manifest = { type: 'module', main, types: main.replace(/\.js$/, '.d.ts') }
+  mkdirSync(path.join(home, room), { recursive: true })
+  writeFileSync(
+    path.join(home, room, 'package.json'),
+    `${JSON.stringify(manifest, undefined, 2)}\n`,
+  )
 }
 
 /** The sources are in the package, beside `dist`. */

@@ -4,9 +4,13 @@ import {
   type ClientNames,
   clientNames,
   connectFunction,
+  decodeOption,
+  decodingOverload,
   exampleOf,
+  returned,
   serversConstant,
 } from '../client-parts.js'
+import { hasDecoders } from '../decode/decoded-model.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
@@ -221,15 +225,28 @@ function createFunction(
       ...(watch === undefined ? [] : [memberText(watch, `${name}.watch`)]),
     ]),
   ]
-  return exportedFunction({
+  const text = docs(`Makes a client for \`${inCode(view.model.title)}\`.`)
+  const decodes = hasDecoders(view)
+  const own = objectText(members)
+  const type = decodes ? `${names.options} & ${decodeOption(scope)}` : names.options
+  const made = {
     name: names.create,
-    docs: docs(`Makes a client for \`${inCode(view.model.title)}\`.`),
-    parameters: [{ name: 'options', type: names.options, initializer: '{}' }],
-    returnType: names.client,
+    parameters: [{ name: 'options', type, initializer: '{}' }],
+    // What comes back is one of two types that only the overloads know.
+    returnType: decodes ? 'object' : names.client,
     statements: [
       `const api = ${names.connect}(options)`,
       ...waiterConstants,
-      `return ${objectText(members)}`,
+      ...returned(scope, names.client, own, decodes),
+    ],
+  }
+  if (!decodes) return exportedFunction({ ...made, docs: text })
+  const plain = { name: 'options', type: names.options, hasQuestionToken: true }
+  return exportedFunction({
+    ...made,
+    overloads: [
+      decodingOverload(scope, { docs: text, options: names.options, client: names.client }),
+      { docs: text, parameters: [plain], returnType: names.client, isExported: true },
     ],
   })
 }

@@ -5,9 +5,13 @@ import {
   type ClientNames,
   clientNames,
   connectFunction,
+  decodeOption,
+  decodingOverload,
   exampleOf,
+  returned,
   serversConstant,
 } from '../client-parts.js'
+import { hasDecoders } from '../decode/decoded-model.js'
 import { methodDocs } from '../method-doc.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { outputType } from '../types/outputs.js'
@@ -21,6 +25,7 @@ import {
   exportedType,
   type Method,
   method,
+  type Overload,
   optional,
   property,
   type Statement,
@@ -55,7 +60,7 @@ export function emitRpcClient(view: PackageView): EmittedModule {
     events: operation && found ? { operation, word: found } : undefined,
     extra: view.model.operations.flatMap((each) => rpcWords(view, scope, each)),
   }
-  return moduleOf('src/client.ts', scope, [
+  const statements = [
     serversConstant(view),
     ...reasonType(view),
     ...eventStatements(at),
@@ -65,7 +70,9 @@ export function emitRpcClient(view: PackageView): EmittedModule {
     connectingFunction(at),
     ...sourceConstant(at),
     createFunction(at),
-  ])
+  ]
+  // For `Symbol.asyncDispose`.
+  return { ...moduleOf('src/client.ts', scope, statements), libraries: ['esnext.disposable'] }
 }
 
 /** Methods that a caller uses as they are; subscribing is an iterator instead. */
@@ -321,29 +328,42 @@ function createFunction(at: RpcView): Statement {
     'close: client.close',
     '[Symbol.asyncDispose]: client[Symbol.asyncDispose]',
   ]
-  const options = { name: 'options', type: names.options }
+  const decodes = hasDecoders(view)
+  const own = objectText(members)
+  const type = decodes ? `${names.options} & ${decodeOption(scope)}` : names.options
+  const live = liveName(names)
+  const returnType = events ? `${names.client} & Omit<${live}, 'transport'>` : names.client
   const made = {
     name: names.create,
-    parameters: [options],
-    statements: [`const client = ${names.connect}(options)`, `return ${objectText(members)}`],
+    parameters: [{ name: 'options', type }],
+    statements: [
+      `const client = ${names.connect}(options)`,
+      ...returned(scope, returnType, own, decodes),
+    ],
   }
   const text = docs(`Makes a client for \`${inCode(view.model.title)}\`.`)
-  if (!events) return exportedFunction({ ...made, docs: text, returnType: names.client })
-  const streaming = scope.imports.type('StreamingTransport', RPC)
-  const live = liveName(names)
-  return exportedFunction({
-    ...made,
-    returnType: `${names.client} & Omit<${live}, 'transport'>`,
-    overloads: [
-      {
+  const plain = { options: names.options, client: names.client, docs: text }
+  const kinds = events ? [lively(at, live, text), plain] : [plain]
+  const overloads = [
+    ...(decodes ? kinds.map((each) => decodingOverload(scope, each)) : []),
+    ...kinds.map(
+      ({ options, client }): Overload => ({
         docs: text,
-        parameters: [{ ...options, type: `${names.options}<${streaming}>` }],
-        returnType: live,
+        parameters: [{ name: 'options', type: options }],
+        returnType: client,
         isExported: true,
-      },
-      { parameters: [options], returnType: names.client, isExported: true },
-    ],
-  })
+      }),
+    ),
+  ]
+  if (overloads.length === 1) return exportedFunction({ ...made, docs: text, returnType })
+  // What comes back is one of several types that only the overloads know.
+  return exportedFunction({ ...made, returnType: decodes ? 'object' : returnType, overloads })
+}
+
+/** A client on a transport that delivers events. */
+function lively({ scope, names }: RpcView, client: string, docs: string[]) {
+  const streaming = scope.imports.type('StreamingTransport', RPC)
+  return { options: `${names.options}<${streaming}>`, client, docs }
 }
 
 function subscribeMember(at: RpcView, { name }: Operation): string {

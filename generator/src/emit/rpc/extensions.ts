@@ -114,7 +114,7 @@ function outputShape(operation: Operation): Shape | undefined {
 }
 
 /** The shape at a pointer into a record, references followed. */
-function memberShape(
+export function memberShape(
   view: PackageView,
   shape: Shape | undefined,
   pointer: string,

@@ -27,17 +27,19 @@ export function emitTypes(view: PackageView): EmittedModule | undefined {
   return statements.length === 0 ? undefined : moduleOf('src/types.ts', scope, statements)
 }
 
-function declarationSides(
+/** What is received, and what is sent where that differs. */
+export function declarationSides(
   view: PackageView,
   scope: ModuleScope,
   declaration: Declaration,
+  sent: Declaration = declaration,
 ): Statement[] {
   const either = atLeastOne(view.model, declaration)
   if (either.length > 0) return [eitherType(declaration, either, scope)]
   const received = declarationStructure(declaration, declaration.name, scope.received)
   const input = view.twoSided.get(declaration.name)
   if (input === undefined) return [received]
-  return [received, declarationStructure(declaration, input, scope.sent)]
+  return [received, declarationStructure(sent, input, scope.sent)]
 }
 
 /** Each time that at least one of several members is asked for goes around the members. */

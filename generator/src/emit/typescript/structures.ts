@@ -1,5 +1,6 @@
 import type {
   ExportDeclarationStructure,
+  FunctionDeclarationOverloadStructure,
   FunctionDeclarationStructure,
   ImportDeclarationStructure,
   InterfaceDeclarationStructure,
@@ -34,6 +35,8 @@ export interface EmittedModule {
   readonly path: string
   readonly imports: readonly ImportDeclarationStructure[]
   readonly statements: readonly Statement[]
+  /** Libraries of the compiler that it needs, whatever the program around it names: `esnext.disposable`. */
+  readonly libraries?: readonly string[]
 }
 
 /** The numbers of ts-morph's kinds. Its types hold them to it: another number does not compile. */
@@ -81,6 +84,9 @@ export function exportedFunction(
 ): FunctionDeclarationStructure {
   return { kind: KINDS.function, isExported: true, ...parts }
 }
+
+/** A signature that a function has beside the one of its body. */
+export type Overload = OptionalKind<FunctionDeclarationOverloadStructure>
 
 /** A parameter of a function or a method. */
 export type Parameter = OptionalKind<ParameterDeclarationStructure>

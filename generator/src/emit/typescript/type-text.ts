@@ -57,6 +57,8 @@ const SCALARS = {
   integer: 'number',
   boolean: 'boolean',
   null: 'null',
+  bigint: 'bigint',
+  bytes: 'Uint8Array',
 } as const
 
 /** `a | b` */

@@ -17,7 +17,14 @@ export function emitUnions(view: PackageView): EmittedModule | undefined {
   return moduleOf('src/unions.ts', scope, statements)
 }
 
-function unionStatements(at: UnionView): Statement[] {
+export interface UnionParts {
+  readonly constructors: boolean
+}
+
+export function unionStatements(
+  at: UnionView,
+  { constructors }: UnionParts = { constructors: true },
+): Statement[] {
   const names = unionNames(at.declaration)
   const { cases } = at.declaration.shape
   return [
@@ -33,6 +40,6 @@ function unionStatements(at: UnionView): Statement[] {
     guardFunction(at, names),
     ...cases.map((member) => caseGuard(names, member)),
     matchFunction(at, names),
-    ...cases.map((member) => constructorFunction(at, names, member)),
+    ...(constructors ? cases.map((member) => constructorFunction(at, names, member)) : []),
   ]
 }

@@ -1,5 +1,6 @@
 import type { Operation, Parameter } from '../../model/operation.js'
 import type { RecordRule, Rule } from '../../model/rule.js'
+import { jsonTypeOf } from '../../model/scalar-type.js'
 import type { Declaration, Shape, Source } from '../../model/shape.js'
 import { below } from '../../source/node.js'
 import type { Finding } from '../check/finding.js'
@@ -86,7 +87,7 @@ function readText(shape: Shape, value: unknown, declared: Declared): unknown {
 function ruleOfShape(shape: Shape, source: Source): Rule {
   switch (shape.kind) {
     case 'scalar': {
-      const type = shape.type === 'binary' ? 'string' : shape.type
+      const type = jsonTypeOf(shape.type)
       return { types: [type], ...(shape.format ? { text: { format: shape.format } } : {}), source }
     }
     case 'literal':

@@ -1,0 +1,246 @@
+import { asTagged, exportsOf } from '../../model/exported-names.js'
+import { camelCase, pascalCase } from '../../model/names.js'
+import { namesIn } from '../../model/parts.js'
+import type { Declaration } from '../../model/shape.js'
+import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { declarationSides } from '../types/types.js'
+import { docs, linked } from '../typescript/doc.js'
+import { freeName } from '../typescript/imports.js'
+import {
+  constant,
+  type EmittedModule,
+  exportedConstant,
+  exportedFunction,
+  objectType,
+  property,
+  type Statement,
+} from '../typescript/structures.js'
+import { propertyKey } from '../typescript/text.js'
+import { memberText, objectText } from '../typescript/value-text.js'
+import { unionStatements } from '../unions/unions.js'
+import { pureCall } from '../validate/calls.js'
+import { decodedDeclarations, decodedShape } from './decoded-model.js'
+import { type DecoderEntry, responseDecoders } from './responses.js'
+import { type StepScope, stepText } from './steps.js'
+
+const RUNTIME = '@tagwire/runtime/decode'
+
+/** Decoders of every type that text in a format is part of, in a module of its own. */
+export function emitDecode(view: PackageView): EmittedModule | undefined {
+  const { declarations } = view.model
+  const decoded = decodedDeclarations(declarations)
+  if (decoded.size === 0) return undefined
+  const names = decodedNames(view, decoded)
+  const nameOf = (wire: string): string => names.get(wire) ?? wire
+  const changed = declarations.filter(({ name }) => decoded.has(name))
+  const madeOf = (sent: boolean): Declaration[] =>
+    changed.map(({ examples: _, ...each }) => ({
+      ...each,
+      name: nameOf(each.name),
+      shape: decodedShape(each.shape, { decoded, nameOf, sent }),
+    }))
+  const made = madeOf(false)
+  const sent = madeOf(true)
+  const own = decodedView(view, made, nameOf)
+  const taken = new Set([...own.names, ...view.names])
+  const scope = moduleScope(own, 'decode', [...taken])
+  const free = (name: string): string => {
+    const found = freeName(name, taken)
+    taken.add(found)
+    return found
+  }
+  const steps = new Map(changed.map(({ name }) => [name, free(`${stem(name)}Step`)]))
+  const emitted = new Set<string>()
+  const stepOf = (name: string): string => {
+    const step = steps.get(name) ?? ''
+    return emitted.has(name)
+      ? step
+      : pureCall(scope.imports.value('lazy', RUNTIME), `() => ${step}`)
+  }
+  const stepScope: StepScope = { imports: scope.imports, decoded, stepOf }
+  const constants = inOrderOfUse(changed).map((each) => {
+    const value = stepText(each.shape, stepScope)
+    emitted.add(each.name)
+    const type = scope.imports.type('Step', RUNTIME)
+    return constant({ name: steps.get(each.name) ?? '', type, value })
+  })
+  const types = made.flatMap((each, index): Statement[] => {
+    const union = asTagged(each)
+    if (!union) return declarationSides(own, scope, each, sent[index])
+    return unionStatements({ view: own, scope, declaration: union }, { constructors: false })
+  })
+  const entries = changed.flatMap(({ name }): DecoderEntry[] => {
+    const step = steps.get(name) ?? ''
+    const one = { key: name, wire: scope.received.refer(name), decoded: nameOf(name), step }
+    const input = view.twoSided.get(name)
+    const inputType = own.twoSided.get(nameOf(name))
+    if (input === undefined || inputType === undefined) return [one]
+    return [one, { key: input, wire: scope.sent.refer(name), decoded: inputType, step }]
+  })
+  const named = entries.map((entry) => ({ ...entry, name: free(`${stem(entry.key)}Decoder`) }))
+  const decoder = scope.imports.value('decoder', RUNTIME)
+  const decoderType = scope.imports.type('Decoder', RUNTIME)
+  const responses = responseDecoders({
+    view: own,
+    wire: view,
+    scope,
+    stepScope,
+    nameOf,
+    decoders: named,
+  })
+  return moduleOf('src/decode.ts', scope, [
+    ...types,
+    ...constants,
+    ...named.map((each) =>
+      exportedConstant({
+        name: each.name,
+        docs: docs(`Decodes ${linked(each.wire)}, and encodes it again.`),
+        type: `${decoderType}<${each.wire}, ${each.decoded}>`,
+        value: pureCall(decoder, each.step),
+      }),
+    ),
+    ...named.flatMap((each) =>
+      functionsFor(each, free, scope.imports.type('DecodeOptions', RUNTIME)),
+    ),
+    ...responses.constants,
+    table('decoders', 'The decoders of all types that change, by name.', named, { decoderType }),
+    ...(responses.entries.length > 0 ? [responseTable(scope, responses.entries, decoderType)] : []),
+  ])
+}
+
+interface NamedEntry extends DecoderEntry {
+  readonly name: string
+}
+
+/** `decodeBlock`, `encodeBlock` */
+function functionsFor(
+  { key, wire, decoded, name }: NamedEntry,
+  free: (name: string) => string,
+  options: string,
+): Statement[] {
+  return [
+    exportedFunction({
+      name: free(`decode${pascalCase(key)}`),
+      docs: docs(`${linked(wire)} as values to work with.`.replace(/^an? /, 'The ')),
+      parameters: [
+        { name: 'value', type: wire },
+        { name: 'options', type: `${options}<'throw'>`, hasQuestionToken: true },
+      ],
+      returnType: decoded,
+      statements: [`return ${name}.decode(value, options)`],
+    }),
+    exportedFunction({
+      name: free(`encode${pascalCase(key)}`),
+      docs: docs(`The {@link ${wire}} that travels.`),
+      parameters: [{ name: 'value', type: decoded }],
+      returnType: wire,
+      statements: [`return ${name}.encode(value)`],
+    }),
+  ]
+}
+
+interface TableTypes {
+  readonly decoderType: string
+  /** What is around the type and the value of the table. */
+  readonly around?: { readonly type: string; readonly call: string }
+}
+
+function table(
+  name: string,
+  text: string,
+  entries: readonly NamedEntry[],
+  { decoderType, around }: TableTypes,
+): Statement {
+  const type = objectType(
+    entries.map(({ key, wire, decoded }) =>
+      property({
+        name: propertyKey(key),
+        type: `${decoderType}<${wire}, ${decoded}>`,
+        isReadonly: true,
+      }),
+    ),
+  )
+  const value = objectText(entries.map((each) => memberText(each.key, each.name)))
+  return exportedConstant({
+    name,
+    docs: docs(text),
+    type: around ? `${around.type}<${type}>` : type,
+    value: around ? pureCall(around.call, value) : value,
+  })
+}
+
+function responseTable(
+  { imports }: ModuleScope,
+  entries: readonly NamedEntry[],
+  decoderType: string,
+): Statement {
+  const text =
+    'The decoders of what methods give: with `decode: responseDecoders` the client decodes its answers.'
+  const around = {
+    type: imports.type('ResponseDecoders', RUNTIME),
+    call: imports.value('decodersOf', RUNTIME),
+  }
+  return table('responseDecoders', text, entries, { decoderType, around })
+}
+
+function stem(name: string): string {
+  return camelCase(name).replace(/_$/, '')
+}
+
+/** `DecodedBlock`, which gives way to a schema of that name. */
+function decodedNames(
+  view: PackageView,
+  decoded: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  return new Map(
+    [...decoded].map((name) => [name, freeName(`Decoded${pascalCase(name)}`, view.names)]),
+  )
+}
+
+/** The package as the module sees it: beside its own types, those that travel. */
+function decodedView(
+  view: PackageView,
+  made: readonly Declaration[],
+  nameOf: (wire: string) => string,
+): PackageView {
+  const own = new Set(made.map(({ name }) => name))
+  const sent = [...view.twoSided].flatMap(([name, input]): [string, string][] =>
+    own.has(nameOf(name))
+      ? [[nameOf(name), freeName(`Decoded${pascalCase(input)}`, view.names)]]
+      : [],
+  )
+  const twoSided = new Map([...view.twoSided, ...sent])
+  return {
+    ...view,
+    model: { ...view.model, declarations: made },
+    homeOf: (name) => (own.has(name) ? 'decode' : view.homeOf(name)),
+    names: new Set([...view.names, ...made.flatMap(exportsOf), ...sent.map(([, name]) => name)]),
+    twoSided,
+  }
+}
+
+/** What others are made of comes first, so that only circles have to be asked for later. */
+function inOrderOfUse(declarations: readonly Declaration[]): Declaration[] {
+  const byName = new Map(declarations.map((each) => [each.name, each]))
+  const ordered = new Set<Declaration>()
+  const entered = new Set<string>()
+  for (const start of declarations) {
+    const open = [{ declaration: start, uses: usesOf(start) }]
+    while (open.length > 0) {
+      const at = open.at(-1)
+      if (!at) break
+      entered.add(at.declaration.name)
+      const next = byName.get(at.uses.pop() ?? '')
+      if (next && !entered.has(next.name)) open.push({ declaration: next, uses: usesOf(next) })
+      else if (at.uses.length === 0) {
+        ordered.add(at.declaration)
+        open.pop()
+      }
+    }
+  }
+  return [...ordered]
+}
+
+function usesOf({ shape }: Declaration): string[] {
+  return namesIn(shape).reverse()
+}

@@ -1,0 +1,132 @@
+import { answerOf, contentKind, isHead, streamsOnly } from '../../model/contents.js'
+import type { Operation } from '../../model/operation.js'
+import type { Shape } from '../../model/shape.js'
+import type { ModuleScope, PackageView } from '../package-view.js'
+import { memberShape } from '../rpc/extensions.js'
+import { docs, inCode } from '../typescript/doc.js'
+import { freeName } from '../typescript/imports.js'
+import { exportedConstant, type Statement } from '../typescript/structures.js'
+import { typeText } from '../typescript/type-text.js'
+import { pureCall } from '../validate/calls.js'
+import { readEvents, readPaginator, readSequence, readWaiter } from '../words.js'
+import { changes, decodedShape } from './decoded-model.js'
+import { type StepScope, stepText } from './steps.js'
+
+const RUNTIME = '@tagwire/runtime/decode'
+
+export interface DecoderEntry {
+  /** The key in the table. */
+  readonly key: string
+  /** The type that travels, and the decoded one. */
+  readonly wire: string
+  readonly decoded: string
+  readonly step: string
+}
+
+interface NamedDecoder extends DecoderEntry {
+  readonly name: string
+}
+
+interface At {
+  readonly view: PackageView
+  readonly wire: PackageView
+  readonly scope: ModuleScope
+  readonly stepScope: StepScope
+  readonly nameOf: (wire: string) => string
+  readonly decoders: readonly NamedDecoder[]
+}
+
+interface Responses {
+  readonly constants: readonly Statement[]
+  readonly entries: readonly NamedDecoder[]
+}
+
+/** Decoders of what methods give: answers, and events of subscriptions. */
+export function responseDecoders(at: At): Responses {
+  const constants: Statement[] = []
+  const entries = answersIn(at.wire).flatMap(({ keys, shape, name }) => {
+    if (!changes(shape, at.stepScope.decoded)) return []
+    const known = at.decoders.find(({ key }) => shape.kind === 'reference' && key === shape.name)
+    const made = known ?? inlineDecoder(at, name, shape, constants)
+    return keys.map((key) => ({ ...made, key }))
+  })
+  return { constants, entries }
+}
+
+interface AnswerShape {
+  readonly keys: readonly string[]
+  readonly name: string
+  readonly shape: Shape
+}
+
+function answersIn(view: PackageView): AnswerShape[] {
+  const { document, operations } = view.model
+  const isHttp = document.language === 'openapi'
+  return operations.flatMap((operation) => {
+    const shape = streamsOnly(operation) ? undefined : answerShape(operation)
+    const { name, words } = operation
+    if (!isHttp) return callShapes(view, operation, shape)
+    const waiter = readWaiter(words)
+    const waits = waiter ? [waiter.name, waiter.watch ?? [], waiter.begin?.name ?? []].flat() : []
+    return shape ? [{ keys: [...new Set([name, operation.id, ...waits])], name, shape }] : []
+  })
+}
+
+/** A call, what waits for it or goes through its pages, and what it subscribes to. */
+function callShapes(
+  view: PackageView,
+  { name, words }: Operation,
+  shape: Shape | undefined,
+): AnswerShape[] {
+  const events = readEvents(words)
+  if (events) return [{ keys: [name], name, shape: reference(events.notification) }]
+  const pages = readPaginator(words)
+  const sequence = readSequence(words)
+  const items = pages && memberShape(view, shape, pages.items)
+  const waiter = readWaiter(words)
+  return [
+    ...(shape ? [{ keys: [name, ...(waiter ? [waiter.name] : [])], name, shape }] : []),
+    ...(pages && items?.kind === 'list'
+      ? [{ keys: [pages.name], name: pages.name, shape: items.items }]
+      : []),
+    ...(sequence
+      ? [{ keys: [sequence.name], name: sequence.name, shape: reference(sequence.content) }]
+      : []),
+  ]
+}
+
+function reference(name: string): Shape {
+  return { kind: 'reference', name }
+}
+
+/** What a call resolves to, where that is one kind of JSON. */
+function answerShape(operation: Operation): Shape | undefined {
+  if (isHead(operation)) return undefined
+  const { contents } = answerOf(operation)
+  const [only, ...more] = contents
+  return only && more.length === 0 && contentKind(only) === 'json' ? only.shape : undefined
+}
+
+/** An answer without a name of its own. */
+function inlineDecoder(at: At, name: string, shape: Shape, constants: Statement[]): NamedDecoder {
+  const { scope, stepScope, nameOf } = at
+  const { decoded } = stepScope
+  const entry: NamedDecoder = {
+    key: name,
+    name: freeName(`${name}ResponseDecoder`, new Set(at.decoders.map((each) => each.name))),
+    wire: typeText(shape, scope.received),
+    decoded: typeText(decodedShape(shape, { decoded, nameOf }), scope.received),
+    step: stepText(shape, stepScope),
+  }
+  const decoder = scope.imports.value('decoder', RUNTIME)
+  const type = scope.imports.type('Decoder', RUNTIME)
+  constants.push(
+    exportedConstant({
+      name: entry.name,
+      docs: docs(`Decodes what \`${inCode(name)}\` resolves to, and encodes it again.`),
+      type: `${type}<${entry.wire}, ${entry.decoded}>`,
+      value: pureCall(decoder, entry.step),
+    }),
+  )
+  return entry
+}

@@ -1,0 +1,120 @@
+import type { Field, Shape, Union } from '../../model/shape.js'
+import type { Imports } from '../typescript/imports.js'
+import { dataOf, memberText, objectText, valueText } from '../typescript/value-text.js'
+import { pureCall } from '../validate/calls.js'
+import { changes, decodedFormat, hasDefault } from './decoded-model.js'
+
+const RUNTIME = '@tagwire/runtime/decode'
+
+export interface StepScope {
+  readonly imports: Imports
+  readonly decoded: ReadonlySet<string>
+  /** The step of a declaration: its constant, or how it is reached before that exists. */
+  readonly stepOf: (name: string) => string
+}
+
+/** The step that decodes a shape, as an expression. Only called for what changes. */
+export function stepText(shape: Shape, scope: StepScope): string {
+  const inside = (each: Shape): string => stepText(each, scope)
+  switch (shape.kind) {
+    case 'scalar':
+      return use(scope, decodedFormat(shape)?.step ?? 'int64')
+    case 'reference':
+      return scope.stepOf(shape.name)
+    case 'nullable':
+      return inside(shape.shape)
+    case 'list':
+      return pureCall(use(scope, 'list'), inside(shape.items))
+    case 'map':
+      return pureCall(use(scope, 'map'), inside(shape.values))
+    case 'tuple': {
+      const items = shape.items.map((each) => stepIfAny(each, scope) ?? 'undefined')
+      const rest = shape.rest && stepIfAny(shape.rest, scope)
+      return pureCall(use(scope, 'tuple'), `[${items.join(', ')}]`, ...(rest ? [rest] : []))
+    }
+    case 'intersection':
+      return allOf(
+        shape.parts.flatMap((each) => stepIfAny(each, scope) ?? []),
+        scope,
+      )
+    case 'record':
+      return recordText(shape.fields, shape.rest, scope)
+    case 'union':
+      return unionText(shape, scope)
+    default:
+      throw new Error(`a ${shape.kind} is never decoded`)
+  }
+}
+
+function use({ imports }: StepScope, name: string): string {
+  return imports.value(name, RUNTIME)
+}
+
+function stepIfAny(shape: Shape, scope: StepScope): string | undefined {
+  return changes(shape, scope.decoded) ? stepText(shape, scope) : undefined
+}
+
+function allOf(steps: readonly string[], scope: StepScope): string {
+  const [only = '', ...more] = steps
+  return more.length === 0 ? only : pureCall(use(scope, 'all'), ...steps)
+}
+
+function recordText(fields: readonly Field[], rest: Shape | undefined, scope: StepScope): string {
+  const steps = fieldSteps(fields, scope)
+  const defaults = defaultsText(fields)
+  const others = rest && stepIfAny(rest, scope)
+  const options = others ? [defaults ?? '{}', others] : defaults ? [defaults] : []
+  return pureCall(use(scope, 'record'), membersText(steps), ...options)
+}
+
+function defaultsText(fields: readonly Field[]): string | undefined {
+  const defaults = fields
+    .filter(hasDefault)
+    .map((field) => memberText(field.name, valueText(dataOf(field.default))))
+  return defaults.length > 0 ? objectText(defaults) : undefined
+}
+
+function fieldSteps(fields: readonly Field[], scope: StepScope): string[] {
+  return fields.flatMap((field) => {
+    const step = stepIfAny(field.shape, scope)
+    return step === undefined ? [] : [memberText(field.name, step)]
+  })
+}
+
+function membersText(members: readonly string[]): string {
+  return members.length === 0 ? '{}' : objectText(members)
+}
+
+/** Payloads by kind, and what all kinds have beside them. */
+function unionText(union: Union, scope: StepScope): string {
+  const { tagging, cases, common } = union
+  const shared = fieldSteps(common, scope)
+  const defaults = defaultsText(common)
+  const filled = defaults ? [defaults] : []
+  const payloads = cases.flatMap(({ tag, payload }) => {
+    const step = payload && stepIfAny(payload, scope)
+    return step === undefined ? [] : [{ tag, step }]
+  })
+  if (tagging.style === 'key') {
+    const kinds = payloads.map(({ tag, step }) => memberText(tag, step))
+    return pureCall(use(scope, 'keyed'), membersText([...kinds, ...shared]), ...filled)
+  }
+  if (tagging.style === 'none') throw new Error('nothing tells what to decode')
+  const { property } = tagging
+  const kinds = payloads.map(({ tag, step }) =>
+    memberText(tag, tagging.style === 'pair' ? contentText(tagging.content, step, scope) : step),
+  )
+  const parts = [
+    ...(kinds.length > 0
+      ? [pureCall(use(scope, 'tagged'), valueText(property), membersText(kinds))]
+      : []),
+    ...(shared.length > 0 || defaults
+      ? [pureCall(use(scope, 'record'), membersText(shared), ...filled)]
+      : []),
+  ]
+  return allOf(parts, scope)
+}
+
+function contentText(content: string, step: string, scope: StepScope): string {
+  return pureCall(use(scope, 'record'), objectText([memberText(content, step)]))
+}

@@ -1,0 +1,66 @@
+// Where the platform has no base64 of its own: a table over the codes of characters.
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const BAD = 64
+
+let table: Uint8Array | undefined
+
+function codes(): Uint8Array {
+  if (table) return table
+  table = new Uint8Array(128).fill(BAD)
+  for (let at = 0; at < ALPHABET.length; at++) table[ALPHABET.charCodeAt(at)] = at
+  return table
+}
+
+/** Writes the bytes that a text says into a target of just their number; false where it is no base64. */
+export function fillFromTable(text: string, target: Uint8Array): boolean {
+  const values = codes()
+  const whole = target.length - (target.length % 3)
+  let at = 0
+  let bad = 0
+  for (let to = 0; to < whole; to += 3, at += 4) {
+    const a = values[text.charCodeAt(at)] ?? BAD
+    const b = values[text.charCodeAt(at + 1)] ?? BAD
+    const c = values[text.charCodeAt(at + 2)] ?? BAD
+    const d = values[text.charCodeAt(at + 3)] ?? BAD
+    bad |= a | b | c | d
+    target[to] = (a << 2) | (b >> 4)
+    target[to + 1] = (b << 4) | (c >> 2)
+    target[to + 2] = (c << 6) | d
+  }
+  if ((bad & BAD) !== 0) return false
+  return whole === target.length || fillLast(text, at, target, whole, values)
+}
+
+/** The last one or two bytes: the bits that no byte takes are zero. */
+function fillLast(
+  text: string,
+  at: number,
+  target: Uint8Array,
+  to: number,
+  values: Uint8Array,
+): boolean {
+  const a = values[text.charCodeAt(at)] ?? BAD
+  const b = values[text.charCodeAt(at + 1)] ?? BAD
+  target[to] = (a << 2) | (b >> 4)
+  if (target.length - to === 1) return ((a | b) & BAD) === 0 && (b & 15) === 0
+  const c = values[text.charCodeAt(at + 2)] ?? BAD
+  target[to + 1] = (b << 4) | (c >> 2)
+  return ((a | b | c) & BAD) === 0 && (c & 3) === 0
+}
+
+// More arguments than these overflow the stack; divisible by 3, so that pieces join without padding.
+const PIECE = 0x6000
+
+export function textByPieces(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    const binary: string = Reflect.apply(
+      String.fromCharCode,
+      undefined,
+      bytes.subarray(at, at + PIECE),
+    )
+    text += btoa(binary)
+  }
+  return text
+}

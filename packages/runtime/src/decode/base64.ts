@@ -1,0 +1,32 @@
+import { fillBase64, textOf } from '#base64'
+import { chunked } from './lists.js'
+import { DecodeError, type Step } from './step.js'
+
+/** Base64 with padding, exactly as every encoder writes it. */
+export const base64: Step = chunked({
+  decode: (value, keep) => {
+    if (value === null || value === undefined) return value
+    const size = typeof value === 'string' ? sizeOf(value) : undefined
+    if (typeof value === 'string' && size !== undefined) {
+      const bytes = new Uint8Array(size)
+      if (fillBase64(value, bytes)) return bytes
+    }
+    if (keep) return value
+    throw new DecodeError('bytes in base64', value)
+  },
+  encode: (value) => {
+    if (value === null || value === undefined || typeof value === 'string') return value
+    if (value instanceof Uint8Array) return textOf(value)
+    throw new DecodeError('bytes (Uint8Array)', value)
+  },
+  sizeOf,
+  fill: fillBase64,
+})
+
+/** How many bytes a text of base64 holds, by its length and padding. */
+function sizeOf(text: string): number | undefined {
+  const { length } = text
+  if (length % 4 !== 0) return undefined
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  return (length / 4) * 3 - padding
+}

@@ -1,0 +1,76 @@
+import { decoding, type ResponseDecoders } from '../core/decoding.js'
+import type { DecodedBy } from './decoder.js'
+
+type AnyFunction = (...values: never) => unknown
+
+/** A client whose methods give decoded values, where the table has a decoder for them. */
+export type Decoded<Client, Table> = {
+  [Name in keyof Client]: Name extends keyof Table
+    ? Client[Name] extends AnyFunction
+      ? DecodedMethod<Client[Name], DecodedBy<Table[Name]>>
+      : Client[Name]
+    : Client[Name]
+}
+
+type DecodedMethod<Method extends AnyFunction, Value> = Method extends (
+  ...values: infer Values
+) => infer Result
+  ? (...values: Values) => DecodedResult<Result, Value>
+  : never
+
+type DecodedResult<Result, Value> =
+  Result extends Promise<infer Answer>
+    ? Promise<Answer extends null | undefined ? Answer : Value>
+    : Result extends AsyncIterable<unknown>
+      ? Omit<Result, keyof DecodedItems<unknown>> & DecodedItems<Value>
+      : Result
+
+/** Items or events, one after the other. */
+interface DecodedItems<Value> extends AsyncIterableIterator<Value, undefined> {
+  next(): Promise<IteratorResult<Value, undefined>>
+  return(): Promise<IteratorResult<Value, undefined>>
+  [Symbol.asyncIterator](): DecodedItems<Value>
+}
+
+interface Decodes {
+  decode(value: unknown): unknown
+}
+
+/** The table, which can make a client decode what it gives. */
+export function decodersOf<Table extends object>(table: Table): ResponseDecoders<Table> {
+  return Object.defineProperty(table, decoding, {
+    value: <Client extends object>(client: Client) => decodingClient(client, table),
+  }) as ResponseDecoders<Table>
+}
+
+function decodingClient<Client extends object>(client: Client, table: object): Client {
+  const methods: Record<string, unknown> = {}
+  for (const [name, decoder] of Object.entries(table) as [string, Decodes][]) {
+    const method: unknown = Reflect.get(client, name)
+    if (typeof method !== 'function') continue
+    methods[name] = (...values: unknown[]) => decodedResult(method.apply(client, values), decoder)
+  }
+  return Object.assign(Object.create(client), methods)
+}
+
+/** Answers come as promises; items and events one after the other. */
+function decodedResult(result: unknown, decoder: Decodes): unknown {
+  if (result instanceof Promise) return result.then((value) => decoder.decode(value))
+  if (typeof result !== 'object' || result === null || !('next' in result)) return result
+  const iterator = result as AsyncIterator<unknown>
+  return Object.create(result, {
+    next: {
+      value: async () => {
+        const next = await iterator.next()
+        return next.done ? next : { done: false, value: decoder.decode(next.value) }
+      },
+    },
+    return: { value: iterator.return?.bind(iterator) },
+    throw: { value: iterator.throw?.bind(iterator) },
+    [Symbol.asyncIterator]: {
+      value() {
+        return this
+      },
+    },
+  })
+}

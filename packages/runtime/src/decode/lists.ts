@@ -1,0 +1,90 @@
+import { DecodeError, decodeAt, encodeAt, type Step } from './step.js'
+
+export function list(items: Step | ByteStep): Step {
+  return {
+    decode: (value, keep) => {
+      if (value === null || value === undefined) return value
+      if (!Array.isArray(value)) return unlike('an array', value, keep)
+      const filled = 'fill' in items ? inChunks(value, items) : undefined
+      return filled ?? value.map((each, at) => decodeAt(items, each, keep, at))
+    },
+    encode: (value) =>
+      Array.isArray(value) ? value.map((each, at) => encodeAt(items, each, at)) : value,
+  }
+}
+
+export function tuple(steps: readonly (Step | undefined)[], rest?: Step): Step {
+  const stepAt = (at: number): Step | undefined => (at < steps.length ? steps[at] : rest)
+  return {
+    decode: (value, keep) => {
+      if (value === null || value === undefined) return value
+      if (!Array.isArray(value)) return unlike('an array', value, keep)
+      return value.map((each: unknown, at) => {
+        const step = stepAt(at)
+        return step ? decodeAt(step, each, keep, at) : each
+      })
+    },
+    encode: (value) =>
+      Array.isArray(value)
+        ? value.map((each: unknown, at) => {
+            const step = stepAt(at)
+            return step ? encodeAt(step, each, at) : each
+          })
+        : value,
+  }
+}
+
+export function unlike(expected: string, value: unknown, keep: boolean): unknown {
+  if (keep) return value
+  throw new DecodeError(expected, value)
+}
+
+/** A step whose values are bytes, so that a list of them can share memory. */
+export interface ByteStep extends Step {
+  readonly sizeOf: (text: string) => number | undefined
+  readonly fill: (text: string, target: Uint8Array) => boolean
+}
+
+export function chunked(step: ByteStep): ByteStep {
+  return step
+}
+
+/** A view costs a fiftieth of an array of its own; a larger chunk would live as long as any part of it. */
+const CHUNK = 0x10000
+
+/** All items as views into chunks that belong to this list; nothing where one of them does not fit. */
+function inChunks(values: readonly unknown[], step: ByteStep): Uint8Array[] | undefined {
+  const sizes: number[] = []
+  for (const value of values) {
+    const size = typeof value === 'string' ? step.sizeOf(value) : undefined
+    if (size === undefined) return undefined
+    sizes.push(size)
+  }
+  const decoded: Uint8Array[] = []
+  let chunk = new ArrayBuffer(0)
+  let used = 0
+  for (let at = 0; at < sizes.length; at++) {
+    const size = sizes[at] ?? 0
+    if (used + size > chunk.byteLength) {
+      chunk = new ArrayBuffer(chunkSize(sizes, at))
+      used = 0
+    }
+    const bytes = new Uint8Array(chunk, used, size)
+    const text = values[at]
+    if (typeof text !== 'string' || !step.fill(text, bytes)) return undefined
+    decoded.push(bytes)
+    used += size
+  }
+  return decoded
+}
+
+/** As many of the next items as fit into one chunk, and no byte more. */
+function chunkSize(sizes: readonly number[], from: number): number {
+  let total = sizes[from] ?? 0
+  for (let at = from + 1; at < sizes.length; at++) {
+    const next = total + (sizes[at] ?? 0)
+    if (next > CHUNK) break
+    total = next
+  }
+  return total
+}

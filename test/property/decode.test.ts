@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as node from '../../packages/runtime/src/base64/node.js'
+import * as portable from '../../packages/runtime/src/base64/portable.js'
+import { fillFromTable, textByPieces } from '../../packages/runtime/src/base64/table.js'
+import {
+  all,
+  base64,
+  dateTime,
+  decoder,
+  hex,
+  hexLower,
+  int64,
+  keyed,
+  list,
+  map,
+  record,
+  type Step,
+  tagged,
+  tuple,
+  uint64,
+  wholeNumber,
+} from '../../packages/runtime/src/decode/index.js'
+
+/** A step with values as they are canonically written for it. */
+interface Pair {
+  readonly step: Step
+  readonly wire: fc.Arbitrary<unknown>
+}
+
+const bytes = fc.uint8Array({ maxLength: 40 })
+const toHex = (value: Uint8Array): string => Buffer.from(value).toString('hex')
+
+const goTime = fc
+  .tuple(
+    fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+    fc.integer({ min: 0, max: 999_999_999 }),
+  )
+  .map(([date, rest]) => {
+    const fraction = `.${String(rest).padStart(9, '0')}`.replace(/\.?0+$/, '')
+    return `${date.toISOString().slice(0, 19)}${fraction}Z`
+  })
+
+const leaves: readonly Pair[] = [
+  { step: int64, wire: fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n).map(String) },
+  { step: uint64, wire: fc.bigInt(0n, 2n ** 64n - 1n).map(String) },
+  { step: wholeNumber, wire: fc.bigInt().map(String) },
+  { step: base64, wire: bytes.map((value) => Buffer.from(value).toString('base64')) },
+  { step: hex, wire: bytes.map((value) => toHex(value).toUpperCase()) },
+  { step: hexLower, wire: bytes.map(toHex) },
+  { step: dateTime, wire: goTime },
+]
+
+const other = fc.jsonValue({ maxDepth: 2 })
+const key = fc.string({ minLength: 1, maxLength: 6 })
+
+const { pair } = fc.letrec<{ pair: Pair }>((tie) => ({
+  pair: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom(...leaves),
+    tie('pair').map(({ step, wire }) => ({
+      step: list(step),
+      wire: fc.array(wire, { maxLength: 4 }),
+    })),
+    tie('pair').map(({ step, wire }) => ({
+      step: map(step),
+      wire: fc.dictionary(key, wire, { maxKeys: 4 }),
+    })),
+    tie('pair').map(({ step, wire }) => ({
+      step: tuple([undefined, step], step),
+      wire: fc
+        .tuple(other, fc.array(wire, { maxLength: 3 }))
+        .map(([head, rest]) => [head, ...rest]),
+    })),
+    fc.dictionary(key, tie('pair'), { maxKeys: 4 }).map((fields) => ({
+      step: record(
+        Object.fromEntries(Object.entries(fields).map(([name, { step }]) => [name, step])),
+      ),
+      wire: fc.record(
+        Object.fromEntries(
+          Object.entries(fields).map(([name, { wire }]) => [
+            name,
+            fc.oneof(wire, fc.constant(null)),
+          ]),
+        ),
+        { requiredKeys: [] },
+      ),
+    })),
+    fc.tuple(tie('pair'), tie('pair')).map(([payload, shared]) => ({
+      step: keyed({ transfer: payload.step, index: shared.step }),
+      wire: fc.oneof(
+        fc.record({ transfer: payload.wire, index: shared.wire }, { requiredKeys: ['transfer'] }),
+        fc.constantFrom('paused', 'resumed'),
+        fc.record({ teleport: other }),
+      ),
+    })),
+    fc.tuple(tie('pair'), tie('pair')).map(([payload, shared]) => ({
+      step: all(
+        tagged('type', { 'a/b': record({ value: payload.step }) }),
+        record({ height: shared.step }),
+      ),
+      wire: fc.oneof(
+        fc.record({ type: fc.constant('a/b'), value: payload.wire, height: shared.wire }),
+        fc.record({ type: fc.constantFrom('constructor', 'c'), value: other, height: shared.wire }),
+      ),
+    })),
+  ),
+}))
+
+describe('what was decoded is encoded to what travelled', () => {
+  const given = pair.chain(({ step, wire }) => wire.map((value) => ({ step, value })))
+
+  test('whatever it is made of', () => {
+    fc.assert(
+      fc.property(given, ({ step, value }) => {
+        const before = structuredClone(value)
+        const { decode, encode } = decoder<unknown, unknown>(step)
+        expect(encode(decode(value))).toEqual(value)
+        expect(value).toEqual(before)
+        expect(decode(value, { mismatch: 'keep' })).toEqual(decode(value))
+      }),
+      { numRuns: 400 },
+    )
+  })
+})
+
+describe('all readers of base64 take and refuse the same', () => {
+  const text = fc.oneof(
+    bytes.map((value) => Buffer.from(value).toString('base64')),
+    fc.stringMatching(/^[A-Za-z0-9+/=_ -]{0,12}$/),
+    fc.string({ maxLength: 9 }),
+  )
+
+  test('of any text', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 0, max: 12 }), (given, size) => {
+        const results = [node.fillBase64, portable.fillBase64, fillFromTable].map((fill) => {
+          const whole = given.length % 4 === 0 ? (given.length / 4) * 3 : size
+          const padding = given.endsWith('==') ? 2 : given.endsWith('=') ? 1 : 0
+          const target = new Uint8Array(Math.max(0, whole - padding))
+          if (target.length !== whole - padding || given.length % 4 !== 0) return 'another length'
+          return fill(given, target) ? toHex(target) : 'refused'
+        })
+        expect(new Set(results).size).toBe(1)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('and write the same', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (value) => {
+        expect(portable.textOf(value)).toBe(node.textOf(value))
+        expect(textByPieces(value)).toBe(node.textOf(value))
+      }),
+    )
+  })
+})
