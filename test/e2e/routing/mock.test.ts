@@ -1,5 +1,5 @@
 import { createRoutingClient, isApiError, type RouteRequest } from '@tagwire/routing'
-import { mockRouting, type RoutingMockHandlers } from '@tagwire/routing/mock'
+import { mockRouting } from '@tagwire/routing/mock'
 import { describe, expect, it } from 'vitest'
 
 const atomToOsmo = {
@@ -141,7 +141,7 @@ describe('handlers', () => {
     expect(() => mockRouting(misspelt)).toThrow(
       /^no operation rout for a handler; there are: .*route/,
     )
-    const inherited: RoutingMockHandlers = { toString: () => '' }
+    const inherited: object = { toString: () => '' }
     expect(() => mockRouting(inherited)).toThrow('no operation toString')
   })
 })
