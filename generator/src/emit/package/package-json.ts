@@ -49,7 +49,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
       ...Object.fromEntries(facts.entries.map((name) => [`./${name}`, entry(name)])),
       './package.json': './package.json',
     },
-    files: ['dist', 'src', ...facts.entries],
+    files: ['dist', 'src', 'generation.json', ...facts.entries],
     scripts: { build: 'tsc -p tsconfig.json' },
     ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
     devDependencies: { typescript: TYPESCRIPT },
