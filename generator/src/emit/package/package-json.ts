@@ -8,6 +8,8 @@ export interface PackageFacts {
   readonly author?: string
   /** Entry points beside the main one: `./schema` → `schema`. */
   readonly entries: readonly string[]
+  /** What modules of the user's emitters import. */
+  readonly peers?: Readonly<Record<string, string>>
   readonly inlinesRuntime: boolean
 }
 
@@ -29,6 +31,7 @@ function dependenciesOf(
 
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
   const client = view.parts.has('client') || view.model.operations.length === 0
+  const { peers = {} } = facts
   const keywords = texts(view.model.words.keywords)
   const dependencies = dependenciesOf(view, facts)
   const manifest = {
@@ -52,6 +55,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
     files: ['dist', 'src', 'generation.json', ...facts.entries],
     scripts: { build: 'tsc -p tsconfig.json' },
     ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
+    ...(Object.keys(peers).length > 0 ? { peerDependencies: peers } : {}),
     devDependencies: { typescript: TYPESCRIPT },
   }
   return { path: 'package.json', text: `${JSON.stringify(manifest, undefined, 2)}\n` }
