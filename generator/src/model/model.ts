@@ -48,4 +48,5 @@ export interface World {
   readonly parts: Readonly<Record<string, unknown>>
   readonly answers: Readonly<Record<string, unknown>>
   readonly modes: Readonly<Record<string, unknown>>
+  readonly echoes: Readonly<Record<string, unknown>>
 }

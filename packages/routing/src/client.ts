@@ -73,7 +73,7 @@ const service: HttpService = {
 /** What {@link createRoutingClient} takes; everything has a default. */
 export type RoutingClientOptions = HttpClientOptions
 
-/** The operations of `Cross-chain routing service`. */
+/** The operations of `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`. */
 interface RoutingMethods {
   /**
    * List chains.
@@ -235,7 +235,10 @@ interface RoutingMethods {
   status(query: StatusQuery, options?: CallOptions): Promise<StatusTxResponse>
 }
 
-/** A client for `Cross-chain routing service`; make one with {@link createRoutingClient}. */
+/**
+ * A client for `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`; make one with {@link
+ * createRoutingClient}.
+ */
 export interface RoutingClient extends RoutingMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
@@ -271,11 +274,11 @@ export function connectRouting(options: RoutingClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
-/** Makes a client for `Cross-chain routing service`. */
+/** Makes a client for `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`. */
 export function createRoutingClient<Table extends ResponseDecoders>(
   options: RoutingClientOptions & { readonly decode: Table },
 ): Decoded<RoutingClient, Table>
-/** Makes a client for `Cross-chain routing service`. */
+/** Makes a client for `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`. */
 export function createRoutingClient(options?: RoutingClientOptions): RoutingClient
 export function createRoutingClient(
   options: RoutingClientOptions & { readonly decode?: ResponseDecoders } = {},

@@ -372,4 +372,4 @@ export {
   WaitFailedError,
 } from '@tagwire/runtime/core'
 export type { CallOptions, RequestEvent, ResponseEvent, RetryEvent } from '@tagwire/runtime/http'
-export { ApiError, isErrorOf } from '@tagwire/runtime/http'
+export { ApiError, isErrorOf, parseExactJson, stringifyExactJson } from '@tagwire/runtime/http'

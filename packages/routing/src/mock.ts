@@ -9,6 +9,7 @@ import {
 } from '@tagwire/runtime/mock'
 import { examples } from './examples.js'
 import { operations } from './operations.js'
+import { requestRules } from './rules.js'
 import { world } from './world.js'
 
 const kinds: ArgumentKinds = {
@@ -35,13 +36,17 @@ export type RoutingMockHandlers = MockHandlers<typeof operations>
 
 /**
  * A `fetch` for the client that needs no server. Handlers answer first; the example world of the
- * document, then its examples, answer the rest.
+ * document answers the rest, or refuses it as the service would.
  */
 export function mockRouting(
   handlers: RoutingMockHandlers = {},
   options: HttpMockOptions = {},
 ): Fetch {
-  return createHttpMock({ operations, arguments: kinds, examples, world }, handlers, options)
+  return createHttpMock(
+    { operations, arguments: kinds, examples, world, rules: requestRules },
+    handlers,
+    options,
+  )
 }
 
 export {

@@ -2039,7 +2039,10 @@ export interface MultiChainMsg {
   /** Chain whose transaction holds the message. */
   chain_id?: string
 
-  /** The message as JSON text. May hold integers beyond 2^53: parse with care. */
+  /**
+   * The message as JSON text. It may hold integers beyond 2^53, such as a `timeout_timestamp`,
+   * which `JSON.parse` rounds: read it with `parseExactJson`, print it with `stringifyExactJson`.
+   */
   msg?: string
 
   /** Protobuf type of the message. */

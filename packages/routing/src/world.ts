@@ -66,6 +66,27 @@ export const world: World = {
         logo_uri: 'https://logos.example/noble.png',
       },
       {
+        chain_name: 'stride',
+        chain_id: 'stride-1',
+        pretty_name: 'Stride',
+        chain_type: 'cosmos',
+        is_testnet: false,
+        pfm_enabled: true,
+        supports_memo: true,
+        bech32_prefix: 'stride',
+        cosmos_module_support: { authz: true, feegrant: false },
+        ibc_capabilities: {
+          cosmos_pfm: true,
+          cosmos_ibc_hooks: false,
+          cosmos_memo: true,
+          cosmos_autopilot: true,
+        },
+        fee_assets: [
+          { denom: 'ustrd', gas_price: { low: '0.0005', average: '0.005', high: '0.05' } },
+        ],
+        logo_uri: 'https://logos.example/stride.png',
+      },
+      {
         chain_name: 'celestia',
         chain_id: 'celestia',
         pretty_name: 'Celestia',
@@ -669,9 +690,15 @@ export const world: World = {
       name: 'Initia',
       decimals: 6,
     },
+    'refusals.yaml#/noAsset': { code: 3, message: 'Invalid source_asset_denom', details: [] },
     'refusals.yaml#/twoAmounts': {
       code: 3,
       message: 'give amount_in or amount_out, not both',
+      details: [],
+    },
+    'refusals.yaml#/badAmount': {
+      code: 3,
+      message: 'amounts have to be positive integers',
       details: [],
     },
     'pairs.yaml#/atomToAtom': {
@@ -730,6 +757,49 @@ export const world: World = {
             channel: 'channel-141',
             from_chain_id: 'cosmoshub-4',
             to_chain_id: 'osmosis-1',
+            pfm_enabled: true,
+            supports_memo: true,
+            denom_in: 'uatom',
+            denom_out: 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2',
+            fee_amount: null,
+            usd_fee_amount: null,
+            fee_asset: null,
+            bridge_id: 'IBC',
+            smart_relay: false,
+          },
+        },
+      ],
+      txs_required: 1,
+      estimated_route_duration_seconds: 30,
+      estimated_fees: [],
+    },
+    'pairs.yaml#/atomToAtomOnStride': {
+      source_asset_denom: 'uatom',
+      source_asset_chain_id: 'cosmoshub-4',
+      dest_asset_denom: 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2',
+      dest_asset_chain_id: 'stride-1',
+    },
+    'routes.yaml#/hopToStride': {
+      amount_in: '{amount_in}',
+      amount_out: '{amount_in}',
+      estimated_amount_out: '{amount_in}',
+      source_asset_denom: 'uatom',
+      source_asset_chain_id: 'cosmoshub-4',
+      dest_asset_denom: 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2',
+      dest_asset_chain_id: 'stride-1',
+      chain_ids: ['cosmoshub-4', 'stride-1'],
+      required_chain_addresses: ['cosmoshub-4', 'stride-1'],
+      does_swap: false,
+      operations: [
+        {
+          tx_index: 0,
+          amount_in: '{amount_in}',
+          amount_out: '{amount_in}',
+          transfer: {
+            port: 'transfer',
+            channel: 'channel-391',
+            from_chain_id: 'cosmoshub-4',
+            to_chain_id: 'stride-1',
             pfm_enabled: true,
             supports_memo: true,
             denom_in: 'uatom',
@@ -1818,6 +1888,32 @@ export const world: World = {
         operations_indices: [0],
       },
     ],
+    'transactions.yaml#/hopToStride/msgs': [
+      {
+        multi_chain_msg: {
+          chain_id: 'cosmoshub-4',
+          path: ['cosmoshub-4', 'stride-1'],
+          msg: '{"source_port":"transfer","token":{"amount":"{amount_in}"},"timeout_timestamp":1777889100123456789}',
+          msg_type_url: '/ibc.applications.transfer.v1.MsgTransfer',
+        },
+      },
+    ],
+    'transactions.yaml#/hopToStride/txs': [
+      {
+        cosmos_tx: {
+          chain_id: 'cosmoshub-4',
+          path: ['cosmoshub-4', 'stride-1'],
+          signer_address: 'cosmos186ey7txhhdqgra9xwdcydkr66ykzrt48xgvllr',
+          msgs: [
+            {
+              msg: '{"source_port":"transfer","token":{"amount":"{amount_in}"},"timeout_timestamp":1777889100123456789}',
+              msg_type_url: '/ibc.applications.transfer.v1.MsgTransfer',
+            },
+          ],
+        },
+        operations_indices: [0],
+      },
+    ],
     'transactions.yaml#/hopAndSwap/msgs': [
       {
         multi_chain_msg: {
@@ -2284,6 +2380,11 @@ export const world: World = {
         operations_indices: [0],
       },
     ],
+    'refusals.yaml#/noPath': {
+      code: 3,
+      message: 'no transactions can be built for this route',
+      details: [],
+    },
     'transactions.yaml#/hopAndSwapExactOut/msgs': [
       {
         multi_chain_msg: {
@@ -4328,6 +4429,7 @@ export const world: World = {
         when: { source_asset_denom: 'uusdc', source_asset_chain_id: 'noble-1' },
         answer: { dest_assets: { '1': { assets: [{ $ref: 'assets.yaml#/usdcOnEthereum' }] } } },
       },
+      { status: 400, answer: { $ref: 'refusals.yaml#/noAsset' }, refuses: true },
     ],
     route: [
       {
@@ -4335,6 +4437,10 @@ export const world: World = {
         status: 400,
         answer: { $ref: 'refusals.yaml#/twoAmounts' },
       },
+      { when: { amount_in: '-*' }, status: 400, answer: { $ref: 'refusals.yaml#/badAmount' } },
+      { when: { amount_in: '0' }, status: 400, answer: { $ref: 'refusals.yaml#/badAmount' } },
+      { when: { amount_out: '-*' }, status: 400, answer: { $ref: 'refusals.yaml#/badAmount' } },
+      { when: { amount_out: '0' }, status: 400, answer: { $ref: 'refusals.yaml#/badAmount' } },
       {
         when: { amount_in: '*', $ref: 'pairs.yaml#/atomToAtom' },
         answer: { $ref: 'routes.yaml#/send' },
@@ -4342,6 +4448,10 @@ export const world: World = {
       {
         when: { amount_in: '*', $ref: 'pairs.yaml#/atomToAtomOnOsmosis' },
         answer: { $ref: 'routes.yaml#/hop' },
+      },
+      {
+        when: { amount_in: '*', $ref: 'pairs.yaml#/atomToAtomOnStride' },
+        answer: { $ref: 'routes.yaml#/hopToStride' },
       },
       {
         when: { amount_in: '*', $ref: 'pairs.yaml#/atomToOsmo' },
@@ -4439,8 +4549,13 @@ export const world: World = {
         status: 400,
         answer: { $ref: 'refusals.yaml#/highLoss' },
       },
+      { status: 404, answer: { $ref: 'refusals.yaml#/noRoute' }, refuses: true },
     ],
     msgs: [
+      { when: { amount_in: '-*' }, status: 400, answer: { $ref: 'refusals.yaml#/badAmount' } },
+      { when: { amount_in: '0' }, status: 400, answer: { $ref: 'refusals.yaml#/badAmount' } },
+      { when: { amount_out: '-*' }, status: 400, answer: { $ref: 'refusals.yaml#/badAmount' } },
+      { when: { amount_out: '0' }, status: 400, answer: { $ref: 'refusals.yaml#/badAmount' } },
       {
         when: { amount_in: '*', $ref: 'pairs.yaml#/atomToAtom' },
         answer: {
@@ -4455,6 +4570,15 @@ export const world: World = {
         answer: {
           msgs: { $ref: 'transactions.yaml#/hop/msgs' },
           txs: { $ref: 'transactions.yaml#/hop/txs' },
+          min_amount_out: '{amount_in * 0.99}',
+          estimated_fees: [],
+        },
+      },
+      {
+        when: { amount_in: '*', $ref: 'pairs.yaml#/atomToAtomOnStride' },
+        answer: {
+          msgs: { $ref: 'transactions.yaml#/hopToStride/msgs' },
+          txs: { $ref: 'transactions.yaml#/hopToStride/txs' },
           min_amount_out: '{amount_in * 0.99}',
           estimated_fees: [],
         },
@@ -4687,6 +4811,7 @@ export const world: World = {
           estimated_fees: [],
         },
       },
+      { status: 400, answer: { $ref: 'refusals.yaml#/noPath' }, refuses: true },
     ],
     msgsDirect: [
       {
@@ -4694,6 +4819,10 @@ export const world: World = {
         status: 400,
         answer: { $ref: 'refusals.yaml#/twoAmounts' },
       },
+      { when: { amount_in: '-*' }, status: 400, answer: { $ref: 'refusals.yaml#/badAmount' } },
+      { when: { amount_in: '0' }, status: 400, answer: { $ref: 'refusals.yaml#/badAmount' } },
+      { when: { amount_out: '-*' }, status: 400, answer: { $ref: 'refusals.yaml#/badAmount' } },
+      { when: { amount_out: '0' }, status: 400, answer: { $ref: 'refusals.yaml#/badAmount' } },
       {
         when: { amount_in: '*', $ref: 'pairs.yaml#/atomToAtom' },
         answer: {
@@ -4710,6 +4839,15 @@ export const world: World = {
           txs: { $ref: 'transactions.yaml#/hop/txs' },
           min_amount_out: '{amount_in * 0.99}',
           route: { $ref: 'routes.yaml#/hop' },
+        },
+      },
+      {
+        when: { amount_in: '*', $ref: 'pairs.yaml#/atomToAtomOnStride' },
+        answer: {
+          msgs: { $ref: 'transactions.yaml#/hopToStride/msgs' },
+          txs: { $ref: 'transactions.yaml#/hopToStride/txs' },
+          min_amount_out: '{amount_in * 0.99}',
+          route: { $ref: 'routes.yaml#/hopToStride' },
         },
       },
       {
@@ -4898,6 +5036,7 @@ export const world: World = {
         status: 400,
         answer: { $ref: 'refusals.yaml#/highLoss' },
       },
+      { status: 404, answer: { $ref: 'refusals.yaml#/noRoute' }, refuses: true },
     ],
     assetRecommendations: [
       {
@@ -5011,6 +5150,7 @@ export const world: World = {
           explorer_link: 'https://explorer.example/{chain_id}/1517579A',
         },
         restarts: 'status',
+        learns: 'tx_hash',
       },
     ],
     track: [
@@ -5022,6 +5162,7 @@ export const world: World = {
           explorer_link: 'https://explorer.example/{chain_id}/{tx_hash}',
         },
         restarts: 'status',
+        learns: 'tx_hash',
       },
     ],
     status: [
@@ -5073,7 +5214,12 @@ export const world: World = {
       },
       { when: { tx_hash: 'indexed_late' }, steps: { $ref: 'tracking.yaml#/indexed_late' } },
       { when: { tx_hash: 'not_found' }, steps: { $ref: 'tracking.yaml#/not_found' } },
-      { when: { tx_hash: '*', chain_id: '*' }, steps: { $ref: 'tracking.yaml#/ibc_transfer' } },
+      {
+        when: { tx_hash: '1517579A6F6EC2D1107FD0565D27B4BE58E8E7E2B62438D21E1C67936E7B2F1A' },
+        steps: { $ref: 'tracking.yaml#/ibc_transfer' },
+      },
+      { known: 'tx_hash', steps: { $ref: 'tracking.yaml#/ibc_transfer' } },
+      { status: 404, answer: { $ref: 'refusals.yaml#/noTransaction' }, refuses: true },
     ],
   },
   modes: {
@@ -5085,6 +5231,49 @@ export const world: World = {
         msgsDirect: [{ at: '/route/operations', item: { $ref: 'unknown.yaml#/operation' } }],
         status: [{ at: '/transfers/*/transfer_sequence', item: { $ref: 'unknown.yaml#/event' } }],
       },
+    },
+  },
+  echoes: {
+    cosmos: {
+      of: ['address_list', 'chain_ids_to_addresses'],
+      like: 'cosmos1',
+      text: 'cosmos186ey7txhhdqgra9xwdcydkr66ykzrt48xgvllr',
+    },
+    osmosis: {
+      of: ['address_list', 'chain_ids_to_addresses'],
+      like: 'osmo1',
+      text: 'osmo186ey7txhhdqgra9xwdcydkr66ykzrt48wnl0f3',
+    },
+    noble: {
+      of: ['address_list', 'chain_ids_to_addresses'],
+      like: 'noble1',
+      text: 'noble186ey7txhhdqgra9xwdcydkr66ykzrt48wteh8d',
+    },
+    stride: {
+      of: ['address_list', 'chain_ids_to_addresses'],
+      like: 'stride1',
+      text: 'stride186ey7txhhdqgra9xwdcydkr66ykzrt489rvrt0',
+    },
+    celestia: {
+      of: ['address_list', 'chain_ids_to_addresses'],
+      like: 'celestia1',
+      text: 'celestia186ey7txhhdqgra9xwdcydkr66ykzrt48sqhp6p',
+    },
+    initia: {
+      of: ['address_list', 'chain_ids_to_addresses'],
+      like: 'init1',
+      text: 'init186ey7txhhdqgra9xwdcydkr66ykzrt48p7n5vd',
+    },
+    solana: {
+      of: ['address_list', 'chain_ids_to_addresses'],
+      text: '5DjyYXrHFLVma6jwaYmteivo3owoDHfKJKAjVLxLTE6Z',
+      members: ['signer_address'],
+    },
+    evm: {
+      of: ['address_list', 'chain_ids_to_addresses'],
+      like: '0x',
+      text: '0x44f75662176a44f2da4aa854ad80a5e97ce9cf29',
+      members: ['signer_address'],
     },
   },
 }

@@ -8,6 +8,7 @@ import {
   type EmitterFile,
 } from '../door/emitter.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
+import { ruledNames } from '../http/request-rules.js'
 import type { Statement } from '../typescript/structures.js'
 import type { Value } from '../typescript/value-text.js'
 import { emitExamples, emitWorld } from './data.js'
@@ -43,6 +44,9 @@ function httpMock(context: EmitterContext, hasWorld: boolean): EmitterFile {
     ...(kinds.length > 0 ? ['arguments: kinds'] : []),
     imports.value('examples', './examples.js'),
     ...(hasWorld ? [imports.value('world', './world.js')] : []),
+    ...(ruledNames(context.model).size > 0
+      ? [`rules: ${imports.value('requestRules', './rules.js')}`]
+      : []),
   ]
   const create = imports.value('createHttpMock', MOCK)
   const options = imports.type('HttpMockOptions', MOCK)
@@ -82,7 +86,7 @@ function kindsConstant({ model, structures }: EmitterContext, module: ModuleBuil
 
 function httpDoc(hasWorld: boolean): string {
   const rest = hasWorld
-    ? 'the example world of the document, then its examples, answer the rest'
+    ? 'the example world of the document answers the rest, or refuses it as the service would'
     : "the document's examples answer the rest"
   return `A \`fetch\` for the client that needs no server. Handlers answer first; ${rest}.`
 }

@@ -52,7 +52,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
       ...Object.fromEntries(facts.entries.map((name) => [`./${name}`, entry(name)])),
       './package.json': './package.json',
     },
-    files: ['dist', 'src', ...facts.entries],
+    files: ['dist', 'src', 'generation.json', ...facts.entries],
     scripts: { build: 'tsc -p tsconfig.json' },
     ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
     ...(Object.keys(peers).length > 0 ? { peerDependencies: peers } : {}),

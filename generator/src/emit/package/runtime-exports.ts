@@ -25,7 +25,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
     const http: ModuleExports = {
       from: '@tagwire/runtime/http',
       types: ['CallOptions', 'RequestEvent', 'ResponseEvent', 'RetryEvent', ...extraTypes(model)],
-      values: ['ApiError', 'isErrorOf'],
+      values: ['ApiError', 'isErrorOf', 'parseExactJson', 'stringifyExactJson'],
     }
     return [core, http]
   }

@@ -47,6 +47,6 @@ export function worldOf(lowering: Following, root: Node): { world?: World } {
     )
     return Object.fromEntries(named)
   }
-  const said = { answers: copyAt('answers'), modes: copyAt('modes') }
+  const said = { answers: copyAt('answers'), modes: copyAt('modes'), echoes: copyAt('echoes') }
   return { world: { parts: Object.fromEntries(parts), ...said } }
 }

@@ -1,7 +1,9 @@
 import { race } from '../core/deadline.js'
+import type { Problem } from '../core/errors.js'
 import type { ApiError } from '../http/api-error.js'
 import type { InputOf, OutputOf } from '../http/operation.js'
 import type { Fetch } from '../http/options.js'
+import { checkRules, type RequestRule } from '../http/request-rules.js'
 import { isAnswer, mockFailure, responseOf } from './failure.js'
 import {
   type ArgumentKinds,
@@ -38,6 +40,11 @@ export type MockHandlers<Operations> = {
 export interface HttpMockOptions {
   /** One of the world's modes, such as one that answers with what this version does not know. */
   readonly mode?: string | undefined
+  /**
+   * What answers a call that neither a handler nor the world is for, or whose input breaks a rule: an
+   * error as the service would give it, or the document's example. @default 'error'
+   */
+  readonly onUnknown?: 'error' | 'example' | undefined
 }
 
 /** What a generated package knows about its service. */
@@ -47,19 +54,24 @@ export interface HttpMockFacts {
   /** The document's example of each answer. */
   readonly examples: Readonly<Record<string, unknown>>
   readonly world?: World
+  /** What requests have to keep. */
+  readonly rules?: Readonly<Record<string, readonly RequestRule[]>>
 }
 
 /**
- * A `fetch` without a network. A handler answers first, then the world, then the document's
- * example; the header `x-tagwire-mock` says which of them did.
+ * A `fetch` without a network. A handler answers first, then the rules of requests, then the world. The
+ * document's example answers where there is no world, or on demand; the header `x-tagwire-mock` says
+ * who did.
  */
 export function createHttpMock(
   facts: HttpMockFacts,
   handlers: object,
   options: HttpMockOptions = {},
 ): Fetch {
+  checkHandlers(handlers, facts.operations)
   const candidates = candidatesOf(facts.operations)
-  const world = facts.world && inhabit(facts.world, options.mode)
+  const isStrict = options.onUnknown !== 'example'
+  const world = facts.world && inhabit(facts.world, options.mode, isStrict)
   const counts = new Map<string, number>()
 
   async function answer(candidate: Candidate, request: Request): Promise<Response> {
@@ -73,8 +85,11 @@ export function createHttpMock(
       const given: unknown = await handler.call(handlers, input, call)
       return marked(responseOf(given, operation.noContent), 'handler')
     }
+    const [problem] = isStrict ? checkRules(facts.rules?.[key] ?? [], input) : []
+    if (problem) return marked(refusal(problem), 'rules')
     const found = world?.(key, input)
     if (found) return marked(Response.json(found.body, { status: found.status }), 'world')
+    if (world && isStrict && !operation.noContent) return marked(uncovered(key), 'nobody')
     if (!operation.noContent && !Object.hasOwn(facts.examples, key)) return withoutExample(key)
     return marked(responseOf(facts.examples[key], operation.noContent), 'example')
   }
@@ -118,10 +133,28 @@ function isHandler<Input, Output>(
   return typeof value === 'function'
 }
 
+/** A misspelt handler would never be called, and its test would pass for another reason. */
+function checkHandlers(handlers: object, operations: HttpMockFacts['operations']): void {
+  const [unknown] = Object.keys(handlers).filter((name) => !Object.hasOwn(operations, name))
+  if (unknown === undefined) return
+  const names = Object.keys(operations).join(', ')
+  throw new TypeError(`no operation ${unknown} for a handler; there are: ${names}`)
+}
+
+function refusal({ path, message }: Problem): Response {
+  const what = path === '' ? message : `${path}: ${message}`
+  return mockFailure({ status: 400, code: 3, message: what })
+}
+
 function unknownCall(what: string, isPath: boolean): Response {
   return isPath
     ? mockFailure({ status: 405, code: 12, message: `${what}: not with this method` })
     : mockFailure({ status: 404, code: 5, message: `${what}: no such operation` })
+}
+
+function uncovered(key: string): Response {
+  const message = `not found: neither a handler nor the world of the mock is for this ${key}`
+  return mockFailure({ status: 404, code: 5, message })
 }
 
 function withoutExample(key: string): Response {

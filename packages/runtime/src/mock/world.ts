@@ -1,4 +1,5 @@
 import { memberAt } from '../core/member.js'
+import { type Echo, echoed } from './echo.js'
 import { fill } from './fill.js'
 import { type Filter, filtered, inserted, pointed } from './tree.js'
 
@@ -9,11 +10,13 @@ export interface World {
   /** Rules by operation. The first one that fits answers. */
   readonly answers: Readonly<Record<string, readonly Rule[]>>
   readonly modes: Readonly<Record<string, Mode>>
+  /** Texts that stand for the caller's own, by any name. */
+  readonly echoes?: Readonly<Record<string, Echo>>
 }
 
 /** One answer, or several that follow each other, and the inputs that they are for. */
 export interface Rule {
-  /** The members that an input has to have; `*` is any value. Left out, every input fits. */
+  /** The members that an input has to have; `*` is any value, `-*` a text that begins so. Left out, every input fits. */
   readonly when?: unknown
   readonly status?: number
   readonly answer?: unknown
@@ -25,6 +28,12 @@ export interface Rule {
   readonly each?: { readonly of: string; readonly as: string; readonly rules: readonly Rule[] }
   /** The operation whose steps begin anew. */
   readonly restarts?: string
+  /** A member of the answer that other rules know from then on. */
+  readonly learns?: string
+  /** A member of the input that has to be known from another answer. */
+  readonly known?: string
+  /** What the service says to inputs that no other rule is for. */
+  readonly refuses?: boolean
 }
 
 interface Step {
@@ -50,7 +59,9 @@ export interface WorldAnswer {
 export type Inhabited = (operation: string, input: unknown) => WorldAnswer | undefined
 
 /** Lets a world answer. It remembers how far the steps for each input have come. */
-export function inhabit(world: World, mode?: string): Inhabited {
+export function inhabit(world: World, mode?: string, refuses = true): Inhabited {
+  const learned = new Set<unknown>()
+  const echoes = Object.values(world.echoes ?? {})
   const insert = modeOf(world, mode)
   const positions = new Map<string, number>()
 
@@ -76,7 +87,10 @@ export function inhabit(world: World, mode?: string): Inhabited {
 
   function answered(rules: readonly Rule[], operation: string, input: unknown): Step | undefined {
     const rule = rules.find(
-      ({ when }) => when === undefined || fits(fill(when, world.parts), input),
+      ({ when, known, refuses: isRefusal }) =>
+        (when === undefined || fits(fill(when, world.parts), input)) &&
+        (known === undefined || learned.has(memberAt(input, known))) &&
+        (refuses || !isRefusal),
     )
     if (!rule) return undefined
     if (rule.restarts) restart(rule.restarts)
@@ -84,7 +98,8 @@ export function inhabit(world: World, mode?: string): Inhabited {
     const step = stepOf(rule, operation, input)
     const answer = fill(step.answer, world.parts, input)
     const kept = (rule.keep ?? []).reduce((whole, filter) => filtered(whole, filter, input), answer)
-    return { ...step, answer: kept }
+    if (rule.learns) learned.add(memberAt(kept, rule.learns))
+    return { ...step, answer: echoed(kept, echoes, input) }
   }
 
   function answerEach(each: NonNullable<Rule['each']>, operation: string, input: unknown): unknown {
@@ -123,6 +138,9 @@ function rulesOf({ answers }: World, operation: string): readonly Rule[] {
 /** Whether a value has everything that a pattern names. */
 function fits(pattern: unknown, value: unknown): boolean {
   if (pattern === '*') return value !== undefined
+  if (typeof pattern === 'string' && pattern.endsWith('*')) {
+    return typeof value === 'string' && value.startsWith(pattern.slice(0, -1))
+  }
   if (Array.isArray(pattern)) {
     return (
       Array.isArray(value) &&

@@ -14,4 +14,4 @@ export {
   ValidationError,
 } from '@tagwire/runtime/core'
 export type { CallOptions, RequestEvent, ResponseEvent, RetryEvent } from '@tagwire/runtime/http'
-export { isErrorOf } from '@tagwire/runtime/http'
+export { isErrorOf, parseExactJson, stringifyExactJson } from '@tagwire/runtime/http'

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseExactJson, stringifyExactJson } from '../../../../packages/runtime/src/http/index.js'
+
+describe('exact JSON', () => {
+  it('keeps every digit of what somebody signs', () => {
+    const text =
+      '{"timeout_timestamp":1693012979767514087,"amounts":[-9007199254740993,9007199254740991],"memo":"{\\"n\\":12345678901234567890}"}'
+    const value = parseExactJson<{ timeout_timestamp: bigint; amounts: unknown[] }>(text)
+    expect(value.timeout_timestamp).toBe(1693012979767514087n)
+    expect(value.amounts).toEqual([-9007199254740993n, 9007199254740991])
+    expect(stringifyExactJson(value)).toBe(text)
+  })
+
+  it('survives every copy', () => {
+    const value = parseExactJson<object>(
+      '{"n":12345678901234567890,"m":{"n":12345678901234567891}}',
+    )
+    const copies = [{ ...value }, structuredClone(value), Object.assign({}, value)]
+    for (const copy of copies) expect(stringifyExactJson(copy)).toBe(stringifyExactJson(value))
+  })
+
+  it.each([
+    '',
+    '[1,]',
+    '{"a":12345678901234567890',
+    '[12345678901234567890 1]',
+    '01234567890123456789',
+    '-01234567890123456789',
+    '{12345678901234567890:1}',
+    '{12345678901234567890 :1}',
+    '--12345678901234567890',
+    '1-12345678901234567890',
+    '12345678901234567890"a"',
+    '[12345678901234567890\u00a0]',
+  ])('refuses what JSON refuses: %j', (text) => {
+    expect(() => parseExactJson(text)).toThrow(SyntaxError)
+  })
+
+  it('leaves fractions and exponents to numbers, and texts alone', () => {
+    const text = '[1.2345678901234567,1e21,12345678901234567e1,"12345678901234567890","\\\\",12]'
+    expect(parseExactJson(text)).toEqual(JSON.parse(text))
+  })
+
+  it('takes no text of somebody else for a number', () => {
+    const text =
+      '{"a":":1234567890123456789,","b":"\u008012","c":"\\u008012","d":12345678901234567890}'
+    expect(parseExactJson(text)).toEqual({
+      a: ':1234567890123456789,',
+      b: '\u008012',
+      c: '\u008012',
+      d: 12345678901234567890n,
+    })
+    const value = { text: '\u008112', n: 12345678901234567890n }
+    expect(stringifyExactJson(value)).toBe('{"text":"\u008112","n":12345678901234567890}')
+    expect(parseExactJson('{"a":12345678901234567890,"a":1}')).toEqual({ a: 1 })
+  })
+
+  it('has no way into a prototype', () => {
+    const value = parseExactJson<object>('{"__proto__":12345678901234567890}')
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+    expect(Object.entries(value)).toEqual([['__proto__', 12345678901234567890n]])
+  })
+
+  it('reads any value like JSON, whatever its texts are', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value)
+        const rounded = JSON.stringify(parseExactJson(text), (_, each: unknown) =>
+          typeof each === 'bigint' ? Number(each) : each,
+        )
+        expect(rounded).toBe(JSON.stringify(JSON.parse(text)))
+      }),
+    )
+  })
+
+  it('reads back what it prints', () => {
+    const large = fc.bigInt().filter((each) => !Number.isSafeInteger(Number(each)))
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom('\u0080', '\u008012', '\u0081"12', '":12345678901234567890,"', '\\'),
+    )
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 3 },
+        large,
+        text,
+        fc.integer(),
+        fc.array(tie('value')),
+        fc.dictionary(text, tie('value')),
+      ),
+    }))
+    fc.assert(
+      fc.property(value, fc.constantFrom(undefined, 2), (each, indent) => {
+        const printed = String(stringifyExactJson(each, indent))
+        expect(parseExactJson(printed)).toEqual(each)
+        expect(stringifyExactJson(parseExactJson(printed), indent)).toBe(printed)
+      }),
+    )
+  })
+})
