@@ -1,3 +1,4 @@
+import { atLeastOne } from '../model/at-least-one.js'
 import { asStringEnum, asTagged, exportsOf } from '../model/exported-names.js'
 import type { Model } from '../model/model.js'
 import { PARTS, type Part } from '../model/package-parts.js'
@@ -35,6 +36,8 @@ export interface PackageView {
   readonly recursive: ReadonlySet<string>
   /** Declarations whose input differs from their output, each with the name of its input. */
   readonly twoSided: ReadonlyMap<string, string>
+  /** Members of bodies of which at least one has to be there, by declaration. */
+  readonly atLeastOne: ReadonlyMap<string, readonly (readonly string[])[]>
 }
 
 export function packageView(
@@ -54,6 +57,7 @@ export function packageView(
     recursive: recursiveAliases(model.declarations),
     names: new Set([...names, ...twoSided.values()]),
     twoSided,
+    atLeastOne: atLeastOne(model),
   }
 }
 

@@ -1,4 +1,3 @@
-import { atLeastOne } from '../../model/at-least-one.js'
 import { inputForm } from '../../model/inputs.js'
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operation.js'
@@ -27,7 +26,7 @@ const HTTP = '@tagwire/runtime/http'
 export function emitRequestRules(view: PackageView): EmittedModule | undefined {
   if (!hasRequestRules(view.model)) return undefined
   const ruled = view.model.operations.flatMap((operation) => {
-    const rules = rulesOf(view.model, operation)
+    const rules = rulesOf(view, operation)
     return rules.length > 0 ? [{ operation, rules }] : []
   })
   const scope = moduleScope(view, 'rules')
@@ -44,9 +43,9 @@ function hasRequestRules({ operations }: Model): boolean {
 }
 
 /** The operations of which something is asked. */
-export function ruledNames(model: Model): ReadonlySet<string> {
-  if (!hasRequestRules(model)) return new Set()
-  const ruled = model.operations.filter((each) => rulesOf(model, each).length > 0)
+export function ruledNames(view: PackageView): ReadonlySet<string> {
+  if (!hasRequestRules(view.model)) return new Set()
+  const ruled = view.model.operations.filter((each) => rulesOf(view, each).length > 0)
   return new Set(ruled.map(({ name }) => name))
 }
 
@@ -62,14 +61,14 @@ type RuleText =
   | { readonly integers: readonly string[] }
 
 /** What the schema of a request says first and most, and then the words. */
-function rulesOf(model: Model, operation: Operation): RuleText[] {
+function rulesOf({ model, atLeastOne }: PackageView, operation: Operation): RuleText[] {
   const words = readRequestRules(operation.words)
   const fields = requestFields(model, operation)
   const needs = fields.filter((field) => field.required).map(({ name }) => name)
   const integers = fields.filter((field) => isIntegerText(field.shape)).map(({ name }) => name)
-  const body = model.declarations.find(({ name }) => name === bodyName(operation))
   const told = words.flatMap((rule) => ('oneOf' in rule ? [rule.oneOf.join()] : []))
-  const either = body ? atLeastOne(model, body).filter((names) => !told.includes(names.join())) : []
+  const asked = atLeastOne.get(bodyName(operation) ?? '') ?? []
+  const either = asked.filter((names) => !told.includes(names.join()))
   return [
     ...(needs.length > 0 ? [{ at: '', needs }] : []),
     ...either.map((someOf) => ({ someOf })),
