@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { createNodeRpcClient, http, methods, type ResultStatus, webSocket } from '@tagwire/node-rpc'
+import {
+  attribute,
+  createNodeRpcClient,
+  http,
+  methods,
+  type ResultStatus,
+  webSocket,
+} from '@tagwire/node-rpc'
 import {
   type DecodedResultBlock,
   type DecodedResultStatus,
   decodedEventDataKind,
+  decodeResultABCIInfo,
   decodeResultStatus,
   decoders,
+  decodeTxResult,
   encodeResultStatus,
   isDecodedPublicKeyEd25519,
   matchDecodedPublicKey,
@@ -54,7 +63,9 @@ describe('answers of a real node', () => {
     const decoded = decode(result)
     expect(decoded).not.toEqual(result)
     expect(result).toEqual(before)
-    expect(encode(decoded)).toEqual(result)
+    // What the node leaves out is written out.
+    expect(encode(decoded)).toMatchObject(Object(result))
+    expect(decode(encode(decoded))).toEqual(decoded)
   })
 
   test('there are answers of most methods', () => {
@@ -148,5 +159,55 @@ describe('a client with decoders', () => {
     expectTypeOf(route).toEqualTypeOf<Route>()
     expect(decodeRoute(route)).toEqual(decoded)
     expect(encodeRoute(decoded)).toEqual(route)
+  })
+})
+
+describe('what the node leaves out', () => {
+  const result = { events: [{ type: 'app' }, { attributes: [] }] }
+  const sparse = { height: '7', result }
+
+  test('is there in decoded values', () => {
+    const decoded = decodeTxResult(sparse)
+    expect(decoded).toEqual({
+      height: 7n,
+      index: 0,
+      tx: new Uint8Array(),
+      result: {
+        code: 0,
+        data: new Uint8Array(),
+        log: '',
+        info: '',
+        gas_wanted: 0n,
+        gas_used: 0n,
+        events: [
+          { type: 'app', attributes: [] },
+          { type: '', attributes: [] },
+        ],
+        codespace: '',
+      },
+    })
+    expectTypeOf(decoded.result.code).toEqualTypeOf<number>()
+    expectTypeOf(decoded.result.gas_used).toEqualTypeOf<bigint>()
+    expect(sparse).toEqual({ height: '7', result })
+  })
+
+  test('and an application that says nothing has an answer', () => {
+    expect(decodeResultABCIInfo({ response: {} }).response).toEqual({
+      data: '',
+      version: '',
+      app_version: 0n,
+      last_block_height: 0n,
+      last_block_app_hash: new Uint8Array(),
+    })
+  })
+
+  test('attributes are found by their key', () => {
+    const event = {
+      type: 'transfer',
+      attributes: [{ key: 'sender', value: 'alice', index: true }],
+    }
+    const decoded = decodeTxResult({ result: { events: [event] } })
+    expect(decoded.result.events.map((each) => attribute(each, 'sender'))).toEqual(['alice'])
+    expect(attribute({}, 'sender')).toBeUndefined()
   })
 })

@@ -69,6 +69,7 @@ function anyOf(ruleOf: RuleOf, rule: Rule, depth: number): fc.Arbitrary<Sample> 
   if (reference !== undefined) return anyOf(ruleOf, ruleOf(reference) ?? {}, depth)
   const [choice, ...more] = choices
   if (more.length > 0) throw new Error('no sample of two unions yet')
+  if (choice && record && requiresOnly(choice)) return alternativesOf(ruleOf, rule, choice, depth)
   if (choice) return choiceOf(ruleOf, rule, choice, depth)
   if (record || rule.types?.includes('object')) return recordOf(ruleOf, rule, depth)
   if (list || rule.types?.[0] === 'array') return listOf(ruleOf, rule, depth)
@@ -98,6 +99,36 @@ function choiceOf(
   return fc.tuple(recordOf(ruleOf, { ...rule, choices: [] }, depth), any).map(([beside, one]) => ({
     value: { ...Object(beside.value), ...Object(one.value) },
     changes: [...beside.changes, ...one.changes],
+  }))
+}
+
+/** `anyOf: [{ required: [a] }, { required: [b] }]`: says which fields have to be there. */
+function requiresOnly({ members }: Choice): boolean {
+  return members.every(({ source: _, record, ...more }) => {
+    return record?.fields.length === 0 && Object.keys(more).length === 0
+  })
+}
+
+/** The fields of each alternative are there; where one goes, another alternative may still hold. */
+function alternativesOf(
+  ruleOf: RuleOf,
+  { choices: _, record, ...rule }: Rule,
+  { members }: Choice,
+  depth: number,
+): fc.Arbitrary<Sample> {
+  const named = members.flatMap((each) => each.record?.required ?? [])
+  const all = members.map(({ record: own }): Rule => {
+    const fields = (record?.fields ?? []).map((field) =>
+      own?.required.includes(field.name) ? { ...field, required: true } : field,
+    )
+    return { ...rule, ...(record ? { record: { ...record, fields } } : {}) }
+  })
+  return fc.oneof(...all.map((each) => recordOf(ruleOf, each, depth))).map((sample) => ({
+    ...sample,
+    changes: sample.changes.filter(
+      ({ path: [name, ...inner], gone }) =>
+        !(gone && inner.length === 0 && named.includes(String(name))),
+    ),
   }))
 }
 
@@ -176,6 +207,7 @@ const TEXTS: Readonly<Record<string, fc.Arbitrary<string>>> = {
     .map((bytes) => Buffer.from(bytes).toString('hex').toUpperCase()),
   'hex-lower': fc.uint8Array({ maxLength: 8 }).map((bytes) => Buffer.from(bytes).toString('hex')),
   base64: fc.uint8Array({ maxLength: 8 }).map((bytes) => Buffer.from(bytes).toString('base64')),
+  uri: fc.webUrl(),
   'date-time': fc
     .date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })
     .map((date) => date.toISOString()),

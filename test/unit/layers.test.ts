@@ -69,6 +69,7 @@ const DISK = new Set([
   'config/config.ts',
   'cli/commands/init.ts',
   'cli/progress.ts',
+  'cli/next-steps.ts',
   'cli/watch-folders.ts',
   'cli/reports/write-report.ts',
   'pipeline/accepted.ts',
@@ -81,6 +82,8 @@ const DISK = new Set([
   'probe/recorded/samples.ts',
   'pipeline/plan.ts',
   'pipeline/inside-package.ts',
+  'pipeline/guess-import-extension.ts',
+  'pipeline/runtime-sources.ts',
   'pipeline/versions.ts',
 ])
 

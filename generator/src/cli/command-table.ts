@@ -1,4 +1,4 @@
-import { PARTS } from '../model/package-parts.js'
+import { PARTS, RUNTIME_USES } from '../model/package-parts.js'
 
 /** One flag as parsing, help and shell completion see it. */
 export interface Flag {
@@ -71,6 +71,18 @@ const TARGET = {
     type: 'string',
     value: 'URL',
     text: "the address called by default; the document's first when absent",
+  },
+  runtime: {
+    type: 'string',
+    value: 'USE',
+    values: RUNTIME_USES,
+    text: 'package (the default) imports @tagwire/runtime; inline copies what is used of it',
+  },
+  'import-extension': {
+    type: 'string',
+    value: 'EXT',
+    values: ['.js', 'none', '.ts'],
+    text: 'how relative imports end; .js in packages, what the app understands inside one',
   },
 } as const satisfies Readonly<Record<string, Flag>>
 

@@ -1,6 +1,13 @@
 import path from 'node:path'
-import { checkPackageName, checkServer, checkTogether } from '../config/check.js'
+import {
+  checkImportExtension,
+  checkPackageName,
+  checkRuntime,
+  checkServer,
+  checkTogether,
+} from '../config/check.js'
 import { type LoadedConfig, loadConfig } from '../config/config.js'
+import type { ImportExtension } from '../model/import-extension.js'
 import { isPart, PARTS, type Part } from '../model/package-parts.js'
 import { packageNameFor } from '../pipeline/plan.js'
 import { didYouMean, UsageError } from './usage.js'
@@ -15,12 +22,15 @@ export interface PlanRequest {
   readonly name?: string | undefined
   readonly emit?: string | undefined
   readonly server?: string | undefined
+  readonly runtime?: string | undefined
+  readonly 'import-extension'?: string | undefined
 }
 
 /** The packages a command line speaks of. */
 export async function configFor(request: PlanRequest, cwd: string): Promise<LoadedConfig> {
-  const { spec, out, names, name, emit, server } = request
-  if ([spec, out, name, emit, server].every((option) => option === undefined)) {
+  const { spec, out, names, name, emit, server, runtime } = request
+  const extension = request['import-extension']
+  if ([spec, out, name, emit, server, runtime, extension].every((option) => option === undefined)) {
     return selected(await loadConfig(cwd, request.config), names)
   }
   if (spec === undefined || out === undefined) {
@@ -36,6 +46,8 @@ export async function configFor(request: PlanRequest, cwd: string): Promise<Load
     ...(name === undefined ? {} : { name }),
     ...(emit === undefined ? {} : { emit: partsIn(emit) }),
     ...(server === undefined ? {} : { server }),
+    ...(runtime === undefined ? {} : { runtime: checkRuntime(runtime, '--runtime') }),
+    ...(extension === undefined ? {} : { importExtension: extensionIn(extension) }),
   }
   return { base: cwd, packages: { [name ?? packageNameFor(path.resolve(cwd, out))]: config } }
 }
@@ -53,6 +65,11 @@ function partsIn(list: string): readonly Part[] {
   const parts = words.filter(isPart)
   checkTogether(parts, '--emit')
   return parts
+}
+
+/** `none` is easier to type than an empty text. */
+function extensionIn(word: string): ImportExtension {
+  return checkImportExtension(word === 'none' ? '' : word, '--import-extension')
 }
 
 function selected(config: LoadedConfig, names: readonly string[]): LoadedConfig {

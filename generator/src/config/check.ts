@@ -2,8 +2,9 @@ import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { ENUM_OPENNESS, type EnumOpenness } from '../model/enum-openness.js'
+import { type ImportExtension, isImportExtension } from '../model/import-extension.js'
 import type { Selection } from '../model/operation-filter.js'
-import { isPart, PARTS, type Part } from '../model/package-parts.js'
+import { isPart, isRuntimeUse, PARTS, type Part, type RuntimeUse } from '../model/package-parts.js'
 import { isServerAddress } from '../model/server-address.js'
 import type { Source } from '../model/shape.js'
 import { below, isDictionary } from '../source/node.js'
@@ -51,6 +52,8 @@ const OPTIONAL = [
   'emit',
   'enums',
   'server',
+  'runtime',
+  'importExtension',
   'license',
   'author',
 ] as const
@@ -76,7 +79,17 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
       throw configFault(`${label}.${key} has to be a text`, { at: below(at, key) })
     }),
   )
-  const { spec = '', out = '', name, server, license, author, enums } = texts
+  const {
+    spec = '',
+    out = '',
+    name,
+    server,
+    runtime,
+    importExtension,
+    license,
+    author,
+    enums,
+  } = texts
   if (out.trim() === '' || spec.trim() === '') {
     throw configFault(`${label} needs spec and out`, { at })
   }
@@ -93,6 +106,18 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     ...(value.emit === undefined ? {} : { emit: checkParts(value.emit, label, below(at, 'emit')) }),
     ...(enums === undefined ? {} : { enums: checkEnums(enums, label, below(at, 'enums')) }),
     ...(server === undefined ? {} : { server }),
+    ...(runtime === undefined
+      ? {}
+      : { runtime: checkRuntime(runtime, `${label}.runtime`, below(at, 'runtime')) }),
+    ...(importExtension === undefined
+      ? {}
+      : {
+          importExtension: checkImportExtension(
+            importExtension,
+            `${label}.importExtension`,
+            below(at, 'importExtension'),
+          ),
+        }),
     ...(license === undefined ? {} : { license }),
     ...(author === undefined ? {} : { author }),
   }
@@ -123,6 +148,22 @@ export function checkServer(server: string, label: string, at?: Source): void {
   throw configFault(`${label}: ${JSON.stringify(server)} is no address that a client could call`, {
     at,
     help: 'Give an address such as `https://api.example.com`, or a path such as `/api`.',
+  })
+}
+
+export function checkRuntime(runtime: string, label: string, at?: Source): RuntimeUse {
+  if (isRuntimeUse(runtime)) return runtime
+  throw configFault(`${label} is "package" or "inline", not ${JSON.stringify(runtime)}`, {
+    at,
+    help: '"inline" copies the files of the runtime that are used; "package" imports @tagwire/runtime.',
+  })
+}
+
+export function checkImportExtension(value: string, label: string, at?: Source): ImportExtension {
+  if (isImportExtension(value)) return value
+  throw configFault(`${label} is ".js", ".ts" or empty, not ${JSON.stringify(value)}`, {
+    at,
+    help: 'Bundlers understand an empty one, Node and Deno want the extension.',
   })
 }
 

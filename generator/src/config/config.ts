@@ -5,8 +5,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { PlacedFault } from '../diagnostics/placed-fault.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
+import type { ImportExtension } from '../model/import-extension.js'
 import type { Selection } from '../model/operation-filter.js'
-import type { Part } from '../model/package-parts.js'
+import type { Part, RuntimeUse } from '../model/package-parts.js'
 import { isDictionary } from '../source/node.js'
 import { checkConfig, configFault } from './check.js'
 import { packageNamesIn, placesInConfig } from './places.js'
@@ -34,6 +35,16 @@ export interface PackageConfig {
   readonly enums?: EnumOpenness
   /** The address that the client calls by default, instead of the document's first server. */
   readonly server?: string
+  /**
+   * `'inline'` copies the files of `@tagwire/runtime` that are used among the sources, so that nothing has
+   * to be installed; then the part `schema`, which needs openapi-fetch, is written only where `emit` names it.
+   */
+  readonly runtime?: RuntimeUse
+  /**
+   * How relative imports end: `'.js'` in packages. Sources inside an app have what its tsconfig and bundler
+   * understand.
+   */
+  readonly importExtension?: ImportExtension
   /** SPDX expression for package.json. `MIT` by default. */
   readonly license?: string
   /** `author` of package.json. */

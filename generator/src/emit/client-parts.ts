@@ -7,7 +7,7 @@ import {
   type Overload,
   type Statement,
 } from './typescript/structures.js'
-import { propertyAccess } from './typescript/text.js'
+import { propertyAccess, stringLiteral } from './typescript/text.js'
 import { type Value, valueText } from './typescript/value-text.js'
 
 /** What the clients of both languages have in common. */
@@ -101,6 +101,16 @@ export function connectFunction(
     returnType: api,
     statements,
   })
+}
+
+/** Raised together with the one of the runtime, whenever generated code of before would not work any more. */
+const FORMAT = 'format 1 (otherwise update @tagwire/runtime and run `tagwire generate`)'
+
+/** Code and runtime that do not belong together do not compile. The index does not list it. */
+export function formatCheck({ imports }: ModuleScope): Statement {
+  const check = imports.type('GeneratedCode', '@tagwire/runtime/core')
+  const text = '/** Does not compile with a runtime that does not understand this code. @public */'
+  return `${text}\nexport type CodeFormat = ${check}<${stringLiteral(FORMAT)}>`
 }
 
 /** `operations.route`: the first that there is. */

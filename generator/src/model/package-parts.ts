@@ -6,3 +6,12 @@ export type Part = (typeof PARTS)[number]
 export function isPart(word: unknown): word is Part {
   return PARTS.some((part) => part === word)
 }
+
+/** Whether generated code imports `@tagwire/runtime`, or has the files of it that it uses. */
+export const RUNTIME_USES = ['package', 'inline'] as const
+
+export type RuntimeUse = (typeof RUNTIME_USES)[number]
+
+export function isRuntimeUse(word: unknown): word is RuntimeUse {
+  return RUNTIME_USES.some((use) => use === word)
+}

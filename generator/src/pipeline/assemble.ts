@@ -4,11 +4,17 @@ import { emitHttpClient } from '../emit/http/client.js'
 import { emitHttpOperations } from '../emit/http/operations.js'
 import { emitRequestsFrom } from '../emit/http/request-from.js'
 import { emitRequestRules } from '../emit/http/request-rules.js'
+import type { InlinedModules } from '../emit/inline-runtime/inline-runtime.js'
 import { emitMock } from '../emit/mock/mock.js'
 import { emitIndex, type ModuleExports } from '../emit/package/index-file.js'
-import { emitPackageJson, emitTsconfig, type PackageFacts } from '../emit/package/package-json.js'
+import {
+  emitEntryFolder,
+  emitPackageJson,
+  emitTsconfig,
+  type PackageFacts,
+} from '../emit/package/package-json.js'
 import { givingWay, namesOf, runtimeExports } from '../emit/package/runtime-exports.js'
-import { type EmittedFile, header, type PackageView } from '../emit/package-view.js'
+import { type EmittedFile, header, type PackageView, RUNTIME_HEADER } from '../emit/package-view.js'
 import { emitReadme } from '../emit/readme/readme.js'
 import { emitRpcClient } from '../emit/rpc/client.js'
 import { emitHistory } from '../emit/rpc/history.js'
@@ -18,10 +24,12 @@ import { emitInputs } from '../emit/types/inputs.js'
 import { emitTypes } from '../emit/types/types.js'
 import { emitWebhooks } from '../emit/types/webhooks.js'
 import { exportedNames } from '../emit/typescript/exported-names.js'
+import { withImportExtension } from '../emit/typescript/import-extension.js'
 import { printMarkdown, printModules } from '../emit/typescript/print.js'
 import type { EmittedModule } from '../emit/typescript/structures.js'
 import { emitUnions } from '../emit/unions/unions.js'
 import { emitValidate } from '../emit/validate/validate.js'
+import type { ImportExtension } from '../model/import-extension.js'
 import type { Document } from '../source/document.js'
 
 /** A module that does not parse: our own fault, told before anything is written. */
@@ -40,6 +48,13 @@ export interface AssembledPackage {
   readonly hidden: readonly string[]
   /** The same of the client's own tables. */
   readonly kept: readonly string[]
+}
+
+/** How the modules of a package refer to others. */
+export interface Surroundings {
+  readonly importExtension: ImportExtension
+  /** Whether the files of the runtime that are used stand among the sources. */
+  readonly inlinesRuntime: boolean
 }
 
 /**
@@ -62,7 +77,9 @@ export interface AssembledPackage {
  *     src/validate.ts     a validator for every type and response, an entry of its own
  *     src/decode.ts       decoded values of every type that has them, an entry of its own
  *     src/schema.ts       HTTP: the raw types of openapi-typescript, an entry of its own
+ *     src/runtime/        the files of @tagwire/runtime that are used, where they are to be inlined
  *     package.json  tsconfig.json  README.md
+ *     validate/package.json …  entries for tools that do not read `exports`
  *
  * The client (operations, methods, rules, client, history), schema, validate, and the mock (mock,
  * examples, world) are parts that a configuration may leave out.
@@ -70,7 +87,7 @@ export interface AssembledPackage {
 export async function assemblePackage(
   view: PackageView,
   document: Document,
-  facts: Pick<PackageFacts, 'license' | 'author'>,
+  facts: Pick<PackageFacts, 'license' | 'author'> & Surroundings,
 ): Promise<AssembledPackage> {
   const data = [
     emitTypes(view),
@@ -90,10 +107,16 @@ export async function assemblePackage(
   const own = [...described, ...tables.modules]
   const runtime = givingWay(client.length > 0 ? runtimeExports(view.model) : [], own)
   const offered = [...own, ...runtime.modules]
-  const printed = await printModules(
+  const { modules, copied } = await withRuntime(
     [emitIndex(offered), ...data, ...client, ...apart, ...mock],
+    facts,
+  )
+  const generated = await printModules(
+    modules.map((each) => withImportExtension(each, facts.importExtension)),
     header(view),
   )
+  const printed = [...generated, ...(await printModules(copied, RUNTIME_HEADER))]
+  const entries = [...apart, ...entriesOf(client), ...mock.slice(0, 1)].map(moduleName)
   const readme = await printMarkdown(
     emitReadme(
       view,
@@ -103,11 +126,9 @@ export async function assemblePackage(
   return {
     files: [
       ...printed,
-      emitPackageJson(view, {
-        ...facts,
-        entries: [...apart, ...entriesOf(client), ...mock.slice(0, 1)].map(moduleName),
-      }),
-      emitTsconfig(),
+      emitPackageJson(view, { ...facts, entries }),
+      ...entries.map(emitEntryFolder),
+      emitTsconfig(facts.importExtension),
       readme,
     ].map(({ path, text }) => ({ path, text })),
     broken: [...printed, readme].flatMap(({ path, faults }) =>
@@ -117,6 +138,17 @@ export async function assemblePackage(
     hidden: runtime.hidden,
     kept: tables.hidden,
   }
+}
+
+/** Files of the runtime are only read and parsed where they are copied. */
+async function withRuntime(
+  modules: readonly EmittedModule[],
+  { inlinesRuntime, importExtension }: Surroundings,
+): Promise<InlinedModules> {
+  if (!inlinesRuntime) return { modules, copied: [] }
+  const { inlineRuntime } = await import('../emit/inline-runtime/inline-runtime.js')
+  const { readRuntimeSources } = await import('./runtime-sources.js')
+  return inlineRuntime(modules, await readRuntimeSources(), importExtension)
 }
 
 function exportsOf(module: EmittedModule): ModuleExports {

@@ -6,7 +6,7 @@ import { inputName } from '../model/inputs.js'
 import type { Model } from '../model/model.js'
 import type { Part } from '../model/package-parts.js'
 import type { Document } from '../source/document.js'
-import { assemblePackage, type BrokenModule } from './assemble.js'
+import { assemblePackage, type BrokenModule, type Surroundings } from './assemble.js'
 import { manifestFile } from './manifest.js'
 import { type ReadOptions, readModel } from './read.js'
 
@@ -19,7 +19,7 @@ export interface Outcome {
 }
 
 /** What decides the output beside the document. */
-export interface Identity {
+export interface Identity extends Partial<Surroundings> {
   readonly name: string
   readonly version: string
   readonly runtime: string
@@ -32,6 +32,8 @@ export interface Identity {
   /** The modules alone, without a folder of their own and what makes a package of them. */
   readonly sourcesOnly?: boolean
 }
+
+const WITHIN_A_PACKAGE: Surroundings = { importExtension: '.js', inlinesRuntime: false }
 
 export interface GenerateOptions extends ReadOptions {
   /** Hears what is being done, for people who wait. */
@@ -58,11 +60,10 @@ export async function generatePackage(
   const { declarations, operations } = model
   options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
   const view = packageView(model, { ...identity, document: document.root.source.file })
-  const { files, broken, twice, hidden, kept } = await assemblePackage(
-    view,
-    document,
-    identity,
-  ).catch(formatterFault)
+  const { files, broken, twice, hidden, kept } = await assemblePackage(view, document, {
+    ...WITHIN_A_PACKAGE,
+    ...identity,
+  }).catch(formatterFault)
   const faults = [...broken.map(brokenFault), ...twice.map((name) => twiceFault(model, name))]
   if (hasErrors(faults)) return { document, diagnostics: [...diagnostics, ...faults] }
   const warnings = [

@@ -15,14 +15,14 @@ export function isInsidePackage(folder: string, name: string | undefined): boole
 }
 
 /** The nearest folder with a package.json, here or above. */
-function packageAround(folder: string): string | undefined {
+export function packageAround(folder: string): string | undefined {
   if (existsSync(path.join(folder, 'package.json'))) return folder
   const above = path.dirname(folder)
   return above === folder ? undefined : packageAround(above)
 }
 
 /** The folders of a workspace are packages themselves. */
-function isWorkspaceRoot(folder: string): boolean {
+export function isWorkspaceRoot(folder: string): boolean {
   const settings = textOf(path.join(folder, 'pnpm-workspace.yaml'))
   if (settings !== undefined && /^packages:/m.test(settings)) return true
   return hasWorkspaces(textOf(path.join(folder, 'package.json')) ?? '')

@@ -5,11 +5,14 @@ import type { LoadedConfig, PackageConfig } from '../config/config.js'
 import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
 import type { EmittedFile } from '../emit/package-view.js'
-import { PARTS } from '../model/package-parts.js'
+import { PARTS, type Part } from '../model/package-parts.js'
+import { ACCOUNT } from '../output/account.js'
 import { keep, readKept } from '../output/cache.js'
 import { hashOf, toolFingerprint } from '../output/fingerprint.js'
 import type { Identity } from './generate-package.js'
+import { type GuessedExtension, guessImportExtension } from './guess-import-extension.js'
 import { isInsidePackage } from './inside-package.js'
+import { mergePackageJson } from './merge-package-json.js'
 import type { ReadOptions } from './read.js'
 import { runtimeRange } from './versions.js'
 
@@ -25,6 +28,8 @@ export interface Plan {
   readonly places: Places
   /** Absolute paths of everything that was read, or would have been. */
   readonly sources: readonly string[]
+  /** How imports end, where the app around the folder decided it. */
+  readonly guessed?: GuessedExtension
 }
 
 export interface PlanOptions {
@@ -54,7 +59,16 @@ export async function planPackage(
 ): Promise<Plan> {
   const folder = path.resolve(base, config.out)
   refuseSharedFolder(folder)
-  const identity = await identityOf(config, folder, base)
+  const sourcesOnly = isInsidePackage(folder, config.name)
+  const guessed =
+    sourcesOnly && config.importExtension === undefined
+      ? { guessed: guessImportExtension(folder) }
+      : {}
+  const identity = {
+    ...(await identityOf(config, folder, base)),
+    sourcesOnly,
+    importExtension: config.importExtension ?? guessed.guessed?.extension ?? '.js',
+  }
   const reading = readingOf(config)
   const entry = hashOf(
     toolFingerprint(),
@@ -63,7 +77,7 @@ export async function planPackage(
   const documents = [config.spec, ...(reading.overlays ?? [])]
   // Who judges what is on disk finds out anew: others can have written what was kept.
   const kept = options.onlyLook ? undefined : await readKept(base, entry, documents)
-  if (kept) return { key, folder, ...kept }
+  if (kept) return { key, folder, ...kept, files: await inPlace(folder, kept.files), ...guessed }
   options.phase?.(`${key}: reading ${config.spec}`)
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate-package.js')
@@ -81,7 +95,38 @@ export async function planPackage(
   // What stands on other machines can change without anything to compare with.
   if (!options.onlyLook && sources.length === read.length)
     await keep(base, entry, { files, diagnostics, places, read: document.files })
-  return { key, folder, files, diagnostics, places, sources }
+  return {
+    key,
+    folder,
+    files: await inPlace(folder, files),
+    diagnostics,
+    places,
+    sources,
+    ...guessed,
+  }
+}
+
+/** The files as they have to be on disk, where maintainers have fields of their own in package.json. */
+async function inPlace(
+  folder: string,
+  files: readonly EmittedFile[],
+): Promise<readonly EmittedFile[]> {
+  const existing = await textIn(folder, 'package.json')
+  if (existing === undefined) return files
+  const account = await textIn(folder, ACCOUNT)
+  return files.map((file) =>
+    file.path === 'package.json'
+      ? { ...file, text: mergePackageJson(file.text, existing, account) }
+      : file,
+  )
+}
+
+async function textIn(folder: string, name: string): Promise<string | undefined> {
+  try {
+    return await readFile(path.join(folder, name), 'utf8')
+  } catch {
+    return undefined
+  }
 }
 
 /** The root of a disk, a home and what is around it hold everything of a person: no package owns these. */
@@ -113,7 +158,12 @@ function readingOf({
   }
 }
 
-async function identityOf(config: PackageConfig, folder: string, base: string): Promise<Identity> {
+async function identityOf(
+  config: PackageConfig,
+  folder: string,
+  base: string,
+): Promise<Omit<Identity, 'importExtension'>> {
+  const inlinesRuntime = config.runtime === 'inline'
   return {
     name: config.name ?? packageNameFor(folder),
     version: await versionOf(folder),
@@ -121,9 +171,16 @@ async function identityOf(config: PackageConfig, folder: string, base: string): 
     ...(config.license ? { license: config.license } : {}),
     ...(config.author ? { author: config.author } : {}),
     ...(config.server === undefined ? {} : { server: config.server }),
-    parts: PARTS.filter((part) => config.emit?.includes(part) ?? true),
-    sourcesOnly: isInsidePackage(folder, config.name),
+    parts: PARTS.filter(
+      (part) => config.emit?.includes(part) ?? !(inlinesRuntime && needsMore(part)),
+    ),
+    inlinesRuntime,
   }
+}
+
+/** Parts that import a package of others, which would have to be installed. */
+function needsMore(part: Part): boolean {
+  return part === 'schema'
 }
 
 /** A folder's name, as far as npm takes it. */
@@ -140,7 +197,7 @@ export function withoutAccents(text: string): string {
 /** The package's version belongs to its maintainers, who raise it between two runs. */
 async function versionOf(folder: string): Promise<string> {
   try {
-    const manifest: unknown = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'))
+    const manifest: unknown = JSON.parse((await textIn(folder, 'package.json')) ?? '')
     const version = readVersion(manifest)
     return typeof version === 'string' ? version : '0.0.0'
   } catch {

@@ -43,6 +43,7 @@ import type {
   ConsensusParamsUpdate,
   DuplicateVoteEvidence,
   Event,
+  EventAttribute,
   EventNotification,
   EventSparse,
   EvidenceParams,
@@ -636,11 +637,11 @@ export interface DecodedAbciPublicKeySumEd25519 {
 
   value: {
     /**
-     * The 32 key bytes; missing when empty.
+     * The 32 key bytes; not sent when empty.
      *
      * @format base64
      */
-    ed25519?: Uint8Array
+    ed25519: Uint8Array
   }
 }
 
@@ -650,11 +651,11 @@ export interface DecodedAbciPublicKeySumSecp256k1 {
 
   value: {
     /**
-     * The 33 bytes of the compressed key; missing when empty.
+     * The 33 bytes of the compressed key; not sent when empty.
      *
      * @format base64
      */
-    secp256k1?: Uint8Array
+    secp256k1: Uint8Array
   }
 }
 
@@ -807,11 +808,11 @@ export interface DecodedAbciValidatorUpdate {
   pub_key: DecodedAbciPublicKey
 
   /**
-   * The new weight. Missing when it is 0, which removes the validator.
+   * The new weight. Not sent when it is 0, which removes the validator.
    *
    * @format int64
    */
-  power?: bigint
+  power: bigint
 }
 
 /**
@@ -891,18 +892,18 @@ export interface DecodedBlockID {
  */
 export interface DecodedBlockVersion {
   /**
-   * Version of the block layout, `11` in line 0.38; missing when 0.
+   * Version of the block layout, `11` in line 0.38; not sent when 0.
    *
    * @format uint64
    */
-  block?: bigint
+  block: bigint
 
   /**
-   * Version of the application; missing when 0.
+   * Version of the application; not sent when 0.
    *
    * @format uint64
    */
-  app?: bigint
+  app: bigint
 }
 
 /**
@@ -1240,7 +1241,7 @@ export interface DecodedResultBlockResults {
    * 0.38 it can be an empty list, and its events carry an extra attribute `mode` (`BeginBlock` or
    * `EndBlock`, not indexed).
    */
-  finalize_block_events: EventSparse[] | null
+  finalize_block_events: DecodedEventSparse[] | null
 
   /** Changes to the validator set; null when there are none. */
   validator_updates: DecodedAbciValidatorUpdate[] | null
@@ -1255,6 +1256,20 @@ export interface DecodedResultBlockResults {
    * @format base64
    */
   app_hash: Uint8Array | null
+}
+
+/**
+ * Something the application reports, in the form that block events and the Tx notification have:
+ * empty members are left out.
+ *
+ * @see spec/node-rpc/schemas/execution.yaml#/EventSparse
+ */
+export interface DecodedEventSparse {
+  /** Kind of the event, chosen by the application; not sent when empty. */
+  type: string
+
+  /** Its keys and values; not sent when there are none. */
+  attributes: EventAttribute[]
 }
 
 /**
@@ -1312,44 +1327,44 @@ export interface DecodedExecTxResult {
  */
 export interface DecodedExecTxResultSparse {
   /**
-   * The application's error code; missing means 0, success.
+   * The application's error code; not sent when it is 0, success.
    *
    * @format uint32
    */
-  code?: number
+  code: number
 
   /**
-   * What the application returned; missing when nothing.
+   * What the application returned; not sent when nothing.
    *
    * @format base64
    */
-  data?: Uint8Array
+  data: Uint8Array
 
-  /** Text for people; missing when empty. */
-  log?: string
+  /** Text for people; not sent when empty. */
+  log: string
 
-  /** Further text for people; missing when empty. */
-  info?: string
+  /** Further text for people; not sent when empty. */
+  info: string
 
   /**
-   * Gas the transaction asked for; missing means 0.
+   * Gas the transaction asked for; not sent when 0.
    *
    * @format int64
    */
-  gas_wanted?: bigint
+  gas_wanted: bigint
 
   /**
-   * Gas it took; missing means 0.
+   * Gas it took; not sent when 0.
    *
    * @format int64
    */
-  gas_used?: bigint
+  gas_used: bigint
 
-  /** Events it caused; missing when there are none. */
-  events?: EventSparse[]
+  /** Events it caused; not sent when there are none. */
+  events: DecodedEventSparse[]
 
-  /** Module the code belongs to; missing when empty. */
-  codespace?: string
+  /** Module the code belongs to; not sent when empty. */
+  codespace: string
 }
 
 /**
@@ -1359,11 +1374,11 @@ export interface DecodedExecTxResultSparse {
  * @see spec/node-rpc/schemas/execution.yaml#/FinalizeBlockResult
  */
 export interface DecodedFinalizeBlockResult {
-  /** Events of the block itself; missing when there are none. */
-  events?: EventSparse[]
+  /** Events of the block itself; not sent when there are none. */
+  events: DecodedEventSparse[]
 
-  /** One result per transaction, in block order, each complete; missing for an empty block. */
-  tx_results?: DecodedExecTxResult[]
+  /** One result per transaction, in block order, each complete; not sent for an empty block. */
+  tx_results: DecodedExecTxResult[]
 
   /** Changes to the validator set; empty or null when there are none. */
   validator_updates: DecodedAbciValidatorUpdate[] | null
@@ -1372,11 +1387,11 @@ export interface DecodedFinalizeBlockResult {
   consensus_param_updates?: DecodedConsensusParamsUpdate
 
   /**
-   * Application state after the block; missing when the application gave none.
+   * Application state after the block; not sent when the application gave none.
    *
    * @format base64
    */
-  app_hash?: Uint8Array
+  app_hash: Uint8Array
 }
 
 /**
@@ -1493,7 +1508,7 @@ export interface DecodedConsensusParamsUpdate {
   evidence?: DecodedEvidenceParamsUpdate
 
   /** New rules for validators; missing when unchanged. */
-  validator?: ValidatorParamsUpdate
+  validator?: DecodedValidatorParamsUpdate
 
   /** New application version; missing when unchanged. */
   version?: DecodedVersionParamsUpdate
@@ -1509,18 +1524,18 @@ export interface DecodedConsensusParamsUpdate {
  */
 export interface DecodedBlockParamsUpdate {
   /**
-   * Largest encoded block in bytes; missing when 0.
+   * Largest encoded block in bytes; not sent when 0.
    *
    * @format int64
    */
-  max_bytes?: bigint
+  max_bytes: bigint
 
   /**
-   * Most gas per block; missing when 0.
+   * Most gas per block; not sent when 0.
    *
    * @format int64
    */
-  max_gas?: bigint
+  max_gas: bigint
 }
 
 /**
@@ -1530,11 +1545,11 @@ export interface DecodedBlockParamsUpdate {
  */
 export interface DecodedEvidenceParamsUpdate {
   /**
-   * Age limit in blocks; missing when 0.
+   * Age limit in blocks; not sent when 0.
    *
    * @format int64
    */
-  max_age_num_blocks?: bigint
+  max_age_num_blocks: bigint
 
   /**
    * Age limit in nanoseconds; the one member that is always there.
@@ -1544,11 +1559,21 @@ export interface DecodedEvidenceParamsUpdate {
   max_age_duration: bigint
 
   /**
-   * Most bytes of evidence per block; missing when 0.
+   * Most bytes of evidence per block; not sent when 0.
    *
    * @format int64
    */
-  max_bytes?: bigint
+  max_bytes: bigint
+}
+
+/**
+ * Changed rules for validators.
+ *
+ * @see spec/node-rpc/schemas/params.yaml#/ValidatorParamsUpdate
+ */
+export interface DecodedValidatorParamsUpdate {
+  /** Key types a validator may have; not sent when none are named. */
+  pub_key_types: string[]
 }
 
 /**
@@ -1558,11 +1583,11 @@ export interface DecodedEvidenceParamsUpdate {
  */
 export interface DecodedVersionParamsUpdate {
   /**
-   * The new version; missing when 0.
+   * The new version; not sent when 0.
    *
    * @format uint64
    */
-  app?: bigint
+  app: bigint
 }
 
 /**
@@ -1572,11 +1597,11 @@ export interface DecodedVersionParamsUpdate {
  */
 export interface DecodedAbciParamsUpdate {
   /**
-   * Height from which votes carry extensions; missing when 0.
+   * Height from which votes carry extensions; not sent when 0.
    *
    * @format int64
    */
-  vote_extensions_enable_height?: bigint
+  vote_extensions_enable_height: bigint
 }
 
 /**
@@ -1661,8 +1686,8 @@ export interface DecodedGenesisDoc {
   /** Rules at the start. A running node fills them in, a file may lack them. */
   consensus_params?: DecodedConsensusParams
 
-  /** Validators at the start; missing when the application names them. */
-  validators?: DecodedGenesisValidator[]
+  /** Validators at the start; not sent when the application names them. */
+  validators: DecodedGenesisValidator[]
 
   /**
    * Application state at the start; often empty.
@@ -1801,7 +1826,7 @@ export interface DecodedMerkleProof {
    * Hashes beside the way, from the leaf upwards; empty for the only leaf. Readers should also bear
    * that it is missing.
    */
-  aunts?: Uint8Array[]
+  aunts: Uint8Array[]
 }
 
 /**
@@ -1829,25 +1854,25 @@ export interface DecodedResultTxSearch {
  */
 export interface DecodedTxResult {
   /**
-   * Block that holds it; missing when 0, which no real block is.
+   * Block that holds it; not sent when 0, which no real block is.
    *
    * @format int64
    */
-  height?: bigint
+  height: bigint
 
   /**
-   * Position in the block; missing for the first one, whose index is 0.
+   * Position in the block; not sent for the first one, whose index is 0.
    *
    * @format uint32
    */
-  index?: number
+  index: number
 
   /**
-   * The raw transaction; missing when it is empty.
+   * The raw transaction; not sent when it is empty.
    *
    * @format base64
    */
-  tx?: Uint8Array
+  tx: Uint8Array
 
   /** Outcome of its execution, with members left out as well. */
   result: DecodedExecTxResultSparse
@@ -2014,33 +2039,33 @@ export interface DecodedResultABCIInfo {
  * @see spec/node-rpc/schemas/abci.yaml#/ResponseInfo
  */
 export interface DecodedResponseInfo {
-  /** Whatever the application wants to say, often its name; missing when empty. */
-  data?: string
+  /** Whatever the application wants to say, often its name; not sent when empty. */
+  data: string
 
-  /** Release of the application; missing when empty. */
-  version?: string
+  /** Release of the application; not sent when empty. */
+  version: string
 
   /**
-   * Version of the application's protocol; missing when 0.
+   * Version of the application's protocol; not sent when 0.
    *
    * @format uint64
    */
-  app_version?: bigint
+  app_version: bigint
 
   /**
-   * Last block the application executed; missing when 0.
+   * Last block the application executed; not sent when 0.
    *
    * @format int64
    */
-  last_block_height?: bigint
+  last_block_height: bigint
 
   /**
-   * State of the application after that block; missing when empty. In base64 although headers have
+   * State of the application after that block; not sent when empty. In base64 although headers have
    * it in hex.
    *
    * @format base64
    */
-  last_block_app_hash?: Uint8Array
+  last_block_app_hash: Uint8Array
 }
 
 /**
@@ -3124,7 +3149,7 @@ export interface DecodedNewBlockEventsPayload {
   height: bigint
 
   /** The events; null when there are none. */
-  events: EventSparse[] | null
+  events: DecodedEventSparse[] | null
 
   /**
    * Number of transactions in the block.
@@ -3362,14 +3387,24 @@ const resultNetInfoStep: Step = /*@__PURE__*/ record({
 
 const abciPublicKeySumStep: Step = /*@__PURE__*/ tagged('type', {
   'tendermint.crypto.PublicKey_Ed25519': /*@__PURE__*/ record({
-    value: /*@__PURE__*/ record({
-      ed25519: base64,
-    }),
+    value: /*@__PURE__*/ record(
+      {
+        ed25519: base64,
+      },
+      {
+        ed25519: '',
+      },
+    ),
   }),
   'tendermint.crypto.PublicKey_Secp256K1': /*@__PURE__*/ record({
-    value: /*@__PURE__*/ record({
-      secp256k1: base64,
-    }),
+    value: /*@__PURE__*/ record(
+      {
+        secp256k1: base64,
+      },
+      {
+        secp256k1: '',
+      },
+    ),
   }),
 })
 
@@ -3393,10 +3428,15 @@ const proposerInfoStep: Step = /*@__PURE__*/ record({
   address: hex,
 })
 
-const abciValidatorUpdateStep: Step = /*@__PURE__*/ record({
-  pub_key: abciPublicKeyStep,
-  power: int64,
-})
+const abciValidatorUpdateStep: Step = /*@__PURE__*/ record(
+  {
+    pub_key: abciPublicKeyStep,
+    power: int64,
+  },
+  {
+    power: '0',
+  },
+)
 
 const resultValidatorsStep: Step = /*@__PURE__*/ record({
   block_height: int64,
@@ -3414,10 +3454,16 @@ const blockIDStep: Step = /*@__PURE__*/ record({
   parts: partSetHeaderStep,
 })
 
-const blockVersionStep: Step = /*@__PURE__*/ record({
-  block: uint64,
-  app: uint64,
-})
+const blockVersionStep: Step = /*@__PURE__*/ record(
+  {
+    block: uint64,
+    app: uint64,
+  },
+  {
+    block: '0',
+    app: '0',
+  },
+)
 
 const headerStep: Step = /*@__PURE__*/ record({
   version: blockVersionStep,
@@ -3556,28 +3602,66 @@ const execTxResultStep: Step = /*@__PURE__*/ record({
   gas_used: int64,
 })
 
-const blockParamsUpdateStep: Step = /*@__PURE__*/ record({
-  max_bytes: int64,
-  max_gas: int64,
-})
+const eventSparseStep: Step = /*@__PURE__*/ record(
+  {},
+  {
+    type: '',
+    attributes: [],
+  },
+)
 
-const evidenceParamsUpdateStep: Step = /*@__PURE__*/ record({
-  max_age_num_blocks: int64,
-  max_age_duration: int64,
-  max_bytes: int64,
-})
+const blockParamsUpdateStep: Step = /*@__PURE__*/ record(
+  {
+    max_bytes: int64,
+    max_gas: int64,
+  },
+  {
+    max_bytes: '0',
+    max_gas: '0',
+  },
+)
 
-const versionParamsUpdateStep: Step = /*@__PURE__*/ record({
-  app: uint64,
-})
+const evidenceParamsUpdateStep: Step = /*@__PURE__*/ record(
+  {
+    max_age_num_blocks: int64,
+    max_age_duration: int64,
+    max_bytes: int64,
+  },
+  {
+    max_age_num_blocks: '0',
+    max_bytes: '0',
+  },
+)
 
-const abciParamsUpdateStep: Step = /*@__PURE__*/ record({
-  vote_extensions_enable_height: int64,
-})
+const validatorParamsUpdateStep: Step = /*@__PURE__*/ record(
+  {},
+  {
+    pub_key_types: [],
+  },
+)
+
+const versionParamsUpdateStep: Step = /*@__PURE__*/ record(
+  {
+    app: uint64,
+  },
+  {
+    app: '0',
+  },
+)
+
+const abciParamsUpdateStep: Step = /*@__PURE__*/ record(
+  {
+    vote_extensions_enable_height: int64,
+  },
+  {
+    vote_extensions_enable_height: '0',
+  },
+)
 
 const consensusParamsUpdateStep: Step = /*@__PURE__*/ record({
   block: blockParamsUpdateStep,
   evidence: evidenceParamsUpdateStep,
+  validator: validatorParamsUpdateStep,
   version: versionParamsUpdateStep,
   abci: abciParamsUpdateStep,
 })
@@ -3585,23 +3669,45 @@ const consensusParamsUpdateStep: Step = /*@__PURE__*/ record({
 const resultBlockResultsStep: Step = /*@__PURE__*/ record({
   height: int64,
   txs_results: /*@__PURE__*/ list(execTxResultStep),
+  finalize_block_events: /*@__PURE__*/ list(eventSparseStep),
   validator_updates: /*@__PURE__*/ list(abciValidatorUpdateStep),
   consensus_param_updates: consensusParamsUpdateStep,
   app_hash: base64,
 })
 
-const execTxResultSparseStep: Step = /*@__PURE__*/ record({
-  data: base64,
-  gas_wanted: int64,
-  gas_used: int64,
-})
+const execTxResultSparseStep: Step = /*@__PURE__*/ record(
+  {
+    data: base64,
+    gas_wanted: int64,
+    gas_used: int64,
+    events: /*@__PURE__*/ list(eventSparseStep),
+  },
+  {
+    code: 0,
+    data: '',
+    log: '',
+    info: '',
+    gas_wanted: '0',
+    gas_used: '0',
+    events: [],
+    codespace: '',
+  },
+)
 
-const finalizeBlockResultStep: Step = /*@__PURE__*/ record({
-  tx_results: /*@__PURE__*/ list(execTxResultStep),
-  validator_updates: /*@__PURE__*/ list(abciValidatorUpdateStep),
-  consensus_param_updates: consensusParamsUpdateStep,
-  app_hash: base64,
-})
+const finalizeBlockResultStep: Step = /*@__PURE__*/ record(
+  {
+    events: /*@__PURE__*/ list(eventSparseStep),
+    tx_results: /*@__PURE__*/ list(execTxResultStep),
+    validator_updates: /*@__PURE__*/ list(abciValidatorUpdateStep),
+    consensus_param_updates: consensusParamsUpdateStep,
+    app_hash: base64,
+  },
+  {
+    events: [],
+    tx_results: [],
+    app_hash: '',
+  },
+)
 
 const blockParamsStep: Step = /*@__PURE__*/ record({
   max_bytes: int64,
@@ -3640,13 +3746,18 @@ const genesisValidatorStep: Step = /*@__PURE__*/ record({
   power: int64,
 })
 
-const genesisDocStep: Step = /*@__PURE__*/ record({
-  genesis_time: dateTime,
-  initial_height: int64,
-  consensus_params: consensusParamsStep,
-  validators: /*@__PURE__*/ list(genesisValidatorStep),
-  app_hash: hex,
-})
+const genesisDocStep: Step = /*@__PURE__*/ record(
+  {
+    genesis_time: dateTime,
+    initial_height: int64,
+    consensus_params: consensusParamsStep,
+    validators: /*@__PURE__*/ list(genesisValidatorStep),
+    app_hash: hex,
+  },
+  {
+    validators: [],
+  },
+)
 
 const resultGenesisStep: Step = /*@__PURE__*/ record({
   genesis: genesisDocStep,
@@ -3658,12 +3769,17 @@ const resultGenesisChunkStep: Step = /*@__PURE__*/ record({
   data: base64,
 })
 
-const merkleProofStep: Step = /*@__PURE__*/ record({
-  total: int64,
-  index: int64,
-  leaf_hash: base64,
-  aunts: /*@__PURE__*/ list(base64),
-})
+const merkleProofStep: Step = /*@__PURE__*/ record(
+  {
+    total: int64,
+    index: int64,
+    leaf_hash: base64,
+    aunts: /*@__PURE__*/ list(base64),
+  },
+  {
+    aunts: [],
+  },
+)
 
 const txProofStep: Step = /*@__PURE__*/ record({
   root_hash: hex,
@@ -3684,11 +3800,18 @@ const resultTxSearchStep: Step = /*@__PURE__*/ record({
   total_count: int64,
 })
 
-const txResultStep: Step = /*@__PURE__*/ record({
-  height: int64,
-  tx: base64,
-  result: execTxResultSparseStep,
-})
+const txResultStep: Step = /*@__PURE__*/ record(
+  {
+    height: int64,
+    tx: base64,
+    result: execTxResultSparseStep,
+  },
+  {
+    height: '0',
+    index: 0,
+    tx: '',
+  },
+)
 
 const resultBroadcastTxStep: Step = /*@__PURE__*/ record({
   data: hex,
@@ -3715,11 +3838,20 @@ const resultUnconfirmedTxsStep: Step = /*@__PURE__*/ record({
   txs: /*@__PURE__*/ list(base64),
 })
 
-const responseInfoStep: Step = /*@__PURE__*/ record({
-  app_version: uint64,
-  last_block_height: int64,
-  last_block_app_hash: base64,
-})
+const responseInfoStep: Step = /*@__PURE__*/ record(
+  {
+    app_version: uint64,
+    last_block_height: int64,
+    last_block_app_hash: base64,
+  },
+  {
+    data: '',
+    version: '',
+    app_version: '0',
+    last_block_height: '0',
+    last_block_app_hash: '',
+  },
+)
 
 const resultABCIInfoStep: Step = /*@__PURE__*/ record({
   response: responseInfoStep,
@@ -3823,6 +3955,7 @@ const newBlockHeaderPayloadStep: Step = /*@__PURE__*/ record({
 
 const newBlockEventsPayloadStep: Step = /*@__PURE__*/ record({
   height: int64,
+  events: /*@__PURE__*/ list(eventSparseStep),
   num_txs: int64,
 })
 
@@ -4029,6 +4162,10 @@ export const resultBlockSearchDecoder: Decoder<ResultBlockSearch, DecodedResultB
 export const resultBlockResultsDecoder: Decoder<ResultBlockResults, DecodedResultBlockResults> =
   /*@__PURE__*/ decoder(resultBlockResultsStep)
 
+/** Decodes an {@link EventSparse}, and encodes it again. */
+export const eventSparseDecoder: Decoder<EventSparse, DecodedEventSparse> =
+  /*@__PURE__*/ decoder(eventSparseStep)
+
 /** Decodes an {@link ExecTxResult}, and encodes it again. */
 export const execTxResultDecoder: Decoder<ExecTxResult, DecodedExecTxResult> =
   /*@__PURE__*/ decoder(execTxResultStep)
@@ -4076,6 +4213,12 @@ export const evidenceParamsUpdateDecoder: Decoder<
   EvidenceParamsUpdate,
   DecodedEvidenceParamsUpdate
 > = /*@__PURE__*/ decoder(evidenceParamsUpdateStep)
+
+/** Decodes a {@link ValidatorParamsUpdate}, and encodes it again. */
+export const validatorParamsUpdateDecoder: Decoder<
+  ValidatorParamsUpdate,
+  DecodedValidatorParamsUpdate
+> = /*@__PURE__*/ decoder(validatorParamsUpdateStep)
 
 /** Decodes a {@link VersionParamsUpdate}, and encodes it again. */
 export const versionParamsUpdateDecoder: Decoder<VersionParamsUpdate, DecodedVersionParamsUpdate> =
@@ -4732,6 +4875,19 @@ export function encodeResultBlockResults(value: DecodedResultBlockResults): Resu
   return resultBlockResultsDecoder.encode(value)
 }
 
+/** The {@link EventSparse} as values to work with. */
+export function decodeEventSparse(
+  value: EventSparse,
+  options?: DecodeOptions<'throw'>,
+): DecodedEventSparse {
+  return eventSparseDecoder.decode(value, options)
+}
+
+/** The {@link EventSparse} that travels. */
+export function encodeEventSparse(value: DecodedEventSparse): EventSparse {
+  return eventSparseDecoder.encode(value)
+}
+
 /** The {@link ExecTxResult} as values to work with. */
 export function decodeExecTxResult(
   value: ExecTxResult,
@@ -4877,6 +5033,21 @@ export function encodeEvidenceParamsUpdate(
   value: DecodedEvidenceParamsUpdate,
 ): EvidenceParamsUpdate {
   return evidenceParamsUpdateDecoder.encode(value)
+}
+
+/** The {@link ValidatorParamsUpdate} as values to work with. */
+export function decodeValidatorParamsUpdate(
+  value: ValidatorParamsUpdate,
+  options?: DecodeOptions<'throw'>,
+): DecodedValidatorParamsUpdate {
+  return validatorParamsUpdateDecoder.decode(value, options)
+}
+
+/** The {@link ValidatorParamsUpdate} that travels. */
+export function encodeValidatorParamsUpdate(
+  value: DecodedValidatorParamsUpdate,
+): ValidatorParamsUpdate {
+  return validatorParamsUpdateDecoder.encode(value)
 }
 
 /** The {@link VersionParamsUpdate} as values to work with. */
@@ -5583,6 +5754,7 @@ export const decoders: {
   readonly ResultBlockchainInfo: Decoder<ResultBlockchainInfo, DecodedResultBlockchainInfo>
   readonly ResultBlockSearch: Decoder<ResultBlockSearch, DecodedResultBlockSearch>
   readonly ResultBlockResults: Decoder<ResultBlockResults, DecodedResultBlockResults>
+  readonly EventSparse: Decoder<EventSparse, DecodedEventSparse>
   readonly ExecTxResult: Decoder<ExecTxResult, DecodedExecTxResult>
   readonly ExecTxResultSparse: Decoder<ExecTxResultSparse, DecodedExecTxResultSparse>
   readonly FinalizeBlockResult: Decoder<FinalizeBlockResult, DecodedFinalizeBlockResult>
@@ -5594,6 +5766,7 @@ export const decoders: {
   readonly ConsensusParamsUpdate: Decoder<ConsensusParamsUpdate, DecodedConsensusParamsUpdate>
   readonly BlockParamsUpdate: Decoder<BlockParamsUpdate, DecodedBlockParamsUpdate>
   readonly EvidenceParamsUpdate: Decoder<EvidenceParamsUpdate, DecodedEvidenceParamsUpdate>
+  readonly ValidatorParamsUpdate: Decoder<ValidatorParamsUpdate, DecodedValidatorParamsUpdate>
   readonly VersionParamsUpdate: Decoder<VersionParamsUpdate, DecodedVersionParamsUpdate>
   readonly AbciParamsUpdate: Decoder<AbciParamsUpdate, DecodedAbciParamsUpdate>
   readonly ResultConsensusParams: Decoder<ResultConsensusParams, DecodedResultConsensusParams>
@@ -5690,6 +5863,7 @@ export const decoders: {
   ResultBlockchainInfo: resultBlockchainInfoDecoder,
   ResultBlockSearch: resultBlockSearchDecoder,
   ResultBlockResults: resultBlockResultsDecoder,
+  EventSparse: eventSparseDecoder,
   ExecTxResult: execTxResultDecoder,
   ExecTxResultSparse: execTxResultSparseDecoder,
   FinalizeBlockResult: finalizeBlockResultDecoder,
@@ -5701,6 +5875,7 @@ export const decoders: {
   ConsensusParamsUpdate: consensusParamsUpdateDecoder,
   BlockParamsUpdate: blockParamsUpdateDecoder,
   EvidenceParamsUpdate: evidenceParamsUpdateDecoder,
+  ValidatorParamsUpdate: validatorParamsUpdateDecoder,
   VersionParamsUpdate: versionParamsUpdateDecoder,
   AbciParamsUpdate: abciParamsUpdateDecoder,
   ResultConsensusParams: resultConsensusParamsDecoder,

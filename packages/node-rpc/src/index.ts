@@ -255,6 +255,7 @@ export type {
   CallOptions,
   Cursor,
   EventQuery,
+  HasAttributes,
   HeightEvents,
   HistoryOptions,
   HistoryProgress,
@@ -266,6 +267,8 @@ export type {
   TxParts,
 } from '@tagwire/runtime/rpc/comet'
 export {
+  attribute,
+  attributeValues,
   fallback,
   GapError,
   http,

@@ -506,9 +506,10 @@ export interface AbciValidatorUpdate {
   pub_key: AbciPublicKey
 
   /**
-   * The new weight. Missing when it is 0, which removes the validator.
+   * The new weight. Not sent when it is 0, which removes the validator.
    *
    * @format int64
+   * @default "0"
    */
   power?: string
 }
@@ -590,16 +591,18 @@ export interface BlockID {
  */
 export interface BlockVersion {
   /**
-   * Version of the block layout, `11` in line 0.38; missing when 0.
+   * Version of the block layout, `11` in line 0.38; not sent when 0.
    *
    * @format uint64
+   * @default "0"
    */
   block?: string
 
   /**
-   * Version of the application; missing when 0.
+   * Version of the application; not sent when 0.
    *
    * @format uint64
+   * @default "0"
    */
   app?: string
 }
@@ -1000,10 +1003,18 @@ export interface Event {
  * @see spec/node-rpc/schemas/execution.yaml#/EventSparse
  */
 export interface EventSparse {
-  /** Kind of the event, chosen by the application; missing when empty. */
+  /**
+   * Kind of the event, chosen by the application; not sent when empty.
+   *
+   * @default ""
+   */
   type?: string
 
-  /** Its keys and values; missing when there are none. */
+  /**
+   * Its keys and values; not sent when there are none.
+   *
+   * @default []
+   */
   attributes?: EventAttribute[]
 }
 
@@ -1062,43 +1073,63 @@ export interface ExecTxResult {
  */
 export interface ExecTxResultSparse {
   /**
-   * The application's error code; missing means 0, success.
+   * The application's error code; not sent when it is 0, success.
    *
    * @format uint32
+   * @default 0
    */
   code?: number
 
   /**
-   * What the application returned; missing when nothing.
+   * What the application returned; not sent when nothing.
    *
    * @format base64
+   * @default ""
    */
   data?: string
 
-  /** Text for people; missing when empty. */
+  /**
+   * Text for people; not sent when empty.
+   *
+   * @default ""
+   */
   log?: string
 
-  /** Further text for people; missing when empty. */
+  /**
+   * Further text for people; not sent when empty.
+   *
+   * @default ""
+   */
   info?: string
 
   /**
-   * Gas the transaction asked for; missing means 0.
+   * Gas the transaction asked for; not sent when 0.
    *
    * @format int64
+   * @default "0"
    */
   gas_wanted?: string
 
   /**
-   * Gas it took; missing means 0.
+   * Gas it took; not sent when 0.
    *
    * @format int64
+   * @default "0"
    */
   gas_used?: string
 
-  /** Events it caused; missing when there are none. */
+  /**
+   * Events it caused; not sent when there are none.
+   *
+   * @default []
+   */
   events?: EventSparse[]
 
-  /** Module the code belongs to; missing when empty. */
+  /**
+   * Module the code belongs to; not sent when empty.
+   *
+   * @default ""
+   */
   codespace?: string
 }
 
@@ -1109,10 +1140,18 @@ export interface ExecTxResultSparse {
  * @see spec/node-rpc/schemas/execution.yaml#/FinalizeBlockResult
  */
 export interface FinalizeBlockResult {
-  /** Events of the block itself; missing when there are none. */
+  /**
+   * Events of the block itself; not sent when there are none.
+   *
+   * @default []
+   */
   events?: EventSparse[]
 
-  /** One result per transaction, in block order, each complete; missing for an empty block. */
+  /**
+   * One result per transaction, in block order, each complete; not sent for an empty block.
+   *
+   * @default []
+   */
   tx_results?: ExecTxResult[]
 
   /** Changes to the validator set; empty or null when there are none. */
@@ -1122,9 +1161,10 @@ export interface FinalizeBlockResult {
   consensus_param_updates?: ConsensusParamsUpdate
 
   /**
-   * Application state after the block; missing when the application gave none.
+   * Application state after the block; not sent when the application gave none.
    *
    * @format base64
+   * @default ""
    */
   app_hash?: string
 }
@@ -1269,16 +1309,18 @@ export interface ConsensusParamsUpdate {
  */
 export interface BlockParamsUpdate {
   /**
-   * Largest encoded block in bytes; missing when 0.
+   * Largest encoded block in bytes; not sent when 0.
    *
    * @format int64
+   * @default "0"
    */
   max_bytes?: string
 
   /**
-   * Most gas per block; missing when 0.
+   * Most gas per block; not sent when 0.
    *
    * @format int64
+   * @default "0"
    */
   max_gas?: string
 }
@@ -1290,9 +1332,10 @@ export interface BlockParamsUpdate {
  */
 export interface EvidenceParamsUpdate {
   /**
-   * Age limit in blocks; missing when 0.
+   * Age limit in blocks; not sent when 0.
    *
    * @format int64
+   * @default "0"
    */
   max_age_num_blocks?: string
 
@@ -1304,9 +1347,10 @@ export interface EvidenceParamsUpdate {
   max_age_duration: string
 
   /**
-   * Most bytes of evidence per block; missing when 0.
+   * Most bytes of evidence per block; not sent when 0.
    *
    * @format int64
+   * @default "0"
    */
   max_bytes?: string
 }
@@ -1317,7 +1361,11 @@ export interface EvidenceParamsUpdate {
  * @see spec/node-rpc/schemas/params.yaml#/ValidatorParamsUpdate
  */
 export interface ValidatorParamsUpdate {
-  /** Key types a validator may have; missing when none are named. */
+  /**
+   * Key types a validator may have; not sent when none are named.
+   *
+   * @default []
+   */
   pub_key_types?: string[]
 }
 
@@ -1328,9 +1376,10 @@ export interface ValidatorParamsUpdate {
  */
 export interface VersionParamsUpdate {
   /**
-   * The new version; missing when 0.
+   * The new version; not sent when 0.
    *
    * @format uint64
+   * @default "0"
    */
   app?: string
 }
@@ -1342,9 +1391,10 @@ export interface VersionParamsUpdate {
  */
 export interface AbciParamsUpdate {
   /**
-   * Height from which votes carry extensions; missing when 0.
+   * Height from which votes carry extensions; not sent when 0.
    *
    * @format int64
+   * @default "0"
    */
   vote_extensions_enable_height?: string
 }
@@ -1431,7 +1481,11 @@ export interface GenesisDoc {
   /** Rules at the start. A running node fills them in, a file may lack them. */
   consensus_params?: ConsensusParams
 
-  /** Validators at the start; missing when the application names them. */
+  /**
+   * Validators at the start; not sent when the application names them.
+   *
+   * @default []
+   */
   validators?: GenesisValidator[]
 
   /**
@@ -1570,6 +1624,8 @@ export interface MerkleProof {
   /**
    * Hashes beside the way, from the leaf upwards; empty for the only leaf. Readers should also bear
    * that it is missing.
+   *
+   * @default []
    */
   aunts?: string[]
 }
@@ -1599,23 +1655,26 @@ export interface ResultTxSearch {
  */
 export interface TxResult {
   /**
-   * Block that holds it; missing when 0, which no real block is.
+   * Block that holds it; not sent when 0, which no real block is.
    *
    * @format int64
+   * @default "0"
    */
   height?: string
 
   /**
-   * Position in the block; missing for the first one, whose index is 0.
+   * Position in the block; not sent for the first one, whose index is 0.
    *
    * @format uint32
+   * @default 0
    */
   index?: number
 
   /**
-   * The raw transaction; missing when it is empty.
+   * The raw transaction; not sent when it is empty.
    *
    * @format base64
+   * @default ""
    */
   tx?: string
 
@@ -1791,31 +1850,42 @@ export interface ResultABCIInfo {
  * @see spec/node-rpc/schemas/abci.yaml#/ResponseInfo
  */
 export interface ResponseInfo {
-  /** Whatever the application wants to say, often its name; missing when empty. */
+  /**
+   * Whatever the application wants to say, often its name; not sent when empty.
+   *
+   * @default ""
+   */
   data?: string
 
-  /** Release of the application; missing when empty. */
+  /**
+   * Release of the application; not sent when empty.
+   *
+   * @default ""
+   */
   version?: string
 
   /**
-   * Version of the application's protocol; missing when 0.
+   * Version of the application's protocol; not sent when 0.
    *
    * @format uint64
+   * @default "0"
    */
   app_version?: string
 
   /**
-   * Last block the application executed; missing when 0.
+   * Last block the application executed; not sent when 0.
    *
    * @format int64
+   * @default "0"
    */
   last_block_height?: string
 
   /**
-   * State of the application after that block; missing when empty. In base64 although headers have
+   * State of the application after that block; not sent when empty. In base64 although headers have
    * it in hex.
    *
    * @format base64
+   * @default ""
    */
   last_block_app_hash?: string
 }

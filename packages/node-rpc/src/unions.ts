@@ -148,9 +148,10 @@ export interface AbciPublicKeySumEd25519 {
 
   value: {
     /**
-     * The 32 key bytes; missing when empty.
+     * The 32 key bytes; not sent when empty.
      *
      * @format base64
+     * @default ""
      */
     ed25519?: string
   }
@@ -162,9 +163,10 @@ export interface AbciPublicKeySumSecp256k1 {
 
   value: {
     /**
-     * The 33 bytes of the compressed key; missing when empty.
+     * The 33 bytes of the compressed key; not sent when empty.
      *
      * @format base64
+     * @default ""
      */
     secp256k1?: string
   }

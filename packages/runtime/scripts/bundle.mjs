@@ -34,6 +34,18 @@ for (const file of output) {
   writeFileSync(at, file.type === 'chunk' ? file.code : withoutSources(file.source))
 }
 
+// A folder for each entry, for tools that do not read `exports`.
+for (const room of rooms) {
+  const up = '../'.repeat(room.split('/').length)
+  const main = `${up}dist/${room}/index.js`
+  const manifest = { type: 'module', main, types: main.replace(/\.js$/, '.d.ts') }
+  mkdirSync(path.join(home, room), { recursive: true })
+  writeFileSync(
+    path.join(home, room, 'package.json'),
+    `${JSON.stringify(manifest, undefined, 2)}\n`,
+  )
+}
+
 /** The sources are in the package, beside `dist`. */
 function withoutSources(map) {
   const { sourcesContent: _, ...rest } = JSON.parse(map)

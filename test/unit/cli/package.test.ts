@@ -33,6 +33,8 @@ function filesIn({ snapshot }: Project, folder: string): string[] {
 
 const TYPES = ['generation.json', 'package.json', 'README.md', 'src/index.ts']
 
+const isEntry = (name: string): boolean => ['schema', 'validate', 'mock'].includes(name)
+
 describe('which parts are written', () => {
   test.each([
     ['none', []],
@@ -45,12 +47,16 @@ describe('which parts are written', () => {
   ])('--emit %s', async (emit, modules) => {
     const { folder, read } = shop()
     const { code, stderr } = await run(folder, generate('api', '--emit', emit))
-    expect({ code, stderr: stderr.replace(/^api → .*\n/, '') }).toEqual({ code: 0, stderr: '' })
+    expect({ code, stderr: stderr.replace(/^api → .*\nNext: .*\n/, '') }).toEqual({
+      code: 0,
+      stderr: '',
+    })
     const expected = [
       ...TYPES,
       'src/types.ts',
       'tsconfig.json',
       ...modules.map((name) => `src/${name}.ts`),
+      ...modules.filter(isEntry).map((name) => `${name}/package.json`),
     ]
     expect(filesIn(project, 'api').sort()).toEqual(expected.sort())
 
@@ -94,8 +100,8 @@ describe('which parts are written', () => {
   })
 
   test.each([
-    ['client,mok', 2, '--emit takes client, schema, validate, mock or none, not "mok".'],
-    ['', 2, '--emit takes client, schema, validate, mock or none, not "".'],
+    ['client,mok', 2, '--emit takes client, schema, validate, decode, mock or none, not "mok".'],
+    ['', 2, '--emit takes client, schema, validate, decode, mock or none, not "".'],
     ['mock', 1, 'error TW7001 --emit has "mock" without "client"'],
   ])('--emit "%s" is refused', async (emit, exit, message) => {
     const { folder, has } = shop()

@@ -54,7 +54,7 @@ async function printed(module: EmittedModule | undefined): Promise<string> {
 }
 
 const IMPORT = /^import \{([^}]*)\} from ("[^"\n]*");$/gm
-const EXPORT = /^export (const|function) (\w+)/gm
+const EXPORT = /^export (const|function) ([\p{ID_Continue}$]+)/gmu
 
 /** Types away, modules to functions: quicker than files, and there can be thousands. */
 function load(text: string, resolve: (name: string) => unknown): object {

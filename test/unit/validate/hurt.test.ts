@@ -77,10 +77,12 @@ function named(name: string): Validator<unknown> {
   return found
 }
 
+/** In seconds of the processor: other programs of this machine are not what is measured. */
 function quickly<Result>(run: () => Result): Result {
-  const start = performance.now()
+  const start = process.cpuUsage()
   const result = run()
-  expect(performance.now() - start).toBeLessThan(2000)
+  const { user, system } = process.cpuUsage(start)
+  expect((user + system) / 1e6).toBeLessThan(2)
   return result
 }
 

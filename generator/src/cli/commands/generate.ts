@@ -1,11 +1,13 @@
 import path from 'node:path'
 import { findingOf } from '../../diagnostics/finding.js'
 import { applyChanges, type Changes, compareWithDisk } from '../../output/write.js'
+import type { GuessedExtension } from '../../pipeline/guess-import-extension.js'
 import { makePlans, type Plan } from '../../pipeline/plan.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics } from '../console.js'
 import { deferSignals } from '../defer-signals.js'
 import type { Host } from '../host.js'
+import { nextSteps } from '../next-steps.js'
 import { configFor, type PlanRequest } from '../plans.js'
 import { createProgress } from '../progress.js'
 import { readArguments, readingOf, UsageError } from '../usage.js'
@@ -56,9 +58,23 @@ async function runOnce(
     const key = plans[index]?.key ?? ''
     out.note(summary(key, each, path.relative(cwd, each.folder), performance.now() - started))
   })
+  const first = plans.filter((_, index) => isFirst(changes[index]))
+  for (const plan of first) if (plan.guessed) out.note(guessText(plan.key, plan.guessed))
+  const steps = [...new Set(first.flatMap((plan) => nextSteps(host, plan)))]
+  if (steps.length > 0) out.note(`Next: ${steps.join('\n      ')}`)
   if (!complete) out.note('Nothing was written.')
   const files = [...own, ...plans.flatMap((plan) => plan.sources)]
   return { exitCode: complete ? 0 : 1, files }
+}
+
+/** Nothing of the package was there before. */
+function isFirst(changes: Changes | undefined): boolean {
+  return changes !== undefined && changes.missing.length > 0 && changes.same === 0
+}
+
+function guessText(key: string, { extension, because }: GuessedExtension): string {
+  const how = extension === '' ? 'without an extension' : `with ${extension}`
+  return `${key}: imports are written ${how} (${because}); \`importExtension\` sets another.`
 }
 
 async function compare(plan: Plan): Promise<Changes> {

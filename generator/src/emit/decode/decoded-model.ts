@@ -63,6 +63,7 @@ function isUntagged(shape: Shape): boolean {
 
 function changesByItself(shape: Shape): boolean {
   if (shape.kind === 'scalar') return decodedFormat(shape) !== undefined
+  if (shape.kind === 'union') return !isUntagged(shape) && shape.common.some(hasDefault)
   return shape.kind === 'record' && shape.fields.some(hasDefault)
 }
 

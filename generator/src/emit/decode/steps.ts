@@ -61,13 +61,17 @@ function allOf(steps: readonly string[], scope: StepScope): string {
 
 function recordText(fields: readonly Field[], rest: Shape | undefined, scope: StepScope): string {
   const steps = fieldSteps(fields, scope)
+  const defaults = defaultsText(fields)
+  const others = rest && stepIfAny(rest, scope)
+  const options = others ? [defaults ?? '{}', others] : defaults ? [defaults] : []
+  return pureCall(use(scope, 'record'), membersText(steps), ...options)
+}
+
+function defaultsText(fields: readonly Field[]): string | undefined {
   const defaults = fields
     .filter(hasDefault)
     .map((field) => memberText(field.name, valueText(dataOf(field.default))))
-  const others = rest && stepIfAny(rest, scope)
-  const second = defaults.length > 0 ? objectText(defaults) : '{}'
-  const options = others ? [second, others] : defaults.length > 0 ? [second] : []
-  return pureCall(use(scope, 'record'), membersText(steps), ...options)
+  return defaults.length > 0 ? objectText(defaults) : undefined
 }
 
 function fieldSteps(fields: readonly Field[], scope: StepScope): string[] {
@@ -85,13 +89,15 @@ function membersText(members: readonly string[]): string {
 function unionText(union: Union, scope: StepScope): string {
   const { tagging, cases, common } = union
   const shared = fieldSteps(common, scope)
+  const defaults = defaultsText(common)
+  const filled = defaults ? [defaults] : []
   const payloads = cases.flatMap(({ tag, payload }) => {
     const step = payload && stepIfAny(payload, scope)
     return step === undefined ? [] : [{ tag, step }]
   })
   if (tagging.style === 'key') {
     const kinds = payloads.map(({ tag, step }) => memberText(tag, step))
-    return pureCall(use(scope, 'keyed'), membersText([...kinds, ...shared]))
+    return pureCall(use(scope, 'keyed'), membersText([...kinds, ...shared]), ...filled)
   }
   if (tagging.style === 'none') throw new Error('nothing tells what to decode')
   const { property } = tagging
@@ -102,7 +108,9 @@ function unionText(union: Union, scope: StepScope): string {
     ...(kinds.length > 0
       ? [pureCall(use(scope, 'tagged'), valueText(property), membersText(kinds))]
       : []),
-    ...(shared.length > 0 ? [pureCall(use(scope, 'record'), membersText(shared))] : []),
+    ...(shared.length > 0 || defaults
+      ? [pureCall(use(scope, 'record'), membersText(shared), ...filled)]
+      : []),
   ]
   return allOf(parts, scope)
 }

@@ -3,6 +3,7 @@ import { inputForm } from '../../model/inputs.js'
 import type { Operation } from '../../model/operation.js'
 import { ownServer } from '../../model/own-server.js'
 import type { Declaration } from '../../model/shape.js'
+import { formatCheck } from '../client-parts.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
@@ -43,7 +44,7 @@ export function emitHttpOperations(view: PackageView): EmittedModule {
     type: objectType(types),
     value: objectText(values),
   })
-  return moduleOf('src/operations.ts', scope, [table])
+  return moduleOf('src/operations.ts', scope, [table, formatCheck(scope)])
 }
 
 function descriptorType(scope: ModuleScope, method: HttpMethod): string {

@@ -1,3 +1,4 @@
+import type { ImportExtension } from '../../model/import-extension.js'
 import type { EmittedFile, PackageView } from '../package-view.js'
 import { texts } from '../words.js'
 
@@ -7,14 +8,29 @@ export interface PackageFacts {
   readonly author?: string
   /** Entry points beside the main one: `./schema` → `schema`. */
   readonly entries: readonly string[]
+  readonly inlinesRuntime: boolean
 }
 
 /** Versions of what generated packages depend on; tested together, so stated here together. */
 const OPENAPI_FETCH = '~0.16.0'
+const TYPESCRIPT = '^5.9.3'
+
+/** What the modules of a package import of others, by name and range. */
+function dependenciesOf(
+  view: PackageView,
+  { inlinesRuntime }: Pick<PackageFacts, 'inlinesRuntime'>,
+): Record<string, string> {
+  const client = view.parts.has('client') || view.model.operations.length === 0
+  return {
+    ...(inlinesRuntime ? {} : { '@tagwire/runtime': view.runtime }),
+    ...(view.parts.has('schema') && client ? { 'openapi-fetch': OPENAPI_FETCH } : {}),
+  }
+}
 
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
   const client = view.parts.has('client') || view.model.operations.length === 0
   const keywords = texts(view.model.words.keywords)
+  const dependencies = dependenciesOf(view, facts)
   const manifest = {
     name: view.name,
     version: view.version,
@@ -25,17 +41,18 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20' },
+    // `main`, `types` and a folder for each entry are for what does not read `exports`.
+    main: './dist/index.js',
+    types: './dist/index.d.ts',
     exports: {
       '.': entry('index'),
       ...Object.fromEntries(facts.entries.map((name) => [`./${name}`, entry(name)])),
       './package.json': './package.json',
     },
-    files: ['dist', 'src'],
+    files: ['dist', 'src', ...facts.entries],
     scripts: { build: 'tsc -p tsconfig.json' },
-    dependencies: {
-      '@tagwire/runtime': view.runtime,
-      ...(view.parts.has('schema') && client ? { 'openapi-fetch': OPENAPI_FETCH } : {}),
-    },
+    ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
+    devDependencies: { typescript: TYPESCRIPT },
   }
   return { path: 'package.json', text: `${JSON.stringify(manifest, undefined, 2)}\n` }
 }
@@ -44,12 +61,25 @@ function entry(name: string): Record<string, string> {
   return { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` }
 }
 
-export function emitTsconfig(): EmittedFile {
+/** Only bundlers find modules without an extension; the compiler turns `.ts` into `.js`. */
+const MODULES: Readonly<Record<ImportExtension, object>> = {
+  '.js': { module: 'nodenext' },
+  '': { module: 'esnext', moduleResolution: 'bundler' },
+  '.ts': { module: 'nodenext', rewriteRelativeImportExtensions: true },
+}
+
+/** `validate/package.json`: how `package/validate` is found where `exports` is not read. */
+export function emitEntryFolder(name: string): EmittedFile {
+  const manifest = { type: 'module', main: `../dist/${name}.js`, types: `../dist/${name}.d.ts` }
+  return { path: `${name}/package.json`, text: `${JSON.stringify(manifest, undefined, 2)}\n` }
+}
+
+export function emitTsconfig(extension: ImportExtension): EmittedFile {
   const config = {
     compilerOptions: {
       target: 'es2022',
       lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
-      module: 'nodenext',
+      ...MODULES[extension],
       strict: true,
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,

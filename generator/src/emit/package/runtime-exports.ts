@@ -41,7 +41,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
       'Transport',
       ...(streams ? ['SubscribeOptions', 'Subscription'] : []),
       ...(streams && dialect ? DIALECT_TYPES : []),
-      ...(dialect ? ['TxParts'] : []),
+      ...(dialect ? ['HasAttributes', 'TxParts'] : []),
     ],
     values: [
       'fallback',
@@ -50,7 +50,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
       'RpcError',
       'uri',
       'webSocket',
-      ...(dialect ? ['splitTx', 'txHash'] : []),
+      ...(dialect ? ['attribute', 'attributeValues', 'splitTx', 'txHash'] : []),
       ...(streams ? ['GapError', 'isGapError', 'isOverflowError', 'OverflowError'] : []),
     ],
   }

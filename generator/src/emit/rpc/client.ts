@@ -60,7 +60,7 @@ export function emitRpcClient(view: PackageView): EmittedModule {
     events: operation && found ? { operation, word: found } : undefined,
     extra: view.model.operations.flatMap((each) => rpcWords(view, scope, each)),
   }
-  return moduleOf('src/client.ts', scope, [
+  const statements = [
     serversConstant(view),
     ...reasonType(view),
     ...eventStatements(at),
@@ -70,7 +70,9 @@ export function emitRpcClient(view: PackageView): EmittedModule {
     connectingFunction(at),
     ...sourceConstant(at),
     createFunction(at),
-  ])
+  ]
+  // For `Symbol.asyncDispose`.
+  return { ...moduleOf('src/client.ts', scope, statements), libraries: ['esnext.disposable'] }
 }
 
 /** Methods that a caller uses as they are; subscribing is an iterator instead. */

@@ -1,5 +1,6 @@
 import { inputForm } from '../../model/inputs.js'
 import type { Operation, Parameter } from '../../model/operation.js'
+import { formatCheck } from '../client-parts.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
@@ -26,7 +27,11 @@ const RUNTIME = '@tagwire/runtime/rpc'
 /** What the client knows about each method: its name, its parameters, and when it may be repeated. */
 export function emitRpcMethods(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'methods')
-  return moduleOf('src/methods.ts', scope, [methodTable(view, scope), ...errorTable(view, scope)])
+  return moduleOf('src/methods.ts', scope, [
+    methodTable(view, scope),
+    ...errorTable(view, scope),
+    formatCheck(scope),
+  ])
 }
 
 function methodTable(view: PackageView, scope: ModuleScope): Statement {

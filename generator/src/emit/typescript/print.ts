@@ -99,8 +99,10 @@ function faultOf({ message, codeframe }: FormatterFault): SyntaxFault {
 type FormatterFault = Awaited<ReturnType<typeof format>>['errors'][number]
 
 /** Every statement stands apart; imports stand together, and so do lists of exports. */
-function unformatted({ imports, statements }: EmittedModule, header: string): string {
-  const lines = [header, ...imports.map(statementText)]
+function unformatted(module: EmittedModule, header: string): string {
+  const { imports, statements, libraries = [] } = module
+  const references = libraries.map((name) => `/// <reference lib="${name}" />\n`).join('')
+  const lines = [header + references, ...imports.map(statementText)]
   statements.forEach((statement, index) => {
     if (!isList(statement) || !isList(statements[index - 1])) lines.push('')
     lines.push(statementText(statement))

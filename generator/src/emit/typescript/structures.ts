@@ -35,6 +35,8 @@ export interface EmittedModule {
   readonly path: string
   readonly imports: readonly ImportDeclarationStructure[]
   readonly statements: readonly Statement[]
+  /** Libraries of the compiler that it needs, whatever the program around it names: `esnext.disposable`. */
+  readonly libraries?: readonly string[]
 }
 
 /** The numbers of ts-morph's kinds. Its types hold them to it: another number does not compile. */

@@ -157,6 +157,9 @@ function readRest(lowering: Lowering, schema: Node, hint: Hint): Shape {
     shapes.push(lowering.shapeOf(additional, valueHint))
   }
   const [single] = shapes
-  if (shapes.some((shape) => shape.kind === 'json')) return { kind: 'json' }
+  if (shapes.some((shape) => shape.kind === 'json')) {
+    for (const shape of shapes) lowering.readHidden(() => shape)
+    return { kind: 'json' }
+  }
   return shapes.length === 1 && single ? single : lowering.unions.plain(schema, shapes)
 }

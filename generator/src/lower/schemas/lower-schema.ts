@@ -129,7 +129,7 @@ function lowerScalar(_: Lowering, schema: Node, __: Hint, types: readonly Schema
   const [type] = types
   const known = items(member(schema, 'x-extensible-enum')).map((each) => each.value)
   if (type === 'string' && known.length > 0 && known.every((each) => typeof each === 'string')) {
-    return enumerationShape(known)
+    return { kind: 'enumeration', values: known, open: 'always' }
   }
   if (type === 'string' || type === 'number' || type === 'integer' || type === 'boolean') {
     return scalarShape(type, schema)

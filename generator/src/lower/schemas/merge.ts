@@ -111,7 +111,10 @@ function addRecord(lowering: Lowering, schema: Node, hint: Hint, into: Gathered)
     into.fields.set(name, before?.required || field.required ? withRequired(kept) : kept)
     if (fixed) into.fixed.add(name)
   }
-  if ('rest' in record) into.rest = record
+  if (!('rest' in record)) return
+  const { rest: before } = into
+  if (before) lowering.readHidden(() => before.rest ?? { kind: 'json' })
+  into.rest = record
 }
 
 /** Held to one value, said as a constant or as a list of one, here or where a reference leads. */

@@ -25,6 +25,8 @@ export interface Lowering {
   readonly shapeOf: (schema: Node, hint: Hint) => Shape
   /** What a schema means, spelled out. */
   readonly meaningOf: (schema: Node, hint: Hint) => Shape
+  /** Reads all of a shape that no type shows, so that validators know the unions inside it. */
+  readonly readHidden: (shape: () => Shape) => void
 }
 
 export interface SchemaLowering extends Pick<Lowering, 'shapeOf' | 'document' | 'report'> {
@@ -60,15 +62,18 @@ export function createSchemaLowering(
     },
     shapeOf: (schema, hint) => hoist(lowering, schema, lowering.meaningOf(schema, hint), hint),
     meaningOf: (schema, hint) => lowerSchema(lowering, schema, hint),
+    readHidden: (shape) => hidden.push(shape),
   }
   const fields = createFieldReader(lowering)
   const unions = createUnionReader(lowering)
 
   const shapes = new Map<string, Shape>()
   const inOperations: Shape[] = []
+  const hidden: (() => Shape)[] = []
   const readShapes = (): void => {
-    // Lowering one declaration can name others, so the list may grow while it is walked.
+    // Lowering one declaration can name others, so the lists may grow while they are walked.
     for (let index = 0; ; index++) {
+      for (let next = hidden.pop(); next; next = hidden.pop()) readAll(next())
       const entry = registry.entries()[index]
       if (!entry) break
       const key = sourceKey(entry.node.source)

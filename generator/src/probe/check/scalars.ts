@@ -1,5 +1,5 @@
 import type { NumberRule, Rule, TextRule } from '../../model/rule.js'
-import type { Finding, Kind, LimitWord, Path } from './finding.js'
+import type { Degree, Finding, Kind, LimitWord, Path } from './finding.js'
 import { hasFormat, matches } from './texts.js'
 import {
   isOfType,
@@ -53,9 +53,9 @@ function valueFaults({ values, open }: Rule, value: unknown): Fault[] {
 
 function textFaults({ least, most, pattern, format }: TextRule, value: string): Fault[] {
   const length = lengthOf(value)
-  const dropped = (word: string, expected: string): Fault => ({
+  const dropped = (word: string, degree: Degree, expected: string): Fault => ({
     kind: 'wrong-format',
-    degree: 'problem',
+    degree,
     expected,
     ...told(value),
     change: { kind: 'drop', word },
@@ -64,8 +64,8 @@ function textFaults({ least, most, pattern, format }: TextRule, value: string): 
   return [
     ...(format === undefined || hasFormat(value, format)
       ? []
-      : [dropped('format', `text in the format ${format}`)]),
-    ...(fits ? [] : [dropped('pattern', `text like /${pattern?.source}/`)]),
+      : [dropped('format', 'exact', `text in the format ${format}`)]),
+    ...(fits ? [] : [dropped('pattern', 'problem', `text like /${pattern?.source}/`)]),
     ...bounds('minLength', 'maxLength', 'characters', { least, most }, length),
   ]
 }

@@ -29,6 +29,7 @@ export {
   WaitFailedError,
   type WaitFailedErrorInit,
 } from './errors.js'
+export type { GeneratedCode } from './generated-code.js'
 export { parseJson } from './json.js'
 export { memberAt, valueAt } from './member.js'
 export { type Ended, endOf, type Outcome, type Until } from './outcome.js'

@@ -1,5 +1,5 @@
 import { unlike } from './lists.js'
-import { decodeAt, encodeAt, isObject, type JsonObject, type Step } from './step.js'
+import { below, isObject, type JsonObject, type Step } from './step.js'
 
 export type Steps = { readonly [key: string]: Step }
 
@@ -11,34 +11,53 @@ export type Defaults = { readonly [key: string]: unknown }
  * returned itself. `rest` is for members without a name of their own.
  */
 export function record(fields: Steps, defaults: Defaults = {}, rest?: Step): Step {
-  const keys = Object.keys(fields)
-  const absent = Object.keys(defaults)
+  const steps = Object.entries(fields)
+  const absent = Object.entries(defaults)
   const decode = (value: JsonObject, keep: boolean): JsonObject => {
-    const decoded: Record<string, unknown> = { ...value }
-    for (const key of absent) if (decoded[key] === undefined) define(decoded, key, defaults[key])
-    for (const key of keys) {
-      const step = fields[key]
-      const held = own(decoded, key)
-      if (step && held !== undefined) define(decoded, key, decodeAt(step, held, keep, key))
-    }
-    if (rest) {
-      for (const key of Object.keys(value)) {
-        if (!Object.hasOwn(fields, key)) define(decoded, key, decodeAt(rest, value[key], keep, key))
+    let decoded: Record<string, unknown> | undefined
+    let at = ''
+    try {
+      for (const [key, byDefault] of absent) {
+        if (own(value, key) !== undefined) continue
+        decoded ??= { ...value }
+        define(decoded, key, structuredClone(byDefault))
       }
+      for (const [key, step] of steps) {
+        at = key
+        const held = own(decoded ?? value, key)
+        const made = held === undefined ? held : step.decode(held, keep)
+        if (made === held) continue
+        decoded ??= { ...value }
+        define(decoded, key, made)
+      }
+      for (const key of rest ? Object.keys(value) : []) {
+        at = key
+        if (!rest || Object.hasOwn(fields, key)) continue
+        const made = rest.decode(value[key], keep)
+        if (made === value[key]) continue
+        decoded ??= { ...value }
+        define(decoded, key, made)
+      }
+    } catch (error) {
+      throw below(error, at)
     }
-    return decoded
+    return decoded ?? value
   }
   const encode = (value: JsonObject): JsonObject => {
     const encoded: Record<string, unknown> = { ...value }
-    for (const key of keys) {
-      const step = fields[key]
-      const held = own(encoded, key)
-      if (step && held !== undefined) define(encoded, key, encodeAt(step, held, key))
-    }
-    if (rest) {
-      for (const key of Object.keys(value)) {
-        if (!Object.hasOwn(fields, key)) define(encoded, key, encodeAt(rest, value[key], key))
+    let at = ''
+    try {
+      for (const [key, step] of steps) {
+        at = key
+        const held = own(encoded, key)
+        if (held !== undefined) define(encoded, key, step.encode(held))
       }
+      for (const key of rest ? Object.keys(value) : []) {
+        at = key
+        if (rest && !Object.hasOwn(fields, key)) define(encoded, key, rest.encode(value[key]))
+      }
+    } catch (error) {
+      throw below(error, at)
     }
     return encoded
   }

@@ -27,7 +27,8 @@ export function encodeAt(step: Step, value: unknown, key: string | number): unkn
   }
 }
 
-function below(error: unknown, key: string | number): unknown {
+/** Where a step below a key throws, the key becomes part of the path. */
+export function below(error: unknown, key: string | number): unknown {
   return error instanceof DecodeError
     ? new DecodeError(error.expected, error.received, [key, ...error.path])
     : error

@@ -1,9 +1,9 @@
-import { ofObjects, record, type Steps } from './records.js'
+import { type Defaults, ofObjects, record, type Steps } from './records.js'
 import { isObject, type JsonObject, type Step } from './step.js'
 
 /** `{ <kind>: payload, …shared }`: a kind that this version does not know stays as it came. */
-export function keyed(fields: Steps): Step {
-  const members = record(fields)
+export function keyed(fields: Steps, defaults?: Defaults): Step {
+  const members = record(fields, defaults)
   return {
     // A kind without payload is nothing but its name.
     decode: (value, keep) => (typeof value === 'string' ? value : members.decode(value, keep)),

@@ -100,6 +100,22 @@ describe('containers', () => {
     expect(read(step, { gas: null, list: null })).toEqual({ gas: null, list: null })
   })
 
+  test('a default belongs to the value it was filled into', () => {
+    const step = record({}, { list: [] })
+    const [one, other] = [Object(read(step, {})), Object(read(step, {}))]
+    one.list.push(1)
+    expect(other).toEqual({ list: [] })
+  })
+
+  test('a value in which nothing changes is returned itself, whatever it inherits', () => {
+    const step = record({ toString: int64 }, { valueOf: 'v' }, int64)
+    const whole = { valueOf: null, other: null }
+    expect(read(step, whole)).toBe(whole)
+    expect(read(step, { toString: '1' })).toEqual({ toString: 1n, valueOf: 'v' })
+    const events = [{ type: 'a', attributes: [] }]
+    expect(read(list(record({}, { attributes: [] })), events)).toEqual(events)
+  })
+
   test('lists, tuples, maps and types that contain themselves', () => {
     const tree: Step = record({ size: int64, parts: list(lazy(() => tree)) })
     expect(read(tree, { size: '2', parts: [{ size: '1', parts: [] }] })).toEqual({
@@ -149,6 +165,11 @@ describe('unions', () => {
     })
     expect(read(step, { teleport: { amount: '5' } })).toEqual({ teleport: { amount: '5' } })
     expect(read(step, 'paused')).toBe('paused')
+    const filled = keyed({ transfer: record({ amount: wholeNumber }) }, { index: 0 })
+    expect(read(filled, { transfer: { amount: '5' } })).toEqual({
+      transfer: { amount: 5n },
+      index: 0,
+    })
   })
 
   test('by property and by pair', () => {

@@ -1,4 +1,5 @@
 export * from '../index.js'
+export { attribute, attributeValues, type HasAttributes } from './attributes.js'
 export { type CometClientOptions, createRpcClient } from './client.js'
 export {
   createHistory,

@@ -117,7 +117,9 @@ export type DecodedActionKind = 'send' | 'close'
 /** What every {@link DecodedAction} has beside its kind. */
 export interface DecodedActionShared {
   /** @format uint64 */
-  sequence?: bigint
+  sequence: bigint
+
+  labels: string[]
 }
 
 /** A {@link DecodedAction} of the kind `send`. */
@@ -334,10 +336,16 @@ const sendStep: Step = /*@__PURE__*/ record({
   amount: amountStep,
 })
 
-const actionStep: Step = /*@__PURE__*/ keyed({
-  send: sendStep,
-  sequence: uint64,
-})
+const actionStep: Step = /*@__PURE__*/ keyed(
+  {
+    send: sendStep,
+    sequence: uint64,
+  },
+  {
+    sequence: '0',
+    labels: [],
+  },
+)
 
 const keyStep: Step = /*@__PURE__*/ tagged('type', {
   raw: /*@__PURE__*/ record({

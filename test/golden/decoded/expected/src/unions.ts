@@ -20,8 +20,14 @@ export type ActionKind = 'send' | 'close'
 
 /** What every {@link Action} has beside its kind. */
 export interface ActionShared {
-  /** @format uint64 */
+  /**
+   * @format uint64
+   * @default "0"
+   */
   sequence?: string
+
+  /** @default [] */
+  labels?: string[]
 }
 
 /** An {@link Action} of the kind `send`. */
