@@ -1,3 +1,4 @@
+import type { RequestRule } from '../../model/extensions.js'
 import { inputForm } from '../../model/inputs.js'
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operation.js'
@@ -18,7 +19,6 @@ import {
 } from '../typescript/structures.js'
 import { propertyKey } from '../typescript/text.js'
 import { type Value, valueText } from '../typescript/value-text.js'
-import { type RequestRuleWord, readRequestRules } from '../words.js'
 
 const HTTP = '@tagwire/runtime/http'
 
@@ -39,7 +39,7 @@ export function emitRequestRules(view: PackageView): EmittedModule | undefined {
 
 /** Whether the document has words for requests; what its schemas say is added to those alone. */
 function hasRequestRules({ operations }: Model): boolean {
-  return operations.some(({ words }) => readRequestRules(words).length > 0)
+  return operations.some(({ extensions }) => (extensions.rules ?? []).length > 0)
 }
 
 /** The operations of which something is asked. */
@@ -56,13 +56,13 @@ interface Ruled {
 
 /** A rule as the generated table has it. */
 type RuleText =
-  | RequestRuleWord
+  | RequestRule
   | { readonly someOf: readonly string[] }
   | { readonly integers: readonly string[] }
 
 /** What the schema of a request says first and most, and then the words. */
 function rulesOf({ model, atLeastOne }: PackageView, operation: Operation): RuleText[] {
-  const words = readRequestRules(operation.words)
+  const words = operation.extensions.rules ?? []
   const fields = requestFields(model, operation)
   const needs = fields.filter((field) => field.required).map(({ name }) => name)
   const integers = fields.filter((field) => isIntegerText(field.shape)).map(({ name }) => name)

@@ -16,7 +16,6 @@ import {
 } from '../typescript/structures.js'
 import { stringLiteral } from '../typescript/text.js'
 import { type Value, valueText } from '../typescript/value-text.js'
-import { readEvents } from '../words.js'
 import { emitExamples, emitWorld } from './data.js'
 
 const MOCK = '@tagwire/runtime/mock'
@@ -127,7 +126,7 @@ function rpcMock(view: PackageView): EmittedModule {
 
 /** The transport whose `emit` takes the events of this document. */
 function typedMock(view: PackageView, scope: ModuleScope, base: string, name: string): Statement[] {
-  const [word] = view.model.operations.flatMap(({ words }) => readEvents(words) ?? [])
+  const [word] = view.model.operations.flatMap(({ extensions }) => extensions.events ?? [])
   if (!word) return []
   const event = scope.received.refer(word.notification)
   const given = `Pick<${event}, ${stringLiteral(word.data)}> & Partial<${event}>`
