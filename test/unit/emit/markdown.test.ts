@@ -125,7 +125,7 @@ const mark = fc.constantFrom(
   '\t',
 )
 
-test('no text of marks is more than text', () => {
+test('no text of marks is more than text', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(fc.array(mark, { maxLength: 24 }), (marks) => {
       const text = marks.join('')
