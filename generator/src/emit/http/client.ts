@@ -1,3 +1,4 @@
+import { errorBodies, fieldShape, messagePlaces } from '../../model/error-bodies.js'
 import type { Begin, Waiter } from '../../model/extensions.js'
 import { inputForm } from '../../model/inputs.js'
 import type { Operation } from '../../model/operation.js'
@@ -33,7 +34,7 @@ import {
 import { propertyAccess } from '../typescript/text.js'
 import { memberText, objectText, type Value, valueText } from '../typescript/value-text.js'
 import { connectStatement, ownServerOptions } from './connection.js'
-import { errorBodies, fieldShape, guardConstant, messagePlaces } from './errors.js'
+import { guardConstant } from './errors.js'
 import { inputParameter, signatures, streamMember } from './method-signatures.js'
 import { httpMethods } from './methods.js'
 import { credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
@@ -74,7 +75,7 @@ interface WaitingOperation {
 
 function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement {
   const { servers, credential } = view.model
-  const places = messagePlaces(view)
+  const places = messagePlaces(view.model)
   return constant({
     name: 'service',
     type: imports.type('HttpService', HTTP),
@@ -89,8 +90,10 @@ function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement
 
 /** Errors with a numeric `code` and `details` are gRPC statuses written as JSON. */
 function speaksGrpc(view: PackageView): boolean {
-  const [body] = errorBodies(view)
-  return body !== undefined && ['code', 'details'].every((name) => fieldShape(view, body, name))
+  const [body] = errorBodies(view.model)
+  return (
+    body !== undefined && ['code', 'details'].every((name) => fieldShape(view.model, body, name))
+  )
 }
 
 function optionsTypes(view: PackageView, scope: ModuleScope, names: ClientNames): Statement[] {
