@@ -65,7 +65,7 @@ const TARGET = {
     value: 'PARTS',
     values: [...PARTS, 'none'],
     list: true,
-    text: 'beside the types: client,schema,validate,mock or none; all when absent',
+    text: 'beside the types: client,schema,validate,decode,mock or none; all when absent',
   },
   server: {
     type: 'string',
@@ -82,7 +82,7 @@ const TARGET = {
     type: 'string',
     value: 'EXT',
     values: ['.js', 'none', '.ts'],
-    text: 'how relative imports end; .js in packages, what the app understands inside one',
+    text: 'how relative imports end; .js in packages, guessed inside an app',
   },
 } as const satisfies Readonly<Record<string, Flag>>
 
@@ -101,6 +101,10 @@ export const COMMANDS = {
       watch: {
         type: 'boolean',
         text: 'write again whenever the document or the configuration changes',
+      },
+      prune: {
+        type: 'boolean',
+        text: 'delete the client of a document that has no operations any more',
       },
       ...READING,
     },
@@ -205,7 +209,11 @@ errors.`,
     summary: 'compare a document with a live server or with recorded payloads',
     about:
       'Compares a document with reality: a live server, a folder of recorded payloads, or both.',
-    usage: ['probe SPEC --url URL [options]', 'probe SPEC --samples DIR [options]'],
+    usage: [
+      'probe SPEC --url URL [options]',
+      'probe SPEC --samples DIR [options]',
+      'probe SPEC --record --to URL [--port N] [--har FILE] [options]',
+    ],
     flags: {
       url: {
         type: 'string',
@@ -227,6 +235,25 @@ errors.`,
         type: 'string',
         value: 'N',
         text: 'how long one call may take; 10000 when absent',
+      },
+      record: {
+        type: 'boolean',
+        text: 'watch what any client does through a proxy on this machine, then compare it',
+      },
+      to: {
+        type: 'string',
+        value: 'URL',
+        text: 'with --record: the server that everything goes to',
+      },
+      port: {
+        type: 'string',
+        value: 'N',
+        text: 'with --record: where the proxy listens; 8080 when absent, 0 for any that is free',
+      },
+      har: {
+        type: 'string',
+        value: 'FILE',
+        text: 'with --record: the HTTP Archive to write; traffic.har when absent',
       },
       unsafe: {
         type: 'boolean',
@@ -263,6 +290,11 @@ Case, '_' and '-' do not matter. Files whose name says nothing are listed. Recor
 itself what it is: HAR files (.har) of browsers and Playwright, with the messages of sockets, and
 what curl -v prints (.curl).
 
+--record listens on 127.0.0.1 for HTTP and WebSocket, hands everything on to the server that --to
+names, and writes an HTTP Archive when Ctrl-C ends it: without the values of headers, parameters and
+members whose names speak of secrets, and without text that looks like one. Bodies that are no JSON
+are not kept.
+
 Reports show types and lengths instead of values; names, as tags and values of enumerations, and
 limits are shown, because a change of the document has to say them. --apply writes the changes,
 --overlay writes them beside the document; look at them before you commit.
@@ -273,6 +305,7 @@ document has errors; 130 after Ctrl-C.`,
       'tagwire probe openapi.yaml --url https://staging.example.com --header "authorization: $KEY"',
       'tagwire probe openapi.yaml --samples recorded --strict',
       'tagwire probe openapi.yaml --samples traffic.har --apply',
+      'tagwire probe openapi.yaml --record --port 8080 --to https://staging.example.com',
       'tagwire probe openrpc.yaml --url http://127.0.0.1:26657 --json',
     ],
   },
@@ -332,6 +365,19 @@ Exit code 0, or 1 when one of the answers is no.`,
     examples: ['tagwire inspect openapi.yaml', 'tagwire inspect openapi.yaml --json'],
   },
 
+  update: {
+    args: '[names…]',
+    takes: 'packages',
+    summary: 'fetch documents that are URLs or git references anew',
+    about: `Fetches documents that are URLs or git references anew, writes the committed copies beside the
+configuration, and says what changed for callers.`,
+    flags: READING,
+    details: `The copies are in tagwire.specs; generate and check use them and reach out for nothing. A document
+with errors leaves its copy as it was. Private addresses and this machine are only read where the
+configuration names them itself. Exit code 0, or 1 when a document has errors.`,
+    examples: ['tagwire update', 'tagwire update api && tagwire generate api'],
+  },
+
   init: {
     args: 'SPEC',
     takes: 'files',
@@ -347,11 +393,16 @@ With --config FILE it is that file: one in JSON can be added to, any other must 
       name: {
         type: 'string',
         value: 'NAME',
-        text: "its npm name; made from the document's title when absent",
+        text: "its npm name; the document's title in the scope of this project when absent",
       },
       'allow-remote': READING['allow-remote'],
     },
-    examples: ['tagwire init openapi.yaml --out packages/api --name @acme/api'],
+    details: `SPEC may be a URL, on this machine as well, or git:REF:path: a copy of it is written beside the
+configuration, to be committed, and \`tagwire update\` refreshes it.`,
+    examples: [
+      'tagwire init openapi.yaml --out packages/api --name @acme/api',
+      'tagwire init http://localhost:8000/openapi.json',
+    ],
   },
 
   completion: {
