@@ -12,8 +12,7 @@ import type { ModuleScope, PackageView } from '../package-view.js'
 import { outputType } from '../types/outputs.js'
 import { docs, inCode } from '../typescript/doc.js'
 import { freeName } from '../typescript/imports.js'
-import { checkFor } from './checks.js'
-import type { ValidateScope } from './scope.js'
+import { checkFor, type ValidateScope } from './scope.js'
 import { type Entry, validatorConstant } from './tables.js'
 
 interface At {
