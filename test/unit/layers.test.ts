@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { circlesIn } from '../../generator/src/model/circles.js'
 
 const root = fileURLToPath(new URL('../../generator/src', import.meta.url))
 
@@ -105,7 +106,7 @@ function importsOf(file: string): string[] {
   const statements = [...text.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom '([^']+)'/gm)]
     // What structures look like may be known anywhere; ts-morph itself is loaded in one place.
     .filter(([statement, target]) => target !== 'ts-morph' || !/^import type\b/.test(statement))
-  const calls = text.matchAll(/\bimport\('([^']+)'\)/g)
+  const calls = text.matchAll(/\b(?:import|createRequire\(import\.meta\.url\))\('([^']+)'\)/g)
   const bare = text.matchAll(/^import '([^']+)'/gm)
   return [...statements, ...calls, ...bare].flatMap((match) => match[1] ?? [])
 }
@@ -178,4 +179,17 @@ test('one file fetches by itself, one hands on what it records', () => {
 test('only these files touch the disk', () => {
   const users = imports.filter(({ target }) => /^node:fs(\/|$)/.test(target))
   expect([...new Set(users.map(({ file }) => file))].filter((file) => !DISK.has(file))).toEqual([])
+})
+
+test('files that run do not import one another in a circle', () => {
+  const files = [...new Set(imports.map(({ file }) => file))]
+  const graph = new Map(
+    files.map((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8')
+      const running = text.matchAll(/^(?:import|export)(?! type\b)[^'"`;]*?\bfrom '(\.[^']+)'/gm)
+      const targets = [...running].flatMap(({ 1: target = '' }) => resolve({ file, target }))
+      return [file.replace(/\.ts$/, ''), targets] as const
+    }),
+  )
+  expect(circlesIn(graph).map((each) => each.sort())).toEqual([])
 })

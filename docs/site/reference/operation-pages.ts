@@ -1,7 +1,6 @@
 import { cell, code, paragraph } from '../../../generator/src/emit/readme/markdown.js'
 import { propertyAccess, stringLiteral } from '../../../generator/src/emit/typescript/text.js'
 import { dataOf, valueText } from '../../../generator/src/emit/typescript/value-text.js'
-import { readEvents, readPaginator, readWaiter } from '../../../generator/src/emit/words.js'
 import { inputForm } from '../../../generator/src/model/inputs.js'
 import type { Operation, Parameter } from '../../../generator/src/model/operation.js'
 import { firstSentence, type Page } from '../page.js'
@@ -56,12 +55,12 @@ function callExample(described: DescribedPackage, operation: Operation): string 
 const ${client} = ${create}()
 const answer = await ${call}`)
   }
-  const carrier = readEvents(operation.words) || /^unsubscribe/.test(operation.name)
+  const carrier = operation.extensions.events || /^unsubscribe/.test(operation.name)
   const servers = view.model.servers.map((each) => each.url)
   const url = servers.find((each) => (carrier ? /^ws/ : /^http/).test(each)) ?? ''
   const transport = carrier ? 'webSocket' : 'http'
   const made = `const ${client} = ${create}({ transport: ${transport}(${stringLiteral(url)}) })`
-  const used = readEvents(operation.words)
+  const used = operation.extensions.events
     ? `for await (const event of ${call}) console.log(event.data)`
     : `const answer = await ${call}`
   return fenced(`import { ${create}, ${transport} } from ${from}
@@ -72,7 +71,7 @@ ${used}`)
 
 /** The document's own example, else what has to be given; nothing where neither can be written down. */
 function givenText({ byName }: DescribedPackage, operation: Operation): string | undefined {
-  const events = readEvents(operation.words)
+  const events = operation.extensions.events
   if (events) return stringLiteral(`${events.key}='${events.kinds[0]?.name ?? ''}'`)
   const form = inputForm(operation)
   if (form.form === 'none') return ''
@@ -120,8 +119,8 @@ function failureText({ failures }: Operation): string {
 
 /** What the client does by itself, which no signature says. */
 function behaviourText(operation: Operation): string {
-  const waiter = readWaiter(operation.words)
-  const paginator = readPaginator(operation.words)
+  const waiter = operation.extensions.waiter
+  const paginator = operation.extensions.paginator
   const repeated = operation.idempotent || operation.safe
   return [
     '## What the client does',

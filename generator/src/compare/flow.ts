@@ -1,9 +1,9 @@
+import { deliveredNames } from '../model/extensions.js'
 import type { Model } from '../model/model.js'
 import type { Content, Operation } from '../model/operation.js'
 import { partsOf } from '../model/parts.js'
 import type { Declaration, Shape } from '../model/shape.js'
 import type { Flow } from './rules.js'
-import { namedInWords } from './text.js'
 
 export const BOTH: Flow = { sent: true, received: true }
 export const SENT: Flow = { sent: true, received: false }
@@ -36,9 +36,14 @@ export function sentShapes({ input }: Operation): Shape[] {
   return [...input.parameters.map((each) => each.shape), ...body]
 }
 
-export function receivedShapes({ outputs, failures, callbacks = [], words }: Operation): Shape[] {
+export function receivedShapes({
+  outputs,
+  failures,
+  callbacks = [],
+  extensions,
+}: Operation): Shape[] {
   const contents = [...outputs, ...failures, ...callbacks].flatMap((each) => each.contents)
-  const named = namedInWords(words).map((name): Shape => ({ kind: 'reference', name }))
+  const named = deliveredNames(extensions).map((name): Shape => ({ kind: 'reference', name }))
   return [...contents.flatMap(shapesIn), ...named]
 }
 

@@ -6,6 +6,7 @@ import type { Shape } from '../model/shape.js'
 import { compareBounds } from './bounds.js'
 import { type Comparison, report, type Spot } from './comparison.js'
 import { compareContents } from './contents.js'
+import { compareOperationExtensions } from './extensions.js'
 import {
   compareDocs,
   compareMembers,
@@ -19,7 +20,7 @@ import type { OperationPair } from './renames.js'
 import { compareIncoming, compareResponses } from './responses.js'
 import { compareSecurity } from './security.js'
 import { compareShapes } from './shapes.js'
-import { bindingText, canonical, wordText } from './text.js'
+import { bindingText, canonical } from './text.js'
 
 /** How one operation is found in the other document: by its id, its method, or its place. */
 const KEYS: readonly ((operation: Operation) => string)[] = [
@@ -107,7 +108,7 @@ function compareOperation(on: Comparison, before: Operation, after: Operation): 
   compareIncoming(on, before.callbacks ?? [], after.callbacks ?? [], spot)
   compareSecurity(on, before, after, spot)
   compareRetries(on, before, after, spot)
-  compareWords(on, before, after, spot)
+  compareOperationExtensions(on, before, after, spot)
   compareDocs(on, before, after, spot, [textsOf(before), textsOf(after)])
 }
 
@@ -223,27 +224,4 @@ function compareRetries(on: Comparison, before: Operation, after: Operation, spo
   const lost = traits.filter((trait) => before[trait] && !after[trait])
   if (gained.length > 0) report(on, 'retry-gained', spot, `is ${gained.join(' and ')} now`)
   if (lost.length > 0) report(on, 'retry-lost', spot, `is not ${lost.join(' or ')} any more`)
-}
-
-/** Words that say where a method cannot be called. */
-const CONDITIONS: readonly string[] = ['transports', 'requires']
-
-function compareWords(on: Comparison, before: Operation, after: Operation, spot: Spot): void {
-  for (const word of new Set([...Object.keys(before.words), ...Object.keys(after.words)])) {
-    const [old, now] = [before.words[word], after.words[word]]
-    if (wordText(old, on.renamed) === wordText(now, new Map())) continue
-    const condition = CONDITIONS.includes(word)
-    const name = `x-tagwire-${word}`
-    const at = { ...spot, before: within(before, name), after: within(after, name) }
-    if (old === undefined)
-      report(on, condition ? 'condition-added' : 'word-added', at, `${name} added`)
-    else if (now === undefined) {
-      const kind = condition ? 'condition-removed' : 'word-removed'
-      report(on, kind, at, `${name} removed`, { side: 'old' })
-    } else report(on, condition ? 'condition-added' : 'word-changed', at, `${name} changed`)
-  }
-}
-
-function within({ source }: Operation, key: string): Operation['source'] {
-  return { ...source, pointer: `${source.pointer}/${key}` }
 }

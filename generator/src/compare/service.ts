@@ -2,10 +2,11 @@ import type { Model, SecurityScheme } from '../model/model.js'
 import type { Server } from '../model/server.js'
 import type { Source } from '../model/shape.js'
 import { type Comparison, report, type Spot } from './comparison.js'
+import { compareDocumentExtensions } from './extensions.js'
 import { compareDocs } from './fields.js'
 import { BOTH } from './flow.js'
 import { compareIncoming } from './responses.js'
-import { canonical, wordText } from './text.js'
+import { canonical } from './text.js'
 
 /** What is said about the whole service. Its version is what callers ask a diff about, so not that. */
 export function compareService(on: Comparison, before: Model, after: Model): void {
@@ -20,7 +21,7 @@ export function compareService(on: Comparison, before: Model, after: Model): voi
   compareCredential(on, before, after, spot)
   compareSchemes(on, before, after, spot)
   compareIncoming(on, before.webhooks ?? [], after.webhooks ?? [], { ...spot, subject: 'webhooks' })
-  compareSettings(on, before, after, spot)
+  compareDocumentExtensions(on, before, after, spot)
   compareDocs(on, docOf(before), docOf(after), spot, [textsOf(before), textsOf(after)])
 }
 
@@ -100,39 +101,4 @@ function compareCredential(on: Comparison, before: Model, after: Model, spot: Sp
   else if (now === undefined) {
     report(on, 'credential-removed', at, `header ${old} removed`, { side: 'old' })
   } else report(on, 'credential-changed', at, `is the header ${now} now, was ${old}`)
-}
-
-/** Words of the document that only make a table for people. */
-const FOR_PEOPLE: readonly string[] = ['keywords', 'settings', 'transports']
-
-function compareSettings(on: Comparison, before: Model, after: Model, spot: Spot): void {
-  for (const word of new Set([...Object.keys(before.words), ...Object.keys(after.words)])) {
-    const [old, now] = [before.words[word], after.words[word]]
-    const people = FOR_PEOPLE.includes(word)
-    const same = people
-      ? canonical(old) === canonical(now)
-      : wordText(old, new Map()) === wordText(now, new Map())
-    if (same) continue
-    const name = `x-tagwire-${word}`
-    const pointer = `/${name}`
-    const at = {
-      ...spot,
-      before: { ...spot.before, pointer },
-      after: { ...spot.after, pointer },
-    }
-    if (people)
-      report(on, 'docs-changed', at, `${name} changed`, now === undefined ? { side: 'old' } : {})
-    else if (old === undefined) report(on, 'word-added', at, `${name} added`)
-    else if (now === undefined) report(on, 'word-removed', at, `${name} removed`, { side: 'old' })
-    else if (isExtended(old, now)) report(on, 'word-extended', at, `${name} has more entries`)
-    else report(on, 'word-changed', at, `${name} changed`)
-  }
-}
-
-/** Every entry of the old list is in the new one, in the same order. */
-function isExtended(before: unknown, after: unknown): boolean {
-  if (!Array.isArray(before) || !Array.isArray(after)) return false
-  const left = before.map((each) => canonical(each))
-  for (const each of after) if (canonical(each) === left[0]) left.shift()
-  return left.length === 0
 }

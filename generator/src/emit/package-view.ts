@@ -1,8 +1,10 @@
+import { atLeastOne } from '../model/at-least-one.js'
 import { asStringEnum, asTagged, exportsOf } from '../model/exported-names.js'
 import type { Model } from '../model/model.js'
 import { PARTS, type Part } from '../model/package-parts.js'
-import { namesIn, partsOf, recursiveAliases } from '../model/parts.js'
+import { namesIn, recursiveAliases } from '../model/parts.js'
 import type { Declaration, Shape } from '../model/shape.js'
+import { twoSidedNames } from '../model/two-sided.js'
 import { inCode } from './typescript/doc.js'
 import { createImports, freeName, type Imports } from './typescript/imports.js'
 import type { EmittedModule, Statement } from './typescript/structures.js'
@@ -35,6 +37,8 @@ export interface PackageView {
   readonly recursive: ReadonlySet<string>
   /** Declarations whose input differs from their output, each with the name of its input. */
   readonly twoSided: ReadonlyMap<string, string>
+  /** Members of bodies of which at least one has to be there, by declaration. */
+  readonly atLeastOne: ReadonlyMap<string, readonly (readonly string[])[]>
 }
 
 export function packageView(
@@ -54,6 +58,7 @@ export function packageView(
     recursive: recursiveAliases(model.declarations),
     names: new Set([...names, ...twoSided.values()]),
     twoSided,
+    atLeastOne: atLeastOne(model),
   }
 }
 
@@ -80,32 +85,6 @@ function inputNames(
   taken: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
   return new Map([...twoSided].map((name) => [name, freeName(`${name}Input`, taken)]))
-}
-
-/** Declarations with a field that only travels one way, directly or further down. */
-function twoSidedNames(declarations: readonly Declaration[]): ReadonlySet<string> {
-  const uses = new Map(declarations.map((each) => [each.name, usesOf(each.shape)]))
-  const found = new Set<string>()
-  let before = -1
-  while (found.size > before) {
-    before = found.size
-    for (const [name, { oneWay, names }] of uses) {
-      if (oneWay || names.some((each) => found.has(each))) found.add(name)
-    }
-  }
-  return found
-}
-
-function usesOf(shape: Shape): { oneWay: boolean; names: string[] } {
-  const names: string[] = []
-  let oneWay = false
-  const visit = (each: Shape): void => {
-    if (each.kind === 'reference') names.push(each.name)
-    if (each.kind === 'record') oneWay ||= each.fields.some((field) => field.flow !== undefined)
-    for (const part of partsOf(each)) visit(part)
-  }
-  visit(shape)
-  return { oneWay, names }
 }
 
 /** One module being written: its imports, and how shapes are referred to from it. */

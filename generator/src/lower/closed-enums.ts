@@ -1,7 +1,8 @@
 import type { EnumOpenness } from '../model/enum-openness.js'
+import { deliveredNames } from '../model/extensions.js'
 import { mapRules } from '../model/map-rules.js'
 import type { Model } from '../model/model.js'
-import type { Content, Incoming, Operation, Stream, Words } from '../model/operation.js'
+import type { Content, Incoming, Operation, Stream } from '../model/operation.js'
 import { mapParts, partsOf } from '../model/parts.js'
 import type { Rule } from '../model/rule.js'
 import type { Declaration, Shape } from '../model/shape.js'
@@ -40,20 +41,12 @@ function receivedShapes(
   const answers = operations.flatMap(({ outputs, failures }) => [...outputs, ...failures])
   const contents = [...answers, ...incoming].flatMap((each) => each.contents)
   const named = operations
-    .flatMap(({ words }) => namesInWords(words))
+    .flatMap(({ extensions }) => deliveredNames(extensions))
     .filter((it) => byName.has(it))
   return [
     ...contents.flatMap(contentShapes),
     ...named.map((name): Shape => ({ kind: 'reference', name })),
   ]
-}
-
-/** Words such as `events` refer to what the service sends by the names of declarations. */
-function namesInWords(value: Words[string]): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap((each: unknown) => namesInWords(each))
-    : []
 }
 
 function contentShapes({ shape, stream }: Content): Shape[] {

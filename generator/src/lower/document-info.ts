@@ -1,26 +1,15 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Model, Tag } from '../model/model.js'
-import type { Words } from '../model/operation.js'
 import type { Rule } from '../model/rule.js'
-import { items, member, members, type Node, text, textAt } from '../source/node.js'
+import { items, member, type Node, text, textAt } from '../source/node.js'
+import { documentExtensions } from './extensions.js'
 import { serversOf } from './operations/servers.js'
 import { plainText } from './schemas/plain-text.js'
 
-/** Words that have a place of their own in the model. */
-const PLACED = new Set([
-  'source',
-  'name',
-  'replaced-by',
-  'safe',
-  'idempotent',
-  'tag',
-  'encoding',
-  'lists',
-  'stream',
-  'world',
-])
-
-type Head = Pick<Model, 'title' | 'version' | 'doc' | 'document' | 'servers' | 'tags'>
+type Head = Pick<
+  Model,
+  'title' | 'version' | 'doc' | 'document' | 'servers' | 'tags' | 'extensions'
+>
 
 /** What OpenAPI and OpenRPC say in the same words: what this is, and where. */
 export function documentInfo(root: Node, language: 'openapi' | 'openrpc', report: Report): Head {
@@ -33,15 +22,8 @@ export function documentInfo(root: Node, language: 'openapi' | 'openrpc', report
     document: { file: root.source.file, language, version: textAt(root, language) ?? '' },
     servers: serversOf(member(root, 'servers'), report),
     tags: tagsOf(member(root, 'tags')),
+    extensions: documentExtensions(root),
   }
-}
-
-export function extensionsOf(node: Node): Words {
-  const found = members(node)
-    .filter(([key]) => key.startsWith('x-tagwire-'))
-    .map(([key, word]) => [key.slice('x-tagwire-'.length), word.value] as const)
-    .filter(([word]) => !PLACED.has(word))
-  return Object.fromEntries(found)
 }
 
 function tagsOf(list: Node | undefined): Tag[] {

@@ -33,7 +33,7 @@ export function lowerJsonSchema(document: Document, report: Report, depth: Depth
     tags: [],
     operations: [],
     declarations: lowering.declarations(),
-    words: {},
+    extensions: {},
   }
 }
 

@@ -1,16 +1,30 @@
 import type { Model } from './model.js'
+import { namesIn } from './parts.js'
 import type { Rule } from './rule.js'
-import type { Declaration, Shape } from './shape.js'
+import type { Declaration } from './shape.js'
 
 /**
- * The members of a request of which at least one has to be there, one list for each time that the
- * document says so. Only of what is sent as a body and stands nowhere else: answers say what they
- * say, and a type that is built upon has to stay an interface.
+ * The members of requests of which at least one has to be there, by the name of the declaration, one
+ * list for each time that the document says so. Only of what is sent as a body and stands nowhere
+ * else: answers say what they say, and a type that is built upon has to stay an interface.
  */
-export function atLeastOne(model: Model, { name, shape, rule }: Declaration): readonly string[][] {
-  if (shape.kind !== 'record' || !isBody(model, name)) return []
+export function atLeastOne(model: Model): ReadonlyMap<string, readonly string[][]> {
+  const sent = bodyNames(model)
+  if (sent.size === 0) return new Map()
+  const used = usedNames(model.declarations)
+  return new Map(
+    model.declarations
+      .filter(({ name }) => sent.has(name) && !used.has(name))
+      // Rules are made when they are asked for, so they are asked of few.
+      .map((each) => [each.name, listsOf(each)] as const)
+      .filter(([, lists]) => lists.length > 0),
+  )
+}
+
+function listsOf({ shape, rule }: Declaration): string[][] {
+  if (shape.kind !== 'record' || !rule.choices) return []
   const known = new Set(shape.fields.map((field) => field.name))
-  return (rule.choices ?? []).flatMap(({ members }) => {
+  return rule.choices.flatMap(({ members }) => {
     const names = members.map(requiredAlone)
     return names.length > 1 && names.every((each) => each !== undefined && known.has(each))
       ? [names.filter((each) => each !== undefined)]
@@ -29,39 +43,14 @@ function requiredAlone({ record, source: _, types, ...others }: Rule): string | 
   return said.length === 0 && isPlain && names.length === 1 ? names[0] : undefined
 }
 
-function isBody({ operations, declarations }: Model, name: string): boolean {
+function bodyNames({ operations }: Model): ReadonlySet<string> {
   const bodies = operations.flatMap(({ input }) => input.body?.contents ?? [])
-  const isSent = bodies.some(({ shape }) => shape.kind === 'reference' && shape.name === name)
-  return isSent && !declarations.some((each) => each.name !== name && mentions(each.shape, name))
+  return new Set(bodies.flatMap(({ shape }) => (shape.kind === 'reference' ? [shape.name] : [])))
 }
 
-function mentions(shape: Shape, name: string): boolean {
-  switch (shape.kind) {
-    case 'reference':
-      return shape.name === name
-    case 'nullable':
-      return mentions(shape.shape, name)
-    case 'list':
-      return mentions(shape.items, name)
-    case 'map':
-      return mentions(shape.values, name)
-    case 'tuple':
-      return [...shape.items, ...(shape.rest ? [shape.rest] : [])].some((each) =>
-        mentions(each, name),
-      )
-    case 'intersection':
-      return shape.parts.some((each) => mentions(each, name))
-    case 'record':
-      return (
-        shape.fields.some((field) => mentions(field.shape, name)) ||
-        (shape.rest !== undefined && mentions(shape.rest, name))
-      )
-    case 'union':
-      return (
-        shape.cases.some(({ payload }) => payload !== undefined && mentions(payload, name)) ||
-        shape.common.some((field) => mentions(field.shape, name))
-      )
-    default:
-      return false
-  }
+/** What other declarations mention. */
+function usedNames(declarations: readonly Declaration[]): ReadonlySet<string> {
+  return new Set(
+    declarations.flatMap(({ name, shape }) => namesIn(shape).filter((each) => each !== name)),
+  )
 }

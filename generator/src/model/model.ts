@@ -1,4 +1,5 @@
-import type { Incoming, Operation, Words } from './operation.js'
+import type { DocumentExtensions } from './extensions.js'
+import type { Incoming, Operation } from './operation.js'
 import type { Server } from './server.js'
 import type { Declaration, Described } from './shape.js'
 
@@ -38,8 +39,8 @@ export interface Model {
   readonly world?: World
   /** All ways to say who calls, where one header does not say it all. */
   readonly schemes?: readonly SecurityScheme[]
-  /** Document-wide x-tagwire words: settings, transports, errors. */
-  readonly words: Words
+  /** What the x-tagwire words of the document say: settings, transports, errors. */
+  readonly extensions: DocumentExtensions
 }
 
 /** Answers that fit together, for trying things out without the service. Read by the runtime. */

@@ -1,3 +1,4 @@
+import type { OperationExtensions } from './extensions.js'
 import type { Rule } from './rule.js'
 import type { Server } from './server.js'
 import type { Described, Shape, Source } from './shape.js'
@@ -128,9 +129,6 @@ export type Binding =
   | { readonly kind: 'http'; readonly method: string; readonly path: string }
   | { readonly kind: 'call'; readonly method: string; readonly byPosition: boolean }
 
-/** One `x-tagwire-…` word of an operation: its name without the prefix, and its value as written. */
-export type Words = Readonly<Record<string, unknown>>
-
 /** An argument, or a member of the body, whose value asks for a stream instead of one answer. */
 export interface StreamSwitch {
   readonly member: string
@@ -162,8 +160,8 @@ export interface Operation extends Described {
   readonly security?: readonly string[]
   /** Who may call; left out where the document does not say. */
   readonly requirements?: SecurityRequirements
-  /** The other x-tagwire words of the operation: waiter, paginator, sequence, events, … */
-  readonly words: Words
+  /** What its other x-tagwire words say: waiter, paginator, sequence, events, … */
+  readonly extensions: OperationExtensions
   readonly example?: Example
 }
 

@@ -152,19 +152,19 @@ describe('nothing is missing', () => {
     const { operations } = node.model
     expect(new Set(operations.map((each) => each.id)).size).toBe(34)
     const streaming = operations.filter(
-      ({ words }) => JSON.stringify(words.transports) === '["websocket"]',
+      ({ extensions }) => extensions.transports?.join() === 'websocket',
     )
     expect(streaming.map((each) => each.name).sort()).toEqual([
       'subscribe',
       'unsubscribe',
       'unsubscribeAll',
     ])
-    expect(operations.filter(({ words }) => words.requires !== undefined)).toHaveLength(3)
+    expect(operations.filter(({ extensions }) => extensions.requires !== undefined)).toHaveLength(3)
   })
 
   test('17 kinds of event, each with the payload it names', () => {
-    const words = node.model.operations.find((each) => each.name === 'subscribe')?.words.events
-    const kinds = isObject(words) && Array.isArray(words.kinds) ? words.kinds.filter(isObject) : []
+    const subscribing = node.model.operations.find((each) => each.name === 'subscribe')
+    const { kinds = [] } = subscribing?.extensions.events ?? {}
     expect(new Set(kinds.map((each) => each.name)).size).toBe(17)
     const tags = taggedIn(node.model.declarations).flatMap(({ shape }) =>
       shape.cases.map((each) => each.tag),

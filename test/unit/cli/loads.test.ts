@@ -22,18 +22,36 @@ const HOOK = `process.on('exit', () => {
   require('node:fs').appendFileSync(process.env.LOADED, '\\n' + Object.keys(require.cache).join('\\n'))
 })`
 
-test('the linter that openapi-typescript brings along is never loaded', async () => {
-  project = createProject({ 'api.yaml': HTTP })
+/** The modules that a process has loaded by its end. */
+async function loadedBy(args: readonly string[]): Promise<string[]> {
   const hook = path.join(project.folder, 'hook.cjs')
   const loaded = path.join(project.folder, 'loaded.txt')
   writeFileSync(hook, HOOK)
-  const args = ['generate', '--spec', 'api.yaml', '--out', 'out', '--name', 'api', '--quiet']
+  writeFileSync(loaded, '')
   const env = { NODE_OPTIONS: `--require ${hook}`, LOADED: loaded }
-  expect((await runProcess(project.folder, args, env)).code).toBe(0)
-  const modules = readFileSync(loaded, 'utf8').split('\n')
+  expect((await runProcess(project.folder, [...args], env)).code).toBe(0)
+  return readFileSync(loaded, 'utf8').split('\n')
+}
+
+const GENERATE = 'generate --spec api.yaml --out out --name api --quiet'.split(' ')
+
+test('the linter that openapi-typescript brings along is never loaded', async () => {
+  project = createProject({ 'api.yaml': HTTP })
+  const modules = await loadedBy(GENERATE)
   // That the part which draws types is there shows that the list is one.
   expect(modules.some((each) => each.includes('openapi-typescript'))).toBe(true)
   // How references are written is asked of a helper that stands in the linter's package: nothing else of it.
   const ofLinter = modules.flatMap((each) => /@redocly\/openapi-core\/(.*)$/.exec(each)?.[1] ?? [])
   expect(ofLinter.filter((each) => !HELPERS.has(each))).toEqual([])
+})
+
+test('what prints TypeScript is loaded by runs that print something', async () => {
+  project = createProject({ 'api.yaml': HTTP })
+  const printers = (modules: readonly string[]): string[] =>
+    modules.filter((each) =>
+      /node_modules\/(?:ts-morph|typescript|openapi-typescript)\//.test(each),
+    )
+  expect(printers(await loadedBy(['--help']))).toEqual([])
+  expect(printers(await loadedBy(GENERATE)).join()).toContain('ts-morph')
+  expect(printers(await loadedBy(GENERATE))).toEqual([])
 })

@@ -2,6 +2,7 @@ import { findingOf } from '../../diagnostics/finding.js'
 import { placesOf } from '../../diagnostics/print.js'
 import { MODEL_VERSION } from '../../emit/door/emitter.js'
 import { asTagged, taggedIn } from '../../model/exported-names.js'
+import { extensionWord } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operation.js'
 import { partsOf } from '../../model/parts.js'
@@ -69,7 +70,7 @@ function operationRow(operation: Operation): string[] {
   const traits = [
     operation.safe ? 'safe' : '',
     operation.idempotent ? 'idempotent' : '',
-    ...Object.keys(operation.words),
+    ...Object.keys(operation.extensions).map(extensionWord),
   ]
   return [operation.name, place, traits.filter((trait) => trait !== '').join(', ')]
 }

@@ -8,7 +8,6 @@ import { freeName } from '../typescript/imports.js'
 import { exportedConstant, type Statement } from '../typescript/structures.js'
 import { typeText } from '../typescript/type-text.js'
 import { pureCall } from '../validate/calls.js'
-import { readEvents, readPaginator, readSequence, readWaiter } from '../words.js'
 import { changes, decodedShape } from './decoded-model.js'
 import { type StepScope, stepText } from './steps.js'
 
@@ -64,9 +63,9 @@ function answersIn(view: PackageView): AnswerShape[] {
   const isHttp = document.language === 'openapi'
   return operations.flatMap((operation) => {
     const shape = streamsOnly(operation) ? undefined : answerShape(operation)
-    const { name, words } = operation
+    const { name, extensions } = operation
     if (!isHttp) return callShapes(view, operation, shape)
-    const waiter = readWaiter(words)
+    const { waiter } = extensions
     const waits = waiter ? [waiter.name, waiter.watch ?? [], waiter.begin?.name ?? []].flat() : []
     return shape ? [{ keys: [...new Set([name, operation.id, ...waits])], name, shape }] : []
   })
@@ -75,15 +74,12 @@ function answersIn(view: PackageView): AnswerShape[] {
 /** A call, what waits for it or goes through its pages, and what it subscribes to. */
 function callShapes(
   view: PackageView,
-  { name, words }: Operation,
+  { name, extensions }: Operation,
   shape: Shape | undefined,
 ): AnswerShape[] {
-  const events = readEvents(words)
+  const { events, paginator: pages, sequence, waiter } = extensions
   if (events) return [{ keys: [name], name, shape: reference(events.notification) }]
-  const pages = readPaginator(words)
-  const sequence = readSequence(words)
   const items = pages && memberShape(view, shape, pages.items)
-  const waiter = readWaiter(words)
   return [
     ...(shape ? [{ keys: [name, ...(waiter ? [waiter.name] : [])], name, shape }] : []),
     ...(pages && items?.kind === 'list'

@@ -7,20 +7,13 @@ import {
   type UnionNames,
   unionNames,
 } from '../../model/exported-names.js'
+import type { Events, Paginator, Waiter } from '../../model/extensions.js'
 import { inputForm } from '../../model/inputs.js'
 import type { Operation } from '../../model/operation.js'
 import type { Declaration } from '../../model/shape.js'
 import { type ClientNames, clientNames, type MockNames, mockNames } from '../client-parts.js'
 import type { PackageView } from '../package-view.js'
 import { rpcModule } from '../rpc/dialect.js'
-import {
-  type EventsWord,
-  type PaginatorWord,
-  readEvents,
-  readPaginator,
-  readWaiter,
-  type WaiterWord,
-} from '../words.js'
 
 export interface DeclarationNames {
   /** The module that declares it: `./unions.js`. */
@@ -44,11 +37,11 @@ export interface OperationNames {
   /** Whether the first argument has to be given. */
   readonly required: boolean
   /** The method that waits, and what it waits for (`x-tagwire-waiter`). */
-  readonly waiter?: WaiterWord
+  readonly waiter?: Waiter
   /** The method that reads all pages, and where the pages say what (`x-tagwire-paginator`). */
-  readonly paginator?: PaginatorWord
+  readonly paginator?: Paginator
   /** What the operation subscribes to (`x-tagwire-events`). */
-  readonly events?: EventsWord
+  readonly events?: Events
 }
 
 /** What the package and its other modules call things. */
@@ -101,11 +94,9 @@ function declarationNames(view: PackageView, declaration: Declaration): Declarat
 }
 
 function operationNames(operation: Operation): OperationNames {
-  const { name, words } = operation
+  const { name, extensions } = operation
   const input = inputForm(operation)
-  const waiter = readWaiter(words)
-  const paginator = readPaginator(words)
-  const events = readEvents(words)
+  const { waiter, paginator, events } = extensions
   return {
     ...(answersOnce(operation) ? { method: name } : {}),
     input: input.form,
@@ -118,7 +109,7 @@ function operationNames(operation: Operation): OperationNames {
 
 /** A stream is no answer, and what needs a living connection is an iterator of the client instead. */
 function answersOnce(operation: Operation): boolean {
-  const { transports } = operation.words
-  const isLive = Array.isArray(transports) && transports.every((each) => each === 'websocket')
-  return !streamsOnly(operation) && !isLive && readEvents(operation.words) === undefined
+  const { transports, events } = operation.extensions
+  const isLive = transports?.every((each) => each === 'websocket') ?? false
+  return !streamsOnly(operation) && !isLive && events === undefined
 }

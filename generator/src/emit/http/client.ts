@@ -1,3 +1,5 @@
+import { errorBodies, fieldShape, messagePlaces } from '../../model/error-bodies.js'
+import type { Begin, Waiter } from '../../model/extensions.js'
 import { inputForm } from '../../model/inputs.js'
 import type { Operation } from '../../model/operation.js'
 import {
@@ -31,9 +33,8 @@ import {
 } from '../typescript/structures.js'
 import { propertyAccess } from '../typescript/text.js'
 import { memberText, objectText, type Value, valueText } from '../typescript/value-text.js'
-import { type BeginWord, readWaiter, type WaiterWord } from '../words.js'
 import { connectStatement, ownServerOptions } from './connection.js'
-import { errorBodies, fieldShape, guardConstant, messagePlaces } from './errors.js'
+import { guardConstant } from './errors.js'
 import { inputParameter, signatures, streamMember } from './method-signatures.js'
 import { httpMethods } from './methods.js'
 import { credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
@@ -46,7 +47,7 @@ export function emitHttpClient(view: PackageView): EmittedModule {
   const names = clientNames(view.name)
   const scope = moduleScope(view, 'client', Object.values(names))
   const waiters = view.model.operations.flatMap((operation) => {
-    const word = readWaiter(operation.words)
+    const word = operation.extensions.waiter
     return word ? [{ operation, word }] : []
   })
   return moduleOf('src/client.ts', scope, [
@@ -69,12 +70,12 @@ export function emitHttpClient(view: PackageView): EmittedModule {
 
 interface WaitingOperation {
   readonly operation: Operation
-  readonly word: WaiterWord
+  readonly word: Waiter
 }
 
 function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement {
   const { servers, credential } = view.model
-  const places = messagePlaces(view)
+  const places = messagePlaces(view.model)
   return constant({
     name: 'service',
     type: imports.type('HttpService', HTTP),
@@ -91,8 +92,10 @@ function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement
 
 /** Errors with a numeric `code` and `details` are gRPC statuses written as JSON. */
 function speaksGrpc(view: PackageView): boolean {
-  const [body] = errorBodies(view)
-  return body !== undefined && ['code', 'details'].every((name) => fieldShape(view, body, name))
+  const [body] = errorBodies(view.model)
+  return (
+    body !== undefined && ['code', 'details'].every((name) => fieldShape(view.model, body, name))
+  )
 }
 
 function optionsTypes(view: PackageView, scope: ModuleScope, names: ClientNames): Statement[] {
@@ -186,7 +189,7 @@ function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOperation
   return [...waits, watch]
 }
 
-function waitText(operation: Operation, { until }: WaiterWord): string {
+function waitText(operation: Operation, { until }: Waiter): string {
   const start = `Repeats {@link ${operation.name}} until it has come to its end.`
   if (!until) return start
   const bad = [...(until.failure ?? []), ...(until.givenUp ?? [])]
@@ -194,7 +197,7 @@ function waitText(operation: Operation, { until }: WaiterWord): string {
   return `${start} Resolves at ${codeList(until.values)}.${bad.length > 0 ? ` ${rejects}` : ''}`
 }
 
-function beginDocs({ name }: WaiterWord, begin: BeginWord): string[] {
+function beginDocs({ name }: Waiter, begin: Begin): string[] {
   return docs(
     `Calls {@link ${begin.operation}} for what was begun elsewhere, then waits like {@link ${name}}. The call goes on when the page that made it closes.`,
   )
@@ -258,7 +261,7 @@ function plainMember({ imports }: ModuleScope): string {
   return `http: ${create}<${imports.type('paths', './schema.js')}>(api.settings)`
 }
 
-function beginConstant({ imports }: ModuleScope, word: WaiterWord, begin: BeginWord): string {
+function beginConstant({ imports }: ModuleScope, word: Waiter, begin: Begin): string {
   const run = imports.value('beginAndWait', HTTP)
   const spec: Value = {
     name: begin.name,

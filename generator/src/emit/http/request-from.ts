@@ -1,3 +1,4 @@
+import type { RequestFrom } from '../../model/extensions.js'
 import { pascalCase } from '../../model/names.js'
 import type { Operation } from '../../model/operation.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
@@ -13,7 +14,6 @@ import {
 } from '../typescript/structures.js'
 import { propertyKey, stringLiteral } from '../typescript/text.js'
 import { valueText } from '../typescript/value-text.js'
-import { type RequestFromWord, readRequestFrom } from '../words.js'
 import { bodyName } from './request-rules.js'
 
 const HTTP = '@tagwire/runtime/http'
@@ -22,7 +22,7 @@ const HTTP = '@tagwire/runtime/http'
 export function emitRequestsFrom(view: PackageView): EmittedModule | undefined {
   const scope = moduleScope(view, 'requests')
   const statements = view.model.operations.flatMap((operation) => {
-    const from = readRequestFrom(operation.words)
+    const from = operation.extensions.madeFrom
     const answered = view.model.operations.find(({ name }) => name === from?.operation)
     const body = bodyName(operation)
     if (!from || !answered || body === undefined) return []
@@ -32,11 +32,11 @@ export function emitRequestsFrom(view: PackageView): EmittedModule | undefined {
   return statements.length === 0 ? undefined : moduleOf('src/requests.ts', scope, statements)
 }
 
-function optionsName({ name }: RequestFromWord): string {
+function optionsName({ name }: RequestFrom): string {
   return `${pascalCase(name)}Options`
 }
 
-function optionsType(from: RequestFromWord, request: string): Statement {
+function optionsType(from: RequestFrom, request: string): Statement {
   const members = Object.entries(from.given).map(([name, { member, by, required }]) => {
     const type = `${request}[${stringLiteral(member)}]`
     const order = `: a list in the order of \`${inCode(by ?? '')}\`, or one by key`
@@ -60,7 +60,7 @@ function optionsType(from: RequestFromWord, request: string): Statement {
 
 function makingFunction(
   scope: ModuleScope,
-  from: RequestFromWord,
+  from: RequestFrom,
   request: string,
   answered: Operation,
 ): Statement {

@@ -1,4 +1,4 @@
-import { atLeastOne } from '../../model/at-least-one.js'
+import type { RequestRule } from '../../model/extensions.js'
 import { inputForm } from '../../model/inputs.js'
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operation.js'
@@ -19,7 +19,6 @@ import {
 } from '../typescript/structures.js'
 import { propertyKey } from '../typescript/text.js'
 import { type Value, valueText } from '../typescript/value-text.js'
-import { type RequestRuleWord, readRequestRules } from '../words.js'
 
 const HTTP = '@tagwire/runtime/http'
 
@@ -27,7 +26,7 @@ const HTTP = '@tagwire/runtime/http'
 export function emitRequestRules(view: PackageView): EmittedModule | undefined {
   if (!hasRequestRules(view.model)) return undefined
   const ruled = view.model.operations.flatMap((operation) => {
-    const rules = rulesOf(view.model, operation)
+    const rules = rulesOf(view, operation)
     return rules.length > 0 ? [{ operation, rules }] : []
   })
   const scope = moduleScope(view, 'rules')
@@ -40,13 +39,13 @@ export function emitRequestRules(view: PackageView): EmittedModule | undefined {
 
 /** Whether the document has words for requests; what its schemas say is added to those alone. */
 function hasRequestRules({ operations }: Model): boolean {
-  return operations.some(({ words }) => readRequestRules(words).length > 0)
+  return operations.some(({ extensions }) => (extensions.rules ?? []).length > 0)
 }
 
 /** The operations of which something is asked. */
-export function ruledNames(model: Model): ReadonlySet<string> {
-  if (!hasRequestRules(model)) return new Set()
-  const ruled = model.operations.filter((each) => rulesOf(model, each).length > 0)
+export function ruledNames(view: PackageView): ReadonlySet<string> {
+  if (!hasRequestRules(view.model)) return new Set()
+  const ruled = view.model.operations.filter((each) => rulesOf(view, each).length > 0)
   return new Set(ruled.map(({ name }) => name))
 }
 
@@ -57,19 +56,19 @@ interface Ruled {
 
 /** A rule as the generated table has it. */
 type RuleText =
-  | RequestRuleWord
+  | RequestRule
   | { readonly someOf: readonly string[] }
   | { readonly integers: readonly string[] }
 
 /** What the schema of a request says first and most, and then the words. */
-function rulesOf(model: Model, operation: Operation): RuleText[] {
-  const words = readRequestRules(operation.words)
+function rulesOf({ model, atLeastOne }: PackageView, operation: Operation): RuleText[] {
+  const words = operation.extensions.rules ?? []
   const fields = requestFields(model, operation)
   const needs = fields.filter((field) => field.required).map(({ name }) => name)
   const integers = fields.filter((field) => isIntegerText(field.shape)).map(({ name }) => name)
-  const body = model.declarations.find(({ name }) => name === bodyName(operation))
   const told = words.flatMap((rule) => ('oneOf' in rule ? [rule.oneOf.join()] : []))
-  const either = body ? atLeastOne(model, body).filter((names) => !told.includes(names.join())) : []
+  const asked = atLeastOne.get(bodyName(operation) ?? '') ?? []
+  const either = asked.filter((names) => !told.includes(names.join()))
   return [
     ...(needs.length > 0 ? [{ at: '', needs }] : []),
     ...either.map((someOf) => ({ someOf })),

@@ -1,6 +1,5 @@
 import type { ImportExtension } from '../../model/import-extension.js'
 import type { EmittedFile, PackageView } from '../package-view.js'
-import { texts } from '../words.js'
 
 export interface PackageFacts {
   /** Whose package it is decides that: nothing is said where the configuration says nothing. */
@@ -32,7 +31,7 @@ function dependenciesOf(
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
   const client = view.parts.has('client') || view.model.operations.length === 0
   const { peers = {} } = facts
-  const keywords = texts(view.model.words.keywords)
+  const keywords = view.model.extensions.keywords ?? []
   const dependencies = dependenciesOf(view, facts)
   const manifest = {
     name: view.name,

@@ -1,13 +1,13 @@
 import { streamContent } from '../../model/contents.js'
+import type { Waiter } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { sendsBytes } from '../http/descriptor.js'
 import { dialectModule, RPC } from '../rpc/dialect.js'
-import { readWaiter, type WaiterWord } from '../words.js'
 import type { ModuleExports } from './index-file.js'
 
 /** What users of a client need of the runtime, offered by the package itself. */
 export function runtimeExports(model: Model): ModuleExports[] {
-  const waits = model.operations.some(({ words }) => canFail(readWaiter(words)))
+  const waits = model.operations.some(({ extensions }) => canFail(extensions.waiter))
   const core: ModuleExports = {
     from: '@tagwire/runtime/core',
     types: ['Mismatch', 'Problem', 'ValidateOptions'],
@@ -29,7 +29,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
     }
     return [core, http]
   }
-  const streams = model.operations.some((operation) => operation.words.events !== undefined)
+  const streams = model.operations.some((operation) => operation.extensions.events !== undefined)
   const dialect = dialectModule(model)
   const rpc: ModuleExports = {
     from: dialect ?? RPC,
@@ -60,7 +60,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
 const DIALECT_TYPES = ['Cursor', 'EventQuery', 'HeightEvents', 'HistoryOptions', 'HistoryProgress']
 
 /** Whether waiting can end in a way that is not success. */
-function canFail(word: WaiterWord | undefined): boolean {
+function canFail(word: Waiter | undefined): boolean {
   return word?.until?.failure !== undefined || word?.until?.givenUp !== undefined
 }
 

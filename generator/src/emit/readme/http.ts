@@ -9,7 +9,6 @@ import type { PackageView } from '../package-view.js'
 import { codeList, inCode } from '../typescript/doc.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
 import { dataOf, valueText } from '../typescript/value-text.js'
-import { readRequestRules, readWaiter } from '../words.js'
 import { renderTemplate } from './template.js'
 import { describerOf, exampleUnion } from './union.js'
 
@@ -17,11 +16,11 @@ import { describerOf, exampleUnion } from './union.js'
 export function httpGuide(view: PackageView): string {
   const client = camelCase(view.name.replace(/^@[^/]+\//, ''))
   const shown = showcase(view)
-  const waiting = view.model.operations.find(({ words }) => readWaiter(words))
-  const waiter = waiting && readWaiter(waiting.words)
-  const ruled = view.model.operations.find(({ words }) => readRequestRules(words).length > 0)
-  const asksForRequests = view.model.operations.some(({ words }) =>
-    readRequestRules(words).some((rule) => 'asSent' in rule),
+  const waiting = view.model.operations.find(({ extensions }) => extensions.waiter)
+  const waiter = waiting?.extensions.waiter
+  const ruled = view.model.operations.find(({ extensions }) => (extensions.rules ?? []).length > 0)
+  const asksForRequests = view.model.operations.some(({ extensions }) =>
+    extensions.rules?.some((rule) => 'asSent' in rule),
   )
   const reason = firstReason(view)
   const failing = failingOperation([shown.operation, ...view.model.operations])

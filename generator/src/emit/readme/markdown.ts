@@ -33,9 +33,9 @@ function block(line: string): string {
   return begins ? `\\${inline(line, false)}` : inline(line, false)
 }
 
-/** A line across the page, or one that makes a heading of the line before. */
+/** A line across the page, or one that makes a heading or a table of the line before. */
 function isRule(line: string): boolean {
-  return /^(?:=+|-+|(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/.test(line)
+  return /^(?:=+|:?-+:?|(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/.test(line)
 }
 
 const CODE_SPAN = '(?<!`)(?<fence>`+)(?!`)(?<code>.*?[^`])\\k<fence>(?!`)'

@@ -22,15 +22,16 @@ export function emitReadme(view: PackageView, client?: EmittedFile): EmittedFile
   const { model } = view
   const unions = unionRows(view)
   const servers = model.servers.map((each) => ({ url: code(each.url), doc: cell(each.doc) }))
-  const transports = wordRows(model.words.transports, (name, word) => ({
+  const { transports: carriers = {}, settings: given = [] } = model.extensions
+  const transports = Object.entries(carriers).map(([name, { path, description }]) => ({
     name: cell(name),
-    path: 'path' in word ? `\`${code(String(word.path))}\`` : '',
-    doc: cell(String(word.description)),
+    path: path === undefined ? '' : `\`${code(path)}\``,
+    doc: cell(description),
   }))
-  const settings = wordRows(model.words.settings, (_, word) => ({
-    key: code(String(word.key)),
-    default: cell(String(word.default)),
-    doc: cell(String(word.description)),
+  const settings = given.map((each) => ({
+    key: code(each.key),
+    default: cell(each.default),
+    doc: cell(each.description),
   }))
   const http = model.document.language === 'openapi'
   const hasOperations = view.parts.has('client')
@@ -153,13 +154,4 @@ function operationRow(operation: Operation, lines: ReadonlyMap<string, string>):
         : `\`${code(binding.method)}\``,
     summary: cell(operation.summary ?? operation.doc),
   }
-}
-
-type Word = Readonly<Record<string, unknown>>
-
-function wordRows(word: unknown, row: (name: string, word: Word) => Row): Row[] {
-  if (typeof word !== 'object' || word === null) return []
-  return Object.entries(word).flatMap(([name, each]: [string, unknown]) =>
-    typeof each === 'object' && each !== null ? [row(name, { ...each })] : [],
-  )
 }

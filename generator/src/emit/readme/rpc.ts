@@ -1,10 +1,10 @@
+import type { Events } from '../../model/extensions.js'
 import { camelCase } from '../../model/names.js'
 import type { Operation } from '../../model/operation.js'
 import { clientNames, mockNames } from '../client-parts.js'
 import type { PackageView } from '../package-view.js'
 import { dialectModule } from '../rpc/dialect.js'
 import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
-import { type EventsWord, readEvents, readPaginator, readStart, readWaiter } from '../words.js'
 import { placeholderText } from './http.js'
 import { code } from './markdown.js'
 import { renderTemplate } from './template.js'
@@ -14,8 +14,8 @@ export function rpcGuide(view: PackageView): string {
   const { operations, servers } = view.model
   const client = camelCase(view.name.replace(/^@[^/]+\//, ''))
   const shown = showcase(operations)
-  const events = operations.flatMap(({ words }) => readEvents(words) ?? [])[0]
-  const waiting = operations.find(({ words }) => readWaiter(words))
+  const events = operations.flatMap(({ extensions }) => extensions.events ?? [])[0]
+  const waiting = operations.find(({ extensions }) => extensions.waiter)
   const paging = pagedOperation(operations)
   const start = startOf(operations, waiting)
   const dialect = dialectModule(view.model)
@@ -45,13 +45,13 @@ export function rpcGuide(view: PackageView): string {
     hasPlainEvents: events !== undefined && !dialect,
     hasWaiter: waiting !== undefined,
     waitTitle: title(start) ?? 'Waiting',
-    waitFor: (waiting && readWaiter(waiting.words)?.name) ?? '',
+    waitFor: waiting?.extensions.waiter?.name ?? '',
     waited: waiting?.name ?? '',
     waitInput: waiting ? placeholderText(waiting) : '',
     ...startView(start, waiting),
     hasPages: paging !== undefined,
     pageTitle: title(paging) ?? 'Pages',
-    pages: (paging && readPaginator(paging.words)?.name) ?? '',
+    pages: paging?.extensions.paginator?.name ?? '',
     pageInput: paging ? placeholderText(paging) : '',
     mock: mockNames(view.name).mock,
     hasValidators: view.parts.has('validate'),
@@ -69,7 +69,7 @@ function anotherHost(url: string): string {
 /** The first method that changes nothing, needs nothing and has something to say. */
 function showcase(operations: readonly Operation[]): Operation {
   const simple = operations.filter(
-    (each) => each.safe && each.words.events === undefined && placeholderText(each) === '',
+    (each) => each.safe && each.extensions.events === undefined && placeholderText(each) === '',
   )
   const telling = simple.filter(({ example }) => Object.keys(Object(example?.response)).length > 1)
   const [operation] = [...telling, ...simple, ...operations]
@@ -82,13 +82,13 @@ function startOf(
   operations: readonly Operation[],
   waiting: Operation | undefined,
 ): Operation | undefined {
-  const begins = waiting && readStart(waiting.words)
+  const begins = waiting?.extensions.waiter?.after
   return operations.find(({ id }) => begins !== undefined && id === begins)
 }
 
 /** A method with pages, rather one that is asked something. */
 function pagedOperation(operations: readonly Operation[]): Operation | undefined {
-  const paged = operations.filter(({ words }) => readPaginator(words))
+  const paged = operations.filter(({ extensions }) => extensions.paginator)
   return paged.findLast((each) => placeholderText(each) !== '') ?? paged[0]
 }
 
@@ -118,7 +118,7 @@ function startView(
   }
 }
 
-function eventView(events: EventsWord | undefined): Record<string, string | boolean> {
+function eventView(events: Events | undefined): Record<string, string | boolean> {
   const followed = (events?.kinds ?? []).filter((kind) => kind.resume === 'backfill')
   const [kind] = followed.length > 0 ? followed : (events?.kinds ?? [])
   return {

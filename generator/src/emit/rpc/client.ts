@@ -1,4 +1,5 @@
 import { asTagged, unionNames } from '../../model/exported-names.js'
+import type { Events } from '../../model/extensions.js'
 import type { Operation } from '../../model/operation.js'
 import type { Case, Shape } from '../../model/shape.js'
 import {
@@ -34,7 +35,6 @@ import { objectKey, propertyAccess, propertyKey, stringLiteral } from '../typesc
 import { unionOf } from '../typescript/type-text.js'
 import { memberText, objectText, type Value, valueText } from '../typescript/value-text.js'
 import { eventKey } from '../validate/responses.js'
-import { type EventsWord, readErrors, readEvents } from '../words.js'
 import { dialectModule, RPC } from './dialect.js'
 import { paramsOf, rpcWords, type WordMethod } from './extensions.js'
 
@@ -44,15 +44,15 @@ interface RpcView {
   readonly view: PackageView
   readonly scope: ModuleScope
   readonly names: ClientNames
-  readonly events: { readonly operation: Operation; readonly word: EventsWord } | undefined
+  readonly events: { readonly operation: Operation; readonly word: Events } | undefined
   readonly extra: readonly WordMethod[]
 }
 
 /** The client of a JSON-RPC server: one line per method, everything else is the runtime's. */
 export function emitRpcClient(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'client', Object.values(clientNames(view.name)))
-  const operation = view.model.operations.find((each) => readEvents(each.words))
-  const found = operation && readEvents(operation.words)
+  const operation = view.model.operations.find((each) => each.extensions.events)
+  const found = operation?.extensions.events
   const at: RpcView = {
     view,
     scope,
@@ -80,14 +80,14 @@ function plainMethods({ view, events }: RpcView): readonly Operation[] {
   return view.model.operations.filter((each) => each !== events?.operation && !onlyLive(each))
 }
 
-function onlyLive({ words }: Operation): boolean {
-  return Array.isArray(words.transports) && words.transports.every((each) => each === 'websocket')
+function onlyLive({ extensions: { transports } }: Operation): boolean {
+  return transports?.every((each) => each === 'websocket') ?? false
 }
 
 // errors
 
 function reasonType({ model }: PackageView): Statement[] {
-  const rules = readErrors(model.words)
+  const { errors: rules = [] } = model.extensions
   if (rules.length === 0) return []
   const reasons = [...new Set(rules.map((rule) => rule.reason))]
   const members = [...reasons, 'other'].map(stringLiteral)
@@ -138,7 +138,7 @@ function eventStatements(at: RpcView): Statement[] {
 }
 
 /** Queries are built in the language of the dialect. */
-function queryFunction(at: RpcView, found: EventsWord): Statement[] {
+function queryFunction(at: RpcView, found: Events): Statement[] {
   const dialect = dialectModule(at.view.model)
   if (!dialect) return []
   const { imports } = at.scope
@@ -156,7 +156,7 @@ function queryFunction(at: RpcView, found: EventsWord): Statement[] {
   ]
 }
 
-function eventsInterface(at: RpcView, found: EventsWord): Statement {
+function eventsInterface(at: RpcView, found: Events): Statement {
   const notification = at.scope.imports.type(
     found.notification,
     `./${at.view.homeOf(found.notification) ?? 'types'}.js`,
@@ -172,7 +172,7 @@ function eventsInterface(at: RpcView, found: EventsWord): Statement {
 }
 
 /** The variant that carries a kind's payload in the union at `data`. */
-function payloadType(at: RpcView, found: EventsWord, tag: string): string | undefined {
+function payloadType(at: RpcView, found: Events, tag: string): string | undefined {
   const { declarations } = at.view.model
   const message = declarations.find((each) => each.name === found.notification)?.shape
   const field =
@@ -304,7 +304,7 @@ function connectingFunction({ view, scope, names }: RpcView): Statement {
   const pinned = dialect ? ', chainId' : ''
   const check = imports.value('responseCheck', RPC)
   const methods = imports.value('methods', './methods.js')
-  const hasRules = readErrors(view.model.words).length > 0
+  const hasRules = (view.model.extensions.errors ?? []).length > 0
   const rules = hasRules ? `, ${imports.value('errorRules', './methods.js')}` : ''
   return connectFunction(names, {
     api: imports.type('RpcClient', RPC),

@@ -6,8 +6,8 @@ export const RPC = '@tagwire/runtime/rpc'
 const DIALECTS: Readonly<Record<string, string>> = { cometbft: `${RPC}/comet` }
 
 /** The entry of the runtime for the dialect that the document names, if it names one. */
-export function dialectModule({ words }: Model): string | undefined {
-  return typeof words.dialect === 'string' ? DIALECTS[words.dialect] : undefined
+export function dialectModule({ extensions: { dialect } }: Model): string | undefined {
+  return dialect === undefined ? undefined : DIALECTS[dialect]
 }
 
 /** The entry of the runtime that has what depends on the dialect. */

@@ -9,7 +9,6 @@ import { type Method, method, optional, type Parameter } from '../typescript/str
 import { propertyAccess } from '../typescript/text.js'
 import { typeText } from '../typescript/type-text.js'
 import { memberText, type Value, valueText } from '../typescript/value-text.js'
-import { readPaginator, readSequence, readWaiter } from '../words.js'
 
 const RPC = '@tagwire/runtime/rpc'
 
@@ -35,9 +34,9 @@ export function rpcWords(
 }
 
 function waiterMethod(scope: ModuleScope, operation: Operation): WordMethod[] {
-  const found = readWaiter(operation.words)
+  const found = operation.extensions.waiter
   if (!found) return []
-  const { name, watch: _, begin: __, ...word } = found
+  const { name, watch: _, begin: __, after: ___, ...word } = found
   const output = outputType(scope, operation)
   const options = `${scope.imports.type('WaitOptions', RPC)}<${output}>`
   const call = callText(scope.imports.value('waitFor', RPC), operation, { ...word })
@@ -58,7 +57,7 @@ function paginatorMethod(
   scope: ModuleScope,
   operation: Operation,
 ): WordMethod[] {
-  const found = readPaginator(operation.words)
+  const found = operation.extensions.paginator
   if (!found) return []
   const { name, ...word } = found
   const items = memberShape(view, outputShape(operation), word.items)
@@ -80,7 +79,7 @@ function paginatorMethod(
 }
 
 function sequenceMethod(view: PackageView, scope: ModuleScope, operation: Operation): WordMethod[] {
-  const found = readSequence(operation.words)
+  const found = operation.extensions.sequence
   if (!found) return []
   const { name, content, ...word } = found
   const home = view.homeOf(content) ?? 'types'

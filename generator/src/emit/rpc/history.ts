@@ -8,7 +8,7 @@ import { dialectModule } from './dialect.js'
 export function emitHistory(view: PackageView): EmittedModule | undefined {
   const { model } = view
   const dialect = dialectModule(model)
-  if (!dialect || !model.operations.some(({ words }) => words.events)) return undefined
+  if (!dialect || !model.operations.some(({ extensions }) => extensions.events)) return undefined
   const scope = moduleScope(view, 'history')
   const { imports } = scope
   const type = imports.type('History', dialect)

@@ -20,7 +20,6 @@ import {
   type Value,
   valueText,
 } from '../typescript/value-text.js'
-import { readErrors, texts } from '../words.js'
 
 const RUNTIME = '@tagwire/runtime/rpc'
 
@@ -59,17 +58,16 @@ function methodTable(view: PackageView, scope: ModuleScope): Statement {
  * `[{ hash: 'bytes' }, { required: ['hash'] }]`: the parameters and what is special. Before them stands
  * the name on the wire, unless that is the generated one in snake case.
  */
-function rowText({ id, name, safe, words, input, outputs, binding }: Operation): string {
-  const transports = texts(words.transports)
+function rowText({ id, name, safe, extensions, input, outputs, binding }: Operation): string {
+  const { transports = [], requires } = extensions
   const required = input.parameters.filter((each) => each.required).map((each) => each.name)
-  const { requires } = words
   const facts: Readonly<Record<string, Value>> = {
     ...(required.length > 0 ? { required } : {}),
     ...(safe ? {} : { safe }),
     ...(binding.kind === 'call' && binding.byPosition ? { byPosition: true } : {}),
     ...(outputs.length === 0 ? { notifies: true } : {}),
     ...(transports.length > 0 ? { transports } : {}),
-    ...(typeof requires === 'string' ? { requires } : {}),
+    ...(requires === undefined ? {} : { requires }),
   }
   const params = Object.fromEntries(input.parameters.map((each) => [each.name, paramKind(each)]))
   const wireName = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -94,7 +92,7 @@ function paramKind({ encoding }: Parameter): Value {
 
 /** How the texts of errors become reasons, and the reasons there are. */
 function errorTable({ model }: PackageView, scope: ModuleScope): Statement[] {
-  const rules = readErrors(model.words)
+  const { errors: rules = [] } = model.extensions
   if (rules.length === 0) return []
   const rows = rules.map(({ reason, code, match }) =>
     valueText(code === undefined ? [reason, match] : [reason, match, code]),

@@ -1,4 +1,3 @@
-import { atLeastOne } from '../../model/at-least-one.js'
 import type { Declaration } from '../../model/shape.js'
 import {
   type ModuleScope,
@@ -34,8 +33,8 @@ export function declarationSides(
   declaration: Declaration,
   sent: Declaration = declaration,
 ): Statement[] {
-  const either = atLeastOne(view.model, declaration)
-  if (either.length > 0) return [eitherType(declaration, either, scope)]
+  const either = view.atLeastOne.get(declaration.name)
+  if (either) return [eitherType(declaration, either, scope)]
   const received = declarationStructure(declaration, declaration.name, scope.received)
   const input = view.twoSided.get(declaration.name)
   if (input === undefined) return [received]

@@ -1,11 +1,12 @@
+import { createRequire } from 'node:module'
 import { type FormatConfig, format } from 'oxfmt'
-import {
-  type ImportDeclarationStructure,
-  type InterfaceDeclarationStructure,
-  printStructure,
-} from 'ts-morph'
+import type * as TsMorph from 'ts-morph'
+import type { ImportDeclarationStructure, InterfaceDeclarationStructure } from 'ts-morph'
 import { breakComments } from './comment-lines.js'
 import { type EmittedModule, isApart, KINDS, type Statement } from './structures.js'
+
+/** A script, with a compiler in it: imported as a module, all of its text is searched for exports. */
+const { printStructure }: typeof TsMorph = createRequire(import.meta.url)('ts-morph')
 
 /** The text of a module, and what the formatter's parser did not understand of it. */
 export interface PrintedModule {

@@ -1,14 +1,15 @@
 import type { Rule } from '../../model/rule.js'
 import { isTrivial, knownNames, wholeParts } from '../../model/rule-facts.js'
+import { isMap, needsWrapper } from '../../model/rule-forms.js'
 import { foldNull } from '../../model/rule-null.js'
 import { constantText } from '../typescript/structures.js'
 import { stringLiteral } from '../typescript/text.js'
 import { listText } from '../typescript/value-text.js'
 import { type At, allHold, type Call, callAt, handedTo, KEYED, pureCall, unless } from './calls.js'
-import { choiceParts, isKeyed, whenPart } from './choices.js'
+import { choiceParts, whenPart } from './choices.js'
 import { fieldsParts, isInherited, objectParts } from './fields.js'
 import { listParts, numberParts, textParts, typePart, valuesPart } from './scalars.js'
-import { checkName, counting, type ValidateScope } from './scope.js'
+import { call, checkName, counting, type RuleChecks, type ValidateScope } from './scope.js'
 import { unevaluatedParts } from './seen.js'
 
 /** The value whose path is entered already. The name is only imported where it is used. */
@@ -21,13 +22,8 @@ function here(scope: ValidateScope): At {
   }
 }
 
-/** A call of a function of the runtime. */
-export function call(scope: ValidateScope, name: string, at: At, ...args: string[]): Call {
-  return callAt(scope.use(name), at, ...args)
-}
-
 /** The name of a check for a rule; what no single function says gets a constant of its own. */
-export function checkFor(scope: ValidateScope, given: Rule, hint: string): string {
+function checkFor(scope: ValidateScope, given: Rule, hint: string): string {
   const rule = foldNull(given, scope.ruleOf)
   if (isTrivial(rule)) return scope.use('anything')
   // The runtime knows this very function: what it refuses may be new, and then it is drift.
@@ -83,20 +79,10 @@ function orNull(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
 }
 
 /** One call for a rule, with a constant where it takes more. */
-export function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
+function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
   const isOne = !needsWrapper(rule) && partsFor(counting(scope), rule, at, hint).length === 1
   const [only] = isOne ? partsFor(scope, rule, at, hint) : []
   return only ?? callAt(checkFor(scope, rule, hint), at)
-}
-
-/** Whether several rules look at the same object, so that its fields are known to all of them. */
-export function needsWrapper(rule: Rule): boolean {
-  if (rule.record) return !isMap(rule)
-  return (
-    wholeParts(rule) > 1 ||
-    (rule.choices ?? []).some(isKeyed) ||
-    rule.list?.unevaluated !== undefined
-  )
 }
 
 /** `record(…)`, `ifRecord(…)` or `compose(…)` around everything that holds for one value. */
@@ -160,7 +146,7 @@ function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
 }
 
 /** Every part of a rule as an expression; all of them hold. */
-export function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
+function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   if (rule.never) return [call(scope, 'never', at)]
   if (rule.nullable) return [orNull(scope, rule, at, hint)]
   const values = valuesPart(scope, rule, at, hint)
@@ -208,12 +194,4 @@ function recordParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Ca
   return [callAt(name, at), ...unevaluatedParts(scope, rule, at, hint)]
 }
 
-/** An object without fields of its own whose keys all hold the same. */
-export function isMap({ types, record, ...others }: Rule): boolean {
-  if (!record || types?.length !== 1 || types[0] !== 'object' || wholeParts(others) > 0)
-    return false
-  const { fields, required, patterns, rest, dependents, dependentRules, ...limits } = record
-  const lists = [fields, required, patterns, dependents, dependentRules]
-  const plain = lists.every((list) => list.length === 0) && Object.keys(limits).length === 0
-  return plain && rest !== undefined && rest.never === undefined
-}
+export const ruleChecks: RuleChecks = { checkFor, partsFor, single }

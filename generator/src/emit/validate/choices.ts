@@ -7,13 +7,7 @@ import { constantText } from '../typescript/structures.js'
 import { literal, stringLiteral } from '../typescript/text.js'
 import { listText, memberText, valueText } from '../typescript/value-text.js'
 import { type At, type Call, pureCall } from './calls.js'
-import { call, checkFor } from './checks.js'
-import { checkName, type ValidateScope } from './scope.js'
-
-/** Told apart by its keys: the check looks at the whole object, with everything that is beside. */
-export function isKeyed({ tagging }: Choice): boolean {
-  return tagging?.style === 'key'
-}
+import { call, checkFor, checkName, type ValidateScope } from './scope.js'
 
 export function choiceParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   return (rule.choices ?? []).map((choice) => {

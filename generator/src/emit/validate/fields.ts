@@ -1,14 +1,14 @@
 import { pascalCase } from '../../model/names.js'
 import type { FieldRule, RecordRule, Rule } from '../../model/rule.js'
 import { isRequired, isTrivial, refusesAbsent } from '../../model/rule-facts.js'
+import { needsWrapper } from '../../model/rule-forms.js'
 import { foldNull } from '../../model/rule-null.js'
 import { constantText } from '../typescript/structures.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
 import { listText } from '../typescript/value-text.js'
 import { type At, type Call, unless } from './calls.js'
-import { call, checkFor, needsWrapper, partsFor, single } from './checks.js'
 import { patternName } from './patterns.js'
-import { checkName, type ValidateScope } from './scope.js'
+import { call, checkFor, checkName, type ValidateScope } from './scope.js'
 
 export function fieldsParts(scope: ValidateScope, record: RecordRule, hint: string): Call[] {
   const rules = record.fields.flatMap((field) => fieldPart(scope, field, hint))
@@ -42,9 +42,9 @@ function fieldPart(scope: ValidateScope, field: FieldRule, hint: string): Call[]
   const { nullable, ...plain } = rule
   const known = needed && field.missing ? [leftOut(scope, field.name)] : []
   const test = [absence(value, !needed, nullable === true) ?? [], known].flat().join(' || ')
-  if (test !== '') return [unless(test, single(scope, plain, at, inner))]
-  if (needsWrapper(rule)) return [single(scope, rule, at, inner)]
-  return partsFor(scope, rule, at, inner)
+  if (test !== '') return [unless(test, scope.checks.single(scope, plain, at, inner))]
+  if (needsWrapper(rule)) return [scope.checks.single(scope, rule, at, inner)]
+  return scope.checks.partsFor(scope, rule, at, inner)
 }
 
 function absence(value: string, optional: boolean, nullable: boolean): string | undefined {

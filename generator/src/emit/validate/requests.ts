@@ -19,7 +19,7 @@ interface At {
 export function requestValidators({ view, module, types: known }: At): Statement[] {
   const { model, parts, twoSided } = view
   if (model.document.language !== 'openapi' || !parts.has('client')) return []
-  const ruled = ruledNames(model)
+  const ruled = ruledNames(view)
   const entries = httpMethods(model.operations).flatMap(({ name, operation }) => {
     const body = bodyName(operation)
     const key = body === undefined ? undefined : (twoSided.get(body) ?? body)

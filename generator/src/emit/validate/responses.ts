@@ -12,9 +12,7 @@ import type { ModuleScope, PackageView } from '../package-view.js'
 import { outputType } from '../types/outputs.js'
 import { docs, inCode } from '../typescript/doc.js'
 import { freeName } from '../typescript/imports.js'
-import { readEvents } from '../words.js'
-import { checkFor } from './checks.js'
-import type { ValidateScope } from './scope.js'
+import { checkFor, type ValidateScope } from './scope.js'
 import { type Entry, validatorConstant } from './tables.js'
 
 interface At {
@@ -145,7 +143,7 @@ function eventRule({ event, rule }: EventItem): Rule {
 }
 
 function eventValidator(at: At, operation: Operation): Entry[] {
-  const events = readEvents(operation.words)
+  const { events } = operation.extensions
   if (!events) return []
   return entriesOf(at, {
     keys: [eventKey(at.view, operation)],

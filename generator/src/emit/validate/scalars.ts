@@ -1,13 +1,13 @@
 import { CHECKED_FORMATS, isCheckedFormat } from '../../model/formats.js'
 import type { JsonType, Rule } from '../../model/rule.js'
 import { isTrivial } from '../../model/rule-facts.js'
+import { isMap } from '../../model/rule-forms.js'
 import { constantText } from '../typescript/structures.js'
 import { literal, stringLiteral } from '../typescript/text.js'
 import { dataOf, listText, valueText } from '../typescript/value-text.js'
 import type { At, Call } from './calls.js'
-import { call, checkFor, isMap } from './checks.js'
 import { patternName } from './patterns.js'
-import { checkName, type ValidateScope } from './scope.js'
+import { call, checkFor, checkName, type ValidateScope } from './scope.js'
 
 const TYPES: Readonly<Record<JsonType, string>> = {
   string: 'text',

@@ -1,11 +1,24 @@
 import { pascalCase } from '../../model/names.js'
+import type { Rule } from '../../model/rule.js'
 import type { RuleOf } from '../../model/rule-facts.js'
 import type { Imports } from '../typescript/imports.js'
+import { type At, type Call, callAt } from './calls.js'
 
 const RUNTIME = '@tagwire/runtime/validate'
 
+/** How a rule becomes calls. The parts of a rule ask here for what is inside of them. */
+export interface RuleChecks {
+  /** The name of a check for a rule; what no single function says gets a constant of its own. */
+  readonly checkFor: (scope: ValidateScope, rule: Rule, hint: string) => string
+  /** Every part of a rule; all of them hold. */
+  readonly partsFor: (scope: ValidateScope, rule: Rule, at: At, hint: string) => Call[]
+  /** One call for a rule, with a constant where it takes more. */
+  readonly single: (scope: ValidateScope, rule: Rule, at: At, hint: string) => Call
+}
+
 /** The module being written: names that are taken, and constants that expressions need. */
 export interface ValidateScope {
+  readonly checks: RuleChecks
   readonly ruleOf: RuleOf
   /** A function of the runtime. */
   readonly use: (name: string) => string
@@ -40,7 +53,7 @@ export function counting(scope: ValidateScope): ValidateScope {
 
 export function createScope(
   imports: Imports,
-  given: Pick<ValidateScope, 'ruleOf' | 'checkOf' | 'valuesOf'>,
+  given: Pick<ValidateScope, 'checks' | 'ruleOf' | 'checkOf' | 'valuesOf'>,
 ): ValidateScope & { readonly taken: Set<string>; readonly drain: () => string[] } {
   const taken = new Set<string>()
   let hoisted: string[] = []
@@ -71,4 +84,14 @@ export function createScope(
 
 export function checkName(hint: string): string {
   return `check${pascalCase(hint)}`
+}
+
+/** The name of a check for a rule inside the one that is being written. */
+export function checkFor(scope: ValidateScope, rule: Rule, hint: string): string {
+  return scope.checks.checkFor(scope, rule, hint)
+}
+
+/** A call of a function of the runtime. */
+export function call(scope: ValidateScope, name: string, at: At, ...args: string[]): Call {
+  return callAt(scope.use(name), at, ...args)
 }

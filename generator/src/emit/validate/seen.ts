@@ -4,9 +4,8 @@ import { constantText } from '../typescript/structures.js'
 import { stringLiteral } from '../typescript/text.js'
 import { listText } from '../typescript/value-text.js'
 import type { At, Call } from './calls.js'
-import { call, checkFor } from './checks.js'
 import { patternName } from './patterns.js'
-import { checkName, type ValidateScope } from './scope.js'
+import { call, checkFor, checkName, type ValidateScope } from './scope.js'
 
 /** `unevaluatedProperties` and `unevaluatedItems`: what no other part of the schema has looked at. */
 export function unevaluatedParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {

@@ -6,7 +6,7 @@ import type { Declaration } from '../../model/shape.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { docs, linked } from '../typescript/doc.js'
 import type { EmittedModule } from '../typescript/structures.js'
-import { checkConstant, scalarCheck } from './checks.js'
+import { checkConstant, ruleChecks, scalarCheck } from './checks.js'
 import { requestValidators } from './requests.js'
 import { responseValidators } from './responses.js'
 import { checkName, createScope, type ValidateScope } from './scope.js'
@@ -22,6 +22,7 @@ export function emitValidate(view: PackageView): EmittedModule | undefined {
   const checks = new Map<string, string>()
   const enums = new Map(stringEnumsIn(declarations).map((each) => [each.name, each]))
   const scope = createScope(module.imports, {
+    checks: ruleChecks,
     ruleOf: (name) => rules.get(name),
     checkOf: (name) => checks.get(name) ?? checkName(name),
     valuesOf: (name, values) => {

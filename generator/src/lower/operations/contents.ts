@@ -1,7 +1,6 @@
 import { sendableContents, streamKind } from '../../model/contents.js'
 import { pascalCase } from '../../model/names.js'
 import type { Body, Content, ResponseHeader, Stream } from '../../model/operation.js'
-import type { Rule } from '../../model/rule.js'
 import type { Shape } from '../../model/shape.js'
 import { flagAt, member, members, type Node } from '../../source/node.js'
 import { withRule } from '../document-info.js'
@@ -10,6 +9,7 @@ import { describe } from '../schemas/describe.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 import { encodingsOf, warnEncodings } from './encodings.js'
 import { eventStream } from './event-streams.js'
+import { itemOf, itemSchemaOf, laterOf } from './stream-items.js'
 
 /** What an operation sends, if it can. */
 export function sentBody(
@@ -81,20 +81,6 @@ function streamOf(
   const item = itemSchema ? lowering.declareInline(itemSchema, `${name}Item`) : itemOf(shape)
   const described = itemSchema ?? itemSchemaOf(member(node, 'schema'), shape)
   return withRule({ form: kind, item }, laterOf(lowering, described))
-}
-
-/** `schema` may describe the whole, which then is a list, or one item: people write both. */
-export function itemOf(shape: Shape): Shape {
-  return shape.kind === 'list' ? shape.items : shape
-}
-
-/** The schema of the same. */
-export function itemSchemaOf(schema: Node | undefined, shape: Shape): Node | undefined {
-  return schema && shape.kind === 'list' ? member(schema, 'items') : schema
-}
-
-export function laterOf(lowering: SchemaLowering, schema: Node | undefined): { rule: Rule } {
-  return schema ? lowering.ruleLater(schema) : { rule: {} }
 }
 
 /** Headers of an answer. `Content-Type` is said by the contents, and ignored by the specification. */

@@ -6,7 +6,7 @@ import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { withRule } from '../document-info.js'
 import { resolve } from '../resolve.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
-import { itemOf, itemSchemaOf, laterOf } from './contents.js'
+import { itemOf, itemSchemaOf, laterOf } from './stream-items.js'
 
 /**
  * What a `text/event-stream` holds. `itemSchema`, or a schema with `data` beside `event`, `id` or

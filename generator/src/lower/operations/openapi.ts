@@ -6,7 +6,8 @@ import type { Server } from '../../model/server.js'
 import { statusOf } from '../../model/status.js'
 import type { Document } from '../../source/document.js'
 import { items, member, members, type Node, textAt } from '../../source/node.js'
-import { documentInfo, extensionsOf, tagNames } from '../document-info.js'
+import { documentInfo, tagNames } from '../document-info.js'
+import { operationExtensions } from '../extensions.js'
 import { resolve } from '../resolve.js'
 import { describe } from '../schemas/describe.js'
 import { plainText } from '../schemas/plain-text.js'
@@ -50,7 +51,6 @@ export function lowerOpenApi(document: Document, report: Report, depth: Depth): 
     ...security,
     ...(webhooks.length > 0 ? { webhooks } : {}),
     ...worldOf(lowering, root),
-    words: extensionsOf(root),
   }
 }
 
@@ -118,7 +118,7 @@ function lowerOperation(
     safe: safe ? safe.value === true : SAFE.has(at.method),
     idempotent: idempotent ? idempotent.value === true : SAFE.has(at.method),
     ...schemesOfOperation(lowering, node),
-    words: extensionsOf(node),
+    extensions: operationExtensions(lowering, node),
     ...httpExample(lowering, node, requestBody),
   }
 }

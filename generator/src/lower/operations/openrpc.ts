@@ -8,7 +8,6 @@ import type {
   Operation,
   Output,
   Parameter,
-  Words,
 } from '../../model/operation.js'
 import type { Document } from '../../source/document.js'
 import {
@@ -20,7 +19,8 @@ import {
   textAt,
   valueAt,
 } from '../../source/node.js'
-import { documentInfo, extensionsOf, tagNames, withRule } from '../document-info.js'
+import { documentInfo, tagNames, withRule } from '../document-info.js'
+import { operationExtensions } from '../extensions.js'
 import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
 import { describe } from '../schemas/describe.js'
@@ -48,7 +48,6 @@ export function lowerOpenRpc(document: Document, report: Report, depth: Depth): 
     ...documentInfo(root, 'openrpc', report),
     operations,
     declarations: lowering.declarations(),
-    words: extensionsOf(root),
   }
 }
 
@@ -100,28 +99,10 @@ function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
       },
       safe: flagAt(node, 'x-tagwire-safe'),
       idempotent: flagAt(node, 'x-tagwire-idempotent'),
-      words: namedWords(lowering, node),
+      extensions: operationExtensions(lowering, node),
       ...callExample(lowering, node),
     },
   ]
-}
-
-/** Words that point at a schema say the name of its declaration instead. */
-const POINTING: readonly (readonly [word: string, key: string])[] = [
-  ['events', 'notification'],
-  ['sequence', 'content'],
-]
-
-function namedWords(lowering: SchemaLowering, method: Node): Words {
-  const words = { ...extensionsOf(method) }
-  for (const [word, key] of POINTING) {
-    const node = member(method, `x-tagwire-${word}`)
-    const schema = node && member(node, key)
-    if (!node || !schema || !isDictionary(node.value)) continue
-    const shape = lowering.shapeOf(schema, named(word))
-    words[word] = { ...node.value, [key]: shape.kind === 'reference' ? shape.name : '' }
-  }
-  return words
 }
 
 function wrap(node: Node): Node {

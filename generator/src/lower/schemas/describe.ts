@@ -31,7 +31,7 @@ function wordsBeside(node: Node): string | undefined {
   return said.flatMap((part) => textAt(part, 'description') ?? [])[0]
 }
 
-function provenanceOf(node: Node): Provenance | undefined {
+export function provenanceOf(node: Node): Provenance | undefined {
   const word = text(member(node, 'x-tagwire-source'))
   return word === 'stated' || word === 'public' || word === 'observed' ? word : undefined
 }

@@ -1,7 +1,6 @@
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operation.js'
 import type { Subject } from './subject.js'
-import { isObject } from './values.js'
 
 /** What a file's name says: `<operation>.<form>.<number>` or `<schema>.<number>`. */
 export type Naming = { readonly subject: Subject } | { readonly unknown: string }
@@ -88,8 +87,6 @@ function lastWord(path: string): string | undefined {
     .at(-1)
 }
 
-function eventNames({ words }: Operation): string[] {
-  const kinds = isObject(words.events) ? words.events.kinds : undefined
-  const list: readonly unknown[] = Array.isArray(kinds) ? kinds : []
-  return list.flatMap((kind) => (isObject(kind) && typeof kind.name === 'string' ? kind.name : []))
+function eventNames({ extensions }: Operation): string[] {
+  return (extensions.events?.kinds ?? []).map((kind) => kind.name)
 }

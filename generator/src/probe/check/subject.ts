@@ -71,10 +71,8 @@ function jsonRules(holders: readonly { readonly contents: readonly Content[] }[]
   })
 }
 
-function eventRules({ words }: Operation): Rule[] {
-  const events = words.events
-  const name = isObject(events) ? events.notification : undefined
-  return typeof name === 'string' ? [{ reference: name }] : []
+function eventRules({ extensions: { events } }: Operation): Rule[] {
+  return events ? [{ reference: events.notification }] : []
 }
 
 /** The described answers that a status belongs to: its own, its hundred, or the one for all. */

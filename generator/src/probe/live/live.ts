@@ -139,8 +139,9 @@ function compareRpc(
     throw new TransportFault(`answered with ${status} and no JSON-RPC message`)
   }
   const code = isObject(message.error) ? message.error.code : undefined
-  if (code === METHOD_NOT_FOUND && typeof operation.words.requires === 'string') {
-    return { name, outcome: 'skipped', reason: `the server lacks ${operation.words.requires}` }
+  const { requires } = operation.extensions
+  if (code === METHOD_NOT_FOUND && requires !== undefined) {
+    return { name, outcome: 'skipped', reason: `the server lacks ${requires}` }
   }
   const note = isObject(message.error)
     ? { reason: `answered with error ${code}`, refused: true as const }

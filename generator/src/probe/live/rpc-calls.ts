@@ -6,8 +6,8 @@ import { nodeAt, pairings } from './examples.js'
 
 /** The requests that the examples of a safe method make, as JSON-RPC 2.0 over HTTP. */
 export function rpcCalls(document: Document, operation: Operation): (Call | NoCall)[] {
-  const { id, input, words } = operation
-  if (Array.isArray(words.transports) && !words.transports.includes('http')) {
+  const { id, input, extensions } = operation
+  if (extensions.transports?.includes('http') === false) {
     return [{ name: id, reason: 'it does not travel over HTTP' }]
   }
   const node = nodeAt(document, operation.source)

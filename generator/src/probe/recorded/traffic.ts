@@ -136,7 +136,7 @@ function createCalls(model: Model, judge: Judge, collector: Collector): Calls {
     if (!operation) return [unknown(name, 'it answers no call that was recorded')]
     // Events answer the call that subscribed to them, whose own answer is empty.
     const event =
-      isObject(value.result) && Object.keys(value.result).length > 0 && operation.words.events
+      isObject(value.result) && Object.keys(value.result).length > 0 && operation.extensions.events
     const subject: Subject = { kind: event ? 'event' : 'response', operation }
     return [compare(name, subject, { jsonrpc: '2.0', ...value }, judge, collector)]
   }

@@ -1,0 +1,69 @@
+import type {
+  ChainsPlace,
+  EarlierPlace,
+  GivenMember,
+  RequestFrom,
+  RequestRule,
+} from '../model/extensions.js'
+import { flagAt, items, member, members, type Node, text, textAt } from '../source/node.js'
+
+/** `x-tagwire-rules`: each says one thing, by the member that it has. */
+export function requestRules(list: Node): RequestRule[] {
+  return items(list).flatMap((rule) => requestRule(rule) ?? [])
+}
+
+function requestRule(rule: Node): RequestRule | undefined {
+  const at = textAt(rule, 'at') ?? ''
+  const [oneOf, needs] = [member(rule, 'oneOf'), member(rule, 'needs')]
+  if (oneOf) return { oneOf: texts(oneOf) }
+  if (needs) return { at, needs: texts(needs) }
+  const sameSum = textAt(rule, 'sameSum')
+  if (sameSum !== undefined) return { at, sameSum }
+  const [sameLength, asSent] = [member(rule, 'sameLength'), member(rule, 'asSent')]
+  if (sameLength) return { at, sameLength: place(sameLength) }
+  if (asSent) return { at, sum: textAt(rule, 'sum') ?? '', asSent: place(asSent) }
+  const addressOf = member(rule, 'addressOf')
+  const chains = addressOf && member(addressOf, 'chains')
+  if (!chains) return undefined
+  const ids = member(addressOf, 'ids')
+  return { at, addressOf: { chains: chainsPlace(chains), ...(ids ? { ids: place(ids) } : {}) } }
+}
+
+/** `x-tagwire-made-from`. */
+export function requestFrom(node: Node): RequestFrom {
+  const given = member(node, 'given')
+  return {
+    name: textAt(node, 'name') ?? '',
+    operation: textAt(node, 'operation') ?? '',
+    members: texts(member(node, 'members')),
+    given: Object.fromEntries(
+      (given ? members(given) : []).map(([key, each]) => [key, givenMember(key, each)]),
+    ),
+  }
+}
+
+function givenMember(key: string, node: Node): GivenMember {
+  const by = textAt(node, 'by')
+  return {
+    member: textAt(node, 'member') ?? key,
+    required: flagAt(node, 'required'),
+    ...(by === undefined ? {} : { by }),
+  }
+}
+
+function place(node: Node): EarlierPlace {
+  return { operation: textAt(node, 'operation') ?? '', at: textAt(node, 'at') ?? '' }
+}
+
+function chainsPlace(node: Node): ChainsPlace {
+  return {
+    ...place(node),
+    id: textAt(node, 'id') ?? '',
+    family: textAt(node, 'family') ?? '',
+    prefix: textAt(node, 'prefix') ?? '',
+  }
+}
+
+function texts(list: Node | undefined): string[] {
+  return items(list).flatMap((each) => text(each) ?? [])
+}

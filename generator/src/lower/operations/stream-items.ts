@@ -1,0 +1,18 @@
+import type { Rule } from '../../model/rule.js'
+import type { Shape } from '../../model/shape.js'
+import { member, type Node } from '../../source/node.js'
+import type { SchemaLowering } from '../schemas/schema-lowering.js'
+
+/** `schema` may describe the whole, which then is a list, or one item: people write both. */
+export function itemOf(shape: Shape): Shape {
+  return shape.kind === 'list' ? shape.items : shape
+}
+
+/** The schema of the same. */
+export function itemSchemaOf(schema: Node | undefined, shape: Shape): Node | undefined {
+  return schema && shape.kind === 'list' ? member(schema, 'items') : schema
+}
+
+export function laterOf(lowering: SchemaLowering, schema: Node | undefined): { rule: Rule } {
+  return schema ? lowering.ruleLater(schema) : { rule: {} }
+}

@@ -1,0 +1,175 @@
+import type { Provenance } from './shape.js'
+
+/** The `x-tagwire-…` words of a document that say something of its whole service. */
+export interface DocumentExtensions {
+  /** What its servers do beyond JSON-RPC, for which the runtime has code of its own. */
+  readonly dialect?: string
+  readonly keywords?: readonly string[]
+  readonly transports?: Readonly<Record<string, TransportNote>>
+  readonly settings?: readonly Setting[]
+  readonly errors?: readonly ErrorRule[]
+}
+
+/** The words of an operation that have no other place in the model. */
+export interface OperationExtensions {
+  /** The transports that carry it; all of them where it is left out. */
+  readonly transports?: readonly string[]
+  /** The setting of the server that has to be on. */
+  readonly requires?: string
+  readonly waiter?: Waiter
+  readonly paginator?: Paginator
+  readonly sequence?: Sequence
+  readonly events?: Events
+  readonly rules?: readonly RequestRule[]
+  readonly madeFrom?: RequestFrom
+}
+
+/** `madeFrom` → `made-from`: a word as documents write it, without the prefix. */
+export function extensionWord(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** The declarations that the words of an operation name: what it delivers, beside its answers. */
+export function deliveredNames({ events, sequence }: OperationExtensions): string[] {
+  return [events?.notification, sequence?.content].filter((name) => name !== undefined)
+}
+
+export interface TransportNote {
+  readonly path?: string
+  readonly description: string
+  readonly provenance?: Provenance
+}
+
+/** A setting of the server that callers have to know about. */
+export interface Setting {
+  readonly key: string
+  readonly default: string
+  readonly description: string
+  readonly provenance?: Provenance
+}
+
+/** How the text of an error is classified. */
+export interface ErrorRule {
+  readonly reason: string
+  readonly code?: number
+  readonly match: string
+  readonly description?: string
+  readonly provenance?: Provenance
+}
+
+/** A call that is repeated until something has happened. */
+export interface Waiter {
+  readonly name: string
+  readonly watch?: string
+  /** The method on the wire that begins what is waited for. */
+  readonly after?: string
+  readonly until?: Until
+  readonly begin?: Begin
+  readonly tolerate?: readonly (string | number)[]
+  readonly intervalMs?: { readonly first: number; readonly most: number }
+  readonly timeoutMs?: number
+}
+
+// Types, not interfaces, are what the runtime is told as it is: they count as plain data.
+export type Until = {
+  readonly pointer: string | readonly string[]
+  readonly values: readonly string[]
+  readonly failure?: readonly string[]
+  readonly givenUp?: readonly string[]
+}
+
+/** A method that makes the service watch something before it waits. */
+export type Begin = {
+  readonly name: string
+  readonly operation: string
+  readonly timeoutMs?: number
+}
+
+/** Numbered pages that are read as one sequence of items. */
+export interface Paginator {
+  readonly name: string
+  readonly page: string
+  readonly size?: string
+  readonly most?: number
+  readonly items: string
+  readonly total: string
+}
+
+/** One value that the server hands out in numbered pieces. */
+export interface Sequence {
+  readonly name: string
+  readonly index: string
+  readonly total: string
+  readonly data: string
+  readonly encoding: string
+  /** The name of the declaration that the joined text is. */
+  readonly content: string
+}
+
+/** What arrives after a call that subscribes. */
+export interface Events {
+  readonly query: string
+  readonly key: string
+  readonly unsubscribe: string
+  /** The name of the declaration of one message. */
+  readonly notification: string
+  /** The member of a message that holds the tagged payload. */
+  readonly data: string
+  readonly kinds: readonly EventKind[]
+}
+
+export interface EventKind {
+  readonly name: string
+  readonly description: string
+  readonly tag: string
+  readonly level: string
+  readonly resume: string
+  readonly keys: readonly EventKey[]
+  /** Whether queries can also name what the application emits. */
+  readonly attributes?: boolean
+  readonly examples?: readonly unknown[]
+  readonly provenance?: Provenance
+}
+
+export interface EventKey {
+  readonly name: string
+  readonly description: string
+  readonly type?: string
+}
+
+/** A place in an earlier request or answer. */
+export type EarlierPlace = { readonly operation: string; readonly at: string }
+
+/** A list of chains, and the members that say what an address on one looks like. */
+export type ChainsPlace = EarlierPlace & {
+  readonly id: string
+  readonly family: string
+  readonly prefix: string
+}
+
+/** What a request has to keep beside its schema. */
+export type RequestRule =
+  | { readonly oneOf: readonly string[] }
+  | { readonly at: string; readonly needs: readonly string[] }
+  | { readonly at: string; readonly sameSum: string }
+  | { readonly at: string; readonly sameLength: EarlierPlace }
+  | { readonly at: string; readonly sum: string; readonly asSent: EarlierPlace }
+  | {
+      readonly at: string
+      readonly addressOf: { readonly chains: ChainsPlace; readonly ids?: EarlierPlace }
+    }
+
+/** A function that makes a request from the answer of another operation. */
+export interface RequestFrom {
+  readonly name: string
+  /** The operation whose answer it is made from. */
+  readonly operation: string
+  readonly members: readonly string[]
+  readonly given: Readonly<Record<string, GivenMember>>
+}
+
+export interface GivenMember {
+  readonly member: string
+  readonly by?: string
+  readonly required: boolean
+}
