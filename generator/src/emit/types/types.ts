@@ -1,5 +1,6 @@
 import { atLeastOne } from '../../model/at-least-one.js'
 import type { Declaration } from '../../model/shape.js'
+import { withAliases } from '../aliases.js'
 import {
   type ModuleScope,
   moduleOf,
@@ -23,7 +24,9 @@ export function emitTypes(view: PackageView): EmittedModule | undefined {
   const scope = moduleScope(view, 'types')
   const statements = view.model.declarations
     .filter((declaration) => view.homeOf(declaration.name) === 'types')
-    .flatMap((declaration) => declarationSides(view, scope, declaration))
+    .flatMap((declaration) =>
+      withAliases(view, declaration, declarationSides(view, scope, declaration)),
+    )
   return statements.length === 0 ? undefined : moduleOf('src/types.ts', scope, statements)
 }
 
