@@ -121,6 +121,9 @@ function earlierValidators(
     const now = types.find(({ key }) => key === present)
     if (!now) return []
     return aliases.map((key): Entry => {
+      const entry = { key, type: now.type, docs: useInstead(present) }
+      // `account_state` and `AccountState` have the same validator.
+      if (validatorName(key) === validatorName(present)) return { ...entry, name: now.name }
       const name = scope.free(validatorName(key))
       const type = `typeof ${now.name}`
       const constant = constantText({
@@ -130,7 +133,7 @@ function earlierValidators(
         docs: useInstead(now.name),
         isExported: true,
       })
-      return { key, name, type: now.type, constant, docs: useInstead(present) }
+      return { ...entry, name, constant }
     })
   })
 }

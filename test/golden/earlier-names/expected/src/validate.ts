@@ -106,14 +106,7 @@ export const unitValidator_: Validator<Unit> = /*@__PURE__*/ validator('Unit', c
 export const errorValidator: typeof errorModelValidator = errorModelValidator
 
 /** @deprecated Use {@link accountStateValidator} instead. */
-export const accountStateValidator_: typeof accountStateValidator = accountStateValidator
-
-/** @deprecated Use {@link accountStateValidator} instead. */
 export const stateValidator: typeof accountStateValidator = accountStateValidator
-
-/** @deprecated Use {@link deletedExternalAccountValidator} instead. */
-export const deletedExternalAccountValidator_: typeof deletedExternalAccountValidator =
-  deletedExternalAccountValidator
 
 /** @deprecated Use {@link removalResultValidator} instead. */
 export const removalValidator: typeof removalResultValidator = removalResultValidator
@@ -155,9 +148,9 @@ export const validators: {
   unit: unitValidator,
   Unit: unitValidator_,
   Error: errorValidator,
-  account_state: accountStateValidator_,
+  account_state: accountStateValidator,
   State: stateValidator,
-  deleted_external_account: deletedExternalAccountValidator_,
+  deleted_external_account: deletedExternalAccountValidator,
   Removal: removalValidator,
 }
 
