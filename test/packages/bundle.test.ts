@@ -1,39 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { rolldown } from 'rolldown'
 import { describe, expect, test } from 'vitest'
-
-// What a web application carries, as its bundler sees it: dead code gone, names as they were.
-
-const repository = fileURLToPath(new URL('../../', import.meta.url))
-
-interface Bundle {
-  readonly code: string
-  /** The files that anything is left of, below the repository. */
-  readonly files: readonly string[]
-}
-
-async function bundleOf(program: string): Promise<Bundle> {
-  const input = path.join(repository, 'test/packages/program.js')
-  const bundle = await rolldown({
-    input,
-    platform: 'browser',
-    logLevel: 'silent',
-    plugins: [
-      {
-        name: 'program',
-        resolveId: (id: string) => (id === input ? id : null),
-        load: (id: string) => (id === input ? program : null),
-      },
-    ],
-  })
-  const { output } = await bundle.generate()
-  const [{ code, modules }] = output
-  const left = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0)
-  const files = left.map(([file]) => path.relative(repository, file).split(path.sep).join('/'))
-  return { code, files }
-}
+import { bundleOf, repository } from './bundle.fixture.js'
 
 function isOfValidators(file: string): boolean {
   return file.startsWith('packages/runtime/dist/validate/') || /\/dist\/validate\.js$/.test(file)

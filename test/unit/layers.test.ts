@@ -84,6 +84,7 @@ const DISK = new Set([
   'pipeline/inside-package.ts',
   'pipeline/guess-import-extension.ts',
   'pipeline/runtime-sources.ts',
+  'pipeline/committed-copy.ts',
   'pipeline/versions.ts',
 ])
 

@@ -65,7 +65,7 @@ const TARGET = {
     value: 'PARTS',
     values: [...PARTS, 'none'],
     list: true,
-    text: 'beside the types: client,schema,validate,mock or none; all when absent',
+    text: 'beside the types: client,schema,validate,decode,mock or none; all when absent',
   },
   server: {
     type: 'string',
@@ -82,7 +82,7 @@ const TARGET = {
     type: 'string',
     value: 'EXT',
     values: ['.js', 'none', '.ts'],
-    text: 'how relative imports end; .js in packages, what the app understands inside one',
+    text: 'how relative imports end; .js in packages, guessed inside an app',
   },
 } as const satisfies Readonly<Record<string, Flag>>
 
@@ -101,6 +101,10 @@ export const COMMANDS = {
       watch: {
         type: 'boolean',
         text: 'write again whenever the document or the configuration changes',
+      },
+      prune: {
+        type: 'boolean',
+        text: 'delete the client of a document that has no operations any more',
       },
       ...READING,
     },
@@ -332,6 +336,19 @@ Exit code 0, or 1 when one of the answers is no.`,
     examples: ['tagwire inspect openapi.yaml', 'tagwire inspect openapi.yaml --json'],
   },
 
+  update: {
+    args: '[names…]',
+    takes: 'packages',
+    summary: 'fetch documents that are URLs or git references anew',
+    about: `Fetches documents that are URLs or git references anew, writes the committed copies beside the
+configuration, and says what changed for callers.`,
+    flags: READING,
+    details: `The copies are in tagwire.specs; generate and check use them and reach out for nothing. A document
+with errors leaves its copy as it was. Private addresses and this machine are only read where the
+configuration names them itself. Exit code 0, or 1 when a document has errors.`,
+    examples: ['tagwire update', 'tagwire update api && tagwire generate api'],
+  },
+
   init: {
     args: 'SPEC',
     takes: 'files',
@@ -347,11 +364,16 @@ With --config FILE it is that file: one in JSON can be added to, any other must 
       name: {
         type: 'string',
         value: 'NAME',
-        text: "its npm name; made from the document's title when absent",
+        text: "its npm name; the document's title in the scope of this project when absent",
       },
       'allow-remote': READING['allow-remote'],
     },
-    examples: ['tagwire init openapi.yaml --out packages/api --name @acme/api'],
+    details: `SPEC may be a URL, on this machine as well, or git:REF:path: a copy of it is written beside the
+configuration, to be committed, and \`tagwire update\` refreshes it.`,
+    examples: [
+      'tagwire init openapi.yaml --out packages/api --name @acme/api',
+      'tagwire init http://localhost:8000/openapi.json',
+    ],
   },
 
   completion: {

@@ -24,6 +24,7 @@ export interface PlanRequest {
   readonly server?: string | undefined
   readonly runtime?: string | undefined
   readonly 'import-extension'?: string | undefined
+  readonly prune?: boolean | undefined
 }
 
 /** The packages a command line speaks of. */

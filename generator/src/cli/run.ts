@@ -18,6 +18,7 @@ const LOAD: Readonly<Record<CommandName, () => Promise<Command>>> = {
   probe: async () => (await import('./commands/probe.js')).probeCommand,
   ci: async () => (await import('./commands/ci.js')).ciCommand,
   inspect: async () => (await import('./commands/inspect.js')).inspectCommand,
+  update: async () => (await import('./commands/update.js')).updateCommand,
   init: async () => (await import('./commands/init.js')).initCommand,
   completion: async () => (await import('./commands/completion.js')).completionCommand,
 }

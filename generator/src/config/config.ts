@@ -14,7 +14,10 @@ import { packageNamesIn, placesInConfig } from './places.js'
 
 /** One package to generate. Paths are relative to the configuration file. */
 export interface PackageConfig {
-  /** The OpenAPI or OpenRPC document. */
+  /**
+   * The OpenAPI or OpenRPC document: a file, a URL, or `git:REF:path`. Of the last two a committed copy is
+   * used, which `tagwire update` refreshes.
+   */
   readonly spec: string
   /** OpenAPI Overlays 1.x that are applied to the document first, for documents that are not ours. */
   readonly overlay?: string | readonly string[]

@@ -300,6 +300,11 @@ const explanations = {
     cause: 'It cannot be read, or an entry lacks its change, subject or reason.',
     fix: 'Write a list of `{ change, subject, reason, until }` in YAML or JSON; `until` is the last day and may be absent.',
   },
+  TW7007: {
+    title: 'a client would be deleted',
+    cause: 'The package had operations, and its document has none any more.',
+    fix: 'Mend the document or the selection; if it is meant, run `tagwire generate --prune`.',
+  },
   TW9002: {
     title: 'tagwire met something that it does not handle',
     cause:

@@ -5,6 +5,7 @@ import { placesOf } from '../diagnostics/print.js'
 import type { Model } from '../model/model.js'
 import { applyChanges, compareWithDisk } from '../output/write.js'
 import type { DiffResult } from './diff.js'
+import { refuseLoss } from './losses.js'
 import { makePlans, type Plan } from './plan.js'
 import type { ProbeOptions, ProbeResult } from './probe.js'
 
@@ -17,6 +18,8 @@ export interface Options {
   readonly names?: readonly string[]
   /** Faults that have one obvious reading are errors too. */
   readonly strict?: boolean
+  /** A package whose document has no operations any more may lose its client. */
+  readonly prune?: boolean
   /** References to other machines are fetched, over https and from public addresses only. */
   readonly allowRemote?: boolean
 }
@@ -40,6 +43,9 @@ export interface GenerateResult {
 export async function generate(options: Options = {}): Promise<GenerateResult> {
   const plans = await plansFor(options)
   const ok = plans.every((plan) => plan.files)
+  if (ok && !options.prune) {
+    for (const plan of plans) refuseLoss(plan, await compareWithDisk(plan.folder, plan.files ?? []))
+  }
   const packages = []
   for (const plan of plans) {
     if (!ok || !plan.files) {

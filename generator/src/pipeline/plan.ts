@@ -9,6 +9,7 @@ import { PARTS, type Part } from '../model/package-parts.js'
 import { ACCOUNT } from '../output/account.js'
 import { keep, readKept } from '../output/cache.js'
 import { hashOf, toolFingerprint } from '../output/fingerprint.js'
+import { readablePath, refuseMissingCopy } from './committed-copy.js'
 import type { Identity } from './generate-package.js'
 import { type GuessedExtension, guessImportExtension } from './guess-import-extension.js'
 import { isInsidePackage } from './inside-package.js'
@@ -30,6 +31,10 @@ export interface Plan {
   readonly sources: readonly string[]
   /** How imports end, where the app around the folder decided it. */
   readonly guessed?: GuessedExtension
+  /** Whether the configuration asks for a client. */
+  readonly emitsClient: boolean
+  /** Nothing that it depends on has changed since it was made. */
+  readonly isKept: boolean
 }
 
 export interface PlanOptions {
@@ -72,16 +77,22 @@ export async function planPackage(
   const reading = readingOf(config)
   const entry = hashOf(
     toolFingerprint(),
-    JSON.stringify([config.spec, reading, identity, options.strict === true]),
+    JSON.stringify([key, config.spec, reading, identity, options.strict === true]),
   )
-  const documents = [config.spec, ...(reading.overlays ?? [])]
+  const spec = readablePath(key, config.spec)
+  const documents = [spec, ...(reading.overlays ?? [])]
   // Who judges what is on disk finds out anew: others can have written what was kept.
   const kept = options.onlyLook ? undefined : await readKept(base, entry, documents)
-  if (kept) return { key, folder, ...kept, files: await inPlace(folder, kept.files), ...guessed }
-  options.phase?.(`${key}: reading ${config.spec}`)
+  const emitsClient = identity.parts?.includes('client') ?? true
+  const facts = { key, folder, emitsClient, ...guessed }
+  if (kept) {
+    return { ...facts, ...kept, isKept: true, files: await inPlace(folder, kept.files) }
+  }
+  await refuseMissingCopy(base, key, config.spec)
+  options.phase?.(`${key}: reading ${spec}`)
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate-package.js')
-  const { document, files, diagnostics } = await generatePackage(config.spec, base, identity, {
+  const { document, files, diagnostics } = await generatePackage(spec, base, identity, {
     ...options,
     ...reading,
     phase: (text) => options.phase?.(`${key}: ${text}`),
@@ -90,20 +101,14 @@ export async function planPackage(
   const read = [...document.files.values()].map((file) => file.path)
   const sources = read.filter((file) => path.isAbsolute(file))
   if (!files || hasErrors(diagnostics)) {
-    return { key, folder, diagnostics, places, sources: [...sources, ...document.missing] }
+    const all = [...sources, ...document.missing]
+    return { ...facts, isKept: false, diagnostics, places, sources: all }
   }
   // What stands on other machines can change without anything to compare with.
   if (!options.onlyLook && sources.length === read.length)
     await keep(base, entry, { files, diagnostics, places, read: document.files })
-  return {
-    key,
-    folder,
-    files: await inPlace(folder, files),
-    diagnostics,
-    places,
-    sources,
-    ...guessed,
-  }
+  const inFolder = await inPlace(folder, files)
+  return { ...facts, isKept: false, files: inFolder, diagnostics, places, sources }
 }
 
 /** The files as they have to be on disk, where maintainers have fields of their own in package.json. */

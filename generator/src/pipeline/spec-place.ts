@@ -25,7 +25,7 @@ export async function openSpec(spec: string, cwd: string): Promise<SpecPlace> {
 }
 
 async function fromUrl(url: string): Promise<SpecPlace> {
-  const fetched = await fetchText(url, httpsNetwork)
+  const fetched = await fetchText(url, httpsNetwork, true)
   if ('fault' in fetched) throw unreadable(url, `the URL ${fetched.fault}`)
   const { pathname } = new URL(url)
   const file = /\.json$/i.test(pathname) ? 'document.json' : 'document.yaml'

@@ -2896,27 +2896,30 @@ export const requestValidators: {
   readonly track: RequestValidator
   readonly status: RequestValidator
 } = {
-  balances: /*@__PURE__*/ requestValidator(requestRules.balances, balancesRequestValidator),
+  balances: /*@__PURE__*/ requestValidator(() => requestRules.balances, balancesRequestValidator),
   assetsFromSource: /*@__PURE__*/ requestValidator(
-    requestRules.assetsFromSource,
+    () => requestRules.assetsFromSource,
     assetsFromSourceRequestValidator,
   ),
-  route: /*@__PURE__*/ requestValidator(requestRules.route, routeRequestValidator),
-  msgs: /*@__PURE__*/ requestValidator(requestRules.msgs, msgsRequestValidator),
-  msgsDirect: /*@__PURE__*/ requestValidator(requestRules.msgsDirect, msgsDirectRequestValidator),
+  route: /*@__PURE__*/ requestValidator(() => requestRules.route, routeRequestValidator),
+  msgs: /*@__PURE__*/ requestValidator(() => requestRules.msgs, msgsRequestValidator),
+  msgsDirect: /*@__PURE__*/ requestValidator(
+    () => requestRules.msgsDirect,
+    msgsDirectRequestValidator,
+  ),
   assetRecommendations: /*@__PURE__*/ requestValidator(
-    requestRules.assetRecommendations,
+    () => requestRules.assetRecommendations,
     assetRecommendationsRequestValidator,
   ),
   ibcOriginAssets: /*@__PURE__*/ requestValidator(
-    requestRules.ibcOriginAssets,
+    () => requestRules.ibcOriginAssets,
     ibcOriginAssetsRequestValidator,
   ),
   assetsBetweenChains: /*@__PURE__*/ requestValidator(
-    requestRules.assetsBetweenChains,
+    () => requestRules.assetsBetweenChains,
     assetsBetweenChainsRequestValidator,
   ),
-  submit: /*@__PURE__*/ requestValidator(requestRules.submit, submitTxRequestValidator),
-  track: /*@__PURE__*/ requestValidator(requestRules.track, trackTxRequestValidator),
-  status: /*@__PURE__*/ requestValidator(requestRules.status),
+  submit: /*@__PURE__*/ requestValidator(() => requestRules.submit, submitTxRequestValidator),
+  track: /*@__PURE__*/ requestValidator(() => requestRules.track, trackTxRequestValidator),
+  status: /*@__PURE__*/ requestValidator(() => requestRules.status),
 }

@@ -142,7 +142,7 @@ test.runIf(shellsHere.includes('fish')).each([
 
 test('zsh and fish know parts, packages and files', async () => {
   const zsh = await scriptFor('zsh')
-  expect(zsh).toContain(':PARTS:_values -s , part client schema validate mock none')
+  expect(zsh).toContain(':PARTS:_values -s , part client schema validate decode mock none')
   expect(zsh).toContain("'*:package:_tagwire_packages'")
   expect(zsh).toContain("'1:OLD:_files'")
   expect(zsh).toContain("'2:NEW:_files'")
@@ -175,7 +175,11 @@ describe.runIf(shellsHere.includes('bash'))('what bash offers', () => {
     ['options that need no command', ['--'], ['--help', '--version']],
     ['the packages', ['generate', ''], ['one', '@acme/two']],
     ['a package to check', ['check', 'o'], ['one']],
-    ['parts', ['generate', '--emit', ''], ['client', 'schema', 'validate', 'mock', 'none']],
+    [
+      'parts',
+      ['generate', '--emit', ''],
+      ['client', 'schema', 'validate', 'decode', 'mock', 'none'],
+    ],
     ['more parts', ['generate', '--emit', 'client,m'], ['client,mock']],
     ['words behind an equals sign', ['generate', '--emit', '=', 'n'], ['none']],
     ['all words behind an equals sign', ['diff', '--fail-on', '='], ['breaking', 'additive']],

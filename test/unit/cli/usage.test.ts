@@ -11,7 +11,10 @@ beforeAll(() => {
 afterAll(() => project.remove())
 
 describe('help and version', () => {
-  const commands = ['generate', 'check', 'diff', 'probe', 'inspect', 'init', 'completion']
+  const commands = [
+    ...['generate', 'check', 'diff', 'probe', 'inspect'],
+    ...['update', 'init', 'completion'],
+  ]
 
   test.each(commands)('%s --help shows its options, and an example', async (command) => {
     const { code, stdout, stderr } = await run(project.folder, [command, '--help'])
@@ -79,7 +82,7 @@ describe('a command line that means nothing exits with 2 and one line', () => {
     [
       'a part that is nearly right',
       ['generate', '--spec', 'one.yaml', '--out', 'packages/x', '--emit', 'clients'],
-      '--emit takes client, schema, validate, mock or none, not "clients". Did you mean client?',
+      '--emit takes client, schema, validate, decode, mock or none, not "clients". Did you mean client?',
     ],
     [
       'an option without its value',

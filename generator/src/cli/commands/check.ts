@@ -1,4 +1,6 @@
 import { applyChanges } from '../../output/write.js'
+import { readablePath } from '../../pipeline/committed-copy.js'
+import { refuseLoss } from '../../pipeline/losses.js'
 import { makePlans } from '../../pipeline/plan.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
@@ -15,14 +17,16 @@ export async function checkCommand(host: Host, args: readonly string[]): Promise
   const cwd = host.cwd
   const out = createConsole(host, flags)
   const config = await configFor({ ...values, names: positionals }, cwd)
-  const specs = Object.values(config.packages).map(({ spec }) => spec)
+  const specs = Object.entries(config.packages).map(([key, { spec }]) => readablePath(key, spec))
   const progress = createProgress(host, specs, config.base, flags)
   const options = { ...readingOf(values), phase: progress.phase, onlyLook: true }
   const plans = await makePlans(config, options).finally(progress.done)
   const results: PackageDrift[] = []
   for (const plan of plans) {
     showDiagnostics(host, plan.diagnostics, plan.places, flags)
-    results.push(await driftOf(plan, cwd))
+    const drift = await driftOf(plan, cwd)
+    if (values.fix && drift.changes) refuseLoss(plan, drift.changes)
+    results.push(drift)
   }
   const same = results.every((each) => each.same)
   const fixed = values.fix === true && (await fix(results))

@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../../config/config.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { printable } from '../../diagnostics/print.js'
 import { NOTHING_ACCEPTED, readAccepted } from '../../pipeline/accepted.js'
+import { readablePath } from '../../pipeline/committed-copy.js'
 import { compareSpecs, diffResultOf, type PlacedChange } from '../../pipeline/diff.js'
 import { makePlans } from '../../pipeline/plan.js'
 import { probeSpec } from '../../pipeline/probe.js'
@@ -122,7 +123,9 @@ async function compared(asked: Asked): Promise<Outcome[]> {
   }
   const accepted =
     asked.accepted === undefined ? NOTHING_ACCEPTED : await readAccepted(asked.accepted, host.cwd)
-  const specs = new Set(Object.values(config.packages).map(({ spec }) => spec))
+  const specs = new Set(
+    Object.entries(config.packages).map(([key, { spec }]) => readablePath(key, spec)),
+  )
   const outcomes: Outcome[] = []
   for (const spec of [...specs].filter(
     (each) => !/^[a-z]+:/i.test(each) || /^[a-z]:\\/i.test(each),

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { checkPackageName } from '../../config/check.js'
@@ -7,8 +7,10 @@ import { findingOf } from '../../diagnostics/finding.js'
 import { placesOf } from '../../diagnostics/print.js'
 import { objectKey, stringLiteral } from '../../emit/typescript/text.js'
 import { makeFolder } from '../../output/folder.js'
+import { isElsewhere, writeCopy } from '../../pipeline/committed-copy.js'
+import { packageAround } from '../../pipeline/inside-package.js'
 import { withoutAccents } from '../../pipeline/plan.js'
-import { readModel } from '../../pipeline/read.js'
+import { readNamed } from '../../pipeline/read-named.js'
 import { type Dictionary, isDictionary } from '../../source/node.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
@@ -28,7 +30,7 @@ export async function initCommand(host: Host, args: readonly string[]): Promise<
   if (values.out?.trim() === '') throw new UsageError('--out needs a folder.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const cwd = host.cwd
-  const { document, model, diagnostics } = await readModel(spec, cwd, readingOf(values))
+  const { document, model, diagnostics } = await readNamed(spec, cwd, readingOf(values))
   const places = placesOf(document)
   const out = createConsole(host, flags)
   showDiagnostics(host, diagnostics, places, flags)
@@ -37,7 +39,7 @@ export async function initCommand(host: Host, args: readonly string[]): Promise<
     if (flags.json) out.result(JSON.stringify({ diagnostics: found }, undefined, 2))
     return 1
   }
-  const name = values.name ?? slug(model.title)
+  const name = values.name ?? `@${scopeAround(cwd)}/${slug(model.title)}`
   checkPackageName(name, '--name')
   const key = name.replace(/^@[^/]+\//, '')
   const file = configFile(cwd, values.config)
@@ -45,16 +47,38 @@ export async function initCommand(host: Host, args: readonly string[]): Promise<
   const fromConfig = (target: string): string =>
     path.relative(path.dirname(file), path.resolve(cwd, target)).split(path.sep).join('/')
   const config: FirstPackage = {
-    spec: fromConfig(spec),
+    spec: isElsewhere(spec) ? spec : fromConfig(spec),
     out: values.out === undefined ? `packages/${key}` : fromConfig(values.out),
     name,
   }
   await addToConfig(file, key, config)
+  if (isElsewhere(spec)) await writeCopy(path.dirname(file), key, spec, document)
   const made = { config: file, name: key, package: config, diagnostics: found }
   if (flags.json) out.result(JSON.stringify(made, undefined, 2))
   const flag = values.config === undefined ? '' : ` --config ${values.config}`
   out.note(`Wrote ${path.relative(cwd, file)}. Next: npx tagwire generate${flag}`)
   return 0
+}
+
+/**
+ * A name without a scope could be anybody's, or be published by mistake: the scope is that of the project
+ * around, or its name.
+ */
+function scopeAround(folder: string): string {
+  const around = packageAround(folder)
+  const name = around === undefined ? undefined : nameIn(path.join(around, 'package.json'))
+  const [, scope] = /^@([^/]+)\//.exec(name ?? '') ?? []
+  return scope ?? slug(name ?? path.basename(around ?? folder))
+}
+
+function nameIn(file: string): string | undefined {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const name = isDictionary(manifest) ? manifest.name : undefined
+    return typeof name === 'string' ? name : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function slug(title: string): string {

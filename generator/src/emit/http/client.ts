@@ -81,7 +81,9 @@ function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement
     value: objectText([
       `server: ${valueText(servers[0]?.url ?? '')}`,
       ...(credential ? [`keyHeader: ${valueText(credential.header)}`] : []),
-      ...(places.length > 0 ? [`messageAt: ${valueText(places)}`] : []),
+      ...(places.length > 0
+        ? [`messageIn: /*@__PURE__*/ ${imports.value('messageAt', HTTP)}(${valueText(places)})`]
+        : []),
       ...(speaksGrpc(view) ? [`codeNames: ${imports.value('grpcCodeNames', HTTP)}`] : []),
     ]),
   })

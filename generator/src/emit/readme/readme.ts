@@ -1,6 +1,9 @@
+import { answerOf, isHead } from '../../model/contents.js'
 import { taggedIn } from '../../model/exported-names.js'
+import { pascalCase } from '../../model/names.js'
 import type { Operation } from '../../model/operation.js'
 import type { Tagging } from '../../model/shape.js'
+import { decodedDeclarations, hasDecoders } from '../decode/decoded-model.js'
 import type { EmittedFile, PackageView } from '../package-view.js'
 import { validatorName } from '../validate/validate.js'
 import { httpGuide } from './http.js'
@@ -43,6 +46,7 @@ export function emitReadme(view: PackageView, client?: EmittedFile): EmittedFile
     document: code(view.document),
     guide: hasOperations ? (http ? httpGuide(view) : rpcGuide(view)).trimEnd() : '',
     ...checkedView(view),
+    ...decodedView(view),
     hasUnions: unions.length > 0,
     union: example?.name ?? '',
     match: example ? matchSnippet(view, example) : '',
@@ -87,6 +91,27 @@ function checkedView(view: PackageView): Record<string, string | boolean> {
     hasChecked: name !== '' && view.parts.has('validate'),
     checked: name,
     validator: validatorName(name),
+  }
+}
+
+/** The type that the README decodes: the first answer that is decoded, if there is one. */
+function decodedView(view: PackageView): Record<string, string | boolean> {
+  const decoded = hasDecoders(view)
+    ? decodedDeclarations(view.model.declarations)
+    : new Set<string>()
+  const plain = [...decoded].filter(
+    (name) => name === pascalCase(name) && !view.names.has(`decode${name}`),
+  )
+  const answers = view.model.operations.flatMap((each) => {
+    const shape = isHead(each) ? undefined : answerOf(each).contents[0]?.shape
+    return shape?.kind === 'reference' ? [shape.name] : []
+  })
+  const answer = view.parts.has('client') && answers.find((name) => plain.includes(name))
+  const shown = answer || plain[0]
+  return {
+    hasDecoded: shown !== undefined,
+    hasDecodedAnswers: Boolean(answer),
+    decoded: shown ?? '',
   }
 }
 

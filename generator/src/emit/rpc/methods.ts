@@ -55,8 +55,11 @@ function methodTable(view: PackageView, scope: ModuleScope): Statement {
   })
 }
 
-/** `['block_by_hash', { hash: 'bytes' }, { required: ['hash'] }]`: the name, the parameters, what is special. */
-function rowText({ id, safe, words, input, outputs, binding }: Operation): string {
+/**
+ * `[{ hash: 'bytes' }, { required: ['hash'] }]`: the parameters and what is special. Before them stands
+ * the name on the wire, unless that is the generated one in snake case.
+ */
+function rowText({ id, name, safe, words, input, outputs, binding }: Operation): string {
   const transports = texts(words.transports)
   const required = input.parameters.filter((each) => each.required).map((each) => each.name)
   const { requires } = words
@@ -69,8 +72,10 @@ function rowText({ id, safe, words, input, outputs, binding }: Operation): strin
     ...(typeof requires === 'string' ? { requires } : {}),
   }
   const params = Object.fromEntries(input.parameters.map((each) => [each.name, paramKind(each)]))
-  if (Object.keys(facts).length > 0) return valueText([id, params, facts])
-  return valueText(input.parameters.length > 0 ? [id, params] : [id])
+  const wireName = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const names = id === wireName ? [] : [id]
+  if (Object.keys(facts).length > 0) return valueText([...names, params, facts])
+  return valueText(input.parameters.length > 0 ? [...names, params] : names)
 }
 
 /** The encodings that have a name; `jsonrpc uri` of the vocabulary. */

@@ -30,7 +30,7 @@ export function requestValidators({ view, module, types: known }: At): Statement
     const table = rules
       ? `${module.imports.value('requestRules', './rules.js')}${propertyAccess(operation.name)}`
       : '[]'
-    const value = pureCall(make, ...[table, schema].filter((each) => each !== undefined))
+    const value = pureCall(make, ...[`() => ${table}`, schema].filter((each) => each !== undefined))
     return [{ key: name, value }]
   })
   if (entries.length === 0) return []

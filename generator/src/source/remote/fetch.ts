@@ -30,31 +30,51 @@ const MAX_HOPS = 5
 /**
  * Reads a file that a document refers to. The document is untrusted, so that it may not choose where
  * this program connects to: only https, only public addresses, and the address that was checked is
- * the one that is called. Every redirect starts again from there.
+ * the one that is called. Every redirect starts again from there. What a user names may be this machine or
+ * its network, over http as well: a server in development is there.
  */
-export async function fetchText(address: string, network: Network): Promise<Fetched> {
+export async function fetchText(
+  address: string,
+  network: Network,
+  isNamedByUser = false,
+): Promise<Fetched> {
   const limits = { maxBytes: MAX_BYTES, signal: AbortSignal.timeout(MAX_MS) }
   const late = new Promise<never>((_, reject) => {
     limits.signal.addEventListener('abort', () => reject(limits.signal.reason), { once: true })
   })
   try {
-    return await Promise.race([hop(new URL(address), network, limits, MAX_HOPS), late])
+    return await Promise.race([
+      hop(new URL(address), network, limits, MAX_HOPS, isNamedByUser),
+      late,
+    ])
   } catch (error) {
     if (limits.signal.aborted) return { fault: `gave no answer in ${MAX_MS / 1000} s` }
     return { fault: `cannot be read: ${error instanceof Error ? error.message : String(error)}` }
   }
 }
 
-async function hop(url: URL, network: Network, limits: Limits, hops: number): Promise<Fetched> {
+async function hop(
+  url: URL,
+  network: Network,
+  limits: Limits,
+  hops: number,
+  isNamedByUser = false,
+): Promise<Fetched> {
   const from = hops < MAX_HOPS ? `redirects to ${url.origin}, which ` : ''
-  if (url.protocol !== 'https:') return { fault: `${from}is not https` }
+  const mayBeInner = isNamedByUser && /^https?:$/.test(url.protocol)
+  if (url.protocol !== 'https:' && !mayBeInner) return { fault: `${from}is not https` }
   if (url.username !== '' || url.password !== '') return { fault: `${from}carries a password` }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [host] : await network.resolve(host)
   const [first] = addresses
   if (first === undefined) return { fault: `${from}has no address` }
   const inner = addresses.find((each) => !isPublicAddress(each))
-  if (inner !== undefined) return { fault: `${from}is at ${inner}, which is no public address` }
+  if (inner !== undefined && !mayBeInner) {
+    return { fault: `${from}is at ${inner}, which is no public address` }
+  }
+  if (url.protocol !== 'https:' && addresses.some(isPublicAddress)) {
+    return { fault: `${from}is not https` }
+  }
   const { status, location, text } = await network.get(url, first, limits)
   if (location !== undefined && status >= 300 && status < 400) {
     if (hops === 0) return { fault: 'redirects too often' }

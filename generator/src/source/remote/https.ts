@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, Agent as PlainAgent, request as requestPlain } from 'node:http'
 import { Agent, request } from 'node:https'
 import { isIP } from 'node:net'
 import type { Answer, Limits, Network } from './fetch.js'
@@ -12,9 +12,11 @@ export const httpsNetwork: Network = {
 /** The name stays in the certificate check and the Host header; the socket goes to the address. */
 async function getPinned(url: URL, address: string, limits: Limits): Promise<Answer> {
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, {
+    const isPlain = url.protocol === 'http:'
+    const send = isPlain ? requestPlain : request
+    send(url, {
       // An agent of its own: no proxy and no kept connection stands between check and call.
-      agent: new Agent({ keepAlive: false }),
+      agent: isPlain ? new PlainAgent({ keepAlive: false }) : new Agent({ keepAlive: false }),
       headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'tagwire' },
       signal: limits.signal,
       lookup: (_, options, done) => {

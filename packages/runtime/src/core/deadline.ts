@@ -30,11 +30,8 @@ export function startDeadline({ timeoutMs, signal: caller, expired }: DeadlineIn
   const cancel = (): void => controller.abort(caller?.reason)
   if (caller?.aborted) cancel()
   const release = caller && onAbort(caller, cancel)
-  // The timer stays referenced on purpose: a program that awaits the call is not finished.
-  const timer =
-    timeoutMs === Number.POSITIVE_INFINITY
-      ? undefined
-      : setTimeout(() => controller.abort(expired()), Math.min(timeoutMs, longestTimerMs))
+  // It stays referenced on purpose: a program that awaits the call is not finished.
+  const timer = timerFor(timeoutMs, () => controller.abort(expired()))
   return {
     signal: controller.signal,
     cancel: (reason) => controller.abort(reason),
@@ -44,6 +41,11 @@ export function startDeadline({ timeoutMs, signal: caller, expired }: DeadlineIn
       release?.()
     },
   }
+}
+
+/** A timer, or none for a time without end. */
+export function timerFor(ms: number, end: () => void): ReturnType<typeof setTimeout> | undefined {
+  return ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(end, Math.min(ms, longestTimerMs))
 }
 
 /** All who follow one signal of a caller, as its one listener. */
@@ -81,19 +83,9 @@ export function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** Waits; rejects with the signal's reason as soon as that aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(
-      () => {
-        signal.removeEventListener('abort', abort)
-        resolve()
-      },
-      Math.min(ms, longestTimerMs),
-    )
-    signal.addEventListener('abort', abort)
-    if (signal.aborted) abort()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = timerFor(ms, resolve)
   })
+  return race(over, signal).finally(() => clearTimeout(timer))
 }

@@ -8,6 +8,7 @@ export {
   race,
   sleep,
   startDeadline,
+  timerFor,
 } from './deadline.js'
 export { decoded, type ResponseDecoders } from './decoding.js'
 export {

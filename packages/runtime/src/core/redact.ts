@@ -22,79 +22,64 @@ export function createRedactor(secrets: Iterable<string>): Redactor {
   const text = (from: string): string =>
     forms.reduce((clean, each) => clean.replaceAll(each, MASK), from)
 
-  /** The value itself where nothing in it is secret, else a copy. */
-  function clean(value: unknown, depth: number): unknown {
+  function clean(value: unknown, depth = 0): unknown {
     if (typeof value === 'string') return text(value)
-    if (typeof value !== 'object' || value === null) return value
+    if (typeof value !== 'object' || !value || forms.length === 0) return value
     if (depth > DEEPEST) return MASK
-    if (value instanceof Error) return cleanError(value, depth)
-    if (typeof Headers === 'function' && value instanceof Headers) return cleanHeaders(value)
-    if (Array.isArray(value)) return cleanList(value, depth)
-    const prototype: unknown = Object.getPrototypeOf(value)
-    return prototype === Object.prototype || prototype === null ? cleanMembers(value, depth) : value
-  }
-
-  function cleanList(list: readonly unknown[], depth: number): readonly unknown[] {
-    const cleaned = list.map((each) => clean(each, depth + 1))
-    return cleaned.some((each, index) => each !== list[index]) ? cleaned : list
-  }
-
-  function cleanMembers(value: object, depth: number): object {
-    let changed = false
-    const members = Object.entries(value).map(([key, member]) => {
-      const cleaned = [text(key), clean(member, depth + 1)] as const
-      if (cleaned[0] !== key || cleaned[1] !== member) changed = true
-      return cleaned
+    const isError = value instanceof Error
+    const members = membersOf(value)
+    const cleaned = members?.map(([key, member]): Member => {
+      return [isError ? key : text(key), clean(member, depth + 1)]
     })
-    return changed ? Object.fromEntries(members) : value
-  }
-
-  function cleanHeaders(headers: Headers): Headers {
-    const pairs = [...headers]
-    if (pairs.every(([, value]) => text(value) === value)) return headers
-    return new Headers(pairs.map(([name, value]) => [name, text(value)]))
-  }
-
-  /** Ours are changed where they are, for somebody may hold them; a foreign one becomes another. */
-  function cleanError(error: Error, depth: number): Error {
-    const changes = Object.getOwnPropertyNames(error).flatMap((name) => {
-      const before: unknown = Reflect.get(error, name)
-      const after = clean(before, depth + 1)
-      return after === before ? [] : [{ name, after }]
-    })
-    // What is no member of its own is a getter's.
-    const message = text(error.message)
-    if (changes.length === 0 && message === error.message) return error
-    const target = error instanceof TagwireError ? error : copyOf(error, message)
-    for (const { name, after } of changes) define(target, name, after)
-    return target
-  }
-
-  function copyOf(error: Error, message: string): Error {
-    const copy = new Error(message)
-    for (const name of Object.getOwnPropertyNames(error)) {
-      define(copy, name, Reflect.get(error, name))
-    }
-    define(copy, 'name', error.name)
-    define(copy, 'message', message)
-    define(copy, 'stack', text(String(error.stack)))
-    return copy
+    const isFine = ([key, member]: Member, at: number): boolean =>
+      key === members?.[at]?.[0] && member === members[at][1]
+    return !cleaned || cleaned.every(isFine) ? value : withMembers(value, cleaned)
   }
 
   return {
     text,
-    value: (value) => (forms.length > 0 ? clean(value, 0) : value),
-    error: (error) => {
-      if (forms.length > 0 && error instanceof TagwireError) cleanError(error, 0)
+    value: clean,
+    error(error) {
+      if (error instanceof TagwireError) clean(error)
       return error
     },
   }
 }
 
-/** A member with another value, as visible as it was. */
-function define(target: Error, name: string, value: unknown): void {
-  const { enumerable = false } = Object.getOwnPropertyDescriptor(target, name) ?? {}
-  Object.defineProperty(target, name, { value, enumerable, writable: true, configurable: true })
+type Member = readonly [key: string, value: unknown]
+
+/** What may hold a text, of what people look into. */
+function membersOf(value: object): readonly Member[] | undefined {
+  if (value instanceof Headers) return [...value]
+  if (value instanceof Error) {
+    // What is no member of its own is a getter's.
+    const names = new Set([...Object.getOwnPropertyNames(value), 'name', 'message', 'stack'])
+    return [...names].map((name) => [name, Reflect.get(value, name)])
+  }
+  const prototype: unknown = Object.getPrototypeOf(value)
+  const isPlain = !prototype || prototype === Object.prototype || Array.isArray(value)
+  return isPlain ? Object.entries(value) : undefined
+}
+
+/** Our errors are changed where they are, for somebody may hold them; all else becomes another. */
+function withMembers(value: object, members: readonly Member[]): object {
+  if (Array.isArray(value)) return members.map(([, item]) => item)
+  if (value instanceof Headers)
+    return new Headers(members.map(([name, own]) => [name, String(own)]))
+  if (!(value instanceof Error)) return Object.fromEntries(members)
+  const target = value instanceof TagwireError ? value : new Error()
+  for (const [name, member] of members) {
+    // As visible as it was; what stays the same stays what it is.
+    const enumerable = Object.prototype.propertyIsEnumerable.call(value, name)
+    if (member !== Reflect.get(target, name))
+      Object.defineProperty(target, name, {
+        value: member,
+        enumerable,
+        writable: true,
+        configurable: true,
+      })
+  }
+  return target
 }
 
 /** Every way in which a text travels: as it is, in an address, in a form, in JSON. */

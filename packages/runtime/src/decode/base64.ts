@@ -3,7 +3,7 @@ import { chunked } from './lists.js'
 import { DecodeError, type Step } from './step.js'
 
 /** Base64 with padding, exactly as every encoder writes it. */
-export const base64: Step = chunked({
+export const base64: Step = /*@__PURE__*/ chunked({
   decode: (value, keep) => {
     if (value === null || value === undefined) return value
     const size = typeof value === 'string' ? sizeOf(value) : undefined

@@ -1,8 +1,11 @@
 import { DecodeError, type Step } from './step.js'
 
 /** Written in capitals, as most services do; read in both cases. */
-export const hex: Step = hexadecimal('bytes in hexadecimal', /* lower */ false)
-export const hexLower: Step = hexadecimal('bytes in lower-case hexadecimal', /* lower */ true)
+export const hex: Step = /*@__PURE__*/ hexadecimal('bytes in hexadecimal', /* lower */ false)
+export const hexLower: Step = /*@__PURE__*/ hexadecimal(
+  'bytes in lower-case hexadecimal',
+  /* lower */ true,
+)
 
 function hexadecimal(expected: string, lower: boolean): Step {
   return {

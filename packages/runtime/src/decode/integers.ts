@@ -2,10 +2,18 @@ import { DecodeError, type Step } from './step.js'
 
 // Sixty-four bits as text are bigints. `BigInt` alone would accept '', ' 7 ' and '0x10'.
 
-export const int64: Step = integer('a 64-bit integer as text', -(2n ** 63n), 2n ** 63n - 1n)
-export const uint64: Step = integer('an unsigned 64-bit integer as text', 0n, 2n ** 64n - 1n)
+export const int64: Step = /*@__PURE__*/ integer(
+  'a 64-bit integer as text',
+  -(2n ** 63n),
+  2n ** 63n - 1n,
+)
+export const uint64: Step = /*@__PURE__*/ integer(
+  'an unsigned 64-bit integer as text',
+  0n,
+  2n ** 64n - 1n,
+)
 /** As many digits as there are. */
-export const wholeNumber: Step = integer('an integer as text')
+export const wholeNumber: Step = /*@__PURE__*/ integer('an integer as text')
 
 function integer(expected: string, least?: bigint, most?: bigint): Step {
   const fits = (value: bigint): boolean =>

@@ -21,9 +21,6 @@ import {
 } from './options.js'
 import { withRetries } from './retry.js'
 
-const defaultTimeoutMs = 30_000
-const defaultMostBytes = 2 ** 26
-
 /** What another client of the same server needs; openapi-fetch takes it as it is. */
 export interface HttpSettings {
   readonly baseUrl: string
@@ -52,8 +49,8 @@ export interface HttpApi {
 
 /** Resolves the options of a client, once. */
 export function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
-  const { apiKey, fetchFor, secrets = () => (apiKey ? [apiKey] : []) } = options
-  const { keyHeader, codeNames, messageAt } = service
+  const { apiKey, fetchFor, secrets = () => [apiKey ?? ''] } = options
+  const { keyHeader } = service
   const ownHeaders = headerPairs(options.headers)
   const settings: HttpSettings = {
     baseUrl: cleanBaseUrl(options.baseUrl ?? service.server),
@@ -68,25 +65,27 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     own: MaySendAs<string> = {},
   ): Promise<Output> {
     const { name, method, path, idempotent, security, place = inBody } = operation
-    const validate = own.validate ?? options.validate
+    const {
+      validate = options.validate,
+      redirect = options.redirect,
+      maxBodyBytes: mostBytes = options.maxBodyBytes ?? 2 ** 26,
+      timeoutMs = options.timeoutMs ?? 30_000,
+      retry = options.retry,
+      signal,
+      keepalive,
+    } = own
     validateRequest(validate, name, input)
-    const { target, body, headers } = place(operation, input, own.contentType)
-    const outgoing = {
-      url: settings.baseUrl + target,
-      method,
-      headers: headerPairs(
-        { accept: json, 'content-type': body && json },
-        security?.length === 0 ? ownHeaders : settings.headers,
-        headers,
-        own.headers,
-      ),
-      body: body ?? null,
-      keepalive: own.keepalive,
-      redirect: own.redirect ?? options.redirect,
-    }
+    const { target, body, headers: placed } = place(operation, input, own.contentType)
+    const headers = headerPairs(
+      { accept: json, 'content-type': body && json },
+      security?.length === 0 ? ownHeaders : settings.headers,
+      placed,
+      own.headers,
+    )
+    const url = settings.baseUrl + target
+    const outgoing = { url, method, headers, body: body ?? null, keepalive, redirect }
     // Only where something is shown: most calls go well.
-    const redactor = (): Redactor =>
-      createRedactor([...secrets(), ...secretsInHeaders(outgoing.headers)])
+    const redactor = (): Redactor => createRedactor([...secrets(), ...secretsInHeaders(headers)])
     const clean = (text: string): string => redactor().text(text)
     const fail: Fail = (Kind, what, init) => {
       const { text, error } = redactor()
@@ -99,17 +98,8 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       options,
       (url) => ({ operation: name, url: clean(url), attempt }),
     )
-    const mostBytes = own.maxBodyBytes ?? options.maxBodyBytes ?? defaultMostBytes
     const looks = !isValidated(validate, name)
-    const reading: Reading<Output> = {
-      fail,
-      operation,
-      codeNames,
-      messageAt,
-      clean,
-      mostBytes,
-      looks,
-    }
+    const reading: Reading<Output> = { fail, operation, service, clean, mostBytes, looks }
     const work = (signal: AbortSignal): Promise<Output> => {
       attempt++
       return exchange(fetch, outgoing, reading, signal)
@@ -118,11 +108,9 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       fail,
       onRetry: (error, waitMs) =>
         tell(options.onRetry, { operation: name, attempt, error, waitMs }),
-      timeoutMs: own.timeoutMs ?? options.timeoutMs ?? defaultTimeoutMs,
-      signal: own.signal,
-      retry: resolveRetry(
-        idempotent && !(body instanceof ReadableStream) ? (own.retry ?? options.retry) : false,
-      ),
+      timeoutMs,
+      signal,
+      retry: resolveRetry(idempotent && !(body instanceof ReadableStream) ? retry : false),
     })
     try {
       validateResponse(validate, name, value)

@@ -1,11 +1,10 @@
-import { retryAfterMs } from '../core/backoff.js'
 import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
 import { textOf } from './body-text.js'
 import { parseExact } from './exact-json.js'
-import { failureOf } from './failure.js'
+import { failureOf, statusOf } from './failure.js'
 import type { Readable } from './operation.js'
-import type { Fetch, RedirectOption } from './options.js'
+import type { Fetch, HttpService, RedirectOption } from './options.js'
 import { send } from './redirect.js'
 
 /** As much of what a server says as an error shows. */
@@ -42,10 +41,9 @@ export interface Saying {
 /** What reading the answer takes. */
 export interface Reading<Output = unknown> extends Saying {
   readonly operation: Readable<Output>
-  readonly codeNames: readonly string[] | undefined
+  readonly service: HttpService
   /** Whether no validator looks at it afterwards, which would know more. */
   readonly looks: boolean
-  readonly messageAt: readonly string[] | undefined
 }
 
 /** Sends once and reads the answer: the body of a success, or an error. */
@@ -55,42 +53,33 @@ export async function exchange<Output>(
   reading: Reading<Output>,
   signal: AbortSignal,
 ): Promise<Output> {
-  const { fail, operation, clean } = reading
-  const { read, noContent } = operation
+  const { read, noContent, record } = reading.operation
   let response: Response | undefined
-  let text: string | undefined
-  let body: Output
+  let text: string
   try {
-    response = await send(fetch, outgoing, fail, signal)
+    response = await send(fetch, outgoing, reading.fail, signal)
     if (read && response.ok) return await read(response, reading)
     text = await textOf(response, reading)
-    // What answers a HEAD never has a body; what a failure has is read later.
-    const isBare = outgoing.method === 'HEAD' || noContent || !response.ok
-    // The one place where the document is believed. `validate` is for those who do not.
-    body = isBare ? (undefined as Output) : parseExact(text)
   } catch (cause) {
     if (cause instanceof TransportError) throw cause
-    const status = response?.status
     // What runtimes say differs, and may quote the URL: only a code is repeated.
     const code = memberAt(memberAt(cause, 'cause') ?? cause, 'code') ?? 'connection failed'
-    const isRead = text !== undefined
-    const shown = text && clean(text)
-    const what = isRead
-      ? `${status} with ${text ? 'a body that is not JSON' : 'no body'}`
-      : `${status ?? 'no answer'}, ${code}`
-    throw fail(TransportError, what, {
-      fault: isRead ? 'body' : 'network',
+    const { status, retryAfterMs } = statusOf(response)
+    throw reading.fail(TransportError, `${status ?? 'no answer'}, ${code}`, {
       status,
-      retryAfterMs: askedMs(response),
-      body: shown && excerpt(shown),
-      cause: shown ? syntaxErrorOf(shown) : cause,
+      retryAfterMs,
+      cause,
     })
   }
-  const { ok, status } = response
-  if (!ok) throw failureOf(response, text, reading)
-  if (!operation.record || !reading.looks || !text || !isStrange(body)) return body
-  const what = `${status} with a body that is not the object described`
-  throw fail(TransportError, what, { fault: 'body', status, body: excerpt(clean(text)) })
+  if (!response.ok) throw failureOf(response, text, reading)
+  // What answers a HEAD never has a body.
+  if (outgoing.method === 'HEAD' || noContent) return undefined as Output
+  // The one place where the document is believed. `validate` is for those who do not.
+  const body = parsed<Output>(response, text, reading)
+  if (record && reading.looks && isStrange(body)) {
+    throw unreadable(response, text, reading, 'a body that is not the object described')
+  }
+  return body
 }
 
 /** Whether an answer is no object, or the body of an error. Nothing below its top is looked at. */
@@ -102,16 +91,26 @@ function isStrange(body: unknown): boolean {
   )
 }
 
-/** Why a text is no JSON. Engines quote it, so they get it without credentials. */
-export function syntaxErrorOf(text: string): unknown {
+/** The JSON of a success. */
+export function parsed<Output>(response: Response, text: string, saying: Saying): Output {
   try {
-    parseExact(text)
-  } catch (error) {
-    return error
+    return parseExact(text)
+  } catch {
+    throw unreadable(response, text, saying, text ? 'a body that is not JSON' : 'no body')
   }
-  return undefined
 }
 
-function askedMs(response: Response | undefined): number | undefined {
-  return retryAfterMs(response?.headers.get('retry-after'))
+function unreadable(response: Response, text: string, saying: Saying, what: string): Error {
+  const { fail, clean } = saying
+  const shown = clean(text)
+  let cause: unknown
+  try {
+    parseExact(shown)
+  } catch (error) {
+    // Engines quote the text, so they get it without credentials.
+    cause = error
+  }
+  const { status, retryAfterMs } = statusOf(response)
+  const init = { fault: 'body', status, retryAfterMs, body: excerpt(shown), cause } as const
+  return fail(TransportError, `${status} with ${what}`, init)
 }

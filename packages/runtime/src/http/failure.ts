@@ -6,41 +6,36 @@ import type { Reading } from './exchange.js'
 
 /** The error for an answer that is not 2xx, whatever its body is. */
 export function failureOf(response: Response, text: string, reading: Reading): Error {
-  const { codeNames, messageAt, fail, clean } = reading
+  const { service, fail, clean } = reading
   const { status, headers } = response
-  const { body, isText } = bodyOf(text, clean)
+  let body: unknown
+  let isText = false
+  try {
+    body = text ? parseExact(text) : undefined
+  } catch {
+    body = clean(text)
+    isText = true
+  }
   // Many services wrap everything that they say about a failure in `error`.
-  const inside = memberAt(body, 'error')
-  const given = memberAt(body, 'code') ?? memberAt(inside, 'code')
+  const said = (name: string): unknown =>
+    memberAt(body, name) ?? memberAt(memberAt(body, 'error'), name)
+  const given = said('code')
   const code = typeof given === 'number' || typeof given === 'string' ? given : undefined
-  const list = memberAt(body, 'details') ?? memberAt(inside, 'details')
-  const details = [list].flat().filter(isDetail)
+  const details = [said('details')].flat().filter(isDetail)
   const reason = details.find((detail) => detail.reason)?.reason
-  const codeName = code !== '' && codeNames?.[Number(code)]
+  const codeName = code !== '' && service.codeNames?.[Number(code)]
   const names = [status, codeName, reason].filter(Boolean).join(' ')
-  const message = isText ? pageText(String(body)) : messageIn(body, messageAt)
+  const message = isText ? pageText(clean(text)) : (service.messageIn?.(body) ?? textIn(body, 0))
   return fail(ApiError, message ? `${names}: ${message}` : names, {
+    ...statusOf(response),
     status,
-    retryAfterMs: retryAfterMs(headers.get('retry-after')),
     code,
     reason,
     details,
     body,
-    ...(isText ? { isText: true } : {}),
+    ...(isText && { isText }),
     headers,
   })
-}
-
-function bodyOf(
-  text: string,
-  clean: Reading['clean'],
-): { readonly body: unknown; readonly isText: boolean } {
-  if (text === '') return { body: undefined, isText: false }
-  try {
-    return { body: parseExact(text), isText: false }
-  } catch {
-    return { body: clean(text), isText: true }
-  }
 }
 
 /** Where services say what went wrong, the usual place first. A member that is no text holds more. */
@@ -51,12 +46,12 @@ const usual =
 
 const deepest = 4
 
-function messageIn(body: unknown, described: readonly string[] = []): string | undefined {
-  for (const pointer of described) {
-    const found = valueAt(body, pointer)
-    if (typeof found === 'string' && found !== '') return found
-  }
-  return textIn(body, 0)
+/** For services that say it elsewhere: the text at the first of these pointers that leads to one. */
+export function messageAt(pointers: readonly string[]): (body: unknown) => string | undefined {
+  return (body) =>
+    pointers
+      .map((pointer) => valueAt(body, pointer))
+      .find((found): found is string => typeof found === 'string' && found !== '')
 }
 
 function textIn(value: unknown, depth: number): string | undefined {
@@ -73,12 +68,20 @@ function textIn(value: unknown, depth: number): string | undefined {
 /** A page says it in its title, and a text in its first line. */
 function pageText(text: string): string | undefined {
   const title = /<title[^>]*>([^<]+)/i.exec(text)?.[1]
-  const [line] = (title ?? text).trim().split(/[\r\n]/, 1)
-  const isMarkup = title === undefined && text.trimStart().startsWith('<')
-  return isMarkup ? undefined : line
+  const line = (title ?? text).trim().split(/[\r\n]/, 1)[0]
+  return title || !text.trimStart().startsWith('<') ? line : undefined
 }
 
 function isDetail(value: unknown): value is ErrorDetail {
   const reason = memberAt(value, 'reason')
   return Object(value) === value && (!reason || typeof reason === 'string')
+}
+
+/** What every error says of an answer. */
+export function statusOf(response: Response | undefined): {
+  readonly status: number | undefined
+  readonly retryAfterMs: number | undefined
+} {
+  const retryAfter = response?.headers.get('retry-after')
+  return { status: response?.status, retryAfterMs: retryAfterMs(retryAfter) }
 }

@@ -27,6 +27,7 @@ export {
   withCredentials,
 } from './credentials.js'
 export { deepObject, deepObjectBrackets, deepObjectRepeat } from './deep-object.js'
+export { messageAt } from './failure.js'
 export { grpcCodeNames } from './grpc-codes.js'
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.js'
 export { inBodyOnly, inPlaces } from './in-places.js'

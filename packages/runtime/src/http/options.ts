@@ -58,8 +58,8 @@ export interface HttpService {
   readonly keyHeader?: string | undefined
   /** Names of the numbers in `code` of error bodies, for messages. */
   readonly codeNames?: readonly string[] | undefined
-  /** Pointers to what error bodies say for people, where that is not one of the usual places. */
-  readonly messageAt?: readonly string[] | undefined
+  /** What an error body says for people, where that is not in one of the usual places. */
+  readonly messageIn?: ((body: unknown) => string | undefined) | undefined
 }
 
 /** Pairs with names in lower case, so that a later source replaces an earlier one. */

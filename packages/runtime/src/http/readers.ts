@@ -1,7 +1,6 @@
-import { TransportError } from '../core/errors.js'
 import { blobOf, textOf } from './body-text.js'
 import { parseExact } from './exact-json.js'
-import { excerpt, type Saying, syntaxErrorOf } from './exchange.js'
+import { parsed, type Saying } from './exchange.js'
 
 /** Reads the body of a success, for operations whose answers are not always JSON. */
 export type Reader<Output> = (response: Response, saying: Saying) => Promise<Output>
@@ -18,10 +17,9 @@ export async function readJsonOrNothing<Output>(
   response: Response,
   saying: Saying,
 ): Promise<Output> {
-  const { status } = response
   const text = await textOf(response, saying)
   // The document lists an answer without body, so `undefined` is one of its outputs.
-  return text === '' ? (undefined as Output) : parsed(text, status, saying)
+  return text === '' ? (undefined as Output) : parsed(response, text, saying)
 }
 
 /** JSON, text or bytes: whatever the answer says it is. Nothing is `undefined`. */
@@ -48,17 +46,3 @@ async function readUntyped(blob: Blob): Promise<unknown> {
 
 /** The answer itself, its body not read yet. */
 export const readNothing: Reader<Response> = async (response) => response
-
-function parsed<Output>(text: string, status: number, { fail, clean }: Saying): Output {
-  try {
-    return parseExact(text)
-  } catch {
-    const shown = clean(text)
-    throw fail(TransportError, `${status} with a body that is not JSON`, {
-      fault: 'body',
-      status,
-      body: excerpt(shown),
-      cause: syntaxErrorOf(shown),
-    })
-  }
-}

@@ -24,19 +24,23 @@ export async function send(
     // Browsers hide everything about a redirect but the fact; others follow whatever they are asked.
     const isHidden =
       response.type === 'opaqueredirect' || (response.redirected && mode !== 'follow')
-    const location = redirects.includes(status) && response.headers.get('location')
-    if (!isHidden && typeof location !== 'string') return response
+    const location = redirects.includes(status) ? response.headers.get('location') : null
+    if (!isHidden && location === null) return response
 
     await response.body?.cancel()
     const from = response.url || url
-    const to = !isHidden && location && URL.canParse(location, from) && new URL(location, from)
-    const isHome = to && to.origin === new URL(from).origin
-    // Up to 303 the standard turns a POST into a GET, which is not the same call any more.
-    const isKept = status > 303 || method === 'GET' || method === 'HEAD'
-    // Nor is one followed that brings credentials along: fetch would refuse, with them in its message.
-    const isPlain = to && /^https?:\/\/[^/@]+\//.test(to.href)
-    const isAllowed = mode === 'follow' || (isHome && mode !== 'error')
-    if (!isPlain || !isKept || !isAllowed || hops === mostHops) {
+    const isUrl = !isHidden && location !== null && URL.canParse(location, from)
+    const to = isUrl ? new URL(location, from) : undefined
+    const isHome = to?.origin === new URL(from).origin
+    if (
+      !to ||
+      hops === mostHops ||
+      !(isHome ? mode !== 'error' : mode === 'follow') ||
+      // Up to 303 the standard turns a POST into a GET, which is not the same call any more.
+      !(status > 303 || method === 'GET' || method === 'HEAD') ||
+      // One that brings credentials along would be refused by fetch, with them in its message.
+      !/^https?:\/\/[^/@]+\//.test(to.href)
+    ) {
       const where = isHidden
         ? ', hidden by this platform,'
         : to

@@ -63,17 +63,18 @@ export function checkRules(
 
 /**
  * Holds a request to its schema and its rules. Tolerant: what is echoed of an answer may be newer than
- * this version, and has to travel on.
+ * this version, and has to travel on. A function gives the rules: a bundler has to keep what reads a member of
+ * a table when a module is loaded.
  */
 export function requestValidator(
-  rules: readonly RequestRule[],
+  rules: () => readonly RequestRule[],
   schema?: RequestValidator,
 ): RequestValidator {
   return {
     check(request) {
       const found = schema?.check(request) ?? []
       const told = new Set(found.map(({ path }) => path))
-      return [...found, ...checkRules(rules, request).filter(({ path }) => !told.has(path))]
+      return [...found, ...checkRules(rules(), request).filter(({ path }) => !told.has(path))]
     },
   }
 }

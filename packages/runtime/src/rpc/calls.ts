@@ -1,10 +1,10 @@
 import {
   createRedactor,
   isTransportError,
-  longestTimerMs,
   onAbort,
   TimeoutError,
   TransportError,
+  timerFor,
 } from '../core/index.js'
 import { isRpcError } from './errors.js'
 import { carries, type RpcMethod } from './method.js'
@@ -112,10 +112,7 @@ export function inTime<T>(
           cause: note.failure,
         }),
       )
-    const timer =
-      timeoutMs === Number.POSITIVE_INFINITY
-        ? undefined
-        : setTimeout(expire, Math.min(timeoutMs, longestTimerMs))
+    const timer = timerFor(timeoutMs, expire)
     const release = signal && onAbort(signal, () => stop(signal.reason))
     const end = (): void => {
       clearTimeout(timer)

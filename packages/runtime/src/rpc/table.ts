@@ -11,12 +11,15 @@ export interface MethodFacts extends Partial<Omit<RpcMethod, 'name' | 'params' |
   readonly required?: readonly string[]
 }
 
-/** The name of a method on the wire, its parameters, and what is special about it. */
-export type MethodRow = readonly [
-  name: string,
-  params?: Readonly<Record<string, ParamKind>>,
-  facts?: MethodFacts,
-]
+type Params = Readonly<Record<string, ParamKind>>
+
+/**
+ * The parameters of a method and what is special about it. Before them stands its name on the wire,
+ * unless that is the key of the row in snake case.
+ */
+export type MethodRow =
+  | readonly [params?: Params, facts?: MethodFacts]
+  | readonly [name: string, params?: Params, facts?: MethodFacts]
 
 const plain: Encoding = { jsonrpc: 'json', uri: 'json' }
 const encodings: Readonly<Record<string, Encoding>> = {
@@ -29,12 +32,14 @@ const encodings: Readonly<Record<string, Encoding>> = {
   json: plain,
 }
 
-/** What a generated table of methods is written in: `block: ['block', { height: 'integer' }]`. */
+/** What a generated table of methods is written in: `block: [{ height: 'integer' }]`. */
 export function methodTable<Name extends string>(
   rows: Readonly<Record<Name, MethodRow>>,
 ): Record<Name, RpcMethod<never, never>> {
   const methods: Record<string, RpcMethod<never, never>> = {}
-  for (const [key, [name, params = {}, facts = {}]] of Object.entries<MethodRow>(rows)) {
+  for (const [key, row] of Object.entries<MethodRow>(rows)) {
+    const wireName = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const [name, params = {}, facts = {}] = isNamed(row) ? row : [wireName, ...row]
     const { required = [], ...special } = facts
     methods[key] = {
       name,
@@ -49,4 +54,8 @@ export function methodTable<Name extends string>(
   }
   // The compiler cannot follow a loop: it makes one method for each row.
   return methods as Record<Name, RpcMethod<never, never>>
+}
+
+function isNamed(row: MethodRow): row is Extract<MethodRow, readonly [name: string, ...unknown[]]> {
+  return typeof row[0] === 'string'
 }

@@ -5,7 +5,12 @@ import {
   TimeoutError,
   TransportError,
 } from '../../../../packages/runtime/src/core/index.js'
-import { ApiError, connectHttp, isErrorOf } from '../../../../packages/runtime/src/http/index.js'
+import {
+  ApiError,
+  connectHttp,
+  isErrorOf,
+  messageAt,
+} from '../../../../packages/runtime/src/http/index.js'
 import { createSampleClient, isApiError, operations } from './client.fixture.js'
 import { failureOf, json, route, serve } from './server.fixture.js'
 
@@ -125,7 +130,7 @@ describe('any answer that is not 2xx is an ApiError', () => {
   it('what the document describes comes first', async () => {
     const answer = { message: 'generic', fault: { text: 'described' } }
     const server = await serve((response) => json(response, 400, answer))
-    const service = { server: '', messageAt: ['/fault/other', '/fault/text'] }
+    const service = { server: '', messageIn: messageAt(['/fault/other', '/fault/text']) }
     const call = connectHttp({ baseUrl: server.url }, service).call(operations.route, body)
     expect(String(await failureOf(call))).toMatch(/: 400: described$/)
   })

@@ -8,6 +8,7 @@ import {
   type HttpClientOptions,
   type HttpService,
   isApiError as isAnyApiError,
+  messageAt,
   methodsOf,
 } from '@tagwire/runtime/http'
 import createClient, { type Client } from 'openapi-fetch'
@@ -26,7 +27,7 @@ export const servers = /*@__PURE__*/ Object.freeze([{ url: 'https://api.example.
 
 const service: HttpService = {
   server: 'https://api.example.com',
-  messageAt: ['/reason'],
+  messageIn: /*@__PURE__*/ messageAt(['/reason']),
 }
 
 /** What {@link createErrorBodiesClient} takes; everything has a default. */

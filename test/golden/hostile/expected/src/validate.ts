@@ -144,5 +144,5 @@ export const responseValidators: {
 export const requestValidators: {
   readonly constructor_e3c1: RequestValidator
 } = {
-  constructor_e3c1: /*@__PURE__*/ requestValidator([], tagsValidator),
+  constructor_e3c1: /*@__PURE__*/ requestValidator(() => [], tagsValidator),
 }

@@ -98,5 +98,5 @@ export const responseValidators: {
 export const requestValidators: {
   readonly sendParcel: RequestValidator
 } = {
-  sendParcel: /*@__PURE__*/ requestValidator([], sendParcelRequestValidator),
+  sendParcel: /*@__PURE__*/ requestValidator(() => [], sendParcelRequestValidator),
 }

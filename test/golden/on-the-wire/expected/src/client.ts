@@ -12,6 +12,7 @@ import {
   type HttpService,
   isApiError as isAnyApiError,
   type MaySendAs,
+  messageAt,
   methodsOf,
   type SendAs,
   streamOf,
@@ -47,7 +48,7 @@ export const servers = /*@__PURE__*/ Object.freeze([] as const)
 
 const service: HttpService = {
   server: '',
-  messageAt: ['/faultInfo/faultText'],
+  messageIn: /*@__PURE__*/ messageAt(['/faultInfo/faultText']),
 }
 
 /** What {@link createOnTheWireClient} takes; everything has a default. */

@@ -300,9 +300,9 @@ export const requestValidators: {
   readonly chat: RequestValidator
   readonly chatStream: RequestValidator
 } = {
-  createOrder: /*@__PURE__*/ requestValidator([], createOrderRequestValidator),
-  putRecord: /*@__PURE__*/ requestValidator([], lineItemValidator),
-  patchThing: /*@__PURE__*/ requestValidator([], lineItemValidator),
-  chat: /*@__PURE__*/ requestValidator([], chatValidator),
-  chatStream: /*@__PURE__*/ requestValidator([], chatValidator),
+  createOrder: /*@__PURE__*/ requestValidator(() => [], createOrderRequestValidator),
+  putRecord: /*@__PURE__*/ requestValidator(() => [], lineItemValidator),
+  patchThing: /*@__PURE__*/ requestValidator(() => [], lineItemValidator),
+  chat: /*@__PURE__*/ requestValidator(() => [], chatValidator),
+  chatStream: /*@__PURE__*/ requestValidator(() => [], chatValidator),
 }

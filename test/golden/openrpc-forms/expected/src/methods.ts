@@ -32,13 +32,9 @@ export const methods: {
     { height: 'json' },
     { required: ['height'], safe: false, byPosition: true },
   ],
-  notify: [
-    'notify',
-    { text: 'json' },
-    { required: ['text'], safe: false, byPosition: true, notifies: true },
-  ],
-  shared: ['shared', {}, { safe: false, byPosition: true }],
-  old: ['old', {}, { safe: false, byPosition: true }],
+  notify: [{ text: 'json' }, { required: ['text'], safe: false, byPosition: true, notifies: true }],
+  shared: [{}, { safe: false, byPosition: true }],
+  old: [{}, { safe: false, byPosition: true }],
 })
 
 /** Does not compile with a runtime that does not understand this code. @public */

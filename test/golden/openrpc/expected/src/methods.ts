@@ -12,12 +12,11 @@ export const methods: {
   readonly apply: RpcMethod<ApplyArguments, null>
 } = /*@__PURE__*/ methodTable({
   getCount: [
-    'get_count',
     { height: 'integer', key: 'bytes' },
     { required: ['key'], byPosition: true },
   ],
   rpcDiscover: ['rpc.discover', {}, { safe: false, byPosition: true }],
-  apply: ['apply', { change: 'json' }, { required: ['change'], safe: false, byPosition: true }],
+  apply: [{ change: 'json' }, { required: ['change'], safe: false, byPosition: true }],
 })
 
 /** Does not compile with a runtime that does not understand this code. @public */

@@ -119,7 +119,7 @@ export const methods: {
   readonly doReturnType: RpcMethod<DoReturnTypeArguments, ReturnType>
   readonly doParameters: RpcMethod<DoParametersArguments, Parameters>
 } = /*@__PURE__*/ methodTable({
-  new: ['new', { new: 'json' }, { safe: false, byPosition: true }],
+  new: [{ new: 'json' }, { safe: false, byPosition: true }],
   doPromise: [
     'do_Promise',
     { value: 'json' },

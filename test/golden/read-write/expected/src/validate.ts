@@ -120,5 +120,5 @@ export const responseValidators: {
 export const requestValidators: {
   readonly createUser: RequestValidator
 } = {
-  createUser: /*@__PURE__*/ requestValidator([], userInputValidator),
+  createUser: /*@__PURE__*/ requestValidator(() => [], userInputValidator),
 }

@@ -139,6 +139,6 @@ export const requestValidators: {
   readonly setPeople: RequestValidator
   readonly addPerson: RequestValidator
 } = {
-  setPeople: /*@__PURE__*/ requestValidator([], personInputInputValidator),
-  addPerson: /*@__PURE__*/ requestValidator([], personInputValidator_),
+  setPeople: /*@__PURE__*/ requestValidator(() => [], personInputInputValidator),
+  addPerson: /*@__PURE__*/ requestValidator(() => [], personInputValidator_),
 }

@@ -1,0 +1,63 @@
+import { Fault } from '../../diagnostics/diagnostic.js'
+import { findingOf } from '../../diagnostics/finding.js'
+import { placesOf } from '../../diagnostics/print.js'
+import { isElsewhere, readablePath, writeCopy } from '../../pipeline/committed-copy.js'
+import { compareSpecs, type PlacedChange } from '../../pipeline/diff.js'
+import { readNamed } from '../../pipeline/read-named.js'
+import { changesText, verdictText } from '../changes-text.js'
+import { COMMANDS } from '../command-table.js'
+import { createConsole, showDiagnostics } from '../console.js'
+import type { Host } from '../host.js'
+import { configFor } from '../plans.js'
+import { readArguments, readingOf } from '../usage.js'
+
+/** Fetches documents that stand elsewhere, and replaces the committed copies of those without errors. */
+export async function updateCommand(host: Host, args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, COMMANDS.update.flags)
+  const flags = { json: values.json === true, quiet: values.quiet === true }
+  const out = createConsole(host, flags)
+  const config = await configFor({ config: values.config, names: positionals }, host.cwd)
+  const reading = readingOf(values)
+  const packages = []
+  let ok = true
+  const elsewhere = Object.entries(config.packages).filter(([, { spec }]) => isElsewhere(spec))
+  for (const [key, { spec }] of elsewhere) {
+    const { document, model, diagnostics } = await readNamed(spec, config.base, reading)
+    const places = placesOf(document)
+    const errors = diagnostics.filter((each) => each.severity === 'error')
+    showDiagnostics(host, errors, places, flags)
+    const found = errors.map((each) => findingOf(each, places))
+    if (!model) {
+      ok = false
+      out.note(`${key}: the copy stays as it was.`)
+      packages.push({ name: key, diagnostics: found, written: [] })
+      continue
+    }
+    const changes = await changesSince(readablePath(key, spec), spec, config.base, reading)
+    const written = await writeCopy(config.base, key, spec, document)
+    packages.push({ name: key, diagnostics: found, written, ...(changes ? { changes } : {}) })
+    if (flags.json) continue
+    if (changes && changes.length > 0) out.result(changesText(changes, { color: out.color }))
+    out.note(`${key}: ${written.length === 0 ? 'up to date' : `${written.join(', ')} written`}.`)
+    if (changes && written.length > 0) out.note(verdictText(changes))
+  }
+  if (elsewhere.length === 0) out.note('No package has a URL or a git reference as its spec.')
+  if (flags.json) out.result(JSON.stringify({ ok, packages }, undefined, 2))
+  if (packages.some(({ written }) => written.length > 0)) out.note('Next: tagwire generate')
+  return ok ? 0 : 1
+}
+
+/** What changed for callers since the copy was made; nothing is known where there is none. */
+async function changesSince(
+  copy: string,
+  spec: string,
+  base: string,
+  reading: { readonly strict: boolean; readonly allowRemote: boolean },
+): Promise<readonly PlacedChange[] | undefined> {
+  try {
+    return (await compareSpecs(copy, spec, base, reading)).changes
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
+import { isPathInside } from '../output/inside.js'
+import type { Document } from '../source/document.js'
+
+/** The folder beside the configuration that has the copies, to be committed with it. */
+const FOLDER = 'tagwire.specs'
+
+/** Whether a document stands somewhere else, so that a copy of it is used: a URL or `git:REF:path`. */
+export function isElsewhere(spec: string): boolean {
+  return /^(?:https?:\/\/|git:)/i.test(spec)
+}
+
+/** The path of the document that is read for a package: its own, or that of the copy. */
+export function readablePath(key: string, spec: string): string {
+  return isElsewhere(spec) ? `${copyFolder(key)}/${nameOf(spec)}` : spec
+}
+
+/** The copy is made by `update`; nothing else reaches out for a document. */
+export async function refuseMissingCopy(base: string, key: string, spec: string): Promise<void> {
+  if (!isElsewhere(spec)) return
+  const file = readablePath(key, spec)
+  const found = await readFile(path.join(base, file)).then(
+    () => true,
+    () => false,
+  )
+  if (found) return
+  throw new Fault({
+    code: 'TW1001',
+    severity: 'error',
+    message: `there is no copy of ${spec} at ${file} yet`,
+    help: `Run \`tagwire update ${key}\`, and commit the copy: \`generate\` and \`check\` use it.`,
+  })
+}
+
+/** Writes the files that a document was read from below the folder of the copy. */
+export async function writeCopy(
+  base: string,
+  key: string,
+  spec: string,
+  document: Document,
+): Promise<string[]> {
+  const root = document.root.source.file
+  const written: string[] = []
+  for (const [name, { text }] of document.files) {
+    const target = name === root ? nameOf(spec) : name
+    if (!isPathInside(target)) throw new Fault(outside(spec, name))
+    const file = path.join(base, copyFolder(key), target)
+    const before = await readFile(file, 'utf8').catch(() => undefined)
+    if (before === text) continue
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, text)
+    written.push(path.posix.join(copyFolder(key), target))
+  }
+  return written
+}
+
+function copyFolder(key: string): string {
+  return `${FOLDER}/${key.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '')}`
+}
+
+/** A commit's document keeps its path, because of what it refers to; of a URL the last part is left. */
+function nameOf(spec: string): string {
+  const [, file] = /^git:[^:]+:(.+)$/s.exec(spec) ?? []
+  if (file !== undefined) return path.posix.normalize(file.replace(/^(?:\.\.?\/)+/, ''))
+  const { pathname } = new URL(spec)
+  const [name] = /[\w.-]+\.(?:json|ya?ml)$/i.exec(pathname) ?? ['document.yaml']
+  return name
+}
+
+function outside(spec: string, name: string): Diagnostic {
+  return {
+    code: 'TW1001',
+    severity: 'error',
+    message: `${spec} refers to ${name}, which cannot be copied beside the configuration`,
+    help: 'Keep a copy of the documents in this repository, and name it as `spec`.',
+  }
+}

@@ -1,0 +1,35 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+
+// What a web application carries, as its bundler sees it: dead code gone.
+
+export const repository = fileURLToPath(new URL('../../', import.meta.url))
+
+interface Bundle {
+  readonly code: string
+  /** The files that anything is left of, below the repository. */
+  readonly files: readonly string[]
+}
+
+/** The names in `code` are as they were, unless it is minified. */
+export async function bundleOf(program: string, minify = false): Promise<Bundle> {
+  const input = path.join(repository, 'test/packages/program.js')
+  const bundle = await rolldown({
+    input,
+    platform: 'browser',
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'program',
+        resolveId: (id: string) => (id === input ? id : null),
+        load: (id: string) => (id === input ? program : null),
+      },
+    ],
+  })
+  const { output } = await bundle.generate({ minify })
+  const [{ code, modules }] = output
+  const left = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0)
+  const files = left.map(([file]) => path.relative(repository, file).split(path.sep).join('/'))
+  return { code, files }
+}

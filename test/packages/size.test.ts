@@ -1,0 +1,47 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { bundleOf } from './bundle.fixture.js'
+
+// So that what programs carry does not creep: what it is today and 2 % of air, in kB of gzip. Who makes one
+// of them smaller lowers its limit; who has to raise one says in the change what for.
+
+const limits: readonly [what: string, most: number, program: string][] = [
+  [
+    'one call of routing by its description',
+    6.02,
+    `import { connectRouting, operations } from '@tagwire/routing'
+    connectRouting().call(operations.route, {}).then(console.log)`,
+  ],
+  [
+    'the client of routing',
+    9.79,
+    `import { createRoutingClient } from '@tagwire/routing'
+    createRoutingClient().route({}).then(console.log)`,
+  ],
+  [
+    'status of a node by its description',
+    7.96,
+    `import { connectNodeRpc, http, methods } from '@tagwire/node-rpc'
+    connectNodeRpc({ transport: http('http://a') }).call(methods.status).then(console.log)`,
+  ],
+  [
+    'the client of a node over http',
+    8.92,
+    `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
+    globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
+  ],
+  [
+    'the client of a node with a subscription',
+    20.2,
+    `import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
+    globalThis.client = createNodeRpcClient({ transport: webSocket('ws://a') })
+    globalThis.query = eventQuery`,
+  ],
+]
+
+test.each(limits)('%s is at most %d kB', async (_, most, program) => {
+  const { code } = await bundleOf(program, true)
+  // The measure itself: a program that came to nothing would be small, too.
+  expect(code).toContain('tagwire.error')
+  expect(gzipSync(code, { level: 9 }).length / 1000).toBeLessThanOrEqual(most)
+})

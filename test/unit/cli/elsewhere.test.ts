@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createProject, type Project, run } from './cli.fixture.js'
+
+const spec = (fields: string): string => `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      responses:
+        '200':
+          description: All
+          content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } }
+components: { schemas: { Order: { type: object, properties: { ${fields} } } } }
+`
+
+let project: Project
+afterEach(() => project.remove())
+
+describe('a document at a server on this machine', () => {
+  let server: Server
+  let text: string
+  let url: string
+  beforeEach(async () => {
+    text = spec('id: { type: string }')
+    server = createServer((request, response) => {
+      if (request.url === '/moved.yaml')
+        response.writeHead(302, { location: '/openapi.yaml' }).end()
+      else response.end(text)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.yaml`
+    project = createProject({ 'package.json': '{ "name": "@acme/web", "workspaces": [] }' })
+  })
+  afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+  test('is copied by init, used by generate, and refreshed by update', async () => {
+    const { folder, read, has } = project
+    const made = await run(folder, ['init', url])
+    expect(made).toMatchObject({ code: 0 })
+    expect(read('tagwire.config.ts')).toContain(`spec: '${url}',`)
+    expect(read('tagwire.config.ts')).toContain("name: '@acme/shop',")
+    expect(read('tagwire.specs/shop/openapi.yaml')).toBe(text)
+
+    const old = text
+    text = spec('id: { type: string }, note: { type: string }')
+    expect((await run(folder, ['generate', '--quiet'])).code).toBe(0)
+    expect(read('packages/shop/src/types.ts')).not.toContain('note')
+    expect((await run(folder, ['check'])).code).toBe(0)
+
+    const updated = await run(folder, ['update'])
+    expect(updated.code).toBe(0)
+    expect(updated.stdout).toContain('note')
+    expect(updated.stderr).toContain('tagwire.specs/shop/openapi.yaml written.')
+    expect(read('tagwire.specs/shop/openapi.yaml')).not.toBe(old)
+    expect((await run(folder, ['check'])).code).toBe(1)
+    expect((await run(folder, ['update', 'shop'])).stderr).toContain('shop: up to date.')
+
+    text = 'openapi: 3.1.0\ninfo: 1\n'
+    const before = read('tagwire.specs/shop/openapi.yaml')
+    expect((await run(folder, ['update'])).code).toBe(1)
+    expect(read('tagwire.specs/shop/openapi.yaml')).toBe(before)
+    expect(has('tagwire.specs/shop/document.yaml')).toBe(false)
+  })
+
+  test('is not reached from inside a document', async () => {
+    const { folder, write } = project
+    write('openapi.yaml', text.replace("'#/components/schemas/Order'", `'${url}#/x'`))
+    const args = ['generate', '--spec', 'openapi.yaml', '--out', 'api', '--allow-remote']
+    const { code, stderr } = await run(folder, args)
+    expect(code).toBe(1)
+    expect(stderr).toContain('is not https')
+  })
+
+  test('may be moved on the same machine', async () => {
+    const { folder, has } = project
+    expect((await run(folder, ['init', url.replace('openapi.yaml', 'moved.yaml')])).code).toBe(1)
+    expect(has('tagwire.config.ts')).toBe(false)
+  })
+
+  test('without a copy, the command that makes one is named', async () => {
+    const { folder, write } = project
+    const config = { packages: { api: { spec: url, out: 'api', name: '@acme/api' } } }
+    write('tagwire.config.json', JSON.stringify(config))
+    const { code, stderr } = await run(folder, ['generate'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('tagwire.specs/api/openapi.yaml yet')
+    expect(stderr).toContain('Run `tagwire update api`')
+    expect((await run(folder, ['update'])).code).toBe(0)
+    expect((await run(folder, ['generate'])).code).toBe(0)
+  })
+})
+
+test('a document of a commit is copied with what it refers to', async () => {
+  const config = {
+    packages: { api: { spec: 'git:HEAD:api/openapi.yaml', out: 'out', name: '@acme/api' } },
+  }
+  project = createProject({
+    'tagwire.config.json': JSON.stringify(config),
+    'api/openapi.yaml': spec("id: { $ref: '../common/id.yaml' }"),
+    'common/id.yaml': 'type: string\n',
+  })
+  const { folder, read, write } = project
+  const git = (...args: string[]): unknown =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
+      cwd: folder,
+    })
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-qm', 'first')
+  write('common/id.yaml', 'type: integer\n')
+  expect(await run(folder, ['update'])).toMatchObject({ code: 0 })
+  expect(read('tagwire.specs/api/common/id.yaml')).toBe('type: string\n')
+  expect(await run(folder, ['generate', '--quiet'])).toMatchObject({ code: 0 })
+  expect(read('out/src/types.ts')).toContain('export type Id = string')
+})
+
+describe('a document that says less than before', () => {
+  test('deletes a client only where it is meant', async () => {
+    project = createProject({ 'openapi.yaml': spec('id: { type: string }') })
+    const { folder, write, has } = project
+    const args = ['--spec', 'openapi.yaml', '--out', 'api', '--name', '@acme/api']
+    expect((await run(folder, ['generate', ...args])).code).toBe(0)
+    const before = project.snapshot('api')
+    write('openapi.yaml', spec('id: { type: string }').replace('paths:', 'x-paths:'))
+    const stopped = await run(folder, ['generate', ...args])
+    expect(stopped.code).toBe(1)
+    expect(stopped.stderr).toContain(
+      'error TW7007 the document of @acme/api has no operations any more',
+    )
+    expect(stopped.stderr).toContain('Nothing was written.')
+    expect(project.snapshot('api')).toEqual(before)
+    expect((await run(folder, ['generate', ...args, '--prune'])).code).toBe(0)
+    expect(has('api/src/client.ts')).toBe(false)
+  })
+
+  test('a configuration that leaves the client out means it', async () => {
+    project = createProject({ 'openapi.yaml': spec('id: { type: string }') })
+    const args = ['generate', '--spec', 'openapi.yaml', '--out', 'api', '--name', '@acme/api']
+    await run(project.folder, args)
+    expect((await run(project.folder, [...args, '--emit', 'validate'])).code).toBe(0)
+  })
+})
