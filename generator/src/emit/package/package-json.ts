@@ -1,5 +1,6 @@
 import type { ImportExtension } from '../../model/import-extension.js'
 import type { EmittedFile, PackageView } from '../package-view.js'
+import { lineText } from '../typescript/text.js'
 import { texts } from '../words.js'
 
 export interface PackageFacts {
@@ -29,12 +30,12 @@ function dependenciesOf(
 
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
   const client = view.parts.has('client') || view.model.operations.length === 0
-  const keywords = texts(view.model.words.keywords)
+  const keywords = texts(view.model.words.keywords).map(lineText)
   const dependencies = dependenciesOf(view, facts)
   const manifest = {
     name: view.name,
     version: view.version,
-    description: `${view.model.title}: ${client ? 'types, guards and client' : 'types and guards'}.`,
+    description: `${lineText(view.model.title)}: ${client ? 'types, guards and client' : 'types and guards'}.`,
     ...(keywords.length > 0 ? { keywords } : {}),
     ...(facts.license ? { license: facts.license } : {}),
     ...(facts.author ? { author: facts.author } : {}),
