@@ -118,9 +118,10 @@ function earlierValidators(
   types: readonly Entry[],
 ): Entry[] {
   return declarations.flatMap(({ name: present, aliases = [] }) => {
+    if (aliases.length === 0) return []
     const now = types.find(({ key }) => key === present)
-    if (!now) return []
-    return aliases.map((key): Entry => {
+    return aliases.flatMap((key): Entry | [] => {
+      if (!now) return []
       const entry = { key, type: now.type, docs: useInstead(present) }
       // `account_state` and `AccountState` have the same validator.
       if (validatorName(key) === validatorName(present)) return { ...entry, name: now.name }
