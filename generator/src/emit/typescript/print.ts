@@ -1,5 +1,6 @@
 import { type FormatConfig, format } from 'oxfmt'
 import {
+  type ExportDeclarationStructure,
   type ImportDeclarationStructure,
   type InterfaceDeclarationStructure,
   printStructure,
@@ -116,8 +117,40 @@ function isList(statement: Statement | undefined): boolean {
 
 function statementText(statement: Statement | ImportDeclarationStructure): string {
   if (typeof statement === 'string') return statement
+  if (statement.kind === KINDS.import) {
+    const { namedImports: names } = statement
+    return isLong(names)
+      ? withNames({ ...statement, namedImports: [ALL] }, names)
+      : printed(statement)
+  }
+  if (statement.kind === KINDS.export) {
+    const { namedExports: names } = statement
+    return isLong(names)
+      ? withNames({ ...statement, namedExports: [ALL] }, names)
+      : printed(statement)
+  }
   const spaced = statement.kind === KINDS.interface ? withAir(statement) : statement
-  return printStructure(spaced, { indentNumberOfSpaces: 2, useSingleQuote: true })
+  return printed(spaced)
+}
+
+function printed(structure: Exclude<Statement, string> | ImportDeclarationStructure): string {
+  return printStructure(structure, { indentNumberOfSpaces: 2, useSingleQuote: true })
+}
+
+/** A name that stands for a list of them. */
+const ALL = '$all'
+
+/** ts-morph takes time with the square of the names between braces. */
+function isLong(names: unknown): names is string[] {
+  const isList = Array.isArray(names) && names.length > 100
+  return isList && names.every((name) => typeof name === 'string')
+}
+
+function withNames(
+  structure: ExportDeclarationStructure | ImportDeclarationStructure,
+  names: readonly string[],
+): string {
+  return printed(structure).replace(ALL, () => names.join(', '))
 }
 
 /** The members of an interface, some of which stand apart. */
