@@ -209,7 +209,11 @@ errors.`,
     summary: 'compare a document with a live server or with recorded payloads',
     about:
       'Compares a document with reality: a live server, a folder of recorded payloads, or both.',
-    usage: ['probe SPEC --url URL [options]', 'probe SPEC --samples DIR [options]'],
+    usage: [
+      'probe SPEC --url URL [options]',
+      'probe SPEC --samples DIR [options]',
+      'probe SPEC --record --to URL [--port N] [--har FILE] [options]',
+    ],
     flags: {
       url: {
         type: 'string',
@@ -231,6 +235,25 @@ errors.`,
         type: 'string',
         value: 'N',
         text: 'how long one call may take; 10000 when absent',
+      },
+      record: {
+        type: 'boolean',
+        text: 'watch what any client does through a proxy on this machine, then compare it',
+      },
+      to: {
+        type: 'string',
+        value: 'URL',
+        text: 'with --record: the server that everything goes to',
+      },
+      port: {
+        type: 'string',
+        value: 'N',
+        text: 'with --record: where the proxy listens; 8080 when absent, 0 for any that is free',
+      },
+      har: {
+        type: 'string',
+        value: 'FILE',
+        text: 'with --record: the HTTP Archive to write; traffic.har when absent',
       },
       unsafe: {
         type: 'boolean',
@@ -267,6 +290,11 @@ Case, '_' and '-' do not matter. Files whose name says nothing are listed. Recor
 itself what it is: HAR files (.har) of browsers and Playwright, with the messages of sockets, and
 what curl -v prints (.curl).
 
+--record listens on 127.0.0.1 for HTTP and WebSocket, hands everything on to the server that --to
+names, and writes an HTTP Archive when Ctrl-C ends it: without the values of headers, parameters and
+members whose names speak of secrets, and without text that looks like one. Bodies that are no JSON
+are not kept.
+
 Reports show types and lengths instead of values; names, as tags and values of enumerations, and
 limits are shown, because a change of the document has to say them. --apply writes the changes,
 --overlay writes them beside the document; look at them before you commit.
@@ -277,6 +305,7 @@ document has errors; 130 after Ctrl-C.`,
       'tagwire probe openapi.yaml --url https://staging.example.com --header "authorization: $KEY"',
       'tagwire probe openapi.yaml --samples recorded --strict',
       'tagwire probe openapi.yaml --samples traffic.har --apply',
+      'tagwire probe openapi.yaml --record --port 8080 --to https://staging.example.com',
       'tagwire probe openrpc.yaml --url http://127.0.0.1:26657 --json',
     ],
   },

@@ -85,7 +85,7 @@ function flagsText(flags: Readonly<Record<string, Flag>>): string {
 }
 
 function table(rows: readonly (readonly [string, string])[], width: number): string {
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join('\n')
+  return rows.map(([left, right]) => `  ${left.padEnd(width - 1)} ${right}`).join('\n')
 }
 
 function examplesText(examples: readonly string[]): string {

@@ -1,42 +1,88 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { sitePages } from '../../../docs/site/build.js'
+import { readPackages } from '../../../docs/site/read-packages.js'
 import { complaintsOf } from './compile.fixture.js'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = path.resolve(here, '../../..')
 
-/** The TypeScript of a README, one block after the other as a reader would paste it. */
-function programOf(name: string): string[] {
-  const text = readFileSync(path.join(root, 'packages', name, 'README.md'), 'utf8')
+/** Every README, and everything written by hand in `docs`. */
+const FILES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'generator/README.md',
+  'spec/README.md',
+  ...markdownIn('packages'),
+  ...markdownIn('examples'),
+  ...markdownIn('docs'),
+]
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`
+    if (['node_modules', 'dist', 'src'].includes(entry.name)) return []
+    return entry.isDirectory() ? markdownIn(file) : file.endsWith('.md') ? [file] : []
+  })
+}
+
+/** The TypeScript of a Markdown text, one block after the other as a reader would paste it. */
+function blocksOf(text: string): string[] {
   return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map((match) => match[1] ?? '')
 }
 
-it('every snippet of the READMEs compiles against the built packages', async () => {
-  const folder = path.join(here, '.cache/readme')
+function programOf(name: string): string[] {
+  return blocksOf(readFileSync(path.join(root, name), 'utf8'))
+}
+
+/** What the compiler says of the programs; each is a module of its own. */
+async function complaintsAbout(name: string, programs: ReadonlyMap<string, string>) {
+  const folder = path.join(here, '.cache', name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const name of ['routing', 'node-rpc']) {
-    const blocks = programOf(name)
-    expect(blocks.length).toBeGreaterThan(5)
-    // In the README of the node each block is a program of its own.
-    const programs = name === 'routing' ? [blocks.join('\n')] : blocks
-    for (const [index, program] of programs.entries()) {
-      writeFileSync(path.join(folder, `${name}-${index}.ts`), program)
-    }
-  }
+  for (const [file, program] of programs) writeFileSync(path.join(folder, `${file}.ts`), program)
   const config = {
     extends: '../../accept/tsconfig.json',
-    compilerOptions: { noUnusedLocals: false, noUnusedParameters: false, rootDir: '.' },
+    compilerOptions: {
+      noUnusedLocals: false,
+      noUnusedParameters: false,
+      moduleDetection: 'force',
+      types: ['node'],
+      rootDir: '.',
+    },
     include: ['.'],
   }
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config))
-  expect(await complaintsOf('.cache/readme')).toEqual([])
+  return complaintsOf(`.cache/${name}`)
+}
+
+it('every snippet of READMEs and guides compiles alone against the built packages', async () => {
+  const programs = new Map<string, string>()
+  for (const file of FILES) {
+    for (const [index, block] of programOf(file).entries()) {
+      programs.set(`${file.replaceAll(/[^\w]/g, '-')}-${index + 1}`, block)
+    }
+  }
+  expect(programs.size).toBeGreaterThan(30)
+  expect(await complaintsAbout('readme', programs)).toEqual([])
+})
+
+it('every snippet of the reference pages compiles alone', async () => {
+  const pages = await sitePages(await readPackages(root), path.join(root, 'docs'))
+  const programs = new Map<string, string>()
+  for (const page of pages.filter(({ kind }) => kind !== 'guide' && kind !== 'package')) {
+    for (const [index, block] of blocksOf(page.body).entries()) {
+      programs.set(`${page.path.replaceAll('/', '-')}-${index + 1}`, block)
+    }
+  }
+  expect(programs.size).toBeGreaterThan(200)
+  expect(await complaintsAbout('reference', programs)).toEqual([])
 })
 
 it('the README of the node hands in a transaction and waits for it', () => {
-  expect(programOf('node-rpc').join('\n')).toMatch(
+  expect(programOf('packages/node-rpc/README.md').join('\n')).toMatch(
     /begun = await \w+\.broadcastTxSync\(.+\n.+waitForTx\(\{ hash: `0x\$\{begun\.hash\}` \}\)/,
   )
 })

@@ -184,7 +184,7 @@ describe('exit codes', () => {
   test.each<readonly [string, readonly string[], string]>([
     ['no document', [], 'probe takes one document.'],
     ['two documents', ['a', 'b'], 'probe takes one document.'],
-    ['nothing to compare with', ['spec.yaml'], 'probe needs --url or --samples.'],
+    ['nothing to compare with', ['spec.yaml'], 'probe needs --url, --samples or --record.'],
     ['no folder', ['spec.yaml', '--samples', 'x'], 'The folder of samples cannot be read.'],
     [
       'no files',

@@ -189,7 +189,7 @@ describe('--json is one document on stdout', () => {
     ['an unknown option', ['check', '--fast'], "Unknown option '--fast'."],
     ['--watch', ['generate', '--watch'], '--watch and --json do not go together.'],
     ['diff', ['diff', 'one.yaml'], 'diff takes two documents, the old one and the new one.'],
-    ['probe', ['probe', 'one.yaml'], 'probe needs --url or --samples.'],
+    ['probe', ['probe', 'one.yaml'], 'probe needs --url, --samples or --record.'],
     ['init', ['init'], 'init takes one document.'],
     ['a shell that is not known', ['completion', 'tcsh'], 'completion takes bash, zsh or fish.'],
   ])('for a command line that means nothing: %s', async (_, args, message) => {

@@ -13,6 +13,7 @@ import { mismatchesText, payloadsText, probeVerdict } from '../probe-text.js'
 import { probeReport } from '../reports/probe-report.js'
 import { reportToActions } from '../reports/write-report.js'
 import { readArguments, readingOf, UsageError } from '../usage.js'
+import { type RecordingRequest, recordTraffic } from './record-traffic.js'
 
 /** What shells expect of a program that was told to stop. */
 const INTERRUPTED = 130
@@ -21,14 +22,21 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
   const { values, positionals } = readArguments(args, COMMANDS.probe.flags)
   const [spec, ...others] = positionals
   if (spec === undefined || others.length > 0) throw new UsageError('probe takes one document.')
-  const { url, samples, header = [] } = values
+  const { url, header = [] } = values
   const reading = readingOf(values)
-  if (url === undefined && samples === undefined) {
-    throw new UsageError('probe needs --url or --samples.')
+  if (url === undefined && values.samples === undefined && values.record !== true) {
+    throw new UsageError('probe needs --url, --samples or --record.')
+  }
+  if (values.record === true && (url !== undefined || values.samples !== undefined)) {
+    throw new UsageError('--record goes without --url and --samples.')
   }
   const timeoutMs =
     values['timeout-ms'] === undefined ? {} : { timeoutMs: Number(values['timeout-ms']) }
   const flags = { json: values.json === true, quiet: values.quiet === true }
+  const recorded =
+    values.record === true ? await recordTraffic(host, recordingOf(values), flags) : undefined
+  if (values.record === true && recorded === undefined) return 1
+  const samples = recorded ?? values.samples
   const progress = createCallProgress(host, flags)
   const stop = new AbortController()
   // Whoever asks twice does not wait.
@@ -79,6 +87,11 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
   } finally {
     release()
   }
+}
+
+function recordingOf(values: Partial<RecordingRequest>): RecordingRequest {
+  const { to, port, har } = values
+  return { to, port, har }
 }
 
 function rateOf(text: string): number {

@@ -1,0 +1,51 @@
+/** One page, whatever becomes of it: Markdown for agents, HTML for people. */
+export interface Page {
+  /** Without extension, from the root: `routing/operations/route`. */
+  readonly path: string
+  readonly kind: PageKind
+  readonly title: string
+  /** One line for lists, search results and `llms.txt`. */
+  readonly summary: string
+  /** The npm package that it is about. */
+  readonly package?: string
+  /** Markdown without front matter and title. Links to other pages are `/path.md`. */
+  readonly body: string
+  /** Drawings that stand beside the page: file name and text. */
+  readonly drawings?: readonly Drawing[]
+}
+
+export interface Drawing {
+  readonly name: string
+  readonly svg: string
+}
+
+export type PageKind =
+  | 'guide'
+  | 'package'
+  | 'operation'
+  | 'method'
+  | 'union'
+  | 'enum'
+  | 'type'
+  | 'diagnostic'
+  | 'change'
+
+/** The page as a file that can be read by itself. */
+export function markdownOf(page: Page): string {
+  const facts: Readonly<Record<string, string | undefined>> = {
+    title: page.title,
+    kind: page.kind,
+    package: page.package,
+    summary: page.summary,
+  }
+  const lines = Object.entries(facts).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`],
+  )
+  return `---\n${lines.join('\n')}\n---\n\n# ${page.title}\n\n${page.body.trim()}\n`
+}
+
+/** The first sentence of a text, as one line. */
+export function firstSentence(text: string | undefined): string {
+  const line = (text ?? '').replace(/\s+/g, ' ').trim()
+  return /^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line
+}

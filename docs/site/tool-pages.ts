@@ -1,0 +1,89 @@
+import { type ChangeClass, rules } from '../../generator/src/compare/rules.js'
+import { catalogue } from '../../generator/src/diagnostics/catalogue.js'
+import type { Page } from './page.js'
+
+const GROUPS: Readonly<Record<string, string>> = {
+  1: 'Reading a document',
+  2: 'Schemas',
+  3: 'Unions',
+  4: 'Names',
+  5: 'Operations',
+  6: 'x-tagwire extensions',
+  7: 'Configuration',
+  8: 'Overlays and selections',
+  9: 'Faults of tagwire',
+}
+
+/** A page for each code that a command can print. */
+export function diagnosticPages(): Page[] {
+  const entries = Object.entries(catalogue).sort(([left], [right]) => left.localeCompare(right))
+  const pages = entries.map(([code, { title, cause, fix }]): Page => {
+    const group = GROUPS[code.charAt(2)] ?? ''
+    return {
+      path: `codes/${code}`,
+      kind: 'diagnostic',
+      title: code,
+      summary: title,
+      body: `**${title}**\n\n${group}.\n\n## Cause\n\n${cause}\n\n## Fix\n\n${fix}`,
+    }
+  })
+  const lists = Object.entries(GROUPS).map(([digit, group]) => {
+    const rows = pages.filter(({ title }) => title.startsWith(`TW${digit}`)).map(row)
+    return `## ${group}\n\n${rows.join('\n')}`
+  })
+  const index: Page = {
+    path: 'codes/index',
+    kind: 'guide',
+    title: 'Diagnostic codes',
+    summary: 'What each code that tagwire prints means, why it comes and how to mend it.',
+    body: `Codes never change their meaning.\n\n${lists.join('\n\n')}`,
+  }
+  return [index, ...pages]
+}
+
+const MEANS: Readonly<Record<ChangeClass, string>> = {
+  breaking: 'a program that was built before may fail, or its source may not compile',
+  additive: 'running programs go on running, and their source compiles',
+  docs: 'nothing that a program can notice',
+}
+
+/** A page for each rule of `tagwire diff`. */
+export function changePages(): Page[] {
+  const pages = Object.entries(rules).map(([kind, rule]): Page => {
+    const { sent, received, says } = rule
+    const step = 'step' in rule && typeof rule.step === 'string' ? rule.step : undefined
+    const rows =
+      sent === received
+        ? [`| anywhere | **${sent}** | ${MEANS[sent]} |`]
+        : [
+            `| in what callers send | **${sent}** | ${MEANS[sent]} |`,
+            `| in what callers receive | **${received}** | ${MEANS[received]} |`,
+          ]
+    return {
+      path: `changes/${kind}`,
+      kind: 'change',
+      title: kind,
+      summary: says,
+      body: `${says.charAt(0).toUpperCase()}${says.slice(1)}.
+
+| where | class | which means |
+|---|---|---|
+${rows.join('\n')}
+
+${step ? `The version step it asks for: **${step}**.\n\n` : ''}What stands in both directions has the worse class. \`tagwire diff OLD NEW\` prints it with its place;
+an intended break is [accepted in a list](/guides/in-ci.md).`,
+    }
+  })
+  const index: Page = {
+    path: 'changes/index',
+    kind: 'guide',
+    title: 'Rules of diff',
+    summary: 'How tagwire diff classifies each change of a document.',
+    body: `\`tagwire diff OLD NEW\` classifies each change as breaking, additive or docs.\n\n${pages.map(row).join('\n')}`,
+  }
+  return [index, ...pages]
+}
+
+function row({ path, title, summary }: Page): string {
+  return `- [\`${title}\`](/${path}.md): ${summary}`
+}

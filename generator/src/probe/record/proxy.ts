@@ -1,0 +1,249 @@
+import * as http from 'node:http'
+import * as https from 'node:https'
+import type { Duplex } from 'node:stream'
+import { createFrameReader } from './frames.js'
+import { type NamedValue, redactedBody, redactedHeaders, redactedUrl } from './redact.js'
+
+/** One entry of an HTTP Archive (HAR 1.2), with the messages of its socket as browsers write them. */
+export interface HarEntry {
+  readonly startedDateTime: string
+  readonly time: number
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly headers: readonly NamedValue[]
+    readonly postData?: { readonly mimeType: string; readonly text: string }
+  }
+  readonly response: {
+    readonly status: number
+    readonly headers: readonly NamedValue[]
+    readonly content: { readonly mimeType: string; readonly text: string }
+  }
+  readonly _webSocketMessages?: readonly SocketText[]
+}
+
+interface SocketText {
+  readonly type: 'send' | 'receive'
+  readonly time: number
+  readonly data: string
+}
+
+export interface RecordingProxy {
+  readonly port: number
+  readonly entries: readonly HarEntry[]
+  close(): Promise<void>
+}
+
+export interface RecordingOptions {
+  /** Where everything goes. */
+  readonly to: URL
+  /** 0 takes any port that is free. */
+  readonly port: number
+  readonly onEntry?: (entry: HarEntry) => void
+}
+
+/** More of a body passes through, and is not kept. */
+const LONGEST_BODY = 2_000_000
+
+/**
+ * Listens on this machine alone, hands every request and every socket on to one server, and keeps what
+ * travelled without its secrets.
+ */
+export async function startRecordingProxy({
+  to,
+  port,
+  onEntry = () => {},
+}: RecordingOptions): Promise<RecordingProxy> {
+  const entries: HarEntry[] = []
+  const sockets = new Set<Duplex>()
+  const keep = (entry: HarEntry): void => {
+    entries.push(entry)
+    onEntry(entry)
+  }
+  const server = http.createServer((request, response) => {
+    if (isForeign(request))
+      response.writeHead(403).end('This proxy is for programs of this machine.\n')
+    else forward(to, request, response, keep)
+  })
+  server.on('upgrade', (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+    if (isForeign(request)) socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    else forwardSocket(to, request, socket, head, keep)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    entries,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A page of elsewhere that has its own name lead to this machine still sends that name. */
+function isForeign({ headers }: http.IncomingMessage): boolean {
+  return !/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(headers.host ?? '')
+}
+
+function requestTo(to: URL, request: http.IncomingMessage): http.ClientRequest {
+  const { host: _, 'accept-encoding': __, ...headers } = request.headers
+  const { request: send } = to.protocol === 'https:' || to.protocol === 'wss:' ? https : http
+  return send({
+    hostname: to.hostname.replace(/^\[|\]$/g, ''),
+    port: to.port,
+    path: pathBelow(to, request),
+    method: request.method,
+    // What is compressed could not be read on its way.
+    headers: { ...headers, host: to.host, 'accept-encoding': 'identity' },
+  })
+}
+
+function pathBelow(to: URL, { url = '/' }: http.IncomingMessage): string {
+  return to.pathname.replace(/\/+$/, '') + url
+}
+
+/** Collects a body while it passes by, and gives up on what is too long. */
+function collector(): { readonly add: (chunk: Buffer) => void; readonly text: () => string } {
+  const chunks: Buffer[] = []
+  let size = 0
+  return {
+    add: (chunk) => {
+      size += chunk.length
+      if (size <= LONGEST_BODY) chunks.push(chunk)
+    },
+    text: () => (size <= LONGEST_BODY ? redactedBody(Buffer.concat(chunks).toString('utf8')) : ''),
+  }
+}
+
+function requestOf(to: URL, request: http.IncomingMessage): HarEntry['request'] {
+  return {
+    method: request.method ?? 'GET',
+    url: redactedUrl(new URL(pathBelow(to, request), to.origin).href),
+    headers: redactedHeaders(request.rawHeaders),
+  }
+}
+
+function mediaType(headers: http.IncomingHttpHeaders): string {
+  return headers['content-type'] ?? ''
+}
+
+function forward(
+  to: URL,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  keep: (entry: HarEntry) => void,
+): void {
+  const started = Date.now()
+  const sent = collector()
+  const onward = requestTo(to, request)
+  request.on('data', sent.add)
+  request.pipe(onward)
+  response.on('close', () => onward.destroy())
+  onward.on('error', (error) => {
+    if (!response.headersSent) response.writeHead(502, { 'content-type': 'text/plain' })
+    response.end(`${to.origin} did not answer: ${error.message}\n`)
+  })
+  onward.on('response', (answer) => {
+    const received = collector()
+    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+    answer.on('data', received.add)
+    answer.pipe(response)
+    answer.on('end', () => {
+      const text = sent.text()
+      keep({
+        startedDateTime: new Date(started).toISOString(),
+        time: Date.now() - started,
+        request: {
+          ...requestOf(to, request),
+          ...(text === '' ? {} : { postData: { mimeType: mediaType(request.headers), text } }),
+        },
+        response: {
+          status: answer.statusCode ?? 0,
+          headers: redactedHeaders(answer.rawHeaders),
+          content: { mimeType: mediaType(answer.headers), text: received.text() },
+        },
+      })
+    })
+  })
+}
+
+function forwardSocket(
+  to: URL,
+  request: http.IncomingMessage,
+  client: Duplex,
+  head: Buffer,
+  keep: (entry: HarEntry) => void,
+): void {
+  const started = Date.now()
+  // Without extensions, texts travel as they are.
+  Reflect.deleteProperty(request.headers, 'sec-websocket-extensions')
+  const onward = requestTo(to, request)
+  onward.on('error', (error) => {
+    client.end(`HTTP/1.1 502 Bad Gateway\r\n\r\n${to.origin} did not answer: ${error.message}\n`)
+  })
+  onward.on('response', (answer) => {
+    client.write(headText(answer))
+    answer.pipe(client)
+  })
+  onward.on('upgrade', (answer, server, first) => {
+    const messages: SocketText[] = []
+    const watch = (type: SocketText['type']) =>
+      createFrameReader((data) => {
+        const text = redactedBody(data)
+        if (text !== '') messages.push({ type, time: Date.now() / 1000, data: text })
+      })
+    const [sent, received] = [watch('send'), watch('receive')]
+    client.write(headText(answer))
+    if (first.length > 0) {
+      received(first)
+      client.write(first)
+    }
+    if (head.length > 0) {
+      sent(head)
+      server.write(head)
+    }
+    client.on('data', sent)
+    server.on('data', received)
+    client.pipe(server)
+    server.pipe(client)
+    server.on('error', () => client.destroy())
+    client.on('close', () => server.destroy())
+    server.on('close', () => {
+      client.destroy()
+      keep({
+        startedDateTime: new Date(started).toISOString(),
+        time: Date.now() - started,
+        request: requestOf(to, request),
+        response: {
+          status: 101,
+          headers: redactedHeaders(answer.rawHeaders),
+          content: { mimeType: '', text: '' },
+        },
+        _webSocketMessages: messages,
+      })
+    })
+  })
+  onward.end()
+}
+
+/** The head of an answer as it came; of these, a socket has nobody to write them. */
+function headText({ statusCode, statusMessage, rawHeaders }: http.IncomingMessage): string {
+  const lines = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : [],
+  )
+  return `HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('\r\n')}\r\n\r\n`
+}
+
+/** The archive of everything that was kept. */
+export function harText(entries: readonly HarEntry[], creator: string): string {
+  const log = { version: '1.2', creator: { name: 'tagwire', version: creator }, entries }
+  return `${JSON.stringify({ log }, undefined, 2)}\n`
+}

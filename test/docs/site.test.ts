@@ -1,0 +1,114 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import MiniSearch from 'minisearch'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { SEARCH_OPTIONS } from '../../docs/site/browser/search-options.js'
+import { type SiteFile, siteAssets, siteFiles, sitePages } from '../../docs/site/build.js'
+import type { Page } from '../../docs/site/page.js'
+import { readPackages } from '../../docs/site/read-packages.js'
+import { rules } from '../../generator/src/compare/rules.js'
+import { catalogue } from '../../generator/src/diagnostics/catalogue.js'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+let pages: readonly Page[]
+let files: ReadonlyMap<string, string>
+let assets: readonly SiteFile[]
+
+beforeAll(async () => {
+  pages = await sitePages(await readPackages(root), path.join(root, 'docs'))
+  assets = await siteAssets(path.join(root, 'docs/site'))
+  files = new Map([...siteFiles(pages), ...assets].map(({ path: name, text }) => [name, text]))
+}, 60_000)
+
+function htmlPages(): [string, string][] {
+  return [...files].filter(([name]) => name.endsWith('.html'))
+}
+
+describe('links', () => {
+  it('of HTML lead to files and headings that exist', () => {
+    const dead: string[] = []
+    for (const [name, html] of htmlPages()) {
+      for (const [, target = ''] of html.matchAll(/(?:href|src)="([^"]*)"/g)) {
+        if (/^https?:/.test(target)) continue
+        const [file = '', anchor] = target.split('#')
+        const found = file === '' ? name : path.posix.join(path.posix.dirname(name), file)
+        const there = files.get(found)
+        if (there === undefined) dead.push(`${name}: ${target}`)
+        else if (anchor && !there.includes(`id="${anchor}"`)) dead.push(`${name}: ${target}`)
+      }
+    }
+    expect(dead).toEqual([])
+  })
+
+  it('of llms.txt lead to files that exist', () => {
+    const links = [...(files.get('llms.txt') ?? '').matchAll(/\]\(([^)]+)\)/g)]
+    expect(links.length).toBe(pages.length)
+    for (const [, target = ''] of links) expect(files.has(target), target).toBe(true)
+  })
+})
+
+describe('pages', () => {
+  it('there is one for every operation, union, type, diagnostic code and rule of diff', async () => {
+    const paths = new Set(pages.map((page) => page.path))
+    expect(paths.size).toBe(pages.length)
+    for (const { described } of await readPackages(root)) {
+      const { operations, declarations } = described.view.model
+      const mine = pages.filter((page) => page.path.startsWith(`${described.folder}/`))
+      expect(mine.length).toBe(operations.length + declarations.length + 2)
+    }
+    for (const code of Object.keys(catalogue)) expect(paths).toContain(`codes/${code}`)
+    for (const rule of Object.keys(rules)) expect(paths).toContain(`changes/${rule}`)
+  })
+
+  it('carry no script but the search, and read without it', () => {
+    for (const [name, html] of htmlPages()) {
+      const scripts = html.match(/<script\b[^>]*>/g) ?? []
+      expect(scripts, name).toHaveLength(1)
+      expect(scripts[0], name).toMatch(/type="module" src="[./]*assets\/search\.js"/)
+      expect(html, name).toMatch(/<h1>.+<\/h1>/)
+    }
+    const script = assets.find((file) => file.path === 'assets/search.js')
+    expect(script?.text.length).toBeGreaterThan(1000)
+    expect(script?.text.length).toBeLessThan(40_000)
+  })
+
+  it('say what they are in front matter', () => {
+    const text = files.get('routing/unions/Operation.md') ?? ''
+    expect(text).toMatch(/^---\ntitle: "Operation"\nkind: "union"\npackage: "@tagwire\/routing"\n/)
+    expect(text.match(/```(?:json|ts)\n/g)?.length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('draw every tagged union, with links to its payloads', () => {
+    const unions = pages.filter(({ kind }) => kind === 'union')
+    expect(unions.length).toBeGreaterThan(8)
+    for (const { path: name, title } of unions) {
+      expect(files.get(`${path.posix.dirname(name)}/${title}.svg`), name).toContain('<svg')
+    }
+    const html = files.get('routing/unions/Operation.html')
+    expect(html).toContain('<a href="../../routing/types/Transfer.html"><text class="u-type"')
+  })
+})
+
+describe('search', () => {
+  it.each([
+    ['tx_hash', /^routing\/types\/|^routing\/operations\//],
+    ['autopilot', /^routing\/types\/AutopilotMsg$/],
+    ['TW4001', /^codes\/TW4001$/],
+    ['matchOperation', /^routing\/unions\/Operation$/],
+    ['broadcast', /^node-rpc\/methods\/broadcast/],
+  ])('finds %s', (query, wanted) => {
+    const index = MiniSearch.loadJSON(files.get('assets/search.json') ?? '', SEARCH_OPTIONS)
+    const found = index.search(query).map((each) => String(each.path))
+    expect(found.slice(0, 5).join('\n').split('\n')).toContainEqual(expect.stringMatching(wanted))
+  })
+})
+
+it('the picture of the README is what the site draws', () => {
+  const drawn = files.get('routing/unions/Swap.svg') ?? ''
+  const alone = drawn.replace(/<a href="[^"]*">(.*?)<\/a>/g, '$1')
+  const place = path.join(root, 'docs/swap.svg')
+  if (process.env.UPDATE === '1') writeFileSync(place, alone)
+  expect(readFileSync(place, 'utf8')).toBe(alone)
+})
