@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lint: ['model', 'diagnostics'],
   emit: ['model'],
   output: ['emit: package-view', 'diagnostics', 'model'],
-  config: ['diagnostics', 'source: node', 'source: pointer', 'model'],
+  config: ['diagnostics', 'emit: door/emitter', 'source: node', 'source: pointer', 'model'],
   compare: ['model'],
   probe: [
     'model',
@@ -55,7 +55,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   'ts-morph': 'emit/typescript/print.ts',
   'openapi-typescript': 'emit/http/schema.ts',
   diff: 'cli/bounded-patch.ts',
-  jiti: 'config/config.ts',
+  jiti: 'config/import-with-tool.ts',
 }
 
 /** Only these rooms and files touch the disk; emitters and lowering are functions of their input. */
@@ -67,6 +67,7 @@ const DISK = new Set([
   'output/write.ts',
   'output/stage.ts',
   'config/config.ts',
+  'config/emitters.ts',
   'cli/commands/init.ts',
   'cli/progress.ts',
   'cli/next-steps.ts',

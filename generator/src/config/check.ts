@@ -4,11 +4,18 @@ import { suggestion } from '../diagnostics/suggestion.js'
 import { ENUM_OPENNESS, type EnumOpenness } from '../model/enum-openness.js'
 import { type ImportExtension, isImportExtension } from '../model/import-extension.js'
 import type { Selection } from '../model/operation-filter.js'
-import { isPart, isRuntimeUse, PARTS, type Part, type RuntimeUse } from '../model/package-parts.js'
+import {
+  isEmitterName,
+  isPart,
+  isRuntimeUse,
+  PARTS,
+  type Part,
+  type RuntimeUse,
+} from '../model/package-parts.js'
 import { isServerAddress } from '../model/server-address.js'
 import type { Source } from '../model/shape.js'
 import { below, isDictionary } from '../source/node.js'
-import type { Config, PackageConfig } from './config.js'
+import type { Config, EmitterName, PackageConfig } from './config.js'
 
 /** Holds what a configuration file exports to the form of a configuration. */
 export function checkConfig(value: unknown, file: string): Config {
@@ -103,7 +110,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     ...checkSelections(value, label, at),
     out,
     ...(name === undefined ? {} : { name }),
-    ...(value.emit === undefined ? {} : { emit: checkParts(value.emit, label, below(at, 'emit')) }),
+    ...(value.emit === undefined ? {} : { emit: checkEmit(value.emit, label, below(at, 'emit')) }),
     ...(enums === undefined ? {} : { enums: checkEnums(enums, label, below(at, 'enums')) }),
     ...(server === undefined ? {} : { server }),
     ...(runtime === undefined
@@ -215,25 +222,24 @@ function checkSelection(value: unknown, label: string, at: Source): Selection {
   return value
 }
 
-function checkParts(value: unknown, label: string, at: Source): readonly Part[] {
+function checkEmit(value: unknown, label: string, at: Source): readonly (Part | EmitterName)[] {
   if (!Array.isArray(value)) {
     throw configFault(`${label}.emit has to be a list`, { at, help: PARTS_HELP })
   }
   value.forEach((word: unknown, index) => {
-    if (isPart(word)) return
+    if (isPart(word) || isEmitterName(word)) return
     throw configFault(`${label}.emit has an unknown part ${JSON.stringify(word)}`, {
       at: below(at, String(index)),
       help: PARTS_HELP,
       ...(typeof word === 'string' ? suggestion(word, PARTS) : {}),
     })
   })
-  const parts = value.filter(isPart)
-  checkTogether(parts, `${label}.emit`, at)
-  return parts
+  checkTogether(value.filter(isPart), `${label}.emit`, at)
+  return value
 }
 
 const PARTS_HELP =
-  'Known are "client", "schema", "validate", "decode" and "mock"; types are always written.'
+  'Known are "client", "schema", "validate", "decode" and "mock", and emitters: a path like "./query.emitter.ts", or a package like "@acme/name" or "tagwire-name". Types are always written.'
 
 /** The mock is the other side of the client: it is written with the client's operations. */
 export function checkTogether(parts: readonly Part[], label: string, at?: Source): void {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { PlacedFault } from '../diagnostics/placed-fault.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
@@ -10,6 +10,7 @@ import type { Selection } from '../model/operation-filter.js'
 import type { Part, RuntimeUse } from '../model/package-parts.js'
 import { isDictionary } from '../source/node.js'
 import { checkConfig, configFault } from './check.js'
+import { importWithTool } from './import-with-tool.js'
 import { packageNamesIn, placesInConfig } from './places.js'
 
 /** One package to generate. Paths are relative to the configuration file. */
@@ -29,8 +30,11 @@ export interface PackageConfig {
   readonly out: string
   /** The npm name of the package; the name of its folder when absent. */
   readonly name?: string
-  /** What to write beside types, unions, enumerations and schema: everything when absent. */
-  readonly emit?: readonly Part[]
+  /**
+   * What to write beside types, unions and enumerations: every part when absent. Emitters of your own are
+   * files (`./query.emitter.ts`) or packages (`@acme/tagwire-msw`, `tagwire-msw`).
+   */
+  readonly emit?: readonly (Part | EmitterName)[]
   /**
    * Which enumerations of strings admit values that the document does not list: those that an answer
    * can hold (the default), all of them, or none. `x-tagwire-open` in the document counts more.
@@ -53,6 +57,13 @@ export interface PackageConfig {
   /** `author` of package.json. */
   readonly author?: string
 }
+
+/** Where an emitter is: a path that begins with a dot, or a package. */
+export type EmitterName =
+  | `./${string}`
+  | `../${string}`
+  | `@${string}/${string}`
+  | `tagwire-${string}`
 
 export interface Config {
   readonly packages: Readonly<Record<string, PackageConfig>>
@@ -126,14 +137,6 @@ async function importConfig(file: string): Promise<unknown> {
     const [why] = String(error instanceof Error ? error.message : error).split('\n')
     throw configFault(`${path.basename(file)} does not load: ${why}`)
   }
-}
-
-/** `tagwire` is this very tool: run by `npx` or from elsewhere, it is not installed beside the file. */
-async function importWithTool(file: string): Promise<unknown> {
-  const { createJiti } = await import('jiti')
-  const alias = { tagwire: fileURLToPath(new URL('../index.js', import.meta.url)) }
-  const jiti = createJiti(import.meta.url, { moduleCache: false, alias })
-  return await jiti.import(file, { default: true })
 }
 
 async function importPlain(file: string): Promise<unknown> {

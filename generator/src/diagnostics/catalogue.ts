@@ -305,6 +305,11 @@ const explanations = {
     cause: 'The package had operations, and its document has none any more.',
     fix: 'Mend the document or the selection; if it is meant, run `tagwire generate --prune`.',
   },
+  TW7010: {
+    title: 'an emitter cannot be used',
+    cause: 'It does not load, throws, or returns what cannot be a module of the package.',
+    fix: 'The fault is in the emitter that is named, or in the version of tagwire that it is made for. Mend it, or leave it out of `emit`.',
+  },
   TW9002: {
     title: 'tagwire met something that it does not handle',
     cause:

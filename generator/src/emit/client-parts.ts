@@ -32,6 +32,19 @@ export function clientNames(packageName: string): ClientNames {
   }
 }
 
+/** What the mock of a package exports. */
+export interface MockNames {
+  readonly mock: string
+  readonly handlers: string
+  readonly type: string
+}
+
+/** `@tagwire/routing` → `mockRouting`, `RoutingMockHandlers`. */
+export function mockNames(packageName: string): MockNames {
+  const name = pascalCase(packageName.replace(/^@[^/]+\//, ''))
+  return { mock: `mock${name}`, handlers: `${name}MockHandlers`, type: `${name}Mock` }
+}
+
 export function serversConstant(view: PackageView): Statement {
   const servers = view.model.servers.map(
     (server): Value => ({ url: server.url, description: server.doc }),

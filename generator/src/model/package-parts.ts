@@ -7,6 +7,17 @@ export function isPart(word: unknown): word is Part {
   return PARTS.some((part) => part === word)
 }
 
+/**
+ * An emitter of the user's: a file (`./query.emitter.ts`) or a package (`@acme/tagwire-msw`,
+ * `tagwire-msw`). Other words are parts, or misspelt ones.
+ */
+export function isEmitterName(word: unknown): word is string {
+  return (
+    typeof word === 'string' &&
+    /^(?:\.{1,2}\/|\/|@[^/]+\/[^/]|tagwire-).+|^[A-Za-z]:[\\/]/.test(word)
+  )
+}
+
 /** Whether generated code imports `@tagwire/runtime`, or has the files of it that it uses. */
 export const RUNTIME_USES = ['package', 'inline'] as const
 

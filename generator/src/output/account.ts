@@ -8,6 +8,8 @@ export interface Account {
   /** Hashes of texts, by name and by path. */
   readonly document: Readonly<Record<string, unknown>>
   readonly files: Readonly<Record<string, unknown>>
+  /** Names of the peer dependencies that emitters asked for. */
+  readonly peers: readonly unknown[]
 }
 
 /** What stands in the file may be anything: it belongs to a folder that can be anybody's. */
@@ -16,9 +18,9 @@ export function readAccount(text: string | undefined): Account | undefined {
   try {
     const known: unknown = JSON.parse(text)
     if (!isRecord(known)) return undefined
-    const { generator, document, files } = known
+    const { generator, document, files, peers } = known
     if (typeof generator !== 'string' || !isRecord(document) || !isRecord(files)) return undefined
-    return { generator, document, files }
+    return { generator, document, files, peers: Array.isArray(peers) ? peers : [] }
   } catch {
     return undefined
   }

@@ -1,11 +1,13 @@
+import type { LoadedEmitter } from '../config/emitters.js'
 import { clientNames } from '../emit/client-parts.js'
 import { emitDecode } from '../emit/decode/decode.js'
+import { builtIn } from '../emit/door/run-emitter.js'
 import { emitHttpClient } from '../emit/http/client.js'
 import { emitHttpOperations } from '../emit/http/operations.js'
 import { emitRequestsFrom } from '../emit/http/request-from.js'
 import { emitRequestRules } from '../emit/http/request-rules.js'
 import type { InlinedModules } from '../emit/inline-runtime/inline-runtime.js'
-import { emitMock } from '../emit/mock/mock.js'
+import { mockEmitter } from '../emit/mock/mock.js'
 import { emitIndex, type ModuleExports } from '../emit/package/index-file.js'
 import {
   emitEntryFolder,
@@ -31,6 +33,7 @@ import { emitUnions } from '../emit/unions/unions.js'
 import { emitValidate } from '../emit/validate/validate.js'
 import type { ImportExtension } from '../model/import-extension.js'
 import type { Document } from '../source/document.js'
+import { addModules, type RefusedEmitter } from './emitters.js'
 
 /** A module that does not parse: our own fault, told before anything is written. */
 export interface BrokenModule {
@@ -48,6 +51,9 @@ export interface AssembledPackage {
   readonly hidden: readonly string[]
   /** The same of the client's own tables. */
   readonly kept: readonly string[]
+  readonly refused: readonly RefusedEmitter[]
+  /** Names of the packages that emitters of the user's import. */
+  readonly peers: readonly string[]
 }
 
 /** How the modules of a package refer to others. */
@@ -82,12 +88,14 @@ export interface Surroundings {
  *     validate/package.json …  entries for tools that do not read `exports`
  *
  * The client (operations, methods, rules, client, history), schema, validate, and the mock (mock,
- * examples, world) are parts that a configuration may leave out.
+ * examples, world) are parts that a configuration may leave out. Emitters of the user's add modules, each an
+ * entry of its own.
  */
 export async function assemblePackage(
   view: PackageView,
   document: Document,
   facts: Pick<PackageFacts, 'license' | 'author'> & Surroundings,
+  emitters: readonly LoadedEmitter[] = [],
 ): Promise<AssembledPackage> {
   const data = [
     emitTypes(view),
@@ -97,7 +105,7 @@ export async function assemblePackage(
     emitWebhooks(view),
   ].filter(isPresent)
   const client = clientModules(view)
-  const mock = view.parts.has('mock') ? emitMock(view) : []
+  const mock = view.parts.has('mock') ? builtIn(mockEmitter, view) : []
   const schema = view.parts.has('schema') ? [await schemaModule(view, document)] : []
   const validate = view.parts.has('validate') ? [emitValidate(view)].filter(isPresent) : []
   const decode = view.parts.has('decode') ? [emitDecode(view)].filter(isPresent) : []
@@ -107,16 +115,20 @@ export async function assemblePackage(
   const own = [...described, ...tables.modules]
   const runtime = givingWay(client.length > 0 ? runtimeExports(view.model) : [], own)
   const offered = [...own, ...runtime.modules]
-  const { modules, copied } = await withRuntime(
-    [emitIndex(offered), ...data, ...client, ...apart, ...mock],
-    facts,
-  )
+  const ours = [emitIndex(offered), ...data, ...client, ...apart, ...mock]
+  const added = await addModules(view, emitters, ours)
+  const { modules, copied } = await withRuntime([...ours, ...added.files], facts)
   const generated = await printModules(
     modules.map((each) => withImportExtension(each, facts.importExtension)),
     header(view),
   )
   const printed = [...generated, ...(await printModules(copied, RUNTIME_HEADER))]
-  const entries = [...apart, ...entriesOf(client), ...mock.slice(0, 1)].map(moduleName)
+  const entryModules = [
+    ...apart,
+    ...entriesOf(client),
+    ...[...mock, ...added.files].filter((each) => !each.internal),
+  ]
+  const entries = entryModules.map(moduleName)
   const readme = await printMarkdown(
     emitReadme(
       view,
@@ -126,7 +138,7 @@ export async function assemblePackage(
   return {
     files: [
       ...printed,
-      emitPackageJson(view, { ...facts, entries }),
+      emitPackageJson(view, { ...facts, entries, peers: added.peers }),
       ...entries.map(emitEntryFolder),
       emitTsconfig(facts.importExtension),
       readme,
@@ -137,6 +149,8 @@ export async function assemblePackage(
     twice: repeated(offered.flatMap(namesOf)),
     hidden: runtime.hidden,
     kept: tables.hidden,
+    refused: added.refused,
+    peers: Object.keys(added.peers),
   }
 }
 

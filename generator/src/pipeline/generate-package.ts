@@ -1,3 +1,4 @@
+import type { LoadedEmitter } from '../config/emitters.js'
 import { type Diagnostic, Fault, hasErrors, strictly } from '../diagnostics/diagnostic.js'
 import { type EmittedFile, type PackageView, packageView } from '../emit/package-view.js'
 import { FormatterMissing } from '../emit/typescript/print.js'
@@ -7,6 +8,7 @@ import type { Model } from '../model/model.js'
 import type { Part } from '../model/package-parts.js'
 import type { Document } from '../source/document.js'
 import { assemblePackage, type BrokenModule, type Surroundings } from './assemble.js'
+import type { RefusedEmitter } from './emitters.js'
 import { manifestFile } from './manifest.js'
 import { type ReadOptions, readModel } from './read.js'
 
@@ -36,6 +38,8 @@ export interface Identity extends Partial<Surroundings> {
 const WITHIN_A_PACKAGE: Surroundings = { importExtension: '.js', inlinesRuntime: false }
 
 export interface GenerateOptions extends ReadOptions {
+  /** Emitters beside those of the house. */
+  readonly emitters?: readonly LoadedEmitter[]
   /** Hears what is being done, for people who wait. */
   readonly phase?: (text: string) => void
 }
@@ -60,11 +64,17 @@ export async function generatePackage(
   const { declarations, operations } = model
   options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
   const view = packageView(model, { ...identity, document: document.root.source.file })
-  const { files, broken, twice, hidden, kept } = await assemblePackage(view, document, {
-    ...WITHIN_A_PACKAGE,
-    ...identity,
-  }).catch(formatterFault)
-  const faults = [...broken.map(brokenFault), ...twice.map((name) => twiceFault(model, name))]
+  const { files, broken, twice, hidden, kept, refused, peers } = await assemblePackage(
+    view,
+    document,
+    { ...WITHIN_A_PACKAGE, ...identity },
+    options.emitters ?? [],
+  ).catch(formatterFault)
+  const faults = [
+    ...broken.map(brokenFault),
+    ...twice.map((name) => twiceFault(model, name)),
+    ...refused.map(refusedFault),
+  ]
   if (hasErrors(faults)) return { document, diagnostics: [...diagnostics, ...faults] }
   const warnings = [
     ...hidden.map((name) => hiddenWarning(model, name, 'stays in @tagwire/runtime')),
@@ -75,7 +85,7 @@ export async function generatePackage(
   if (hasErrors(all)) return { document, diagnostics: all }
   const written = identity.sourcesOnly
     ? sourcesOf(files)
-    : [...files, manifestFile(document, files)]
+    : [...files, manifestFile(document, files, peers)]
   return { document, files: written, diagnostics: all }
 }
 
@@ -101,6 +111,11 @@ function formatterFault(error: unknown): never {
 
 function brokenFault({ path, line, message }: BrokenModule): Diagnostic {
   return { code: 'TW9001', severity: 'error', message: `${path}:${line}: ${message}` }
+}
+
+function refusedFault({ emitter, from, fault }: RefusedEmitter): Diagnostic {
+  const message = `the emitter ${emitter.name} (${from}): ${fault}`
+  return { code: 'TW7010', severity: 'error', message }
 }
 
 /** A schema, or an input made from an operation, that is called like something of the client. */

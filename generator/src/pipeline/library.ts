@@ -2,6 +2,7 @@ import { type Config, type LoadedConfig, loadConfig } from '../config/config.js'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { placesOf } from '../diagnostics/print.js'
+import { MODEL_VERSION } from '../emit/door/emitter.js'
 import type { Model } from '../model/model.js'
 import { applyChanges, compareWithDisk } from '../output/write.js'
 import type { DiffResult } from './diff.js'
@@ -88,6 +89,8 @@ export interface InspectResult {
   readonly diagnostics: readonly Finding[]
   /** Absent when the document has errors. */
   readonly model?: Model
+  /** Rises when something of the model is removed or means something else. */
+  readonly modelVersion?: number
 }
 
 /** What tagwire reads in a document. */
@@ -102,7 +105,7 @@ export async function inspect(
     readingOf(options),
   )
   const findings = diagnostics.map((each) => findingOf(each, placesOf(document)))
-  return { diagnostics: findings, ...(model ? { model } : {}) }
+  return { diagnostics: findings, ...(model ? { modelVersion: MODEL_VERSION, model } : {}) }
 }
 
 /** What changed between two documents for callers. */

@@ -5,7 +5,11 @@ import type { Document } from '../source/document.js'
 import { toolVersion } from './versions.js'
 
 /** Versions and hashes, once per package: which tool made which files of which document. */
-export function manifestFile(document: Document, files: readonly EmittedFile[]): EmittedFile {
+export function manifestFile(
+  document: Document,
+  files: readonly EmittedFile[],
+  peers: readonly string[] = [],
+): EmittedFile {
   const text = JSON.stringify(
     {
       generator: `tagwire ${toolVersion}`,
@@ -18,6 +22,7 @@ export function manifestFile(document: Document, files: readonly EmittedFile[]):
           .map((file) => [file.path, accountHash(file.text)])
           .sort(byName),
       ),
+      ...(peers.length > 0 ? { peers } : {}),
     },
     undefined,
     2,

@@ -16,6 +16,7 @@ const OURS = [
   'exports',
   'files',
   'dependencies',
+  'peerDependencies',
 ]
 
 /** Packages that generated modules import, some of them only with certain parts. */
@@ -35,6 +36,7 @@ export function mergePackageJson(generated: string, existing: string, account?: 
     exports: mergedExports(ours.exports, theirs.exports, before),
     files: mergedFiles(ours.files, theirs.files, before),
     dependencies: mergedDependencies(ours.dependencies, theirs),
+    peerDependencies: mergedPeers(ours.peerDependencies, theirs.peerDependencies, before),
   }
   return OURS.reduce(
     (text, key, index) =>
@@ -43,6 +45,15 @@ export function mergePackageJson(generated: string, existing: string, account?: 
         : setMember(text, key, wanted[key], OURS.slice(0, index)),
     existing,
   )
+}
+
+/** Emitters ask for theirs, and what one asked for goes with it; all others are of the maintainers. */
+function mergedPeers(ours: unknown, theirs: unknown, before: Account | undefined): unknown {
+  const wanted = isDictionary(ours) ? ours : {}
+  const known = Object.entries(isDictionary(theirs) ? theirs : {})
+  const kept = known.filter(([name]) => name in wanted || !before?.peers.includes(name))
+  const merged = inOrder(Object.fromEntries(kept), wanted)
+  return Object.keys(merged).length === 0 && theirs === undefined ? undefined : merged
 }
 
 /** Entries of others stay; one of ours goes with the module that it leads to. */

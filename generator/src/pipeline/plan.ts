@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import type { LoadedConfig, PackageConfig } from '../config/config.js'
+import { loadEmitters } from '../config/emitters.js'
 import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
 import type { EmittedFile } from '../emit/package-view.js'
-import { PARTS, type Part } from '../model/package-parts.js'
+import { isEmitterName, PARTS, type Part } from '../model/package-parts.js'
 import { ACCOUNT } from '../output/account.js'
 import { keep, readKept } from '../output/cache.js'
 import { hashOf, toolFingerprint } from '../output/fingerprint.js'
@@ -82,7 +83,10 @@ export async function planPackage(
   const spec = readablePath(key, config.spec)
   const documents = [spec, ...(reading.overlays ?? [])]
   // Who judges what is on disk finds out anew: others can have written what was kept.
-  const kept = options.onlyLook ? undefined : await readKept(base, entry, documents)
+  // An emitter is a program, which may read anything: what it made is never kept.
+  const emitters = await loadEmitters(config.emit?.filter(isEmitterName) ?? [], base)
+  const mayKeep = !options.onlyLook && emitters.length === 0
+  const kept = mayKeep ? await readKept(base, entry, documents) : undefined
   const emitsClient = identity.parts?.includes('client') ?? true
   const facts = { key, folder, emitsClient, ...guessed }
   if (kept) {
@@ -95,17 +99,21 @@ export async function planPackage(
   const { document, files, diagnostics } = await generatePackage(spec, base, identity, {
     ...options,
     ...reading,
+    emitters,
     phase: (text) => options.phase?.(`${key}: ${text}`),
   })
   const places = placesOf(document)
   const read = [...document.files.values()].map((file) => file.path)
-  const sources = read.filter((file) => path.isAbsolute(file))
+  const sources = [
+    ...read.filter((file) => path.isAbsolute(file)),
+    ...emitters.flatMap(({ file }) => file ?? []),
+  ]
   if (!files || hasErrors(diagnostics)) {
     const all = [...sources, ...document.missing]
     return { ...facts, isKept: false, diagnostics, places, sources: all }
   }
   // What stands on other machines can change without anything to compare with.
-  if (!options.onlyLook && sources.length === read.length)
+  if (mayKeep && sources.length === read.length)
     await keep(base, entry, { files, diagnostics, places, read: document.files })
   const inFolder = await inPlace(folder, files)
   return { ...facts, isKept: false, files: inFolder, diagnostics, places, sources }

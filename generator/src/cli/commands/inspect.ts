@@ -1,5 +1,6 @@
 import { findingOf } from '../../diagnostics/finding.js'
 import { placesOf } from '../../diagnostics/print.js'
+import { MODEL_VERSION } from '../../emit/door/emitter.js'
 import { asTagged, taggedIn } from '../../model/exported-names.js'
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operation.js'
@@ -22,7 +23,13 @@ export async function inspectCommand(host: Host, args: readonly string[]): Promi
   showDiagnostics(host, diagnostics, places, flags)
   if (flags.json) {
     const found = diagnostics.map((each) => findingOf(each, places))
-    out.result(JSON.stringify({ diagnostics: found, ...(model ? { model } : {}) }, undefined, 2))
+    out.result(
+      JSON.stringify(
+        { diagnostics: found, ...(model ? { modelVersion: MODEL_VERSION, model } : {}) },
+        undefined,
+        2,
+      ),
+    )
   } else if (model && !flags.quiet) {
     out.result(modelText(model))
   }

@@ -1,15 +1,14 @@
-import type { PackageView } from '../package-view.js'
-import { docs } from '../typescript/doc.js'
-import { createImports, type Imports } from '../typescript/imports.js'
-import { constantText, type EmittedModule } from '../typescript/structures.js'
-import { dataOf, type Value, valueText } from '../typescript/value-text.js'
+import type { EmitterContext, EmitterFile } from '../door/emitter.js'
+import type { ModuleBuilder } from '../door/toolbox.js'
+import type { Value } from '../typescript/value-text.js'
 
 /** What the document shows of each answer; only the mock reads it. */
-export function emitExamples(view: PackageView): EmittedModule {
-  const shown = view.model.operations.flatMap(({ name, example }): [string, Value][] =>
-    example && 'response' in example ? [[name, dataOf(example.response)]] : [],
+export function emitExamples(context: EmitterContext): EmitterFile {
+  const { model, structures } = context
+  const shown = model.operations.flatMap(({ name, example }): [string, Value][] =>
+    example && 'response' in example ? [[name, structures.dataOf(example.response)]] : [],
   )
-  return constantModule(createImports(), {
+  return constantModule(context, structures.module('examples'), {
     name: 'examples',
     text: 'The first example of each answer, as the document has it.',
     type: 'Readonly<Record<string, unknown>>',
@@ -18,15 +17,15 @@ export function emitExamples(view: PackageView): EmittedModule {
 }
 
 /** The world of the document, for the mock alone. */
-export function emitWorld(view: PackageView): EmittedModule | undefined {
-  const { world } = view.model
-  if (!world) return undefined
-  const imports = createImports()
-  return constantModule(imports, {
+export function emitWorld(context: EmitterContext): EmitterFile | undefined {
+  const { model, structures } = context
+  if (!model.world) return undefined
+  const module = structures.module('world')
+  return constantModule(context, module, {
     name: 'world',
     text: 'A small world that answers calls: rules, and the data that they refer to.',
-    type: imports.type('World', '@tagwire/runtime/mock'),
-    value: dataOf(world),
+    type: module.imports.type('World', '@tagwire/runtime/mock'),
+    value: structures.dataOf(model.world),
   })
 }
 
@@ -37,12 +36,13 @@ interface Constant {
   readonly value: Value
 }
 
-function constantModule(imports: Imports, { name, text, type, value }: Constant): EmittedModule {
-  return {
-    path: `src/${name}.ts`,
-    imports: imports.structures(),
-    statements: [
-      constantText({ name, docs: docs(text), type, value: valueText(value), isExported: true }),
-    ],
-  }
+function constantModule(
+  { structures }: EmitterContext,
+  module: ModuleBuilder,
+  { name, text, type, value }: Constant,
+): EmitterFile {
+  const { constantText, docs, valueText } = structures
+  return module.internalFile([
+    constantText({ name, docs: docs(text), type, value: valueText(value), isExported: true }),
+  ])
 }

@@ -1,49 +1,43 @@
-import { pascalCase } from '../../model/names.js'
+import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operation.js'
-import type { Shape } from '../../model/shape.js'
-import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
-import { rpcModule } from '../rpc/dialect.js'
-import { docs } from '../typescript/doc.js'
+import type { Declaration, Shape } from '../../model/shape.js'
 import {
-  constant,
-  type EmittedModule,
-  exportedFunction,
-  exportedInterface,
-  exportedType,
-  exportFrom,
-  method,
-  type Statement,
-} from '../typescript/structures.js'
-import { stringLiteral } from '../typescript/text.js'
-import { type Value, valueText } from '../typescript/value-text.js'
-import { readEvents } from '../words.js'
+  defineEmitter,
+  type Emitter,
+  type EmitterContext,
+  type EmitterFile,
+} from '../door/emitter.js'
+import type { ModuleBuilder } from '../door/toolbox.js'
+import type { Statement } from '../typescript/structures.js'
+import type { Value } from '../typescript/value-text.js'
 import { emitExamples, emitWorld } from './data.js'
 
 const MOCK = '@tagwire/runtime/mock'
 
-/** The mock entry, and the data that nothing else loads. */
-export function emitMock(view: PackageView): EmittedModule[] {
-  const world = emitWorld(view)
-  const http = view.model.document.language === 'openapi'
-  return [
-    http ? httpMock(view, world !== undefined) : rpcMock(view),
-    emitExamples(view),
-    ...(world ? [world] : []),
-  ]
-}
+/** The mock entry, and the data that nothing else loads. An emitter like those of other people. */
+export const mockEmitter: Emitter = defineEmitter({
+  name: 'mock',
+  needs: ['client'],
+  emit: (context) => {
+    const world = emitWorld(context)
+    return [
+      context.model.document.language === 'openapi'
+        ? httpMock(context, world !== undefined)
+        : rpcMock(context),
+      emitExamples(context),
+      ...(world ? [world] : []),
+    ]
+  },
+})
 
-/** `@tagwire/routing` → `mockRouting`, `RoutingMockHandlers`. */
-export function mockNames(packageName: string): { mock: string; handlers: string; type: string } {
-  const name = pascalCase(packageName.replace(/^@[^/]+\//, ''))
-  return { mock: `mock${name}`, handlers: `${name}MockHandlers`, type: `${name}Mock` }
-}
-
-function httpMock(view: PackageView, hasWorld: boolean): EmittedModule {
-  const scope = moduleScope(view, 'mock')
-  const { imports } = scope
-  const { mock, handlers } = mockNames(view.name)
-  const operations = imports.value('operations', './operations.js')
-  const kinds = kindsConstant(view, scope)
+function httpMock(context: EmitterContext, hasWorld: boolean): EmitterFile {
+  const { names, structures } = context
+  const { docs, exportedFunction, exportedType, exportFrom } = structures
+  const module = structures.module('mock')
+  const { imports } = module
+  const { mock, handlers } = names.mock
+  const operations = imports.value(names.table.name, names.table.module)
+  const kinds = kindsConstant(context, module)
   const facts = [
     operations,
     ...(kinds.length > 0 ? ['arguments: kinds'] : []),
@@ -52,7 +46,7 @@ function httpMock(view: PackageView, hasWorld: boolean): EmittedModule {
   ]
   const create = imports.value('createHttpMock', MOCK)
   const options = imports.type('HttpMockOptions', MOCK)
-  return moduleOf('src/mock.ts', scope, [
+  return module.file([
     ...kinds,
     exportedType({
       name: handlers,
@@ -66,7 +60,7 @@ function httpMock(view: PackageView, hasWorld: boolean): EmittedModule {
         { name: 'handlers', type: handlers, initializer: '{}' },
         { name: 'options', type: options, initializer: '{}' },
       ],
-      returnType: imports.type('Fetch', '@tagwire/runtime/http'),
+      returnType: imports.type('Fetch', names.runtime),
       statements: [`return ${create}({ ${facts.join(', ')} }, handlers, options)`],
     }),
     exportFrom(
@@ -79,11 +73,11 @@ function httpMock(view: PackageView, hasWorld: boolean): EmittedModule {
 /** What handlers are written with. */
 const HELPERS = ['type MockCall', 'type MockHandler', 'type MockResult', 'mockFailure', 'sequence']
 
-function kindsConstant(view: PackageView, { imports }: ModuleScope): Statement[] {
-  const kinds = argumentKinds(view)
+function kindsConstant({ model, structures }: EmitterContext, module: ModuleBuilder): Statement[] {
+  const kinds = argumentKinds(model)
   if (Object.keys(kinds).length === 0) return []
-  const type = imports.type('ArgumentKinds', MOCK)
-  return [constant({ name: 'kinds', type, value: valueText(kinds) })]
+  const type = module.imports.type('ArgumentKinds', MOCK)
+  return [structures.constant({ name: 'kinds', type, value: structures.valueText(kinds) })]
 }
 
 function httpDoc(hasWorld: boolean): string {
@@ -93,20 +87,21 @@ function httpDoc(hasWorld: boolean): string {
   return `A \`fetch\` for the client that needs no server. Handlers answer first; ${rest}.`
 }
 
-function rpcMock(view: PackageView): EmittedModule {
-  const scope = moduleScope(view, 'mock')
-  const { imports } = scope
-  const { mock, handlers, type } = mockNames(view.name)
-  const methods = imports.type('methods', './methods.js')
+function rpcMock(context: EmitterContext): EmitterFile {
+  const { names, structures } = context
+  const { docs, exportedFunction, exportedType } = structures
+  const module = structures.module('mock')
+  const { imports } = module
+  const { mock, handlers, type } = names.mock
+  const methods = imports.type(names.table.name, names.table.module)
   const examples = imports.value('examples', './examples.js')
-  const rpc = rpcModule(view.model)
-  const transport = imports.type('MockTransport', rpc)
-  const typed = typedMock(view, scope, transport, type)
+  const transport = imports.type('MockTransport', names.runtime)
+  const typed = typedMock(context, module, transport)
   const make =
     mock === 'mockTransport'
-      ? imports.renamed('mockTransport', 'mockAnyTransport', rpc)
-      : imports.value('mockTransport', rpc)
-  return moduleOf('src/mock.ts', scope, [
+      ? imports.renamed('mockTransport', 'mockAnyTransport', names.runtime)
+      : imports.value('mockTransport', names.runtime)
+  return module.file([
     exportedType({
       name: handlers,
       docs: docs('A function for each method that should not answer by itself.'),
@@ -126,19 +121,20 @@ function rpcMock(view: PackageView): EmittedModule {
 }
 
 /** The transport whose `emit` takes the events of this document. */
-function typedMock(view: PackageView, scope: ModuleScope, base: string, name: string): Statement[] {
-  const [word] = view.model.operations.flatMap(({ words }) => readEvents(words) ?? [])
-  if (!word) return []
-  const event = scope.received.refer(word.notification)
-  const given = `Pick<${event}, ${stringLiteral(word.data)}> & Partial<${event}>`
+function typedMock(context: EmitterContext, module: ModuleBuilder, base: string): Statement[] {
+  const { model, names, structures } = context
+  const [events] = model.operations.flatMap((each) => names.operation(each).events ?? [])
+  if (!events) return []
+  const event = module.received({ kind: 'reference', name: events.notification })
+  const given = `Pick<${event}, ${structures.stringLiteral(events.data)}> & Partial<${event}>`
   return [
-    exportedInterface({
-      name,
-      docs: docs('A transport whose events come from the test.'),
+    structures.exportedInterface({
+      name: names.mock.type,
+      docs: structures.docs('A transport whose events come from the test.'),
       extends: [`Omit<${base}, 'emit'>`],
       methods: [
-        method('emit', {
-          docs: docs('Delivers an event to the subscriptions whose query it fits.'),
+        structures.method('emit', {
+          docs: structures.docs('Delivers an event to the subscriptions whose query it fits.'),
           parameters: [{ name: 'event', type: given }],
           returnType: 'void',
         }),
@@ -148,34 +144,38 @@ function typedMock(view: PackageView, scope: ModuleScope, base: string, name: st
 }
 
 /** What the arguments of each operation are, where they are not plain text. */
-function argumentKinds(view: PackageView): { [name: string]: Value } {
-  const operations = view.model.operations.flatMap((operation): [string, Value][] => {
-    const kinds = kindsOf(view, operation)
+function argumentKinds({ operations, declarations }: Model): { [name: string]: Value } {
+  const known = new Map(declarations.map((each) => [each.name, each]))
+  const all = operations.flatMap((operation): [string, Value][] => {
+    const kinds = kindsOf(known, operation)
     return Object.keys(kinds).length > 0 ? [[operation.name, kinds]] : []
   })
-  return Object.fromEntries(operations)
+  return Object.fromEntries(all)
 }
 
-function kindsOf(view: PackageView, operation: Operation): { [name: string]: string } {
+type Known = ReadonlyMap<string, Declaration>
+
+function kindsOf(known: Known, operation: Operation): { [name: string]: string } {
   return Object.fromEntries(
     operation.input.parameters.flatMap(({ name, shape }): [string, string][] => {
-      const kind = kindOf(view, shape)
+      const kind = kindOf(known, shape)
       return kind === undefined || kind === 'string' ? [] : [[name, kind]]
     }),
   )
 }
 
-function kindOf(view: PackageView, shape: Shape): string | undefined {
-  if (shape.kind === 'nullable') return kindOf(view, shape.shape)
+/** `above` are the names on the way here: an alias that comes back to itself has no kind. */
+function kindOf(known: Known, shape: Shape, above: readonly string[] = []): string | undefined {
+  if (shape.kind === 'nullable') return kindOf(known, shape.shape, above)
   if (shape.kind === 'enumeration') return plainKind(typeof shape.values[0])
   if (shape.kind === 'list') {
-    const item = kindOf(view, shape.items)
+    const item = kindOf(known, shape.items, above)
     return item === undefined || item.endsWith('[]') ? undefined : `${item}[]`
   }
   if (shape.kind === 'reference') {
-    if (view.recursive.has(shape.name)) return undefined
-    const declaration = view.model.declarations.find((each) => each.name === shape.name)
-    return declaration && kindOf(view, declaration.shape)
+    if (above.includes(shape.name)) return undefined
+    const declaration = known.get(shape.name)
+    return declaration && kindOf(known, declaration.shape, [...above, shape.name])
   }
   if (shape.kind !== 'scalar') return undefined
   if (shape.type === 'integer' || shape.type === 'number') return 'number'

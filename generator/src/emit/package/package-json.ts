@@ -9,6 +9,8 @@ export interface PackageFacts {
   readonly author?: string
   /** Entry points beside the main one: `./schema` → `schema`. */
   readonly entries: readonly string[]
+  /** What modules of the user's emitters import. */
+  readonly peers?: Readonly<Record<string, string>>
   readonly inlinesRuntime: boolean
 }
 
@@ -30,6 +32,7 @@ function dependenciesOf(
 
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
   const client = view.parts.has('client') || view.model.operations.length === 0
+  const { peers = {} } = facts
   const keywords = texts(view.model.words.keywords).map(lineText)
   const dependencies = dependenciesOf(view, facts)
   const manifest = {
@@ -53,6 +56,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
     files: ['dist', 'src', ...facts.entries],
     scripts: { build: 'tsc -p tsconfig.json' },
     ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
+    ...(Object.keys(peers).length > 0 ? { peerDependencies: peers } : {}),
     devDependencies: { typescript: TYPESCRIPT },
   }
   return { path: 'package.json', text: `${JSON.stringify(manifest, undefined, 2)}\n` }

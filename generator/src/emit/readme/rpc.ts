@@ -1,7 +1,6 @@
 import { camelCase } from '../../model/names.js'
 import type { Operation } from '../../model/operation.js'
-import { clientNames } from '../client-parts.js'
-import { mockNames } from '../mock/mock.js'
+import { clientNames, mockNames } from '../client-parts.js'
 import type { PackageView } from '../package-view.js'
 import { dialectModule } from '../rpc/dialect.js'
 import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'

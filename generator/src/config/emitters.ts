@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Fault } from '../diagnostics/diagnostic.js'
+import type { Emitter } from '../emit/door/emitter.js'
+import { isPart } from '../model/package-parts.js'
+import { isDictionary } from '../source/node.js'
+import { importWithTool } from './import-with-tool.js'
+
+export interface LoadedEmitter {
+  readonly emitter: Emitter
+  /** As the configuration names it. */
+  readonly from: string
+  /** The absolute path of its file, where it is one. */
+  readonly file?: string
+}
+
+/** Loads emitters of the user's, as a file in the folder of the configuration would import them. */
+export async function loadEmitters(
+  names: readonly string[],
+  base: string,
+): Promise<LoadedEmitter[]> {
+  const loaded: LoadedEmitter[] = []
+  for (const name of names) loaded.push(await loadEmitter(name, base))
+  return loaded
+}
+
+async function loadEmitter(from: string, base: string): Promise<LoadedEmitter> {
+  const file = /^\.|^\/|^[A-Za-z]:/.test(from) ? path.resolve(base, from) : undefined
+  if (file !== undefined && !existsSync(file)) {
+    throw loadFault(
+      `there is no emitter ${from}`,
+      'Its path is relative to the configuration file.',
+    )
+  }
+  const value = await importEmitter(from, file, base)
+  return { emitter: checkEmitter(value, from), from, ...(file === undefined ? {} : { file }) }
+}
+
+async function importEmitter(
+  from: string,
+  file: string | undefined,
+  base: string,
+): Promise<unknown> {
+  try {
+    return await importWithTool(file ?? from, pathToFileURL(path.join(base, 'emitters.js')).href)
+  } catch (error) {
+    const [why] = String(error instanceof Error ? error.message : error).split('\n')
+    const help = file === undefined ? `Install it: \`npm install --save-dev ${from}\`.` : HELP
+    throw loadFault(`the emitter ${from} does not load: ${why}`, help)
+  }
+}
+
+function checkEmitter(value: unknown, from: string): Emitter {
+  if (isEmitter(value)) return value
+  const fault = (what: string): Fault => loadFault(`the emitter ${from} ${what}`, HELP)
+  if (!isDictionary(value)) throw fault('has no default export that is an emitter')
+  if (!isFilled(value.name)) throw fault('has no name')
+  if (typeof value.emit !== 'function') throw fault('has no function `emit`')
+  if (!areNeeds(value.needs)) {
+    throw fault(
+      'needs what is no part: known are "client", "schema", "validate", "decode" and "mock"',
+    )
+  }
+  throw fault('has `peers` that are no version ranges by the names of packages')
+}
+
+function isEmitter(value: unknown): value is Emitter {
+  return (
+    isDictionary(value) &&
+    isFilled(value.name) &&
+    typeof value.emit === 'function' &&
+    areNeeds(value.needs) &&
+    arePeers(value.peers)
+  )
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+function areNeeds(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.every(isPart))
+}
+
+function arePeers(value: unknown): boolean {
+  return value === undefined || (isDictionary(value) && Object.values(value).every(isFilled))
+}
+
+const HELP =
+  "Write `export default defineEmitter({ name, emit })`, imported from 'tagwire/emitter'."
+
+function loadFault(message: string, help: string): Fault {
+  return new Fault({ code: 'TW7010', severity: 'error', message, help })
+}

@@ -1,0 +1,124 @@
+import { streamsOnly } from '../../model/contents.js'
+import {
+  asStringEnum,
+  asTagged,
+  type EnumNames,
+  enumNames,
+  type UnionNames,
+  unionNames,
+} from '../../model/exported-names.js'
+import { inputForm } from '../../model/inputs.js'
+import type { Operation } from '../../model/operation.js'
+import type { Declaration } from '../../model/shape.js'
+import { type ClientNames, clientNames, type MockNames, mockNames } from '../client-parts.js'
+import type { PackageView } from '../package-view.js'
+import { rpcModule } from '../rpc/dialect.js'
+import {
+  type EventsWord,
+  type PaginatorWord,
+  readEvents,
+  readPaginator,
+  readWaiter,
+  type WaiterWord,
+} from '../words.js'
+
+export interface DeclarationNames {
+  /** The module that declares it: `./unions.js`. */
+  readonly module: string
+  /** What is received, and what is sent; the same name where these do not differ. */
+  readonly type: string
+  readonly input: string
+  /** An alias that contains itself, without a record between. */
+  readonly recursive: boolean
+  /** Guards, `match…` and constructors of a tagged union. */
+  readonly union?: UnionNames
+  /** The list of values and the guard of an enumeration of strings. */
+  readonly enumeration?: EnumNames
+}
+
+export interface OperationNames {
+  /** The method of the client; absent where the client has none that answers once. */
+  readonly method?: string
+  /** What the first argument of the method is; `none` where it takes options alone. */
+  readonly input: 'none' | 'body' | 'query' | 'params' | 'parts'
+  /** Whether the first argument has to be given. */
+  readonly required: boolean
+  /** The method that waits, and what it waits for (`x-tagwire-waiter`). */
+  readonly waiter?: WaiterWord
+  /** The method that reads all pages, and where the pages say what (`x-tagwire-paginator`). */
+  readonly paginator?: PaginatorWord
+  /** What the operation subscribes to (`x-tagwire-events`). */
+  readonly events?: EventsWord
+}
+
+/** What the package and its other modules call things. */
+export interface EmitterNames {
+  /** The npm name of the package. */
+  readonly package: string
+  /** What `./client.js` exports. Say `needs: ['client']`. */
+  readonly client: ClientNames
+  /** What `./mock.js` exports. Say `needs: ['mock']`. */
+  readonly mock: MockNames
+  /** The table of what a call needs to know: `operations` or `methods`, and the module it is in. */
+  readonly table: { readonly name: string; readonly module: string }
+  /** The entry of the runtime that the client is made with: `@tagwire/runtime/http`. */
+  readonly runtime: string
+  readonly operation: (operation: Operation) => OperationNames
+  /** Absent where the model declares nothing of that name. */
+  readonly declaration: (name: string) => DeclarationNames | undefined
+}
+
+export function emitterNames(view: PackageView): EmitterNames {
+  const declarations = new Map(view.model.declarations.map((each) => [each.name, each]))
+  const isHttp = view.model.document.language === 'openapi'
+  const table = isHttp ? 'operations' : 'methods'
+  return Object.freeze({
+    package: view.name,
+    client: Object.freeze(clientNames(view.name)),
+    mock: Object.freeze(mockNames(view.name)),
+    table: Object.freeze({ name: table, module: `./${table}.js` }),
+    runtime: isHttp ? '@tagwire/runtime/http' : rpcModule(view.model),
+    operation: operationNames,
+    declaration: (name: string) => {
+      const found = declarations.get(name)
+      return found && declarationNames(view, found)
+    },
+  })
+}
+
+function declarationNames(view: PackageView, declaration: Declaration): DeclarationNames {
+  const { name } = declaration
+  const tagged = asTagged(declaration)
+  const listed = asStringEnum(declaration)
+  return {
+    module: `./${view.homeOf(name) ?? 'types'}.js`,
+    type: name,
+    input: view.twoSided.get(name) ?? name,
+    recursive: view.recursive.has(name),
+    ...(tagged ? { union: unionNames(tagged) } : {}),
+    ...(listed ? { enumeration: enumNames(listed) } : {}),
+  }
+}
+
+function operationNames(operation: Operation): OperationNames {
+  const { name, words } = operation
+  const input = inputForm(operation)
+  const waiter = readWaiter(words)
+  const paginator = readPaginator(words)
+  const events = readEvents(words)
+  return {
+    ...(answersOnce(operation) ? { method: name } : {}),
+    input: input.form,
+    required: input.form !== 'none' && input.required,
+    ...(waiter ? { waiter } : {}),
+    ...(paginator ? { paginator } : {}),
+    ...(events ? { events } : {}),
+  }
+}
+
+/** A stream is no answer, and what needs a living connection is an iterator of the client instead. */
+function answersOnce(operation: Operation): boolean {
+  const { transports } = operation.words
+  const isLive = Array.isArray(transports) && transports.every((each) => each === 'websocket')
+  return !streamsOnly(operation) && !isLive && readEvents(operation.words) === undefined
+}

@@ -1,0 +1,103 @@
+import type { Model } from '../../model/model.js'
+import type { PackageView } from '../package-view.js'
+import type { Emitter, EmitterFile } from './emitter.js'
+import { emitterNames } from './names.js'
+import { emitterStructures } from './toolbox.js'
+
+/** What one emitter adds to a package, or why it adds nothing. */
+export interface EmitterOutcome {
+  readonly emitter: Emitter
+  readonly files: readonly EmitterFile[]
+  /** What is wrong, without the emitter's name. */
+  readonly fault?: string
+}
+
+/** Runs an emitter that somebody else wrote. Whatever it does becomes files or a fault. */
+export async function runEmitter(
+  emitter: Emitter,
+  view: PackageView,
+  taken: ReadonlySet<string>,
+): Promise<EmitterOutcome> {
+  const fault = (text: string): EmitterOutcome => ({ emitter, files: [], fault: text })
+  const missing = emitter.needs?.find((part) => !view.parts.has(part))
+  if (missing !== undefined) return fault(`it needs the part "${missing}", which is not emitted`)
+  try {
+    const made: unknown = await emitter.emit(contextOf(view))
+    if (!Array.isArray(made)) return fault('`emit` does not return a list of files')
+    // What was handed over is copied: nothing that happens later can change it.
+    const files: unknown[] = structuredClone(made)
+    const checked = files.map((file) => checkedFile(file, taken))
+    const wrong = checked.find((each) => typeof each === 'string')
+    if (wrong !== undefined) return fault(wrong)
+    const good = checked.filter((each) => typeof each !== 'string')
+    const twice = good.find(({ path }, at) =>
+      good.slice(0, at).some((each) => samePath(each, path)),
+    )
+    return twice ? fault(`it returns ${twice.path} twice`) : { emitter, files: good }
+  } catch (error) {
+    return fault(firstLine(error))
+  }
+}
+
+/** Runs an emitter of the house, which is trusted with its files. */
+export function builtIn(emitter: Emitter, view: PackageView): EmitterFile[] {
+  const files = emitter.emit(contextOf(view))
+  if (files instanceof Promise) throw new TypeError(`${emitter.name} makes its package wait`)
+  return [...files]
+}
+
+function contextOf(view: PackageView) {
+  const { model } = view
+  const context = { model, names: emitterNames(view), structures: emitterStructures(view) }
+  return Object.freeze(context)
+}
+
+const PATH = /^src\/[A-Za-z0-9_][A-Za-z0-9_-]*\.ts$/
+
+/** Entries that every package has. */
+const RESERVED = new Set(['src/index.ts'])
+
+/** The file, or what is wrong with it. */
+function checkedFile(file: unknown, taken: ReadonlySet<string>): EmitterFile | string {
+  if (!isFile(file))
+    return 'a file is `{ path, imports, statements }`, as `structures.module` makes it'
+  const { path } = file
+  if (!PATH.test(path)) return `${JSON.stringify(path)} is no path like \`src/name.ts\``
+  const known = [...RESERVED, ...taken].some((each) => each.toLowerCase() === path.toLowerCase())
+  return known ? `${path} belongs to another emitter` : file
+}
+
+function samePath(file: EmitterFile, path: string): boolean {
+  return file.path.toLowerCase() === path.toLowerCase()
+}
+
+function isFile(value: unknown): value is EmitterFile {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'path' in value &&
+    typeof value.path === 'string' &&
+    'imports' in value &&
+    Array.isArray(value.imports) &&
+    'statements' in value &&
+    Array.isArray(value.statements)
+  )
+}
+
+/** No stack: what matters to who runs the tool is which emitter, and what it says. */
+export function firstLine(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : error
+  return typeof text === 'string' ? (text.split('\n', 1)[0] ?? '') : 'it threw what is no Error'
+}
+
+/** Emitters of other people see the model as it is, and cannot change what the others see. */
+export function freezeModel(model: Model): void {
+  const seen = new Set<object>()
+  const freeze = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return
+    seen.add(value)
+    Object.freeze(value)
+    Object.values(value).forEach(freeze)
+  }
+  freeze(model)
+}

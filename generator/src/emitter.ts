@@ -1,0 +1,17 @@
+/** The surface for emitters. It follows semantic versioning; `docs/emitter-reference.md` holds it. */
+export type { MockNames } from './emit/client-parts.js'
+export {
+  defineEmitter,
+  type Emitter,
+  type EmitterContext,
+  type EmitterFile,
+  MODEL_VERSION,
+} from './emit/door/emitter.js'
+export type { DeclarationNames, EmitterNames, OperationNames } from './emit/door/names.js'
+export type { EmitterStructures, ModuleBuilder } from './emit/door/toolbox.js'
+export type { Statement } from './emit/typescript/structures.js'
+export type { Value } from './emit/typescript/value-text.js'
+export type { Model } from './model/model.js'
+export type { Content, Operation, Parameter } from './model/operation.js'
+export type { Part } from './model/package-parts.js'
+export type { Case, Declaration, Field, Shape, Union } from './model/shape.js'

@@ -1,0 +1,76 @@
+import type { LoadedEmitter } from '../config/emitters.js'
+import type { Emitter, EmitterFile } from '../emit/door/emitter.js'
+import { firstLine, freezeModel, runEmitter } from '../emit/door/run-emitter.js'
+import { header, type PackageView } from '../emit/package-view.js'
+import { FormatterMissing, printModules } from '../emit/typescript/print.js'
+import type { EmittedModule } from '../emit/typescript/structures.js'
+
+/** An emitter of the user's whose files cannot be used. */
+export interface RefusedEmitter extends Pick<LoadedEmitter, 'emitter' | 'from'> {
+  readonly fault: string
+}
+
+export interface AddedModules {
+  readonly files: readonly EmitterFile[]
+  readonly peers: Readonly<Record<string, string>>
+  readonly refused: readonly RefusedEmitter[]
+}
+
+/**
+ * Runs the emitters of the user's, one after the other, when those of the house are done. Each sees the
+ * model, and none what another one made.
+ */
+export async function addModules(
+  view: PackageView,
+  emitters: readonly LoadedEmitter[],
+  known: readonly EmittedModule[],
+): Promise<AddedModules> {
+  if (emitters.length > 0) freezeModel(view.model)
+  const taken = new Set(known.map(({ path }) => path))
+  const peers = new Map<string, string>()
+  const added: EmitterFile[] = []
+  const refused: RefusedEmitter[] = []
+  for (const { emitter, from } of emitters) {
+    const { files, fault } = await runEmitter(emitter, view, taken)
+    const wrong = fault ?? (await syntaxFault(files, header(view))) ?? otherRange(peers, emitter)
+    if (wrong !== undefined) {
+      refused.push({ emitter, from, fault: wrong })
+      continue
+    }
+    added.push(...files)
+    for (const { path } of files) taken.add(path)
+    for (const [name, range] of Object.entries(emitter.peers ?? {})) peers.set(name, range)
+  }
+  return { files: added, peers: Object.fromEntries([...peers].sort(byName)), refused }
+}
+
+/** What is no TypeScript: found by printing each emitter's modules alone, so that it has a name. */
+async function syntaxFault(
+  files: readonly EmitterFile[],
+  headerText: string,
+): Promise<string | undefined> {
+  try {
+    const printed = await printModules(files, headerText)
+    const [fault] = printed.flatMap(({ path, faults }) =>
+      faults.map(({ line, message }) => `${path}:${line}: ${message}`),
+    )
+    return fault
+  } catch (error) {
+    if (error instanceof FormatterMissing) throw error
+    return `its structures cannot be printed: ${firstLine(error)}`
+  }
+}
+
+function otherRange(
+  known: ReadonlyMap<string, string>,
+  { peers = {} }: Pick<Emitter, 'peers'>,
+): string | undefined {
+  const other = Object.entries(peers).find(([name, range]) => (known.get(name) ?? range) !== range)
+  if (!other) return undefined
+  const [name, range] = other
+  return `it wants ${name} ${range}, and another emitter ${known.get(name)}`
+}
+
+function byName([left]: readonly [string, string], [right]: readonly [string, string]): number {
+  return left < right ? -1 : 1
+}

@@ -1,0 +1,33 @@
+import { defineEmitter, type Emitter, type EmitterContext, type EmitterFile } from 'tagwire/emitter'
+import { keyFunctions } from './keys.js'
+import { helperTypes, type QueryModule, queryNames } from './module.js'
+import { infiniteQuery, mutation, query, waitingQuery } from './options.js'
+
+/**
+ * Adds `./query` to a generated package: options for TanStack Query, for every framework that it has
+ * an adapter for.
+ */
+const emitter: Emitter = defineEmitter({
+  name: 'query',
+  needs: ['client'],
+  peers: { '@tanstack/query-core': '^5.62.0' },
+  emit: (context) => [queryFile(context)],
+})
+
+export default emitter
+
+function queryFile(context: EmitterContext): EmitterFile {
+  const { model, structures } = context
+  const names = queryNames(context)
+  const at: QueryModule = {
+    ...context,
+    own: names,
+    module: structures.module('query', Object.values(names)),
+  }
+  const functions = model.operations.flatMap((operation) =>
+    operation.safe
+      ? [...query(at, operation), ...infiniteQuery(at, operation), ...waitingQuery(at, operation)]
+      : mutation(at, operation),
+  )
+  return at.module.file([...helperTypes(at), ...keyFunctions(at), ...functions])
+}

@@ -1,0 +1,97 @@
+import type { EmitterContext, ModuleBuilder, Statement } from 'tagwire/emitter'
+
+/** The names of the helper types, which begin like the client of the package. */
+export interface QueryNames {
+  readonly query: string
+  readonly pages: string
+  readonly mutation: string
+  readonly keyOf: string
+  readonly plain: string
+}
+
+export interface QueryModule extends EmitterContext {
+  readonly module: ModuleBuilder
+  readonly own: QueryNames
+}
+
+export function queryNames({ names }: EmitterContext): QueryNames {
+  const prefix = names.client.client.replace(/Client$/, '')
+  return {
+    query: `${prefix}Query`,
+    pages: `${prefix}Pages`,
+    mutation: `${prefix}Mutation`,
+    keyOf: 'keyOf',
+    plain: 'plain',
+  }
+}
+
+const CORE = '@tanstack/query-core'
+
+/** The type of a key that knows the type of its data. */
+export const DATA_TAG = 'DataTag'
+
+/** What the functions return. Only types of the library are imported: nothing of it is bundled twice. */
+export function helperTypes({ module, structures, own, names, model }: QueryModule): Statement[] {
+  const { exportedInterface, docs, property } = structures
+  const tag = (data: string): string =>
+    `${module.imports.type(DATA_TAG, CORE)}<readonly unknown[], ${data}>`
+  const context = `{ readonly signal: AbortSignal; readonly client: ${module.imports.type('QueryClient', CORE)} }`
+  const hasPages = model.operations.some((each) => each.safe && names.operation(each).paginator)
+  const hasMutations = model.operations.some((each) => !each.safe && names.operation(each).method)
+  return [
+    exportedInterface({
+      name: own.query,
+      docs: docs('A query, as `useQuery`, `createQuery` and `fetchQuery` take it.'),
+      typeParameters: ['Data'],
+      properties: [
+        property({ name: 'queryKey', type: tag('Data') }),
+        property({ name: 'queryFn', type: `(context: ${context}) => Promise<Data>` }),
+        property({ name: 'retry', type: 'false', hasQuestionToken: true }),
+        property({ name: 'staleTime', type: 'number', hasQuestionToken: true }),
+      ],
+    }),
+    ...(hasPages
+      ? [
+          exportedInterface({
+            name: own.pages,
+            docs: docs('A query of pages, as `useInfiniteQuery` and `fetchInfiniteQuery` take it.'),
+            typeParameters: ['Page'],
+            properties: [
+              property({
+                name: 'queryKey',
+                type: tag(`${module.imports.type('InfiniteData', CORE)}<Page, number>`),
+              }),
+              property({
+                name: 'queryFn',
+                type: '(context: { readonly signal: AbortSignal; readonly pageParam: number }) => Promise<Page>',
+              }),
+              property({ name: 'initialPageParam', type: 'number' }),
+              property({
+                name: 'getNextPageParam',
+                type: '(last: Page, pages: readonly Page[]) => number | undefined',
+              }),
+            ],
+          }),
+        ]
+      : []),
+    ...(hasMutations
+      ? [
+          exportedInterface({
+            name: own.mutation,
+            docs: docs('A mutation, as `useMutation` and `createMutation` take it.'),
+            typeParameters: ['Input', 'Data'],
+            properties: [
+              property({ name: 'mutationKey', type: 'readonly unknown[]' }),
+              property({ name: 'mutationFn', type: '(input: Input) => Promise<Data>' }),
+            ],
+          }),
+        ]
+      : []),
+  ]
+}
+
+/** The part of the client that a function calls, so that a test can hand in that part alone. */
+export function clientWith({ module, names, structures }: QueryModule, methods: string[]): string {
+  const client = module.imports.type(names.client.client, './client.js')
+  return `Pick<${client}, ${structures.unionOf(methods.map(structures.stringLiteral))}>`
+}
