@@ -50,6 +50,7 @@ const CLIENT = ['inputs', 'operations', 'client', 'schema'].map((name) => `src/$
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   decoded: ['src/decode.ts'],
   'dynamic-references': ['src/validate.ts'],
+  'earlier-names': ['src/validate.ts'],
   'openapi-3.2': CLIENT,
   'openrpc-forms': ['inputs', 'methods', 'client'].map((name) => `src/${name}.ts`),
   answers: CLIENT,

@@ -33,7 +33,8 @@ describe.each(packages)('%s', (_, declarations, validators) => {
   let changes = 0
 
   test('has a validator for every schema', () => {
-    expect(Object.keys(validators).sort()).toEqual([...rules.keys()].sort())
+    const aliases = declarations.flatMap((each) => each.aliases ?? [])
+    expect(Object.keys(validators).sort()).toEqual([...rules.keys(), ...aliases].sort())
   })
 
   test.each(declarations.map((each) => each.name))(

@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Model } from '../model/model.js'
-import { pascalCase } from '../model/names.js'
+import { pascalCase, typeName } from '../model/names.js'
 import type { Document } from '../source/document.js'
 import { contractParts, isContract } from '../source/language.js'
 import { member, members, type Node, text, textAt } from '../source/node.js'
@@ -63,7 +63,9 @@ function says(schema: Node): boolean {
 function rootName(schema: Node): string {
   const title = textAt(schema, 'title')
   const last = schema.source.pointer.split('/').pop()
-  return pascalCase(title ?? (last === '' || last === undefined ? fileWord(schema) : last))
+  return typeName(
+    pascalCase(title ?? (last === '' || last === undefined ? fileWord(schema) : last)),
+  )
 }
 
 function fileWord({ source }: Node): string {

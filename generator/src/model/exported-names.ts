@@ -120,6 +120,22 @@ export function stringEnumsIn(declarations: readonly Declaration[]): EnumDeclara
 
 /** Every name that a declaration adds to the package. */
 export function exportsOf(declaration: Declaration): string[] {
+  const earlier = earlierNames(declaration).map(([name]) => name)
+  return [...new Set([...presentNames(declaration), ...earlier])]
+}
+
+/** What was called otherwise before: each earlier name with the one that it has now. */
+export function earlierNames(declaration: Declaration): (readonly [string, string])[] {
+  const present = presentNames(declaration)
+  return (declaration.aliases ?? []).flatMap((name) =>
+    presentNames({ ...declaration, name }).flatMap((earlier, index) => {
+      const now = present[index]
+      return now === undefined || present.includes(earlier) ? [] : [[earlier, now] as const]
+    }),
+  )
+}
+
+function presentNames(declaration: Declaration): string[] {
   const listed = asStringEnum(declaration)
   if (listed) return [declaration.name, ...Object.values(enumNames(listed))]
   const tagged = asTagged(declaration)

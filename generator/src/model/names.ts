@@ -1,5 +1,5 @@
 /**
- * One policy for identifiers. A name of the document that already is an identifier stays as it is;
+ * One policy for identifiers. A name of the document that already is one for a type stays as it is;
  * everything else is derived by these functions, which know nothing of other names: what one schema
  * is called never depends on which others there are.
  */
@@ -12,6 +12,23 @@ const RESERVED = new Set(
     'package private protected public readonly require return set static string super switch ' +
     'symbol this throw true try type typeof undefined unique unknown var void while with yield ' +
     'arguments eval globalThis infer satisfies asserts'
+  ).split(' '),
+)
+
+/**
+ * Types that every program has without an import. Of a schema that is called the same, code that
+ * forgets the import compiles with another type: anything at all is an `Object`.
+ */
+const TYPES_OF_THE_LANGUAGE = new Set(
+  (
+    'AggregateError Array ArrayBuffer AsyncGenerator AsyncIterable AsyncIterator Atomics Awaited ' +
+    'BigInt BigInt64Array BigUint64Array Boolean Capitalize ConstructorParameters DataView Date ' +
+    'Error EvalError Exclude Extract Float32Array Float64Array Function Generator InstanceType ' +
+    'Int16Array Int32Array Int8Array Intl Iterable Iterator JSON Lowercase Map Math NoInfer ' +
+    'NonNullable Number Object Omit Parameters Partial Pick Promise PromiseLike Proxy RangeError ' +
+    'Readonly ReadonlyArray ReadonlyMap ReadonlySet Record ReferenceError Reflect RegExp Required ' +
+    'ReturnType Set SharedArrayBuffer String Symbol SyntaxError ThisType TypeError Uint16Array ' +
+    'Uint32Array Uint8Array Uint8ClampedArray Uncapitalize Uppercase URIError WeakMap WeakRef WeakSet'
   ).split(' '),
 )
 
@@ -85,9 +102,19 @@ export function memberName(text: string): string {
   return leading.toLowerCase() + name.slice(leading.length)
 }
 
-/** A type's identifier: the document's own name wherever TypeScript can say it. */
+/** Whether a type can be called so. */
+export function isTypeIdentifier(text: string): boolean {
+  return isIdentifier(text) && !isReserved(text)
+}
+
+/**
+ * A type's identifier: the document's own name, written like the names that are generated beside it
+ * (`deleted_account` → `DeletedAccount`, for `DeletedAccountKind`), and none of the language's.
+ */
 export function typeName(text: string): string {
-  return isIdentifier(text) && !isReserved(text) ? text : pascalCase(text)
+  const isOne = isTypeIdentifier(text) && !/^[a-z]/.test(text)
+  const name = isOne ? text : pascalCase(text)
+  return TYPES_OF_THE_LANGUAGE.has(name) ? `${name}Model` : name
 }
 
 /** `BridgeType` → `bridgeTypes`, `Reason` → `reasons`, `Category` → `categories`. */

@@ -171,6 +171,8 @@ export interface Declaration extends Described {
   /** What the schema demands of a value, to the letter. */
   readonly rule: Rule
   readonly examples?: readonly unknown[]
+  /** Names under which it was published before. */
+  readonly aliases?: readonly string[]
   /** Names that others have, where something derived from this name would be called the same. */
   readonly avoids?: readonly string[]
 }

@@ -15,7 +15,7 @@ import type {
   BalancesResponse,
   BridgesResponse,
   ChainsResponse,
-  Error,
+  ErrorModel,
   IbcOriginAssetsRequest,
   IbcOriginAssetsResponse,
   MsgsDirectRequest,
@@ -38,45 +38,49 @@ export const operations: {
   readonly balances: HttpOperation<BalancesRequest, BalancesResponse>
   readonly bridges: HttpOperation<undefined, BridgesResponse>
   readonly venues: HttpOperation<VenuesQuery, VenuesResponse>
-  readonly assets: HttpOperation<AssetsQuery, AssetsResponse, { 400: Error; 500: Error }>
+  readonly assets: HttpOperation<AssetsQuery, AssetsResponse, { 400: ErrorModel; 500: ErrorModel }>
   readonly assetsFromSource: HttpOperation<
     AssetsFromSourceRequest,
     AssetsFromSourceResponse,
-    { 400: Error; 500: Error }
+    { 400: ErrorModel; 500: ErrorModel }
   >
-  readonly route: HttpOperation<RouteRequest, Route, { 400: Error; 500: Error }>
-  readonly msgs: HttpOperation<MsgsRequest, MsgsResponse, { 400: Error; 500: Error }>
+  readonly route: HttpOperation<RouteRequest, Route, { 400: ErrorModel; 500: ErrorModel }>
+  readonly msgs: HttpOperation<MsgsRequest, MsgsResponse, { 400: ErrorModel; 500: ErrorModel }>
   readonly msgsDirect: HttpOperation<
     MsgsDirectRequest,
     MsgsDirectResponse,
-    { 400: Error; 500: Error }
+    { 400: ErrorModel; 500: ErrorModel }
   >
   readonly assetRecommendations: HttpOperation<
     AssetRecommendationsRequest,
     AssetRecommendationsResponse,
-    { 400: Error; 404: Error; 500: Error }
+    { 400: ErrorModel; 404: ErrorModel; 500: ErrorModel }
   >
   readonly ibcOriginAssets: HttpOperation<
     IbcOriginAssetsRequest,
     IbcOriginAssetsResponse,
-    { 400: Error; 500: Error }
+    { 400: ErrorModel; 500: ErrorModel }
   >
   readonly assetsBetweenChains: HttpOperation<
     AssetsBetweenChainsRequest,
     AssetsBetweenChainsResponse,
-    { 404: Error; 500: Error }
+    { 404: ErrorModel; 500: ErrorModel }
   >
   readonly submit: HttpOperation<
     SubmitTxRequest,
     SubmitTxResponse,
-    { 400: Error; 404: Error; 500: Error }
+    { 400: ErrorModel; 404: ErrorModel; 500: ErrorModel }
   >
   readonly track: HttpOperation<
     TrackTxRequest,
     TrackTxResponse,
-    { 400: Error; 404: Error; 500: Error }
+    { 400: ErrorModel; 404: ErrorModel; 500: ErrorModel }
   >
-  readonly status: HttpOperation<StatusQuery, StatusTxResponse, { 404: Error; 500: Error }>
+  readonly status: HttpOperation<
+    StatusQuery,
+    StatusTxResponse,
+    { 404: ErrorModel; 500: ErrorModel }
+  >
 } = {
   chains: {
     name: 'chains',

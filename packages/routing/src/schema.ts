@@ -67,8 +67,8 @@ import type {
   CosmosTx,
   CosmWasmContractMsg,
   Erc20Approval,
-  Error,
   ErrorDetail,
+  ErrorModel,
   EurekaTransfer,
   EurekaTransferInfo,
   EvmSwap,
@@ -603,7 +603,7 @@ export interface components {
     LayerZeroTransferInfo: LayerZeroTransferInfo
     LayerZeroTransferState: LayerZeroTransferState
     LayerZeroTransferTransactions: LayerZeroTransferTransactions
-    Error: Error
+    ErrorModel: ErrorModel
     GRPCStatusCode: GRPCStatusCode
     ErrorDetail: ErrorDetail
     ErrorReason: ErrorReason
@@ -753,7 +753,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
       /** @description Something failed inside the service. Trying again later may help. */
@@ -762,7 +762,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
     }
@@ -796,7 +796,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
       /** @description Something failed inside the service. Trying again later may help. */
@@ -805,7 +805,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
     }
@@ -842,7 +842,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
       /** @description Something failed inside the service. Trying again later may help. */
@@ -851,7 +851,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
     }
@@ -887,7 +887,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
       /** @description Something failed inside the service. Trying again later may help. */
@@ -896,7 +896,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
     }
@@ -933,7 +933,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
       /** @description Something failed inside the service. Trying again later may help. */
@@ -942,7 +942,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
     }
@@ -976,7 +976,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
       /** @description There is nothing to recommend. */
@@ -985,7 +985,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
       /** @description Something failed inside the service. Trying again later may help. */
@@ -994,7 +994,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
     }
@@ -1028,7 +1028,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
       /** @description Something failed inside the service. Trying again later may help. */
@@ -1037,7 +1037,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
     }
@@ -1071,7 +1071,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
       /** @description Something failed inside the service. Trying again later may help. */
@@ -1080,7 +1080,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
     }
@@ -1117,7 +1117,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
       /**
@@ -1129,7 +1129,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
       /** @description Something failed inside the service. Trying again later may help. */
@@ -1138,7 +1138,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
     }
@@ -1175,7 +1175,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
       /**
@@ -1187,7 +1187,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
       /** @description Something failed inside the service. Trying again later may help. */
@@ -1196,7 +1196,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
     }
@@ -1233,7 +1233,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
       /** @description Something failed inside the service. Trying again later may help. */
@@ -1242,7 +1242,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Error']
+          'application/json': components['schemas']['ErrorModel']
         }
       }
     }

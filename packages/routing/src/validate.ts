@@ -122,8 +122,8 @@ import type {
   CosmosTx,
   CosmWasmContractMsg,
   Erc20Approval,
-  Error,
   ErrorDetail,
+  ErrorModel,
   EurekaTransfer,
   EurekaTransferInfo,
   EvmSwap,
@@ -1802,7 +1802,7 @@ const checkLayerZeroTransferTransactions: Check = /*@__PURE__*/ record(
     (v.error_tx == null || checkChainTransaction(v.error_tx, at, 'error_tx')),
 )
 
-const checkError: Check = /*@__PURE__*/ record(
+const checkErrorModel: Check = /*@__PURE__*/ record(
   ['code', 'message', 'details'],
   (v, at) =>
     (v.code === undefined || number(v.code, at, 'code')) &&
@@ -2532,8 +2532,11 @@ export const layerZeroTransferStateValidator: Validator<LayerZeroTransferState> 
 export const layerZeroTransferTransactionsValidator: Validator<LayerZeroTransferTransactions> =
   /*@__PURE__*/ validator('LayerZeroTransferTransactions', checkLayerZeroTransferTransactions)
 
-/** Holds values to an {@link Error}. */
-export const errorValidator: Validator<Error> = /*@__PURE__*/ validator('Error', checkError)
+/** Holds values to an {@link ErrorModel}. */
+export const errorModelValidator: Validator<ErrorModel> = /*@__PURE__*/ validator(
+  'ErrorModel',
+  checkErrorModel,
+)
 
 /** Holds values to a {@link GRPCStatusCode}. */
 export const grpcStatusCodeValidator: Validator<GRPCStatusCode> = /*@__PURE__*/ validator(
@@ -2558,6 +2561,9 @@ export const itemErrorValidator: Validator<ItemError> = /*@__PURE__*/ validator(
   'ItemError',
   checkItemError,
 )
+
+/** @deprecated Use {@link errorModelValidator} instead. */
+export const errorValidator: typeof errorModelValidator = errorModelValidator
 
 /** The validators of all types, by name. */
 export const validators: {
@@ -2696,11 +2702,14 @@ export const validators: {
   readonly LayerZeroTransferInfo: Validator<LayerZeroTransferInfo>
   readonly LayerZeroTransferState: Validator<LayerZeroTransferState>
   readonly LayerZeroTransferTransactions: Validator<LayerZeroTransferTransactions>
-  readonly Error: Validator<Error>
+  readonly ErrorModel: Validator<ErrorModel>
   readonly GRPCStatusCode: Validator<GRPCStatusCode>
   readonly ErrorDetail: Validator<ErrorDetail>
   readonly ErrorReason: Validator<ErrorReason>
   readonly ItemError: Validator<ItemError>
+
+  /** @deprecated Use {@link ErrorModel} instead. */
+  readonly Error: Validator<ErrorModel>
 } = {
   RouteRequest: routeRequestValidator,
   MsgsRequest: msgsRequestValidator,
@@ -2837,11 +2846,12 @@ export const validators: {
   LayerZeroTransferInfo: layerZeroTransferInfoValidator,
   LayerZeroTransferState: layerZeroTransferStateValidator,
   LayerZeroTransferTransactions: layerZeroTransferTransactionsValidator,
-  Error: errorValidator,
+  ErrorModel: errorModelValidator,
   GRPCStatusCode: grpcStatusCodeValidator,
   ErrorDetail: errorDetailValidator,
   ErrorReason: errorReasonValidator,
   ItemError: itemErrorValidator,
+  Error: errorValidator,
 }
 
 /** The validators of what calls resolve to. */

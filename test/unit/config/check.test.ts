@@ -21,7 +21,21 @@ describe('the form of a configuration', () => {
     expect(checkConfig({ packages }, 'a.json')).toEqual({ packages })
   })
 
+  test.each(['answers', 'open', 'closed'])(
+    'says with `enums: %s` which enums are open',
+    (enums) => {
+      const packages = { api: { ...api, enums } }
+      expect(checkConfig({ packages }, 'a.json')).toEqual({ packages })
+    },
+  )
+
   test.each<readonly [string, unknown, string, string]>([
+    [
+      'no such openness',
+      { packages: { api: { ...api, enums: 'close' } } },
+      'packages.api.enums has an unknown value "close"',
+      '/packages/api/enums',
+    ],
     ['nothing', undefined, 'names no packages', ''],
     ['no packages', { packages: {} }, 'names no packages', ''],
     ['a list', { packages: { api: [] } }, 'packages.api is no object', '/packages/api'],

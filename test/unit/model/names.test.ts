@@ -26,8 +26,25 @@ describe('identifiers of words on the wire', () => {
   })
 
   test('a name that TypeScript can say stays as its author wrote it', () => {
-    const names = ['routeRequest', 'Route_v2', 'class', 'swap venue'].map(typeName)
-    expect(names).toEqual(['routeRequest', 'Route_v2', 'Class', 'SwapVenue'])
+    const names = ['Route_v2', 'RouteRequest', '_swap', 'class', 'swap venue'].map(typeName)
+    expect(names).toEqual(['Route_v2', 'RouteRequest', '_swap', 'Class', 'SwapVenue'])
+  })
+
+  test('a name that begins small is written like the names that are generated beside it', () => {
+    const names = ['routeRequest', 'deleted_external_account', 'account', 'any'].map(typeName)
+    expect(names).toEqual(['RouteRequest', 'DeletedExternalAccount', 'Account', 'Any'])
+  })
+
+  test('no type of the language is shadowed, whatever its spelling', () => {
+    const names = ['Error', 'error', 'object', 'Record', 'Event', 'Response'].map(typeName)
+    expect(names).toEqual([
+      'ErrorModel',
+      'ErrorModel',
+      'ObjectModel',
+      'RecordModel',
+      'Event',
+      'Response',
+    ])
   })
 
   test('one of them, and several', () => {

@@ -97,7 +97,7 @@ describe('components', () => {
       expect.arrayContaining(['Order', 'Animal', 'Dog']),
     )
     const { types } = await read('http.yaml', { include: { tags: ['users'] } })
-    expect(types).toEqual(['User', 'Name', 'first'])
+    expect(types).toEqual(['User', 'Name', 'First'])
   })
 
   test('without a selection everything stays', async () => {

@@ -34,7 +34,7 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   const nameOf = (wire: string): string => names.get(wire) ?? wire
   const changed = declarations.filter(({ name }) => decoded.has(name))
   const madeOf = (sent: boolean): Declaration[] =>
-    changed.map(({ examples: _, ...each }) => ({
+    changed.map(({ examples: _, aliases: __, ...each }) => ({
       ...each,
       name: nameOf(each.name),
       shape: decodedShape(each.shape, { decoded, nameOf, sent }),

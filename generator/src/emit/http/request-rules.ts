@@ -38,7 +38,7 @@ export function emitRequestRules(view: PackageView): EmittedModule | undefined {
 }
 
 /** Whether the document has words for requests; what its schemas say is added to those alone. */
-function hasRequestRules({ operations }: Model): boolean {
+export function hasRequestRules({ operations }: Model): boolean {
   return operations.some(({ extensions }) => (extensions.rules ?? []).length > 0)
 }
 

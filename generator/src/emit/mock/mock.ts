@@ -8,7 +8,7 @@ import {
   type EmitterFile,
 } from '../door/emitter.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
-import { ruledNames } from '../http/request-rules.js'
+import { hasRequestRules } from '../http/request-rules.js'
 import type { Statement } from '../typescript/structures.js'
 import type { Value } from '../typescript/value-text.js'
 import { emitExamples, emitWorld } from './data.js'
@@ -44,7 +44,7 @@ function httpMock(context: EmitterContext, hasWorld: boolean): EmitterFile {
     ...(kinds.length > 0 ? ['arguments: kinds'] : []),
     imports.value('examples', './examples.js'),
     ...(hasWorld ? [imports.value('world', './world.js')] : []),
-    ...(ruledNames(context.model).size > 0
+    ...(hasRequestRules(context.model)
       ? [`rules: ${imports.value('requestRules', './rules.js')}`]
       : []),
   ]

@@ -1,5 +1,6 @@
 import type { ImportExtension } from '../../model/import-extension.js'
 import type { EmittedFile, PackageView } from '../package-view.js'
+import { lineText } from '../typescript/text.js'
 
 export interface PackageFacts {
   /** Whose package it is decides that: nothing is said where the configuration says nothing. */
@@ -31,12 +32,12 @@ function dependenciesOf(
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
   const client = view.parts.has('client') || view.model.operations.length === 0
   const { peers = {} } = facts
-  const keywords = view.model.extensions.keywords ?? []
+  const keywords = (view.model.extensions.keywords ?? []).map(lineText)
   const dependencies = dependenciesOf(view, facts)
   const manifest = {
     name: view.name,
     version: view.version,
-    description: `${view.model.title}: ${client ? 'types, guards and client' : 'types and guards'}.`,
+    description: `${lineText(view.model.title)}: ${client ? 'types, guards and client' : 'types and guards'}.`,
     ...(keywords.length > 0 ? { keywords } : {}),
     ...(facts.license ? { license: facts.license } : {}),
     ...(facts.author ? { author: facts.author } : {}),

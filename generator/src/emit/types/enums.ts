@@ -1,4 +1,5 @@
 import { type EnumDeclaration, enumNames, stringEnumsIn } from '../../model/exported-names.js'
+import { withAliases } from '../aliases.js'
 import { moduleOf, moduleScope, type PackageView, seeTag } from '../package-view.js'
 import { docs, docsOf, linked } from '../typescript/doc.js'
 import {
@@ -17,7 +18,9 @@ export function emitEnums(view: PackageView): EmittedModule | undefined {
   if (enums.length === 0) return undefined
   const scope = moduleScope(view, 'enums')
   const isOneOf = scope.imports.value('isOneOf', '@tagwire/runtime/union')
-  const statements = enums.flatMap((declaration) => enumStatements(declaration, isOneOf))
+  const statements = enums.flatMap((declaration) =>
+    withAliases(view, declaration, enumStatements(declaration, isOneOf)),
+  )
   return moduleOf('src/enums.ts', scope, statements)
 }
 

@@ -1,4 +1,5 @@
 import type { Declaration } from '../../model/shape.js'
+import { withAliases } from '../aliases.js'
 import {
   type ModuleScope,
   moduleOf,
@@ -22,7 +23,9 @@ export function emitTypes(view: PackageView): EmittedModule | undefined {
   const scope = moduleScope(view, 'types')
   const statements = view.model.declarations
     .filter((declaration) => view.homeOf(declaration.name) === 'types')
-    .flatMap((declaration) => declarationSides(view, scope, declaration))
+    .flatMap((declaration) =>
+      withAliases(view, declaration, declarationSides(view, scope, declaration)),
+    )
   return statements.length === 0 ? undefined : moduleOf('src/types.ts', scope, statements)
 }
 

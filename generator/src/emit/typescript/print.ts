@@ -1,7 +1,11 @@
 import { createRequire } from 'node:module'
 import { type FormatConfig, format } from 'oxfmt'
 import type * as TsMorph from 'ts-morph'
-import type { ImportDeclarationStructure, InterfaceDeclarationStructure } from 'ts-morph'
+import type {
+  ExportDeclarationStructure,
+  ImportDeclarationStructure,
+  InterfaceDeclarationStructure,
+} from 'ts-morph'
 import { breakComments } from './comment-lines.js'
 import { type EmittedModule, isApart, KINDS, type Statement } from './structures.js'
 
@@ -117,8 +121,40 @@ function isList(statement: Statement | undefined): boolean {
 
 function statementText(statement: Statement | ImportDeclarationStructure): string {
   if (typeof statement === 'string') return statement
+  if (statement.kind === KINDS.import) {
+    const { namedImports: names } = statement
+    return isLong(names)
+      ? withNames({ ...statement, namedImports: [ALL] }, names)
+      : printed(statement)
+  }
+  if (statement.kind === KINDS.export) {
+    const { namedExports: names } = statement
+    return isLong(names)
+      ? withNames({ ...statement, namedExports: [ALL] }, names)
+      : printed(statement)
+  }
   const spaced = statement.kind === KINDS.interface ? withAir(statement) : statement
-  return printStructure(spaced, { indentNumberOfSpaces: 2, useSingleQuote: true })
+  return printed(spaced)
+}
+
+function printed(structure: Exclude<Statement, string> | ImportDeclarationStructure): string {
+  return printStructure(structure, { indentNumberOfSpaces: 2, useSingleQuote: true })
+}
+
+/** A name that stands for a list of them. */
+const ALL = '$all'
+
+/** ts-morph takes time with the square of the names between braces. */
+function isLong(names: unknown): names is string[] {
+  const isList = Array.isArray(names) && names.length > 100
+  return isList && names.every((name) => typeof name === 'string')
+}
+
+function withNames(
+  structure: ExportDeclarationStructure | ImportDeclarationStructure,
+  names: readonly string[],
+): string {
+  return printed(structure).replace(ALL, () => names.join(', '))
 }
 
 /** The members of an interface, some of which stand apart. */

@@ -1,4 +1,5 @@
 import { taggedIn, unionNames } from '../../model/exported-names.js'
+import { withAliases } from '../aliases.js'
 import { moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import type { EmittedModule, Statement } from '../typescript/structures.js'
 import { armsType } from './arms.js'
@@ -13,7 +14,9 @@ export function emitUnions(view: PackageView): EmittedModule | undefined {
   if (unions.length === 0) return undefined
   const tags = unions.map((each) => unionNames(each).tags)
   const scope = moduleScope(view, 'unions', tags)
-  const statements = unions.flatMap((declaration) => unionStatements({ view, scope, declaration }))
+  const statements = unions.flatMap((declaration) =>
+    withAliases(view, declaration, unionStatements({ view, scope, declaration })),
+  )
   return moduleOf('src/unions.ts', scope, statements)
 }
 

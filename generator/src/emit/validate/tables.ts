@@ -19,6 +19,8 @@ export interface Entry {
   readonly type: string
   /** Its constant, unless another entry has it. */
   readonly constant?: string
+  /** Comment of its member of the table. */
+  readonly docs?: string[]
 }
 
 /** The constant that a validator is. */
@@ -49,8 +51,13 @@ export function table(
     name,
     docs: docs(text),
     type: objectType(
-      entries.map(({ key, type }) =>
-        property({ name: propertyKey(key), type: `${validator}<${type}>`, isReadonly: true }),
+      entries.map(({ key, type, docs: comment = [] }) =>
+        property({
+          name: propertyKey(key),
+          type: `${validator}<${type}>`,
+          isReadonly: true,
+          docs: comment,
+        }),
       ),
     ),
     value: objectText(entries.map(({ key, name }) => memberText(key, name))),

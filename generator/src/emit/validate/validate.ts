@@ -3,9 +3,11 @@ import { toInputRule } from '../../model/input-rule.js'
 import { camelCase } from '../../model/names.js'
 import { nestingNames } from '../../model/rule-nesting.js'
 import type { Declaration } from '../../model/shape.js'
+import { useInstead } from '../aliases.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { docs, linked } from '../typescript/doc.js'
 import type { EmittedModule } from '../typescript/structures.js'
+import { constantText } from '../typescript/structures.js'
 import { checkConstant, ruleChecks, scalarCheck } from './checks.js'
 import { requestValidators } from './requests.js'
 import { responseValidators } from './responses.js'
@@ -44,9 +46,12 @@ export function emitValidate(view: PackageView): EmittedModule | undefined {
   const validators = validatorNames(view, scope, sides)
   const types = sides.map((each) => typeValidator(scope, each, validators))
   const responses = responseValidators({ view, module, scope, types })
+  const aliases = earlierValidators(scope, declarations, types)
   const constantsOf = (entries: readonly Entry[]): string[] =>
     entries.flatMap(({ constant }) => constant ?? [])
-  const tables = [table(scope, 'validators', 'The validators of all types, by name.', types)]
+  const tables = [
+    table(scope, 'validators', 'The validators of all types, by name.', [...types, ...aliases]),
+  ]
   if (responses.length > 0) {
     const text = 'The validators of what calls resolve to.'
     tables.push(table(scope, 'responseValidators', text, responses))
@@ -56,6 +61,7 @@ export function emitValidate(view: PackageView): EmittedModule | undefined {
     ...checkConstants,
     ...scope.drain(),
     ...constantsOf(types),
+    ...constantsOf(aliases),
     ...constantsOf(responses),
     ...tables,
   ])
@@ -104,6 +110,34 @@ function typeValidator(
   const entry = { key: name, name: names.get(name) ?? validatorName(name), type }
   const text = docs(`Holds values to ${linked(type)}.`, deprecated ? '@deprecated' : undefined)
   return { ...entry, constant: validatorConstant(scope, entry, scope.checkOf(name), text) }
+}
+
+/** The validators of types that had another name before, under that name too. */
+function earlierValidators(
+  scope: ValidateScope,
+  declarations: readonly Declaration[],
+  types: readonly Entry[],
+): Entry[] {
+  return declarations.flatMap(({ name: present, aliases = [] }) => {
+    if (aliases.length === 0) return []
+    const now = types.find(({ key }) => key === present)
+    return aliases.flatMap((key): Entry | [] => {
+      if (!now) return []
+      const entry = { key, type: now.type, docs: useInstead(present) }
+      // `account_state` and `AccountState` have the same validator.
+      if (validatorName(key) === validatorName(present)) return { ...entry, name: now.name }
+      const name = scope.free(validatorName(key))
+      const type = `typeof ${now.name}`
+      const constant = constantText({
+        name,
+        type,
+        value: now.name,
+        docs: useInstead(now.name),
+        isExported: true,
+      })
+      return { ...entry, name, constant }
+    })
+  })
 }
 
 /** `operationValidator` */

@@ -1,5 +1,5 @@
 import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
-import { pascalCase, typeName } from '../../model/names.js'
+import { isTypeIdentifier, pascalCase, typeName } from '../../model/names.js'
 import type { Source } from '../../model/shape.js'
 import type { Document } from '../../source/document.js'
 import { members, type Node, sourceKey, textAt } from '../../source/node.js'
@@ -102,6 +102,8 @@ export function createRegistry(
     const name = typeName(key)
     const owner = written.get(name) ?? byName.get(name)?.source
     if (name === key || !owner || sourceKey(owner) === sourceKey(node.source)) return name
+    // `unit` beside `Unit` needs no other name.
+    if (isTypeIdentifier(key) && !byName.has(key)) return key
     const distinct = withHashSuffix(name, key)
     report(movedName({ key, name, distinct }, node.source, owner))
     return distinct
@@ -181,14 +183,16 @@ export function createRegistry(
   return { entries: () => all, entryFor, called, nameInline, nameRoot, at }
 }
 
-/** Names of components that stand there as they are in TypeScript, and names that were given. */
+/** Names of components that are identifiers, as TypeScript says them, and names that were given. */
 function writtenNames(container: Node | undefined): ReadonlyMap<string, Source> {
-  return new Map(
-    (container ? members(container) : []).flatMap(([key, node]) => {
-      const name = givenName(node) ?? key
-      return typeName(name) === name ? [[name, node.source] as const] : []
-    }),
+  const all = (container ? members(container) : []).map(
+    ([key, node]) => [givenName(node) ?? key, node.source] as const,
   )
+  const exact = all.filter(([name]) => typeName(name) === name)
+  const respelled = all
+    .filter(([name]) => isTypeIdentifier(name))
+    .map(([name, source]) => [typeName(name), source] as const)
+  return new Map([...respelled.reverse(), ...exact])
 }
 
 function sameText(left: Node, right: Node): boolean {
@@ -219,7 +223,7 @@ export function leadsTo(registry: Registry, schema: Node, target: Node): boolean
 
 /** A schema keeps its name; a file that is one schema gives it a name in the usual spelling. */
 function shortName(source: Source): string {
-  return source.pointer === '' ? pascalCase(fileWord(source.file)) : typeName(lastWord(source))
+  return typeName(source.pointer === '' ? pascalCase(fileWord(source.file)) : lastWord(source))
 }
 
 function lastWord(source: Source): string {

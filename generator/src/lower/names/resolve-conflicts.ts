@@ -1,7 +1,14 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
-import { asTagged, exportsOf, type UnionNames, unionNames } from '../../model/exported-names.js'
+import {
+  asTagged,
+  earlierNames,
+  exportsOf,
+  type UnionNames,
+  unionNames,
+} from '../../model/exported-names.js'
 import { inputName } from '../../model/inputs.js'
 import type { Model } from '../../model/model.js'
+import { isTypeIdentifier } from '../../model/names.js'
 import type { Operation } from '../../model/operation.js'
 import type { Case, Declaration, Described, Shape } from '../../model/shape.js'
 import { withoutSelf } from '../schemas/without-self.js'
@@ -19,7 +26,8 @@ export function resolveNameConflicts(model: Model, report: Report): Model {
   return {
     ...model,
     declarations: model.declarations.map((each) => {
-      const settled = settleHelpers(settleCases(each, { written, owners, report }), owners, report)
+      const named = settleCases(settleAliases(each, owners, report), { written, owners, report })
+      const settled = settleHelpers(named, owners, report)
       for (const name of exportsOf(settled))
         claim(owners, name, { text: each.name, source: each.source })
       return withoutSelf(settled)
@@ -86,6 +94,26 @@ function settleCase(
     help: 'Give one of them a name of its own with `x-tagwire-name`.',
   })
   return settled
+}
+
+/** A name of before is only kept where nothing is called so now. */
+function settleAliases(declaration: Declaration, owners: Owners, report: Report): Declaration {
+  const { aliases: all, ...bare } = declaration
+  if (!all) return declaration
+  const aliases = all.filter((alias) => {
+    const made = earlierNames({ ...bare, aliases: [alias] }).map(([name]) => name)
+    const owner = [alias, ...made].flatMap((name) => owners.get(name) ?? [])[0]
+    if (isTypeIdentifier(alias) && !owner) return true
+    report({
+      code: 'TW4002',
+      severity: 'warning',
+      message: `${alias} is not kept as an alias of ${declaration.name}: ${owner ? `${owner.text} needs that name` : 'no type can be called so'}`,
+      at: declaration.source,
+      ...(owner ? { also: { message: `${owner.text} stands here`, at: owner.source } } : {}),
+    })
+    return false
+  })
+  return aliases.length > 0 ? { ...bare, aliases } : bare
 }
 
 /** What is derived from a schema's name makes room for what has that name already. */

@@ -3,7 +3,7 @@ import { partsOf } from '../../model/parts.js'
 import type { Rule as ValueRule } from '../../model/rule.js'
 import type { Declaration, Shape } from '../../model/shape.js'
 import type { Document } from '../../source/document.js'
-import { items, member, type Node, sourceKey } from '../../source/node.js'
+import { items, member, type Node, sourceKey, text } from '../../source/node.js'
 import { type Hint, named } from '../names/hint.js'
 import { createRegistry, type Registry } from '../names/registry.js'
 import { withoutRecursiveRules } from '../rules/recursive-rules.js'
@@ -123,6 +123,7 @@ export function createSchemaLowering(
       shape: shapes.get(sourceKey(entry.node.source)) ?? { kind: 'json' },
       rule: rules.get(entry.name) ?? {},
       ...examplesOf(entry.node),
+      ...aliasesOf(entry.node),
     }))
   }
 
@@ -161,6 +162,13 @@ function examplesOf(schema: Node): Pick<Declaration, 'examples'> {
   const single = member(schema, 'example')
   const examples = single ? [...several, single.value] : several
   return examples.length > 0 ? { examples } : {}
+}
+
+/** A name, or several. */
+function aliasesOf(schema: Node): Pick<Declaration, 'aliases'> {
+  const word = member(schema, 'x-tagwire-alias')
+  const names = word ? [text(word) ?? items(word).flatMap((each) => text(each) ?? [])].flat() : []
+  return names.length > 0 ? { aliases: names } : {}
 }
 
 function hoist(lowering: Lowering, schema: Node, shape: Shape, hint: Hint): Shape {

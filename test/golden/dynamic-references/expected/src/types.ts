@@ -19,7 +19,7 @@ export interface NamedTree {
 
 /** @see spec.yaml#/components/schemas/Page */
 export interface Page {
-  items: item[]
+  items: Item[]
   before?: Page
 }
 
@@ -41,7 +41,7 @@ export interface NumberPage {
 
 /** @see spec.yaml#/components/schemas/Envelope */
 export interface Envelope {
-  data: data
+  data: Data
   id?: string
 }
 
@@ -54,7 +54,7 @@ export interface PetEnvelope {
   page?: {
     page?: {
       items: Pet[]
-      before?: page
+      before?: SpecPetEnvelopePagePage
     }
   }
 }
@@ -76,13 +76,13 @@ export interface ListPetsResponse {
 }
 
 /** @see spec.yaml#/components/schemas/Page/$defs/item */
-export type item = unknown
+export type Item = unknown
 
 /** @see spec.yaml#/components/schemas/Envelope/$defs/data */
-export type data = unknown
+export type Data = unknown
 
 /** @see spec.yaml#/components/schemas/PetEnvelope/properties/page/properties/page */
-export interface page {
+export interface SpecPetEnvelopePagePage {
   items: Pet[]
-  before?: page
+  before?: SpecPetEnvelopePagePage
 }

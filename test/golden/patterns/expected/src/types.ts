@@ -19,4 +19,4 @@ export type Key = Record<string, string>
 export type Fine = string
 
 /** @see spec.yaml#/components/schemas/Number */
-export type Number = string
+export type NumberModel = string

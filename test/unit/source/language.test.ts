@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { languageOf } from '../../../generator/src/source/language.js'
+
+const languageIn = (value: unknown) =>
+  languageOf({ value, source: { file: 'a.json', pointer: '' } })
+
+test.each([
+  ['https://json-schema.org/draft/2020-12/schema', 'schema'],
+  ['http://json-schema.org/draft-07/schema#', 'schema'],
+  ['../node_modules/tagwire/schema.json', undefined],
+  ['https://example.com/config.schema.json', undefined],
+  // The name of the organisation somewhere in an address does not make it theirs.
+  ['https://example.com/json-schema.org/draft-07/schema', undefined],
+  ['https://json-schema.org.example.com/draft-07/schema', undefined],
+])('a file whose $schema is %s is read as %s', (address, language) => {
+  expect(languageIn({ $schema: address, title: 'Settings' })).toBe(language)
+})
+
+test('words of a schema say more than an address that nobody knows', () => {
+  expect(languageIn({ $schema: 'https://example.com/meta', type: 'object' })).toBe('schema')
+})
