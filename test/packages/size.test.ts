@@ -20,13 +20,13 @@ const limits: readonly [what: string, most: number, program: string][] = [
   ],
   [
     'status of a node by its description',
-    7.96,
+    8.1,
     `import { connectNodeRpc, http, methods } from '@tagwire/node-rpc'
     connectNodeRpc({ transport: http('http://a') }).call(methods.status).then(console.log)`,
   ],
   [
     'the client of a node over http',
-    8.92,
+    9.08,
     `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
   ],

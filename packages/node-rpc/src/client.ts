@@ -264,6 +264,13 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
 
   /** Pins the chain: a node of any other one is not used. */
   readonly chainId?: string | undefined
+
+  /**
+   * Asks the node for its release beside the first call, and refuses one that is not 0.38 or a
+   * later one of the same shapes. Otherwise a warning is printed once when an answer of `status`
+   * tells another release; `false` prints none.
+   */
+  readonly checkRelease?: boolean | undefined
 }
 
 /** A client for `CometBFT RPC (Tendermint RPC)`; make one with {@link createNodeRpcClient}. */
@@ -677,9 +684,9 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
 
 /** Makes calls, as `call(methods.health, …)`, for programs that cannot carry a whole client. */
 export function connectNodeRpc(options: NodeRpcClientOptions): RpcClient {
-  const { transport, validate, chainId } = options
+  const { transport, validate, chainId, checkRelease } = options
   const check = responseCheck(methods, validate)
-  return createRpcClient({ transport, check, chainId }, errorRules)
+  return createRpcClient({ transport, check, chainId, checkRelease, release: '0.38' }, errorRules)
 }
 
 const source: EventSource = {

@@ -37,7 +37,7 @@ import type {
   BalancesResponse,
   BridgesResponse,
   ChainsResponse,
-  Error,
+  ErrorModel,
   IbcOriginAssetsRequest,
   IbcOriginAssetsResponse,
   MsgsDirectRequest,
@@ -319,4 +319,4 @@ export function createRoutingClient(
 }
 
 /** Whether an error is an answer of the service, and for that reason if one is given. */
-export const isApiError: ApiErrorGuard<Error, ErrorReason> = isAnyApiError
+export const isApiError: ApiErrorGuard<ErrorModel, ErrorReason> = isAnyApiError

@@ -44,6 +44,7 @@ export type {
   Erc20Approval,
   Error,
   ErrorDetail,
+  ErrorModel,
   EurekaTransfer,
   EurekaTransferInfo,
   EvmSwap,

@@ -2886,7 +2886,7 @@ export interface LayerZeroTransferTransactions {
  *
  * @see spec/routing/schemas/errors.yaml#/Error
  */
-export interface Error {
+export interface ErrorModel {
   /** Coarse class of the failure. */
   code?: GRPCStatusCode
 
@@ -2896,6 +2896,9 @@ export interface Error {
   /** Machine-readable reasons. Often empty. */
   details?: ErrorDetail[]
 }
+
+/** @deprecated Use {@link ErrorModel} instead. */
+export type Error = ErrorModel
 
 /**
  * A gRPC status code. Seen so far: 2 (something failed inside), 3 (the request is wrong) and 5

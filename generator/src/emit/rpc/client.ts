@@ -221,7 +221,7 @@ function optionsInterface({ view, scope, names, events }: RpcView): Statement {
         hasQuestionToken: true,
         isReadonly: true,
       }),
-      ...(dialectModule(view.model) ? [CHAIN_OPTION] : []),
+      ...(dialectModule(view.model) ? [CHAIN_OPTION, releaseOption(view.model.version)] : []),
     ],
   })
 }
@@ -233,6 +233,21 @@ const CHAIN_OPTION = property({
   hasQuestionToken: true,
   isReadonly: true,
 })
+
+function releaseOption(version: string) {
+  const text = [
+    `Asks the node for its release beside the first call, and refuses one that is not ${inCode(version)} or`,
+    'a later one of the same shapes. Otherwise a warning is printed once when an answer of `status` tells',
+    'another release; `false` prints none.',
+  ].join(' ')
+  return property({
+    name: 'checkRelease',
+    type: 'boolean | undefined',
+    docs: docs(text),
+    hasQuestionToken: true,
+    isReadonly: true,
+  })
+}
 
 function clientInterface(at: RpcView): Statement {
   const { view, scope, names, extra } = at
@@ -301,7 +316,8 @@ function connectingFunction({ view, scope, names }: RpcView): Statement {
   const { imports } = scope
   const dialect = dialectModule(view.model)
   const create = imports.value('createRpcClient', dialect ?? RPC)
-  const pinned = dialect ? ', chainId' : ''
+  const pinned = dialect ? ', chainId, checkRelease' : ''
+  const release = dialect ? `, release: ${stringLiteral(view.model.version)}` : ''
   const check = imports.value('responseCheck', RPC)
   const methods = imports.value('methods', './methods.js')
   const hasRules = (view.model.extensions.errors ?? []).length > 0
@@ -312,7 +328,7 @@ function connectingFunction({ view, scope, names }: RpcView): Statement {
     statements: [
       `const { transport, validate${pinned} } = options`,
       `const check = ${check}(${methods}, validate)`,
-      `return ${create}({ transport, check${pinned} }${rules})`,
+      `return ${create}({ transport, check${pinned}${release} }${rules})`,
     ],
     example: exampleOf(view, 'methods'),
   })

@@ -5,7 +5,6 @@ import path from 'node:path'
 
 /** The release that the document describes. */
 export const release = 'v0.38.25'
-const module = `github.com/cometbft/cometbft/cmd/cometbft@${release}`
 
 export type FoundBinary = { readonly path: string } | { readonly missing: string }
 
@@ -16,18 +15,20 @@ export type FoundBinary = { readonly path: string } | { readonly missing: string
 export async function findBinary(
   cacheFolder: string,
   say: (line: string) => void,
+  version = release,
 ): Promise<FoundBinary> {
+  const module = `github.com/cometbft/cometbft/cmd/cometbft@${version}`
   if (process.platform === 'win32') return { missing: 'the node is not run on Windows' }
-  const target = path.join(cacheFolder, `cometbft-${release}`)
+  const target = path.join(cacheFolder, `cometbft-${version}`)
   if (existsSync(target)) return { path: target }
-  const version = spawnSync('go', ['version'], { encoding: 'utf8' })
-  if (version.status !== 0) return { missing: 'Go is not installed' }
+  const go = spawnSync('go', ['version'], { encoding: 'utf8' })
+  if (go.status !== 0) return { missing: 'Go is not installed' }
   await mkdir(cacheFolder, { recursive: true })
   const workshop = await mkdtemp(path.join(cacheFolder, 'install-'))
   try {
-    say(`installing ${module} with ${version.stdout.trim()}; about a minute, the first time only`)
+    say(`installing ${module} with ${go.stdout.trim()}; about a minute, the first time only`)
     const begun = Date.now()
-    const problem = await install(workshop, () =>
+    const problem = await install(module, workshop, () =>
       say(`still installing, ${seconds(begun)} s so far`),
     )
     if (problem) return { missing: `go install ${module} failed: ${problem}` }
@@ -40,7 +41,11 @@ export async function findBinary(
 }
 
 /** What went wrong, if anything did. */
-function install(folder: string, stillThere: () => void): Promise<string | undefined> {
+function install(
+  module: string,
+  folder: string,
+  stillThere: () => void,
+): Promise<string | undefined> {
   // Without cgo a C compiler is not needed.
   const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0' }
   const go = spawn('go', ['install', module], { env, stdio: ['ignore', 'ignore', 'pipe'] })

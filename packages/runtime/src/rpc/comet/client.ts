@@ -1,4 +1,4 @@
-import { isTransportError, memberAt, race, TransportError } from '../../core/index.js'
+import { isTransportError, memberAt, race } from '../../core/index.js'
 import type { RpcErrorRule } from '../classify.js'
 import {
   createRpcClient as createClient,
@@ -7,10 +7,19 @@ import {
 } from '../client.js'
 import type { Transport } from '../transport.js'
 import { status } from './node-calls.js'
+import { createReleaseWatch, otherNode } from './release.js'
 
-/** `chainId` pins the chain: a node of any other one is not used. */
 export interface CometClientOptions<T extends Transport = Transport> extends RpcClientOptions<T> {
+  /** Pins the chain: a node of any other one is not used. */
   readonly chainId?: string | undefined
+  /** The release that the document describes, such as `0.38`. */
+  readonly release?: string | undefined
+  /**
+   * `true` asks the node for its release beside the first call, and refuses one that does not fit.
+   * Otherwise answers of `status` that pass anyway are looked at, and a warning is printed once; `false`
+   * prints none.
+   */
+  readonly checkRelease?: boolean | undefined
 }
 
 /** Binds a transport to a document, as `createRpcClient` of JSON-RPC does. */
@@ -19,27 +28,39 @@ export function createRpcClient<T extends Transport>(
   errors?: readonly RpcErrorRule[],
 ): RpcClient<T> {
   const client = createClient(options, errors)
-  const { chainId, transport } = options
-  if (chainId === undefined) return client
-  transport.pinChain?.(chainId)
+  const { chainId, checkRelease, release, transport } = options
+  const seeRelease = createReleaseWatch(release, checkRelease)
+  const asks = chainId !== undefined || checkRelease === true
+  if (chainId !== undefined) transport.pinChain?.(chainId)
   let checked: Promise<void> | undefined
 
+  async function ask(): Promise<void> {
+    const answer = await transport.call({ method: status, params: {} })
+    assertChain(answer, chainId)
+    seeRelease(answer)
+  }
+
   /** Once, and again after the way to the node was lost: it may lead to another one then. */
-  function check(): Promise<void> {
-    checked ??= checkChain(transport.call, chainId).catch((error: unknown) => {
+  function check(signal?: AbortSignal): Promise<void> {
+    checked ??= ask().catch((error: unknown) => {
       checked = undefined
       throw error
     })
-    return checked
+    return signal ? race(checked, signal) : checked
   }
 
   return {
     ...client,
     async call(method, params, options) {
-      const { signal } = options ?? {}
-      await (signal ? race(check(), signal) : check())
+      const tells = method.name === status.name
+      // What only reads need not wait for the release, and `status` tells it by itself.
+      const beside = chainId === undefined && method.safe
+      const asked = asks && !(beside && tells) ? check(options?.signal) : undefined
       try {
-        return await client.call(method, params, options)
+        if (!beside) await asked
+        const [result] = await Promise.all([client.call(method, params, options), asked])
+        if (tells) seeRelease(result)
+        return result
       } catch (error) {
         if (isTransportError(error)) checked = undefined
         throw error
@@ -55,9 +76,11 @@ export async function checkChain(
   chainId: string | undefined,
 ): Promise<void> {
   if (chainId === undefined) return
-  const answer = await call({ method: status, params: {} })
+  assertChain(await call({ method: status, params: {} }), chainId)
+}
+
+function assertChain(answer: unknown, chainId: string | undefined): void {
   const chain = memberAt(memberAt(answer, 'node_info'), 'network')
-  if (chain === chainId) return
-  const message = `The node is of the chain ${String(chain)}, not of ${chainId}`
-  throw new TransportError(message, { fault: 'endpoint', operation: 'status', sent: false })
+  if (chainId === undefined || chain === chainId) return
+  throw otherNode(`The node is of the chain ${String(chain)}, not of ${chainId}`)
 }
