@@ -27,5 +27,5 @@ test.each(['--json', '--quiet'])('%s says nothing of it', async (flag) => {
 
 test('short documents are done without a word', async () => {
   project = createProject({ 'api.yaml': document() })
-  expect((await run(project.folder, GENERATE)).stderr).toMatch(/^api → out:.*\n$/)
+  expect((await run(project.folder, GENERATE)).stderr).toMatch(/^api → out:.*\nNext: .*\n$/)
 })
