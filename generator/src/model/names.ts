@@ -107,13 +107,9 @@ export function isTypeIdentifier(text: string): boolean {
   return isIdentifier(text) && !isReserved(text)
 }
 
-/**
- * A type's identifier: the document's own name, written like the names that are generated beside it
- * (`deleted_account` → `DeletedAccount`, for `DeletedAccountKind`), and none of the language's.
- */
+/** A type's identifier: the document's own name wherever it can be one, and none of the language's. */
 export function typeName(text: string): string {
-  const isOne = isTypeIdentifier(text) && !/^[a-z]/.test(text)
-  const name = isOne ? text : pascalCase(text)
+  const name = isTypeIdentifier(text) ? text : pascalCase(text)
   return TYPES_OF_THE_LANGUAGE.has(name) ? `${name}Model` : name
 }
 

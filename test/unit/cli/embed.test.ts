@@ -153,7 +153,7 @@ describe('a package', () => {
       private: true,
       version: '2.0.0',
       repository: 'github:acme/shop',
-      files: ['dist', 'src'],
+      files: ['dist', 'src', 'generation.json'],
     })
     expect(Object.keys(JSON.parse(read('api/package.json')).exports)).toEqual([
       '.',

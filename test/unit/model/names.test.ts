@@ -30,16 +30,16 @@ describe('identifiers of words on the wire', () => {
     expect(names).toEqual(['Route_v2', 'RouteRequest', '_swap', 'Class', 'SwapVenue'])
   })
 
-  test('a name that begins small is written like the names that are generated beside it', () => {
+  test('a name that is an identifier stays as the document has it', () => {
     const names = ['routeRequest', 'deleted_external_account', 'account', 'any'].map(typeName)
-    expect(names).toEqual(['RouteRequest', 'DeletedExternalAccount', 'Account', 'Any'])
+    expect(names).toEqual(['routeRequest', 'deleted_external_account', 'account', 'Any'])
   })
 
-  test('no type of the language is shadowed, whatever its spelling', () => {
+  test('no type of the language is shadowed', () => {
     const names = ['Error', 'error', 'object', 'Record', 'Event', 'Response'].map(typeName)
     expect(names).toEqual([
       'ErrorModel',
-      'ErrorModel',
+      'error',
       'ObjectModel',
       'RecordModel',
       'Event',

@@ -97,7 +97,7 @@ describe('components', () => {
       expect.arrayContaining(['Order', 'Animal', 'Dog']),
     )
     const { types } = await read('http.yaml', { include: { tags: ['users'] } })
-    expect(types).toEqual(['User', 'Name', 'First'])
+    expect(types).toEqual(['User', 'Name', 'first'])
   })
 
   test('without a selection everything stays', async () => {

@@ -39,7 +39,7 @@ describe('files of an HTTP service', async () => {
     ['operation.axelar_transfer.01.json', 'schema Operation'],
     ['transfer_event.ibc_transfer.34.json', 'schema TransferEvent'],
     ['swap.swap_in.01.json', 'schema Swap'],
-    ['error.04.json', 'schema Error'],
+    ['error.04.json', 'schema ErrorModel'],
     ['constructor.json', 'no schema has this name'],
     ['teleport.response.01.json', 'no operation has this name'],
     ['.json', 'no schema has this name'],

@@ -17,7 +17,11 @@ const FORMS: Readonly<Record<string, 'request' | 'query' | 'response' | 'event'>
 
 /** Finds what payloads are by the names of their files. */
 export function createNaming(model: Model): (file: string) => Naming {
-  const schemas = tableOf(model.declarations.map((each) => [each.name, each.name] as const))
+  const schemas = tableOf(
+    model.declarations.flatMap(({ name, aliases = [] }) =>
+      [...aliases, name].map((each) => [each, name] as const),
+    ),
+  )
   const operations = operationTable(model.operations)
 
   const schemaNamed = (words: readonly string[]): string | undefined => {

@@ -2,7 +2,7 @@
 
 /** @see spec.yaml#/components/schemas/Order */
 export interface Order {
-  lines?: Line[]
+  lines?: line[]
   buyer?: Person
   encoded?: ABC
 }
@@ -19,6 +19,6 @@ export interface Person {
 export type ABC = string
 
 /** @see spec.yaml#/components/schemas/Order/$defs/line */
-export interface Line {
+export interface line {
   sku: string
 }

@@ -19,7 +19,7 @@ export interface NamedTree {
 
 /** @see spec.yaml#/components/schemas/Page */
 export interface Page {
-  items: Item[]
+  items: item[]
   before?: Page
 }
 
@@ -41,7 +41,7 @@ export interface NumberPage {
 
 /** @see spec.yaml#/components/schemas/Envelope */
 export interface Envelope {
-  data: Data
+  data: data
   id?: string
 }
 
@@ -54,7 +54,7 @@ export interface PetEnvelope {
   page?: {
     page?: {
       items: Pet[]
-      before?: SpecPetEnvelopePagePage
+      before?: page
     }
   }
 }
@@ -76,13 +76,13 @@ export interface ListPetsResponse {
 }
 
 /** @see spec.yaml#/components/schemas/Page/$defs/item */
-export type Item = unknown
+export type item = unknown
 
 /** @see spec.yaml#/components/schemas/Envelope/$defs/data */
-export type Data = unknown
+export type data = unknown
 
 /** @see spec.yaml#/components/schemas/PetEnvelope/properties/page/properties/page */
-export interface SpecPetEnvelopePagePage {
+export interface page {
   items: Pet[]
-  before?: SpecPetEnvelopePagePage
+  before?: page
 }

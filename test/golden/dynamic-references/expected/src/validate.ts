@@ -18,17 +18,17 @@ import {
   validator,
 } from '@tagwire/runtime/validate'
 import type {
-  Data,
+  data,
   Envelope,
-  Item,
+  item,
   ListPetsResponse,
   NamedTree,
   NumberPage,
   Page,
+  page,
   Pet,
   PetEnvelope,
   PetPage,
-  SpecPetEnvelopePagePage,
   Tree,
   Wrapped,
 } from './types.js'
@@ -88,7 +88,7 @@ const checkPetEnvelopePagePage: Check = /*@__PURE__*/ record(
   ['items', 'before'],
   (v, at) =>
     list(v.items, at, 'items', checkPet) &&
-    (v.before === undefined || checkSpecPetEnvelopePagePage(v.before, at, 'before')),
+    (v.before === undefined || checkPage_(v.before, at, 'before')),
 )
 
 const checkPetEnvelopePage: Check = /*@__PURE__*/ record(
@@ -112,11 +112,11 @@ const checkItem: Check = (v, at, key) => not(v, at, key, anything)
 
 const checkData: Check = (v, at, key) => not(v, at, key, anything)
 
-const checkSpecPetEnvelopePagePage: Check = /*@__PURE__*/ tracked(
+const checkPage_: Check = /*@__PURE__*/ tracked(
   ['items', 'before'],
   (v, at) =>
     list(v.items, at, 'items', checkPet) &&
-    (v.before === undefined || checkSpecPetEnvelopePagePage(v.before, at, 'before')),
+    (v.before === undefined || checkPage_(v.before, at, 'before')),
 )
 
 /** Holds values to a {@link Tree}. */
@@ -164,15 +164,14 @@ export const listPetsResponseValidator: Validator<ListPetsResponse> = /*@__PURE_
   checkListPetsResponse,
 )
 
-/** Holds values to an {@link Item}. */
-export const itemValidator: Validator<Item> = /*@__PURE__*/ validator('Item', checkItem)
+/** Holds values to an {@link item}. */
+export const itemValidator: Validator<item> = /*@__PURE__*/ validator('item', checkItem)
 
-/** Holds values to a {@link Data}. */
-export const dataValidator: Validator<Data> = /*@__PURE__*/ validator('Data', checkData)
+/** Holds values to a {@link data}. */
+export const dataValidator: Validator<data> = /*@__PURE__*/ validator('data', checkData)
 
-/** Holds values to a {@link SpecPetEnvelopePagePage}. */
-export const specPetEnvelopePagePageValidator: Validator<SpecPetEnvelopePagePage> =
-  /*@__PURE__*/ validator('SpecPetEnvelopePagePage', checkSpecPetEnvelopePagePage)
+/** Holds values to a {@link page}. */
+export const pageValidator_: Validator<page> = /*@__PURE__*/ validator('page', checkPage_)
 
 /** The validators of all types, by name. */
 export const validators: {
@@ -186,9 +185,9 @@ export const validators: {
   readonly Wrapped: Validator<Wrapped>
   readonly Pet: Validator<Pet>
   readonly ListPetsResponse: Validator<ListPetsResponse>
-  readonly Item: Validator<Item>
-  readonly Data: Validator<Data>
-  readonly SpecPetEnvelopePagePage: Validator<SpecPetEnvelopePagePage>
+  readonly item: Validator<item>
+  readonly data: Validator<data>
+  readonly page: Validator<page>
 } = {
   Tree: treeValidator,
   NamedTree: namedTreeValidator,
@@ -200,9 +199,9 @@ export const validators: {
   Wrapped: wrappedValidator,
   Pet: petValidator,
   ListPetsResponse: listPetsResponseValidator,
-  Item: itemValidator,
-  Data: dataValidator,
-  SpecPetEnvelopePagePage: specPetEnvelopePagePageValidator,
+  item: itemValidator,
+  data: dataValidator,
+  page: pageValidator_,
 }
 
 /** The validators of what calls resolve to. */
