@@ -50,6 +50,8 @@ const payloads = [
   '\\`<b>\\`',
   '\\\\`<b>x</b>`',
   '`a\\`<img src=x>`',
+  'https://a.example```<b>```',
+  'www.a.example`<img src=x>`',
   '[x](javascript:alert(1))',
   '[x](<javascript:alert(1)>)',
   '[x](\tjavascript:alert(1))',

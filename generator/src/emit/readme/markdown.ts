@@ -45,6 +45,8 @@ const WEB_LINK =
 const ESCAPE = "\\\\[!-%'-/:;=-@[-`{-~]"
 const TOKENS = new RegExp(`${ESCAPE}|${CODE_SPAN}|${WEB_LINK}`, 'g')
 
+const ENDS_IN_ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.)\S*$/i
+
 function inline(text: string, inTable: boolean): string {
   const line = text.replace(UNPRINTABLE, ' ')
   const parts: string[] = []
@@ -52,8 +54,11 @@ function inline(text: string, inTable: boolean): string {
   for (const match of line.matchAll(TOKENS)) {
     const { code, label, url } = match.groups ?? {}
     parts.push(plain(line.slice(end, match.index)))
-    if (code !== undefined) parts.push(codeSpan(code, inTable))
-    else if (url === undefined) parts.push(match[0])
+    if (code !== undefined) {
+      // GitHub makes a link of an address by itself, and takes back-ticks behind it for a part of it.
+      if (ENDS_IN_ADDRESS.test(parts.join(''))) parts.push(' ')
+      parts.push(codeSpan(code, inTable))
+    } else if (url === undefined) parts.push(match[0])
     else parts.push(`[${plain(label ?? '')}](${url.replaceAll('&', '&amp;')})`)
     end = match.index + match[0].length
   }
