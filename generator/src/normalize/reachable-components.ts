@@ -9,6 +9,7 @@ import {
   sourceKey,
   textAt,
 } from '../source/node.js'
+import { escapeToken } from '../source/pointer.js'
 import { isReference } from '../source/references.js'
 
 /**
@@ -66,7 +67,7 @@ function referencesIn(node: Node): Node[] {
 /** A mapping names a schema, or says where it stands. */
 function addressed({ value, source }: Node): Node[] {
   if (typeof value !== 'string') return []
-  const name = value.replaceAll('~', '~0').replaceAll('/', '~1')
+  const name = escapeToken(value)
   return [value, `#/components/schemas/${name}`].map(($ref) => ({ value: { $ref }, source }))
 }
 

@@ -4,6 +4,7 @@ import { suggestion } from '../../diagnostics/suggestion.js'
 import { valueText } from '../../diagnostics/value-text.js'
 import type { Source } from '../../model/shape.js'
 import { isDictionary, items, member, members, type Node, text, textAt } from '../node.js'
+import { escapeToken } from '../pointer.js'
 import { type Container, createPlaceMap, isContainer, own, type PlaceMap } from './place-map.js'
 
 /** A document after its overlays. */
@@ -128,9 +129,7 @@ function copied(
     if (found) report(fault(copy.source, `\`copy\` selects ${found.length} places, and needs one`))
     return undefined
   }
-  const pointer = only.path.map(
-    (key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`,
-  )
+  const pointer = only.path.map((key) => `/${escapeToken(String(key))}`)
   return { value: structuredClone(only.value), source: places.written(document, pointer.join('')) }
 }
 
