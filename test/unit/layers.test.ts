@@ -204,7 +204,7 @@ test.each(['generator/src', 'packages/runtime/src', 'test', 'docs/site'])(
     const counts = new Map<string, number>()
     for (const entry of readdirSync(home, { recursive: true, withFileTypes: true })) {
       const folder = path.relative(home, entry.parentPath).split(path.sep).join('/')
-      if (!entry.isFile() || /(^|\/)(node_modules|dist|expected)(\/|$)/.test(folder)) continue
+      if (!entry.isFile() || /(^|\/)(\..+|node_modules|dist|expected)(\/|$)/.test(folder)) continue
       counts.set(folder, (counts.get(folder) ?? 0) + 1)
     }
     expect(counts.size).toBeGreaterThan(3)
