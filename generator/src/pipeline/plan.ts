@@ -13,10 +13,13 @@ import { keep, readKept } from '../output/cache.js'
 import { hashOf, toolFingerprint } from '../output/fingerprint.js'
 import { readablePath, refuseMissingCopy } from './committed-copy.js'
 import type { Identity } from './generate-package.js'
-import { type GuessedExtension, guessImportExtension } from './guess-import-extension.js'
-import { isInsidePackage } from './inside-package.js'
-import { mergePackageJson } from './merge-package-json.js'
 import type { ReadOptions } from './read.js'
+import {
+  type GuessedExtension,
+  guessImportExtension,
+} from './surroundings/guess-import-extension.js'
+import { isInsidePackage } from './surroundings/inside-package.js'
+import { mergePackageJson } from './surroundings/merge-package-json.js'
 import { runtimeRange } from './versions.js'
 
 /** One package, ready to be written or compared. */

@@ -6,7 +6,7 @@ import {
   type Rule,
   rules,
   stepFor,
-} from '../../../generator/src/compare/rules.js'
+} from '../../../generator/src/compare/schemas/rules.js'
 
 const here = new URL('.', import.meta.url)
 const decision = new URL('../../../docs/decisions/0006-what-breaks-callers.md', here)

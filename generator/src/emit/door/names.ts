@@ -1,4 +1,3 @@
-import { streamsOnly } from '../../model/contents.js'
 import {
   asStringEnum,
   asTagged,
@@ -8,9 +7,10 @@ import {
   unionNames,
 } from '../../model/exported-names.js'
 import type { Events, Paginator, Waiter } from '../../model/extensions.js'
-import { inputForm } from '../../model/inputs.js'
-import type { Operation } from '../../model/operation.js'
-import type { Declaration, Field } from '../../model/shape.js'
+import { streamsOnly } from '../../model/operations/contents.js'
+import { inputForm } from '../../model/operations/inputs.js'
+import type { Operation } from '../../model/operations/operation.js'
+import type { Declaration, Field } from '../../model/shapes/shape.js'
 import { type ClientNames, clientNames, type MockNames, mockNames } from '../client-parts.js'
 import type { PackageView } from '../package-view.js'
 import { rpcModule } from '../rpc/dialect.js'

@@ -1,6 +1,6 @@
 import type { Model } from '../../model/model.js'
-import type { Operation } from '../../model/operation.js'
-import type { Declaration, Shape } from '../../model/shape.js'
+import type { Operation } from '../../model/operations/operation.js'
+import type { Declaration, Shape } from '../../model/shapes/shape.js'
 import {
   defineEmitter,
   type Emitter,

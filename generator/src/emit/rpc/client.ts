@@ -1,7 +1,7 @@
 import { asTagged, unionNames } from '../../model/exported-names.js'
 import type { Events } from '../../model/extensions.js'
-import type { Operation } from '../../model/operation.js'
-import type { Case, Shape } from '../../model/shape.js'
+import type { Operation } from '../../model/operations/operation.js'
+import type { Case, Shape } from '../../model/shapes/shape.js'
 import {
   type ClientNames,
   clientNames,

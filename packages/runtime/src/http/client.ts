@@ -6,8 +6,8 @@ import {
   validateRequest,
   validateResponse,
 } from '../core/validation.js'
-import type { MaySendAs, SendAs } from './content-types.js'
-import { stringifyExact } from './exact-json.js'
+import type { MaySendAs, SendAs } from './bodies/content-types.js'
+import { stringifyExact } from './bodies/exact-json.js'
 import { excerpt, exchange, type Fail, type Reading } from './exchange.js'
 import { tell, told } from './hooks.js'
 import type { HttpOperation, Placed } from './operation.js'
