@@ -68,6 +68,7 @@ const DISK = new Set([
   'output/write.ts',
   'output/stage.ts',
   'config/config.ts',
+  'config/emitter-code.ts',
   'config/emitters.ts',
   'cli/commands/init.ts',
   'cli/progress.ts',
