@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type ChangeKind, type Rule, rules } from '../../generator/src/compare/rules.js'
+import { type ChangeKind, type Rule, rules } from '../../generator/src/compare/schemas/rules.js'
 
 /** What oasdiff says of the same two documents, held true by `test/external/peers/oasdiff/rules.mjs`. */
 interface Oasdiff {

@@ -1,4 +1,4 @@
-import type { ChangeClass } from '../../generator/src/compare/rules.js'
+import type { ChangeClass } from '../../generator/src/compare/schemas/rules.js'
 import { catalogue } from '../../generator/src/diagnostics/catalogue.js'
 import type { Page } from './page.js'
 import { oasdiffText, type RuleExample } from './rule-examples.js'

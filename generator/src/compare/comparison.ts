@@ -1,5 +1,5 @@
-import type { Declaration, Shape, Source } from '../model/shape.js'
-import { type ChangeClass, type ChangeKind, classOf, type Flow } from './rules.js'
+import type { Declaration, Shape, Source } from '../model/shapes/shape.js'
+import { type ChangeClass, type ChangeKind, classOf, type Flow } from './schemas/rules.js'
 
 /** One thing that is different for callers, at the place that causes it. */
 export interface Change {

@@ -1,10 +1,10 @@
 import { pascalCase } from '../model/names.js'
-import { namesIn } from '../model/parts.js'
-import type { Declaration, Shape } from '../model/shape.js'
+import { namesIn } from '../model/shapes/parts.js'
+import type { Declaration, Shape } from '../model/shapes/shape.js'
 import { type Change, type Comparison, type Finding, report } from './comparison.js'
-import { BOTH } from './flow.js'
 import type { OperationPair } from './renames.js'
-import { worstOf } from './rules.js'
+import { BOTH } from './schemas/flow.js'
+import { worstOf } from './schemas/rules.js'
 
 type Counted = Finding & { readonly types: readonly string[]; readonly also: readonly string[] }
 

@@ -3,7 +3,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readRuleExamples, ruleRows } from '../../../docs/site/rule-examples.js'
-import { type ChangeKind, classOf, rules, stepFor } from '../../../generator/src/compare/rules.js'
+import {
+  type ChangeKind,
+  classOf,
+  rules,
+  stepFor,
+} from '../../../generator/src/compare/schemas/rules.js'
 import { compareSpecs } from '../../../generator/src/pipeline/diff.js'
 
 const here = new URL('.', import.meta.url)
