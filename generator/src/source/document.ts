@@ -2,7 +2,7 @@ import path from 'node:path'
 import { catalogue } from '../diagnostics/catalogue.js'
 import { type Diagnostic, Fault, type Report } from '../diagnostics/diagnostic.js'
 import { findLineStarts } from '../diagnostics/lines.js'
-import type { Source } from '../model/shape.js'
+import type { Source } from '../model/shapes/shape.js'
 import { anchorsOf, descend, insideEmbedded } from './anchors.js'
 import {
   type LoadedFile,
