@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { generatePackage } from '../../../generator/src/pipeline/generate-package.js'
-import { mergePackageJson } from '../../../generator/src/pipeline/merge-package-json.js'
+import { mergePackageJson } from '../../../generator/src/pipeline/surroundings/merge-package-json.js'
 
 const document = {
   openapi: '3.1.0',
