@@ -26,9 +26,15 @@ export function withTables(readme: string, tables: Readonly<Record<string, strin
   )
 }
 
+/** With cells of one width, as the formatter leaves them. */
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  return ['', line(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(line), ''].join('\n')
+  const widths = heads.map((_, at) =>
+    Math.max(...[heads, ...rows].map((row) => row[at]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  const rule = widths.map((width) => '-'.repeat(width))
+  return ['', line(heads), line(rule), ...rows.map(line), ''].join('\n')
 }
 
 function freshClient() {
