@@ -1,8 +1,12 @@
 export interface TextFault {
   readonly message: string
   readonly offset: number
-  /** Not a fault of syntax, but what goes beyond a limit. */
-  readonly code?: 'TW1011'
+  /** Not a fault of syntax: what goes beyond a limit, or is written in another language. */
+  readonly code?: 'TW1003' | 'TW1011'
+  /** What to do about this very fault. */
+  readonly help?: string
+  /** A second place that belongs to it. */
+  readonly also?: { readonly message: string; readonly offset: number }
 }
 
 /** One file, parsed; `locate` turns a pointer into an offset of its text. */
@@ -13,10 +17,6 @@ export interface ParsedText {
 }
 
 /** What cannot be read has nothing but a fault. */
-export function unread(message: string, offset: number, code?: TextFault['code']): ParsedText {
-  return {
-    value: undefined,
-    locate: () => 0,
-    faults: [{ message, offset, ...(code ? { code } : {}) }],
-  }
+export function unread(fault: TextFault): ParsedText {
+  return { value: undefined, locate: () => 0, faults: [fault] }
 }
