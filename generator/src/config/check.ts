@@ -3,7 +3,7 @@ import { Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { ENUM_OPENNESS, type EnumOpenness } from '../model/enum-openness.js'
 import { type ImportExtension, isImportExtension } from '../model/import-extension.js'
-import type { Selection } from '../model/operation-filter.js'
+import type { Selection } from '../model/operations/filter.js'
 import {
   isEmitterName,
   isPart,
@@ -12,8 +12,8 @@ import {
   type Part,
   type RuntimeUse,
 } from '../model/package-parts.js'
-import { isServerAddress } from '../model/server-address.js'
-import type { Source } from '../model/shape.js'
+import { isServerAddress } from '../model/servers/server-address.js'
+import type { Source } from '../model/shapes/shape.js'
 import { below, isDictionary } from '../source/node.js'
 import type { Config, EmitterName, PackageConfig } from './config.js'
 

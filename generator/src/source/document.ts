@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type Diagnostic, Fault, type Report } from '../diagnostics/diagnostic.js'
 import { findLineStarts } from '../diagnostics/lines.js'
-import type { Source } from '../model/shape.js'
+import type { Source } from '../model/shapes/shape.js'
 import { anchorsOf, descend, insideEmbedded } from './anchors.js'
 import {
   type LoadedFile,

@@ -1,11 +1,11 @@
 import type { Model } from '../../model/model.js'
-import type { Operation } from '../../model/operation.js'
-import type { Declaration, Shape } from '../../model/shape.js'
+import type { Operation } from '../../model/operations/operation.js'
+import type { Declaration, Shape } from '../../model/shapes/shape.js'
 import {
   defineEmitter,
   type Emitter,
   type EmitterContext,
-  type EmitterFile,
+  type EmitterModule,
 } from '../door/emitter.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
 import { hasRequestRules } from '../http/request-rules.js'
@@ -31,7 +31,7 @@ export const mockEmitter: Emitter = defineEmitter({
   },
 })
 
-function httpMock(context: EmitterContext, hasWorld: boolean): EmitterFile {
+function httpMock(context: EmitterContext, hasWorld: boolean): EmitterModule {
   const { names, structures } = context
   const { docs, exportedFunction, exportedType, exportFrom } = structures
   const module = structures.module('mock')
@@ -91,7 +91,7 @@ function httpDoc(hasWorld: boolean): string {
   return `A \`fetch\` for the client that needs no server. Handlers answer first; ${rest}.`
 }
 
-function rpcMock(context: EmitterContext): EmitterFile {
+function rpcMock(context: EmitterContext): EmitterModule {
   const { names, structures } = context
   const { docs, exportedFunction, exportedType } = structures
   const module = structures.module('mock')

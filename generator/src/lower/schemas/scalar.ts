@@ -1,7 +1,7 @@
 import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
 import { suggestion } from '../../diagnostics/suggestion.js'
 import { valueText } from '../../diagnostics/value-text.js'
-import type { LiteralValue, Shape } from '../../model/shape.js'
+import type { LiteralValue, Shape } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
 import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 

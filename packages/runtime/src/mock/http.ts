@@ -1,6 +1,6 @@
 import { race } from '../core/deadline.js'
 import type { Problem } from '../core/errors.js'
-import type { ApiError } from '../http/api-error.js'
+import type { ApiError } from '../http/errors/api-error.js'
 import type { InputOf, OutputOf } from '../http/operation.js'
 import type { Fetch } from '../http/options.js'
 import { checkRules, type RequestRule } from '../http/request-rules.js'
