@@ -8,10 +8,10 @@ import { nearest } from '../diagnostics/suggestion.js'
 import type { Source } from '../model/shapes/shape.js'
 import { isDescription } from './language.js'
 import { isDictionary } from './node.js'
-import { parseText } from './parse.js'
-import type { ParsedText } from './parsed-text.js'
 import type { Network } from './remote/fetch.js'
 import { fetchReferences } from './remote/remote.js'
+import { parseText } from './syntax/parse'
+import type { ParsedText } from './syntax/parsed-text'
 
 export interface LoadedFile {
   readonly name: string

@@ -1,6 +1,6 @@
-import { TOO_DEEP } from './limits.js'
-import type { TextFault } from './parsed-text.js'
-import { repeatedKey } from './repeated-keys.js'
+import { TOO_DEEP } from '../limits'
+import type { TextFault } from './parsed-text'
+import { repeatedKey } from './repeated-keys'
 
 interface ParserError {
   readonly code: string
