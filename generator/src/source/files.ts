@@ -10,8 +10,8 @@ import { isDescription } from './language.js'
 import { isDictionary } from './node.js'
 import type { Network } from './remote/fetch.js'
 import { fetchReferences } from './remote/remote.js'
-import { parseText } from './syntax/parse'
-import type { ParsedText } from './syntax/parsed-text'
+import { parseText } from './syntax/parse.js'
+import type { ParsedText } from './syntax/parsed-text.js'
 
 export interface LoadedFile {
   readonly name: string

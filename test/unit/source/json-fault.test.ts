@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findJsonFault } from '../../../generator/src/source/syntax/json-fault'
+import { findJsonFault } from '../../../generator/src/source/syntax/json-fault.js'
 import { runs } from '../../property/length.js'
 
 test.each([

@@ -1,4 +1,4 @@
-import type { TextFault } from './parsed-text'
+import type { TextFault } from './parsed-text.js'
 
 /**
  * The first place where a text stops being JSON. The engine's own parser only says that it did, in

@@ -1,4 +1,4 @@
-import type { TextFault } from './parsed-text'
+import type { TextFault } from './parsed-text.js'
 
 /** The line with which git begins the first of two versions. */
 const START = /^<{7}(?: .*)?$/m

@@ -1,5 +1,5 @@
-import { isDictionary } from '../node'
-import type { TextFault } from './parsed-text'
+import { isDictionary } from '../node.js'
+import type { TextFault } from './parsed-text.js'
 
 /** What a file is that is neither OpenAPI nor OpenRPC nor a schema, and what to do with it. */
 export interface OtherLanguage {

@@ -1,11 +1,11 @@
-import { excessIn } from '../limits'
-import { findJsonFault } from './json-fault'
-import { createJsonLocator } from './json-position'
-import { findMergeConflict } from './merge-conflict'
-import { findOtherLanguage } from './other-languages'
-import { type ParsedText, unread } from './parsed-text'
-import { findRepeatedKey, keysIn, keysInText } from './repeated-keys'
-import { parseYaml } from './yaml'
+import { excessIn } from '../limits.js'
+import { findJsonFault } from './json-fault.js'
+import { createJsonLocator } from './json-position.js'
+import { findMergeConflict } from './merge-conflict.js'
+import { findOtherLanguage } from './other-languages.js'
+import { type ParsedText, unread } from './parsed-text.js'
+import { findRepeatedKey, keysIn, keysInText } from './repeated-keys.js'
+import { parseYaml } from './yaml.js'
 
 /**
  * JSON is read by the engine's own parser, everything else as YAML 1.2 (of which JSON is a part).

@@ -1,4 +1,4 @@
-import type { TextFault } from './parsed-text'
+import type { TextFault } from './parsed-text.js'
 
 /**
  * The first key that an object of valid JSON has twice. The engine's parser keeps the last of them

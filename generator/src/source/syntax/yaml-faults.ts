@@ -1,6 +1,6 @@
-import { TOO_DEEP } from '../limits'
-import type { TextFault } from './parsed-text'
-import { repeatedKey } from './repeated-keys'
+import { TOO_DEEP } from '../limits.js'
+import type { TextFault } from './parsed-text.js'
+import { repeatedKey } from './repeated-keys.js'
 
 interface ParserError {
   readonly code: string
@@ -136,12 +136,15 @@ function openingQuote(text: string, end: number, quote: string): number | undefi
   return undefined
 }
 
-type Words = Pick<TextFault, 'message' | 'help'>
+interface Words {
+  readonly message: string
+  readonly help: string
+}
 
-const indentation = {
+const indentation: Words = {
   message: 'this line does not begin in the column of the lines that it belongs to',
   help: 'Indent it like the other keys of its object, or the other entries of its list.',
-} satisfies Words
+}
 
 const noKey: Words = {
   message: 'this line is neither a key with a value nor a part of what stands above it',
@@ -238,7 +241,7 @@ const WORDS: readonly (readonly [RegExp, Words])[] = [
 ]
 
 /** What is rare enough to have no words of ours is said in the parser's. */
-function wordsFor(message: string): Words {
+function wordsFor(message: string): Pick<TextFault, 'message' | 'help'> {
   const known = WORDS.find(([said]) => said.test(message))
   return known ? known[1] : { message: message.replace(/\s+/g, ' ').trim() }
 }

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type Yaml from 'yaml'
-import { TOO_DEEP } from '../limits'
-import { parsePointer } from '../pointer'
-import { type ParsedText, type TextFault, unread } from './parsed-text'
-import { yamlFaults } from './yaml-faults'
+import { TOO_DEEP } from '../limits.js'
+import { parsePointer } from '../pointer.js'
+import { type ParsedText, type TextFault, unread } from './parsed-text.js'
+import { yamlFaults } from './yaml-faults.js'
 
 const require = createRequire(import.meta.url)
 let loaded: typeof Yaml | undefined
