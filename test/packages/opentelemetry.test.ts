@@ -43,7 +43,8 @@ async function spansOf(name: string, use: string, given: object) {
 test('the routing client makes a span of each request', async () => {
   const use = 'await traced.chains(undefined, {}).catch(() => {}); await traced.bridges()'
   const kept = globalThis.fetch
-  globalThis.fetch = mockRouting()
+  const world = mockRouting()
+  globalThis.fetch = (input, init) => world(input instanceof Request ? input : String(input), init)
   try {
     expect(await spansOf('routing', use, {})).toEqual(
       ['chains', 'bridges'].map((name) => ({
