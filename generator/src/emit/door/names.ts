@@ -11,8 +11,13 @@ import { streamsOnly } from '../../model/operations/contents.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Declaration } from '../../model/shapes/shape.js'
-import { type ClientNames, clientNames, type MockNames, mockNames } from '../client-parts.js'
-import type { PackageView } from '../package-view.js'
+import {
+  type ClientNames,
+  clientNames,
+  type MockNames,
+  mockNames,
+} from '../../view/client-names.js'
+import type { PackageView } from '../../view/package-view.js'
 import { rpcModule } from '../rpc/dialect.js'
 
 export interface DeclarationNames {

@@ -1,7 +1,9 @@
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Shape } from '../../model/shapes/shape.js'
-import { moduleScope, type PackageView, seeTag } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
+import { dataOf } from '../../view/value.js'
+import { moduleScope, seeTag } from '../module-scope.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs, docsOf, inCode } from '../typescript/doc.js'
@@ -29,7 +31,7 @@ import {
   stringLiteral,
 } from '../typescript/text.js'
 import { typeText, unionOf } from '../typescript/type-text.js'
-import { dataOf, listText, memberText, objectText, valueText } from '../typescript/value-text.js'
+import { listText, memberText, objectText, valueText } from '../typescript/value-text.js'
 import type { EmitterFile } from './emitter.js'
 
 /** A module while it is made. What it mentions of other modules, it imports. */
