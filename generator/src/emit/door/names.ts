@@ -10,7 +10,7 @@ import type { Events, Paginator, Waiter } from '../../model/extensions.js'
 import { streamsOnly } from '../../model/operations/contents.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
-import type { Declaration } from '../../model/shapes/shape.js'
+import type { Declaration, Field } from '../../model/shapes/shape.js'
 import {
   type ClientNames,
   clientNames,
@@ -18,6 +18,7 @@ import {
   mockNames,
 } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
+import { validatorName } from '../../view/validators.js'
 import { rpcModule } from '../rpc/dialect.js'
 
 export interface DeclarationNames {
@@ -28,6 +29,8 @@ export interface DeclarationNames {
   readonly input: string
   /** An alias that contains itself, without a record between. */
   readonly recursive: boolean
+  /** What `./validate.js` calls its validator. Say `needs: ['validate']`. */
+  readonly validator: string
   /** Guards, `match…` and constructors of a tagged union. */
   readonly union?: UnionNames
   /** The list of values and the guard of an enumeration of strings. */
@@ -41,6 +44,8 @@ export interface OperationNames {
   readonly input: 'none' | 'body' | 'query' | 'params' | 'parts'
   /** Whether the first argument has to be given. */
   readonly required: boolean
+  /** The members of the first argument, where it is a record that the package makes of parameters. */
+  readonly fields?: readonly Field[]
   /** The method that waits, and what it waits for (`x-tagwire-waiter`). */
   readonly waiter?: Waiter
   /** The method that reads all pages, and where the pages say what (`x-tagwire-paginator`). */
@@ -57,6 +62,8 @@ export interface EmitterNames {
   readonly client: ClientNames
   /** What `./mock.js` exports. Say `needs: ['mock']`. */
   readonly mock: MockNames
+  /** The package whose `./world` has the world of the mock, when it is not this one. */
+  readonly worldPackage?: string
   /** The table of what a call needs to know: `operations` or `methods`, and the module it is in. */
   readonly table: { readonly name: string; readonly module: string }
   /** The entry of the runtime that the client is made with: `@tagwire/runtime/http`. */
@@ -74,6 +81,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     package: view.name,
     client: Object.freeze(clientNames(view.name)),
     mock: Object.freeze(mockNames(view.name)),
+    ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
     runtime: isHttp ? '@tagwire/runtime/http' : rpcModule(view.model),
     operation: operationNames,
@@ -93,6 +101,7 @@ function declarationNames(view: PackageView, declaration: Declaration): Declarat
     type: name,
     input: view.twoSided.get(name) ?? name,
     recursive: view.recursive.has(name),
+    validator: validatorName(name),
     ...(tagged ? { union: unionNames(tagged) } : {}),
     ...(listed ? { enumeration: enumNames(listed) } : {}),
   }
@@ -106,6 +115,7 @@ function operationNames(operation: Operation): OperationNames {
     ...(answersOnce(operation) ? { method: name } : {}),
     input: input.form,
     required: input.form !== 'none' && input.required,
+    ...('fields' in input ? { fields: input.fields } : {}),
     ...(waiter ? { waiter } : {}),
     ...(paginator ? { paginator } : {}),
     ...(events ? { events } : {}),
