@@ -1,23 +1,9 @@
-/** A name in the middle of data: never of a document. */
+/** A name of the module in the middle of data: a function of the runtime, never of a document. */
 export class Name {
   readonly text: string
-  /** The module that exports it, where the one that is written does not declare it. */
-  readonly from: string | undefined
 
-  constructor(text: string, from?: string) {
+  constructor(text: string) {
     this.text = text
-    this.from = from
-  }
-}
-
-/** What a function makes once, when the module is loaded; where nobody uses it, a bundler leaves it out. */
-export class Made {
-  readonly by: Name
-  readonly args: readonly Value[]
-
-  constructor(by: Name, args: readonly Value[]) {
-    this.by = by
-    this.args = args
   }
 }
 
@@ -28,9 +14,36 @@ export type Value =
   | boolean
   | null
   | Name
-  | Made
   | readonly Value[]
   | { readonly [key: string]: Value | undefined }
+
+/** A name that another module exports: what mentions it imports it. */
+export class ImportedName extends Name {
+  readonly from: string
+
+  constructor(text: string, from: string) {
+    super(text)
+    this.from = from
+  }
+}
+
+/** What a function makes once, when the module is loaded; where nobody uses it, a bundler leaves it out. */
+export class Made {
+  readonly by: Name
+  readonly args: readonly MadeValue[]
+
+  constructor(by: Name, args: readonly MadeValue[]) {
+    this.by = by
+    this.args = args
+  }
+}
+
+/** Data in which functions make something. */
+export type MadeValue =
+  | Value
+  | Made
+  | readonly MadeValue[]
+  | { readonly [key: string]: MadeValue | undefined }
 
 /** Data of a document, which is JSON whatever its file says. */
 export function dataOf(value: unknown): Value {

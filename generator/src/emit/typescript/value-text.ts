@@ -1,5 +1,5 @@
 import { isIdentifier } from '../../model/names.js'
-import { Made, Name, type Value } from '../../view/value.js'
+import { ImportedName, Made, type MadeValue, Name, type Value } from '../../view/value.js'
 import type { Imports } from './imports.js'
 import { literal, objectKey } from './text.js'
 
@@ -9,16 +9,16 @@ export function valueText(value: Value): string {
 }
 
 /** The same, where what stands in the data is imported. */
-export function importedText(value: Value, imports: Imports): string {
+export function importedText(value: MadeValue, imports: Imports): string {
   return textOf(value, (name) => nameText(name, imports))
 }
 
 /** A name as the module has it that mentions it. */
-export function nameText({ text, from }: Name, imports: Imports): string {
-  return from === undefined ? text : imports.value(text, from)
+export function nameText(name: Name, imports: Imports): string {
+  return name instanceof ImportedName ? imports.value(name.text, name.from) : name.text
 }
 
-function textOf(value: Value, ofName: (name: Name) => string): string {
+function textOf(value: MadeValue, ofName: (name: Name) => string): string {
   if (value instanceof Name) return ofName(value)
   if (value instanceof Made) {
     return pureCall(ofName(value.by), ...value.args.map((each) => textOf(each, ofName)))
@@ -57,6 +57,6 @@ export function listText(items: readonly string[]): string {
   return `[${items.join(', ')}]`
 }
 
-function isList(value: Value): value is readonly Value[] {
+function isList(value: MadeValue): value is readonly MadeValue[] {
   return Array.isArray(value)
 }

@@ -9,7 +9,7 @@ import {
 } from '../../view/checks/calls.js'
 import { isInherited } from '../../view/checks/fields.js'
 import { runtime } from '../../view/checks/scope.js'
-import { Name } from '../../view/value.js'
+import { ImportedName } from '../../view/value.js'
 import type { Imports } from '../typescript/imports.js'
 import { constantText } from '../typescript/structures.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
@@ -17,7 +17,7 @@ import { importedText, listText, memberText, nameText, pureCall } from '../types
 
 /** A constant that checks need, as text. What it mentions is imported. */
 export function checkText({ name, type, value }: Constant, imports: Imports): string {
-  const typeName = type instanceof Name ? imports.type(type.text, type.from ?? '') : type
+  const typeName = type instanceof ImportedName ? imports.type(type.text, type.from) : type
   return constantText({
     name,
     ...(typeName === undefined ? {} : { type: typeName }),

@@ -1,4 +1,4 @@
-import { Made, Name } from '../../view/value.js'
+import { ImportedName, Made, type Name } from '../../view/value.js'
 import type { ModuleScope } from '../module-scope.js'
 import { docs } from '../typescript/doc.js'
 import {
@@ -37,7 +37,7 @@ export function validatorConstant(
     docs,
     isExported: true,
     type: `${imports.type('Validator', RUNTIME)}<${type}>`,
-    value: importedText(new Made(new Name('validator', RUNTIME), [key, check]), imports),
+    value: importedText(new Made(new ImportedName('validator', RUNTIME), [key, check]), imports),
   })
 }
 

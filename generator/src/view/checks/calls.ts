@@ -1,4 +1,4 @@
-import { Name, type Value } from '../value.js'
+import { type ImportedName, Name, type Value } from '../value.js'
 
 /**
  * One part of a check: a call that says whether a value holds. Where there are tests, the call only
@@ -30,7 +30,7 @@ export type Comparison = '=== undefined' | '=== null' | '== null'
 export interface Constant {
   readonly name: string
   /** A type of the runtime, or a list. */
-  readonly type?: Name | 'readonly string[]' | 'readonly unknown[]'
+  readonly type?: ImportedName | 'readonly string[]' | 'readonly unknown[]'
   readonly value: Expression
 }
 

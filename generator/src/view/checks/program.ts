@@ -2,7 +2,7 @@ import { enumNames, stringEnumsIn } from '../../model/exported-names.js'
 import { nestingNames } from '../../model/rules/nesting.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import type { ValidatedType } from '../validators.js'
-import { Name } from '../value.js'
+import { ImportedName, Name } from '../value.js'
 import type { Constant } from './calls.js'
 import { checkConstant, ruleChecks, scalarCheck } from './checks.js'
 import { checkName, createScope } from './scope.js'
@@ -28,7 +28,7 @@ export function checkProgram(
     valuesOf: (name, values) => {
       const known = enums.get(name)
       const isSame = known && sameValues(known.shape.values, values)
-      return isSame ? new Name(enumNames(known).values, './enums.js') : undefined
+      return isSame ? new ImportedName(enumNames(known).values, './enums.js') : undefined
     },
   })
   for (const { name, rule } of types) {

@@ -1,7 +1,7 @@
 import { pascalCase } from '../../model/names.js'
 import type { RuleOf } from '../../model/rules/facts.js'
 import type { Rule } from '../../model/rules/rule.js'
-import { Name } from '../value.js'
+import { ImportedName, type Name } from '../value.js'
 import { type Argument, type At, type Call, type Constant, callAt } from './calls.js'
 
 const RUNTIME = '@tagwire/runtime/validate'
@@ -77,8 +77,8 @@ export function checkFor(scope: ValidateScope, rule: Rule, hint: string): Name {
 }
 
 /** A function or a type of the runtime. */
-export function runtime(name: string): Name {
-  return new Name(name, RUNTIME)
+export function runtime(name: string): ImportedName {
+  return new ImportedName(name, RUNTIME)
 }
 
 /** A call of a function of the runtime. */

@@ -3,7 +3,7 @@ import { inputForm } from '../../model/operations/inputs.js'
 import { schemesTaken } from '../../model/operations/schemes-taken.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import type { Declaration } from '../../model/shapes/shape.js'
-import { Made, Name, type Value } from '../value.js'
+import { Made, Name } from '../value.js'
 import { type Facts, runtime } from './facts.js'
 import type { HttpMethod } from './methods.js'
 import { readingFacts } from './reading.js'
@@ -41,6 +41,6 @@ export function descriptor(
   }
 }
 
-function placeWith(place: Name, { name, value, inside }: StreamSwitch): Value {
+function placeWith(place: Name, { name, value, inside }: StreamSwitch): Made {
   return new Made(runtime('placeWith'), [place, { [name]: value }, ...(inside ? ['body'] : [])])
 }

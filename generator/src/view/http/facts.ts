@@ -1,9 +1,9 @@
-import { Name, type Value } from '../value.js'
+import { ImportedName, type MadeValue, type Name } from '../value.js'
 
 /** Members of a descriptor; those that are undefined are left out. */
-export type Facts = Record<string, Value | undefined>
+export type Facts = Record<string, MadeValue | undefined>
 
 /** A function of the runtime for HTTP. */
 export function runtime(name: string): Name {
-  return new Name(name, '@tagwire/runtime/http')
+  return new ImportedName(name, '@tagwire/runtime/http')
 }

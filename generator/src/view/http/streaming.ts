@@ -3,12 +3,12 @@ import type { StreamContent } from '../../model/operations/contents.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import { switchField } from '../../model/operations/stream-switch.js'
 import type { Declaration } from '../../model/shapes/shape.js'
-import { Made, type Value } from '../value.js'
+import { Made, type Name } from '../value.js'
 import { runtime } from './facts.js'
 import type { HttpMethod } from './methods.js'
 
 /** The function of the runtime that cuts a stream into its items. */
-export function itemReader({ stream }: StreamContent): Value {
+export function itemReader({ stream }: StreamContent): Name | Made {
   if (stream.form !== 'json-events' || !stream.events.some((each) => each.plain)) {
     return runtime(ITEM_READERS[stream.form])
   }
