@@ -15,6 +15,7 @@ import type { Identity } from './generate-package.js'
 import { type GuessedExtension, guessImportExtension } from './guess-import-extension.js'
 import { isInsidePackage } from './inside-package.js'
 import { mergePackageJson } from './merge-package-json.js'
+import { overlayFiles } from './overlay-files.js'
 import type { ReadOptions } from './read.js'
 import { runtimeRange } from './versions.js'
 
@@ -75,7 +76,7 @@ export async function planPackage(
     sourcesOnly,
     importExtension: config.importExtension ?? guessed.guessed?.extension ?? '.js',
   }
-  const reading = readingOf(config)
+  const reading = readingOf(config, base)
   const entry = hashOf(
     toolFingerprint(),
     JSON.stringify([key, config.spec, reading, identity, options.strict === true]),
@@ -157,14 +158,12 @@ function refuseSharedFolder(folder: string): void {
 }
 
 /** What a configuration says of how its document is read. */
-function readingOf({
-  overlay,
-  include,
-  exclude,
-  enums,
-}: PackageConfig): Pick<ReadOptions, 'overlays' | 'include' | 'exclude' | 'enums'> {
+export function readingOf(
+  { overlay, include, exclude, enums }: PackageConfig,
+  base: string,
+): Pick<ReadOptions, 'overlays' | 'include' | 'exclude' | 'enums'> {
   return {
-    ...(overlay === undefined ? {} : { overlays: [overlay].flat() }),
+    ...(overlay === undefined ? {} : { overlays: overlayFiles([overlay].flat(), base) }),
     ...(include ? { include } : {}),
     ...(exclude ? { exclude } : {}),
     ...(enums ? { enums } : {}),

@@ -58,7 +58,7 @@ function noText(text: string): ParsedText {
 export async function readFiles(
   rootPath: string,
   base: string,
-  overlaid: (root: LoadedFile) => LoadedFile = (root) => root,
+  overlaid: (file: LoadedFile) => LoadedFile = (file) => file,
 ): Promise<Map<string, LoadedFile>> {
   const loaded = new Map<string, LoadedFile>()
   const homes = [path.dirname(rootPath), base].filter((each) => path.dirname(each) !== each)
@@ -70,7 +70,7 @@ export async function readFiles(
       bytes,
       (parsed) => !isHere && !describes(parsed),
     )
-    const file = filePath === rootPath ? overlaid(read) : read
+    const file = overlaid(read)
     loaded.set(filePath, file)
     const { parsed } = file
     return isDictionary(parsed.value) ? parsed.value : {}

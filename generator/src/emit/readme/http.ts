@@ -4,7 +4,7 @@ import { camelCase } from '../../model/names.js'
 import type { Operation } from '../../model/operation.js'
 import { ownServer } from '../../model/own-server.js'
 import type { Field, Shape } from '../../model/shape.js'
-import { clientNames, mockNames } from '../client-parts.js'
+import { baseName, clientNames, mockNames } from '../client-parts.js'
 import type { PackageView } from '../package-view.js'
 import { codeList, inCode } from '../typescript/doc.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
@@ -14,7 +14,7 @@ import { describerOf, exampleUnion } from './union.js'
 
 /** From the first call to tests, with the operations of this very document. */
 export function httpGuide(view: PackageView): string {
-  const client = camelCase(view.name.replace(/^@[^/]+\//, ''))
+  const client = camelCase(baseName(view.name))
   const shown = showcase(view)
   const waiting = view.model.operations.find(({ extensions }) => extensions.waiter)
   const waiter = waiting?.extensions.waiter
