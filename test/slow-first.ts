@@ -6,7 +6,7 @@ const SLOW = [
   /\/e2e\/node\//,
   /\/property\//,
   /\/golden\//,
-  /\/unit\/runtime\/(?:core\/waiter|http\/leaks|rpc\/web-socket)/,
+  /\/unit\/runtime\/(?:core\/waiter|http\/leaks|rpc\/socket\/web-socket)/,
   /\/unit\/(?:cli|diagnostics)\/|\/packages\//,
 ]
 

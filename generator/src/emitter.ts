@@ -5,6 +5,8 @@ export {
   type Emitter,
   type EmitterContext,
   type EmitterFile,
+  type EmitterModule,
+  type EmitterPage,
   MODEL_VERSION,
 } from './emit/door/emitter.js'
 export type { DeclarationNames, EmitterNames, OperationNames } from './emit/door/names.js'
@@ -12,6 +14,6 @@ export type { EmitterStructures, ModuleBuilder } from './emit/door/toolbox.js'
 export type { Statement } from './emit/typescript/structures.js'
 export type { Value } from './emit/typescript/value-text.js'
 export type { Model } from './model/model.js'
-export type { Content, Operation, Parameter } from './model/operation.js'
+export type { Content, Operation, Parameter } from './model/operations/operation.js'
 export type { Part } from './model/package-parts.js'
-export type { Case, Declaration, Field, Shape, Union } from './model/shape.js'
+export type { Case, Declaration, Field, Shape, Union } from './model/shapes/shape.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCheckedFormat } from '../../generator/src/model/formats.js'
+import { isCheckedFormat } from '../../generator/src/model/shapes/formats.js'
 import { judgeOf } from '../unit/probe/probe.fixture.js'
 import { compile } from '../unit/validate/compile.fixture.js'
 import { formatGroups, type SuiteGroup, suiteExists } from './suite.js'

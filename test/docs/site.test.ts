@@ -7,7 +7,7 @@ import { SEARCH_OPTIONS } from '../../docs/site/browser/search-options.js'
 import { type SiteFile, siteAssets, siteFiles, sitePages } from '../../docs/site/build.js'
 import type { Page } from '../../docs/site/page.js'
 import { readPackages } from '../../docs/site/read-packages.js'
-import { rules } from '../../generator/src/compare/rules.js'
+import { rules } from '../../generator/src/compare/schemas/rules.js'
 import { catalogue } from '../../generator/src/diagnostics/catalogue.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

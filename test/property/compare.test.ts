@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ChangeKind } from '../../generator/src/compare/rules.js'
+import type { ChangeKind } from '../../generator/src/compare/schemas/rules.js'
 import { compareSpecs, type PlacedChange } from '../../generator/src/pipeline/diff.js'
 import { goldenCases } from '../golden/cases.js'
 import { changesBetween } from '../unit/compare/compare.fixture.js'
-import { document } from './documents.arbitrary.js'
+import { document } from './fixtures/documents.arbitrary.js'
 import { patienceMs, runs } from './length.js'
 
 /** Changes that the other direction undoes: what comes goes, what is wider is narrower. */

@@ -6,10 +6,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { hasErrors } from '../../generator/src/diagnostics/diagnostic.js'
 import { placesOf, printDiagnostic } from '../../generator/src/diagnostics/print.js'
 import { generatePackage, type Outcome } from '../../generator/src/pipeline/generate-package.js'
-import { faultsOf } from './harmless.js'
-import { openApiDocument, openRpcDocument, pen, penFrom } from './hostile.arbitrary.js'
+import { faultsOf } from './fixtures/harmless.js'
+import { openApiDocument, openRpcDocument, pen, penFrom } from './fixtures/hostile.arbitrary.js'
+import { readmeFaults } from './fixtures/readme-faults.js'
 import { lengthOf, patienceMs, runs } from './length.js'
-import { readmeFaults } from './readme-faults.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-hostile-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

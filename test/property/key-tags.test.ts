@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keyTags } from '../../packages/runtime/src/union/index.js'
-import { type Plan, referenceKind } from './key-tags.reference.js'
+import { type Plan, referenceKind } from './fixtures/key-tags.reference.js'
 import { patienceMs, runs } from './length.js'
 
 const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', '__proto__', 'constructor', 'valueOf', '0', '')

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgeOf } from '../unit/probe/probe.fixture.js'
 import { compile } from '../unit/validate/compile.fixture.js'
-import { type Case, type Change, cases } from './keywords.arbitrary.js'
+import { type Case, type Change, cases } from './fixtures/keywords.arbitrary.js'
+import { changed, textOf } from './fixtures/places.js'
 import { patienceMs, runs } from './length.js'
-import { changed, textOf } from './places.js'
 
 const RUNS = 30
 const PER_DOCUMENT = 10

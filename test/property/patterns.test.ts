@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expressionOf } from '../../generator/src/lower/rules/patterns.js'
-import type { Expression } from '../../generator/src/model/rule.js'
+import type { Expression } from '../../generator/src/model/rules/rule.js'
 import { matches } from '../../generator/src/probe/check/texts.js'
 import { patienceMs, runs } from './length.js'
 

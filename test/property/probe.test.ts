@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgeOf, mended } from '../unit/probe/probe.fixture.js'
 import { compile } from '../unit/validate/compile.fixture.js'
+import { type Schema, schemas, values } from './fixtures/probe.arbitrary.js'
 import { patienceMs, runs } from './length.js'
-import { type Schema, schemas, values } from './probe.arbitrary.js'
 
 const RUNS = 200
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changesBetween, document } from '../unit/compare/compare.fixture.js'
 import { judgeOf } from '../unit/probe/probe.fixture.js'
-import { cases } from './keywords.arbitrary.js'
+import { cases } from './fixtures/keywords.arbitrary.js'
 
 /** More of them find more: `PROPERTY_RUNS=2000`. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 60)

@@ -5,11 +5,11 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { Diagnostic } from '../../generator/src/diagnostics/diagnostic.js'
 import { lower } from '../../generator/src/lower/lower.js'
-import type { Declaration, Field, Union } from '../../generator/src/model/shape.js'
+import type { Declaration, Field, Union } from '../../generator/src/model/shapes/shape.js'
 import { loadDocument } from '../../generator/src/source/document.js'
+import { type Sharing, unionSchema } from './fixtures/schema-of.js'
+import { union } from './fixtures/unions.arbitrary.js'
 import { lengthOf, patienceMs, runs } from './length.js'
-import { type Sharing, unionSchema } from './schema-of.js'
-import { union } from './unions.arbitrary.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-unions-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,11 +4,11 @@ import { validators as routing } from '@tagwire/routing/validate'
 import type { Validator } from '@tagwire/runtime/validate'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Declaration } from '../../generator/src/model/shape.js'
+import type { Declaration } from '../../generator/src/model/shapes/shape.js'
 import { readModel } from '../../generator/src/pipeline/read.js'
+import { changed, textOf } from './fixtures/places.js'
+import { type Sample, sampleOf } from './fixtures/validate.arbitrary.js'
 import { lengthOf, patienceMs, runs } from './length.js'
-import { changed, textOf } from './places.js'
-import { type Sample, sampleOf } from './validate.arbitrary.js'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -47,7 +47,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@tagwire/runtime/core': 'probe/live/live.ts',
   '@tagwire/runtime/validate': 'probe/check/texts.ts',
   '@apidevtools/json-schema-ref-parser': 'source/files.ts',
-  yaml: 'source/yaml.ts',
+  yaml: 'source/syntax/yaml.ts',
   'jsonpath-rfc9535': 'source/overlay/overlay.ts',
   'ajv/dist/2020.js': 'grammar/vocabulary.ts',
   typescript: 'emit/http/schema-text.ts',
@@ -68,6 +68,7 @@ const DISK = new Set([
   'output/write.ts',
   'output/stage.ts',
   'config/config.ts',
+  'config/emitter-code.ts',
   'config/emitters.ts',
   'cli/commands/init.ts',
   'cli/progress.ts',
@@ -84,8 +85,8 @@ const DISK = new Set([
   'output/fingerprint.ts',
   'probe/recorded/samples.ts',
   'pipeline/plan.ts',
-  'pipeline/inside-package.ts',
-  'pipeline/guess-import-extension.ts',
+  'pipeline/surroundings/inside-package.ts',
+  'pipeline/surroundings/guess-import-extension.ts',
   'pipeline/runtime-sources.ts',
   'pipeline/committed-copy.ts',
   'pipeline/versions.ts',
@@ -193,3 +194,22 @@ test('files that run do not import one another in a circle', () => {
   )
   expect(circlesIn(graph).map((each) => each.sort())).toEqual([])
 })
+
+/** A folder that someone opens should be read at a glance. Documents to reject are cases, one a file. */
+const CASES = new Set(['packages/types/reject'])
+
+test.each(['generator/src', 'packages/runtime/src', 'test', 'docs/site'])(
+  'no folder of %s has more than twenty files',
+  (top) => {
+    const home = fileURLToPath(new URL(`../../${top}`, import.meta.url))
+    const counts = new Map<string, number>()
+    for (const entry of readdirSync(home, { recursive: true, withFileTypes: true })) {
+      const folder = path.relative(home, entry.parentPath).split(path.sep).join('/')
+      if (!entry.isFile() || /(^|\/)(\..+|node_modules|dist|expected)(\/|$)/.test(folder)) continue
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    }
+    expect(counts.size).toBeGreaterThan(3)
+    const large = [...counts].filter(([folder, files]) => files > 20 && !CASES.has(folder))
+    expect(large).toEqual([])
+  },
+)

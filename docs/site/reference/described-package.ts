@@ -4,8 +4,8 @@ import { type ShapeScope, typeText } from '../../../generator/src/emit/typescrip
 import { asStringEnum, asTagged } from '../../../generator/src/model/exported-names.js'
 import type { Model } from '../../../generator/src/model/model.js'
 import { camelCase } from '../../../generator/src/model/names.js'
-import { namesIn, partsOf } from '../../../generator/src/model/parts.js'
-import type { Declaration, Shape } from '../../../generator/src/model/shape.js'
+import { namesIn, partsOf } from '../../../generator/src/model/shapes/parts.js'
+import type { Declaration, Shape } from '../../../generator/src/model/shapes/shape.js'
 import { type ExampleValues, exampleValues } from './example-values.js'
 
 /** A package as its reference pages need it. */

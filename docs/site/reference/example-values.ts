@@ -1,6 +1,6 @@
 import type { Model } from '../../../generator/src/model/model.js'
-import type { Declaration, Field, Shape, Union } from '../../../generator/src/model/shape.js'
-import { wireLayout, wireTag } from '../../../generator/src/model/union.js'
+import type { Declaration, Field, Shape, Union } from '../../../generator/src/model/shapes/shape.js'
+import { wireLayout, wireTag } from '../../../generator/src/model/shapes/union.js'
 
 /** The first value of a declaration that the document's own examples hold. */
 export type ExampleValues = ReadonlyMap<string, unknown>

@@ -1,5 +1,5 @@
 import { cell, code } from '../../../generator/src/emit/readme/markdown.js'
-import type { Field, Shape } from '../../../generator/src/model/shape.js'
+import type { Field, Shape } from '../../../generator/src/model/shapes/shape.js'
 import { type DescribedPackage, plainType } from './described-package.js'
 
 /** The fields of a record as a table. */

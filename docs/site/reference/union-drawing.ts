@@ -1,4 +1,4 @@
-import type { Tagging, Union } from '../../../generator/src/model/shape.js'
+import type { Tagging, Union } from '../../../generator/src/model/shapes/shape.js'
 import { plainType } from './described-package.js'
 
 const CHARACTER = 7.3

@@ -7,7 +7,7 @@ import {
   taggedIn,
   unionNames,
 } from '../../../generator/src/model/exported-names.js'
-import type { Case } from '../../../generator/src/model/shape.js'
+import type { Case } from '../../../generator/src/model/shapes/shape.js'
 import { firstSentence, type Page } from '../page.js'
 import { type DescribedPackage, pathOf, plainType } from './described-package.js'
 import { placeholderCase, placeholderValue } from './example-values.js'

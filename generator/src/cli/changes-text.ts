@@ -1,4 +1,4 @@
-import { type ChangeClass, stepFor } from '../compare/rules.js'
+import { type ChangeClass, stepFor } from '../compare/schemas/rules.js'
 import { type Paint, painter, printable, type Style } from '../diagnostics/print.js'
 import type { PlacedChange } from '../pipeline/diff.js'
 

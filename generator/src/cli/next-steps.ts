@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { EmittedFile } from '../emit/package-view.js'
-import { isWorkspaceRoot, packageAround } from '../pipeline/inside-package.js'
 import type { Plan } from '../pipeline/plan.js'
+import { isWorkspaceRoot, packageAround } from '../pipeline/surroundings/inside-package.js'
 import { isDictionary } from '../source/node.js'
 import type { Host } from './host.js'
 

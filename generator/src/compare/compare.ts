@@ -1,15 +1,15 @@
 import type { Model } from '../model/model.js'
-import type { Declaration } from '../model/shape.js'
-import { compareBounds } from './bounds.js'
+import type { Declaration } from '../model/shapes/shape.js'
 import { type Change, type Comparison, type Finding, report, type Spot } from './comparison.js'
-import { compareDocs } from './fields.js'
-import { flowsOf } from './flow.js'
-import { compareOperations, pairOperations } from './operations.js'
+import { compareOperations, pairOperations } from './operations/operations.js'
+import { compareService } from './operations/service.js'
 import { findRenames } from './renames.js'
-import type { Flow } from './rules.js'
-import { compareService } from './service.js'
+import { compareBounds } from './schemas/bounds.js'
+import { compareDocs } from './schemas/fields.js'
+import { flowsOf } from './schemas/flow.js'
+import type { Flow } from './schemas/rules.js'
+import { compareShapes } from './schemas/shapes.js'
 import { deduplicateChanges } from './settle.js'
-import { compareShapes } from './shapes.js'
 
 /**
  * What changed for callers. Classes are those for the callers there are: a type travels the way it

@@ -4,8 +4,8 @@ import {
   type OperationExtensions,
 } from '../model/extensions.js'
 import type { Model } from '../model/model.js'
-import type { Operation } from '../model/operation.js'
-import type { Source } from '../model/shape.js'
+import type { Operation } from '../model/operations/operation.js'
+import type { Source } from '../model/shapes/shape.js'
 import { type Comparison, report, type Spot } from './comparison.js'
 import { canonical, isDictionary } from './text.js'
 

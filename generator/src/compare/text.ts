@@ -1,5 +1,5 @@
-import type { Binding } from '../model/operation.js'
-import type { Shape, Tagging } from '../model/shape.js'
+import type { Binding } from '../model/operations/operation.js'
+import type { Shape, Tagging } from '../model/shapes/shape.js'
 
 /** A shape in a few words. */
 export function shapeText(shape: Shape): string {

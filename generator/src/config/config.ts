@@ -6,7 +6,7 @@ import { Fault } from '../diagnostics/diagnostic.js'
 import { PlacedFault } from '../diagnostics/placed-fault.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { ImportExtension } from '../model/import-extension.js'
-import type { Selection } from '../model/operation-filter.js'
+import type { Selection } from '../model/operations/filter.js'
 import type { Part, RuntimeUse } from '../model/package-parts.js'
 import { isDictionary } from '../source/node.js'
 import { checkConfig, configFault } from './check.js'
@@ -43,6 +43,11 @@ export interface PackageConfig {
    * can hold (the default), all of them, or none. `x-tagwire-open` in the document counts more.
    */
   readonly enums?: EnumOpenness
+  /**
+   * The package that has the document's `x-tagwire-world`, instead of this one: the mock imports `./world` of it
+   * when a call needs it. For worlds that are larger than the client.
+   */
+  readonly world?: string
   /** The address that the client calls by default, instead of the document's first server. */
   readonly server?: string
   /**

@@ -1,4 +1,4 @@
-import type { Source } from '../model/shape.js'
+import type { Source } from '../model/shapes/shape.js'
 import type { Code } from './catalogue.js'
 
 export type Severity = 'error' | 'warning'

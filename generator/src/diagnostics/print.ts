@@ -1,4 +1,4 @@
-import type { Source } from '../model/shape.js'
+import type { Source } from '../model/shapes/shape.js'
 import { type Code, catalogue } from './catalogue.js'
 import type { Diagnostic } from './diagnostic.js'
 import { findLineStarts, lineOf } from './lines.js'

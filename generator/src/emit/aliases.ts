@@ -1,5 +1,5 @@
 import { earlierNames } from '../model/exported-names.js'
-import type { Declaration } from '../model/shape.js'
+import type { Declaration } from '../model/shapes/shape.js'
 import type { PackageView } from './package-view.js'
 import { docs } from './typescript/doc.js'
 import { exportedConstant, exportedType, KINDS, type Statement } from './typescript/structures.js'

@@ -1,4 +1,4 @@
-import type { Operation } from '../model/operation.js'
+import type { Operation } from '../model/operations/operation.js'
 import { seeTag } from './package-view.js'
 import { docsOf } from './typescript/doc.js'
 

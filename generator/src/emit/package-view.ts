@@ -1,10 +1,10 @@
-import { atLeastOne } from '../model/at-least-one.js'
 import { asStringEnum, asTagged, exportsOf } from '../model/exported-names.js'
 import type { Model } from '../model/model.js'
 import { PARTS, type Part } from '../model/package-parts.js'
-import { namesIn, recursiveAliases } from '../model/parts.js'
-import type { Declaration, Shape } from '../model/shape.js'
-import { twoSidedNames } from '../model/two-sided.js'
+import { atLeastOne } from '../model/shapes/at-least-one.js'
+import { namesIn, recursiveAliases } from '../model/shapes/parts.js'
+import type { Declaration, Shape } from '../model/shapes/shape.js'
+import { twoSidedNames } from '../model/shapes/two-sided.js'
 import { inCode } from './typescript/doc.js'
 import { createImports, freeName, type Imports } from './typescript/imports.js'
 import type { EmittedModule, Statement } from './typescript/structures.js'
@@ -29,6 +29,8 @@ export interface PackageView {
   readonly parts: ReadonlySet<Part>
   /** The document's path as headers and `@see` lines give it. */
   readonly document: string
+  /** The package that has the world of the mock, when it is not this one. */
+  readonly worldPackage?: string
   /** The file without extension that declares a name of the document. */
   readonly homeOf: (name: string) => 'types' | 'unions' | 'enums' | 'decode' | undefined
   /** Every name that declarations add to the package. */
@@ -43,7 +45,7 @@ export interface PackageView {
 
 export function packageView(
   model: Model,
-  identity: Pick<PackageView, 'name' | 'version' | 'runtime' | 'document'> & {
+  identity: Pick<PackageView, 'name' | 'version' | 'runtime' | 'document' | 'worldPackage'> & {
     readonly parts?: readonly Part[]
   },
 ): PackageView {

@@ -1,7 +1,7 @@
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.js'
 import { asTagged, exportsOf, unionNames } from '../model/exported-names.js'
 import type { Model } from '../model/model.js'
-import type { Declaration } from '../model/shape.js'
+import type { Declaration } from '../model/shapes/shape.js'
 
 /** Reports names that the declarations of a document would add to the package more than once. */
 export function lintNames(model: Model, report: Report): void {

@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { circlesIn } from '../model/circles.js'
 import type { Model } from '../model/model.js'
-import type { Shape } from '../model/shape.js'
+import type { Shape } from '../model/shapes/shape.js'
 
 /** Reports schemas that are nothing but a way back to themselves: no value was ever described. */
 export function lintReferences(model: Model, report: Report): void {

@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
-import { streamContent } from '../model/contents.js'
 import type { Model } from '../model/model.js'
-import { switchField } from '../model/stream-switch.js'
+import { streamContent } from '../model/operations/contents.js'
+import { switchField } from '../model/operations/stream-switch.js'
 
 /** Reports members that are to ask for a stream, where there is no stream or no such member. */
 export function lintStreamSwitches(model: Model, report: Report): void {

@@ -1,11 +1,11 @@
 import type { EnumOpenness } from '../model/enum-openness.js'
 import { deliveredNames } from '../model/extensions.js'
-import { mapRules } from '../model/map-rules.js'
 import type { Model } from '../model/model.js'
-import type { Content, Incoming, Operation, Stream } from '../model/operation.js'
-import { mapParts, partsOf } from '../model/parts.js'
-import type { Rule } from '../model/rule.js'
-import type { Declaration, Shape } from '../model/shape.js'
+import type { Content, Incoming, Operation, Stream } from '../model/operations/operation.js'
+import { mapRules } from '../model/rules/map-rules.js'
+import type { Rule } from '../model/rules/rule.js'
+import { mapParts, partsOf } from '../model/shapes/parts.js'
+import type { Declaration, Shape } from '../model/shapes/shape.js'
 
 /**
  * Closes enumerations that only requests reach. A service answers with values of tomorrow, and what it

@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import type { Model, Tag } from '../model/model.js'
-import type { Rule } from '../model/rule.js'
+import type { Rule } from '../model/rules/rule.js'
 import { items, member, type Node, text, textAt } from '../source/node.js'
 import { documentExtensions } from './extensions.js'
 import { serversOf } from './operations/servers.js'

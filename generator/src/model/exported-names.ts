@@ -1,5 +1,5 @@
 import { camelCase, pascalCase, pluralCamelCase } from './names.js'
-import type { Case, Declaration, Enumeration, Shape, Union } from './shape.js'
+import type { Case, Declaration, Enumeration, Shape, Union } from './shapes/shape.js'
 
 /** Which names the generated code gets from a declaration. The one place that makes them. */
 

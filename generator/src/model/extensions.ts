@@ -1,4 +1,4 @@
-import type { Provenance } from './shape.js'
+import type { Provenance } from './shapes/shape.js'
 
 /** The `x-tagwire-…` words of a document that say something of its whole service. */
 export interface DocumentExtensions {

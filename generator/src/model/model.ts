@@ -1,7 +1,7 @@
 import type { DocumentExtensions } from './extensions.js'
-import type { Incoming, Operation } from './operation.js'
-import type { Server } from './server.js'
-import type { Declaration, Described } from './shape.js'
+import type { Incoming, Operation } from './operations/operation.js'
+import type { Server } from './servers/server.js'
+import type { Declaration, Described } from './shapes/shape.js'
 
 /** A way to say who calls. */
 export interface SecurityScheme extends Described {

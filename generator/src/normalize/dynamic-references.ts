@@ -1,4 +1,4 @@
-import type { Source } from '../model/shape.js'
+import type { Source } from '../model/shapes/shape.js'
 import { descend } from '../source/anchors.js'
 import type { Document } from '../source/document.js'
 import { isQuoted } from '../source/literal-values.js'

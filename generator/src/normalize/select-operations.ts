@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { nearest } from '../diagnostics/suggestion.js'
-import type { OperationFilter, Selection } from '../model/operation-filter.js'
-import type { Source } from '../model/shape.js'
+import type { OperationFilter, Selection } from '../model/operations/filter.js'
+import type { Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
 import {
   type Dictionary,

@@ -1,6 +1,6 @@
 import { compareModels } from '../compare/compare.js'
 import type { Change } from '../compare/comparison.js'
-import { type ChangeClass, type Step, stepFor, stepOf } from '../compare/rules.js'
+import { type ChangeClass, type Step, stepFor, stepOf } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { type Places, placesOf } from '../diagnostics/print.js'

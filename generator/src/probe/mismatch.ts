@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.js'
-import type { Source } from '../model/shape.js'
+import type { Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
 import { textAt } from '../source/node.js'
 import { escapeToken } from '../source/pointer.js'

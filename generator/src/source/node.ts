@@ -1,4 +1,4 @@
-import type { Source } from '../model/shape.js'
+import type { Source } from '../model/shapes/shape.js'
 import { escapeToken } from './pointer.js'
 
 /** A value of a document together with the place where it stands. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { generatePackage } from '../../../generator/src/pipeline/generate-package.js'
-import { faultsOf } from '../../property/harmless.js'
+import { faultsOf } from '../../property/fixtures/harmless.js'
 
 let folder: string
 beforeEach(() => {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { atLeastOne } from '../../../generator/src/model/at-least-one.js'
 import type { Model } from '../../../generator/src/model/model.js'
+import { atLeastOne } from '../../../generator/src/model/shapes/at-least-one.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-at-least-one-'))

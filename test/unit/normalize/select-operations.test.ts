@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { placesOf, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
-import type { OperationFilter } from '../../../generator/src/model/operation-filter.js'
+import type { OperationFilter } from '../../../generator/src/model/operations/filter.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-select-'))

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { guessImportExtension } from '../../../generator/src/pipeline/guess-import-extension.js'
+import { guessImportExtension } from '../../../generator/src/pipeline/surroundings/guess-import-extension.js'
 import { createProject, type Project } from '../cli/cli.fixture.js'
 
 let project: Project

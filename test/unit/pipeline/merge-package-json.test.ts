@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { setMember } from '../../../generator/src/pipeline/edit-json.js'
-import { mergePackageJson } from '../../../generator/src/pipeline/merge-package-json.js'
+import { setMember } from '../../../generator/src/pipeline/surroundings/edit-json.js'
+import { mergePackageJson } from '../../../generator/src/pipeline/surroundings/merge-package-json.js'
 
 const entry = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` })
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.js'
-import type { Shape } from '../../../generator/src/model/shape.js'
+import type { Shape } from '../../../generator/src/model/shapes/shape.js'
 import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read.js'
 import { isPublicAddress } from '../../../generator/src/source/remote/addresses.js'
 import { type Answer, fetchText, type Network } from '../../../generator/src/source/remote/fetch.js'

@@ -1,4 +1,4 @@
-import { type ChangeClass, isAtLeast, isChangeClass } from '../../compare/rules.js'
+import { type ChangeClass, isAtLeast, isChangeClass } from '../../compare/schemas/rules.js'
 import { NOTHING_ACCEPTED, readAccepted } from '../../pipeline/accepted.js'
 import { compareSpecs, type DiffResult, diffResultOf } from '../../pipeline/diff.js'
 import { changesText, verdictText } from '../changes-text.js'

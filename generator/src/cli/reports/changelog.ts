@@ -1,4 +1,4 @@
-import { stepFor } from '../../compare/rules.js'
+import { stepFor } from '../../compare/schemas/rules.js'
 import { printable } from '../../diagnostics/print.js'
 import type { PlacedChange } from '../../pipeline/diff.js'
 

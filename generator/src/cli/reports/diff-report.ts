@@ -1,4 +1,4 @@
-import { type ChangeClass, isAtLeast } from '../../compare/rules.js'
+import { type ChangeClass, isAtLeast } from '../../compare/schemas/rules.js'
 import type { PlacedChange } from '../../pipeline/diff.js'
 import { verdictText } from '../changes-text.js'
 import type { Report, ReportEntry } from './report.js'

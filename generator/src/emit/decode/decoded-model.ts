@@ -1,5 +1,5 @@
-import { partsOf } from '../../model/parts.js'
-import type { Case, Declaration, Field, Scalar, Shape } from '../../model/shape.js'
+import { partsOf } from '../../model/shapes/parts.js'
+import type { Case, Declaration, Field, Scalar, Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../package-view.js'
 
 /** What text in a format is decoded to, and the step of the runtime that does it. */

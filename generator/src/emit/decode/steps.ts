@@ -1,4 +1,4 @@
-import type { Field, Shape, Union } from '../../model/shape.js'
+import type { Field, Shape, Union } from '../../model/shapes/shape.js'
 import type { Imports } from '../typescript/imports.js'
 import { dataOf, memberText, objectText, valueText } from '../typescript/value-text.js'
 import { pureCall } from '../validate/calls.js'

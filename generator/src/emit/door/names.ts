@@ -1,4 +1,3 @@
-import { streamsOnly } from '../../model/contents.js'
 import {
   asStringEnum,
   asTagged,
@@ -8,12 +7,14 @@ import {
   unionNames,
 } from '../../model/exported-names.js'
 import type { Events, Paginator, Waiter } from '../../model/extensions.js'
-import { inputForm } from '../../model/inputs.js'
-import type { Operation } from '../../model/operation.js'
-import type { Declaration } from '../../model/shape.js'
+import { streamsOnly } from '../../model/operations/contents.js'
+import { inputForm } from '../../model/operations/inputs.js'
+import type { Operation } from '../../model/operations/operation.js'
+import type { Declaration, Field } from '../../model/shapes/shape.js'
 import { type ClientNames, clientNames, type MockNames, mockNames } from '../client-parts.js'
 import type { PackageView } from '../package-view.js'
 import { rpcModule } from '../rpc/dialect.js'
+import { validatorName } from '../validate/validate.js'
 
 export interface DeclarationNames {
   /** The module that declares it: `./unions.js`. */
@@ -23,6 +24,8 @@ export interface DeclarationNames {
   readonly input: string
   /** An alias that contains itself, without a record between. */
   readonly recursive: boolean
+  /** What `./validate.js` calls its validator. Say `needs: ['validate']`. */
+  readonly validator: string
   /** Guards, `match…` and constructors of a tagged union. */
   readonly union?: UnionNames
   /** The list of values and the guard of an enumeration of strings. */
@@ -36,6 +39,8 @@ export interface OperationNames {
   readonly input: 'none' | 'body' | 'query' | 'params' | 'parts'
   /** Whether the first argument has to be given. */
   readonly required: boolean
+  /** The members of the first argument, where it is a record that the package makes of parameters. */
+  readonly fields?: readonly Field[]
   /** The method that waits, and what it waits for (`x-tagwire-waiter`). */
   readonly waiter?: Waiter
   /** The method that reads all pages, and where the pages say what (`x-tagwire-paginator`). */
@@ -52,6 +57,8 @@ export interface EmitterNames {
   readonly client: ClientNames
   /** What `./mock.js` exports. Say `needs: ['mock']`. */
   readonly mock: MockNames
+  /** The package whose `./world` has the world of the mock, when it is not this one. */
+  readonly worldPackage?: string
   /** The table of what a call needs to know: `operations` or `methods`, and the module it is in. */
   readonly table: { readonly name: string; readonly module: string }
   /** The entry of the runtime that the client is made with: `@tagwire/runtime/http`. */
@@ -69,6 +76,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     package: view.name,
     client: Object.freeze(clientNames(view.name)),
     mock: Object.freeze(mockNames(view.name)),
+    ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
     runtime: isHttp ? '@tagwire/runtime/http' : rpcModule(view.model),
     operation: operationNames,
@@ -88,6 +96,7 @@ function declarationNames(view: PackageView, declaration: Declaration): Declarat
     type: name,
     input: view.twoSided.get(name) ?? name,
     recursive: view.recursive.has(name),
+    validator: validatorName(name),
     ...(tagged ? { union: unionNames(tagged) } : {}),
     ...(listed ? { enumeration: enumNames(listed) } : {}),
   }
@@ -101,6 +110,7 @@ function operationNames(operation: Operation): OperationNames {
     ...(answersOnce(operation) ? { method: name } : {}),
     input: input.form,
     required: input.form !== 'none' && input.required,
+    ...('fields' in input ? { fields: input.fields } : {}),
     ...(waiter ? { waiter } : {}),
     ...(paginator ? { paginator } : {}),
     ...(events ? { events } : {}),

@@ -1,7 +1,7 @@
-import { errorBodies, fieldShape, messagePlaces } from '../../model/error-bodies.js'
 import type { Begin, Waiter } from '../../model/extensions.js'
-import { inputForm } from '../../model/inputs.js'
-import type { Operation } from '../../model/operation.js'
+import { errorBodies, fieldShape, messagePlaces } from '../../model/operations/error-bodies.js'
+import { inputForm } from '../../model/operations/inputs.js'
+import type { Operation } from '../../model/operations/operation.js'
 import {
   type ClientNames,
   clientNames,
@@ -242,7 +242,7 @@ function createFunction(
     statements: [
       `const api = ${names.connect}(options)`,
       ...waiterConstants,
-      ...returned(scope, names.client, own, decodes),
+      ...returned(scope, names.client, own, decodes, 'api.redact'),
     ],
   }
   if (!decodes) return exportedFunction({ ...made, docs: text })

@@ -1,6 +1,6 @@
 import type { Model } from '../../model/model.js'
-import type { Operation } from '../../model/operation.js'
-import { otherOrigins, ownServer } from '../../model/own-server.js'
+import type { Operation } from '../../model/operations/operation.js'
+import { otherOrigins, ownServer } from '../../model/servers/own-server.js'
 import type { ModuleScope, PackageView } from '../package-view.js'
 import { docs, inCode } from '../typescript/doc.js'
 import { type Property, property } from '../typescript/structures.js'

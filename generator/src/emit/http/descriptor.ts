@@ -1,4 +1,4 @@
-import { argumentNames } from '../../model/arguments.js'
+import { argumentNames } from '../../model/operations/arguments.js'
 import {
   answerOf,
   type ContentKind,
@@ -9,9 +9,9 @@ import {
   isUndescribed,
   sendableContents,
   sentContent,
-} from '../../model/contents.js'
-import { holdings, isCertainRecord } from '../../model/holdings.js'
-import { inputForm } from '../../model/inputs.js'
+} from '../../model/operations/contents.js'
+import { holdings, isCertainRecord } from '../../model/operations/holdings.js'
+import { inputForm } from '../../model/operations/inputs.js'
 import type {
   Content,
   Input,
@@ -19,8 +19,8 @@ import type {
   Operation,
   Parameter,
   PartEncoding,
-} from '../../model/operation.js'
-import type { Declaration } from '../../model/shape.js'
+} from '../../model/operations/operation.js'
+import type { Declaration } from '../../model/shapes/shape.js'
 import type { Imports } from '../typescript/imports.js'
 import { Name, type Value } from '../typescript/value-text.js'
 

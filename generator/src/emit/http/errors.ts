@@ -1,5 +1,5 @@
-import { errorBodies, reasonShape } from '../../model/error-bodies.js'
-import type { Shape } from '../../model/shape.js'
+import { errorBodies, reasonShape } from '../../model/operations/error-bodies.js'
+import type { Shape } from '../../model/shapes/shape.js'
 import type { ModuleScope, PackageView } from '../package-view.js'
 import { docs } from '../typescript/doc.js'
 import { exportedConstant, type Statement } from '../typescript/structures.js'

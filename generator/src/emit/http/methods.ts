@@ -1,5 +1,5 @@
-import { type StreamContent, streamContent, streamsOnly } from '../../model/contents.js'
-import type { Operation } from '../../model/operation.js'
+import { type StreamContent, streamContent, streamsOnly } from '../../model/operations/contents.js'
+import type { Operation } from '../../model/operations/operation.js'
 import type { ModuleScope } from '../package-view.js'
 import { freeName } from '../typescript/imports.js'
 import { literal } from '../typescript/text.js'

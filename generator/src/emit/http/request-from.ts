@@ -1,6 +1,6 @@
 import type { RequestFrom } from '../../model/extensions.js'
 import { pascalCase } from '../../model/names.js'
-import type { Operation } from '../../model/operation.js'
+import type { Operation } from '../../model/operations/operation.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { outputType } from '../types/outputs.js'
 import { codeList, docs, inCode } from '../typescript/doc.js'

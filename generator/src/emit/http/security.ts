@@ -1,6 +1,6 @@
 import type { Model, SecurityScheme } from '../../model/model.js'
-import type { Operation } from '../../model/operation.js'
-import type { Server } from '../../model/server.js'
+import type { Operation } from '../../model/operations/operation.js'
+import type { Server } from '../../model/servers/server.js'
 import type { ModuleScope, PackageView } from '../package-view.js'
 import { docs, docsOf, inCode } from '../typescript/doc.js'
 import { freeName } from '../typescript/imports.js'

@@ -1,6 +1,6 @@
-import { streamContent } from '../../model/contents.js'
 import type { Waiter } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
+import { streamContent } from '../../model/operations/contents.js'
 import { sendsBytes } from '../http/descriptor.js'
 import { dialectModule, RPC } from '../rpc/dialect.js'
 import type { ModuleExports } from './index-file.js'

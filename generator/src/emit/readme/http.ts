@@ -1,9 +1,9 @@
 import type { TaggedDeclaration } from '../../model/exported-names.js'
-import { inputForm } from '../../model/inputs.js'
 import { camelCase } from '../../model/names.js'
-import type { Operation } from '../../model/operation.js'
-import { ownServer } from '../../model/own-server.js'
-import type { Field, Shape } from '../../model/shape.js'
+import { inputForm } from '../../model/operations/inputs.js'
+import type { Operation } from '../../model/operations/operation.js'
+import { ownServer } from '../../model/servers/own-server.js'
+import type { Field, Shape } from '../../model/shapes/shape.js'
 import { baseName, clientNames, mockNames } from '../client-parts.js'
 import type { PackageView } from '../package-view.js'
 import { codeList, inCode } from '../typescript/doc.js'
@@ -70,6 +70,7 @@ export function httpGuide(view: PackageView): string {
     hasValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),
     hasWorld: view.model.world !== undefined,
+    worldPackage: view.worldPackage ?? '',
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../model/operation.js'
+import type { Operation } from '../../model/operations/operation.js'
 import { cell, code } from './markdown.js'
 
 /** With more than these, a table of all of them is a wall. */

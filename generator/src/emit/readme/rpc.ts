@@ -1,6 +1,6 @@
 import type { Events } from '../../model/extensions.js'
 import { camelCase } from '../../model/names.js'
-import type { Operation } from '../../model/operation.js'
+import type { Operation } from '../../model/operations/operation.js'
 import { baseName, clientNames, mockNames } from '../client-parts.js'
 import type { PackageView } from '../package-view.js'
 import { dialectModule } from '../rpc/dialect.js'

@@ -1,7 +1,7 @@
 import { asTagged, unionNames } from '../../model/exported-names.js'
 import type { Events } from '../../model/extensions.js'
-import type { Operation } from '../../model/operation.js'
-import type { Case, Shape } from '../../model/shape.js'
+import type { Operation } from '../../model/operations/operation.js'
+import type { Case, Shape } from '../../model/shapes/shape.js'
 import {
   type ClientNames,
   clientNames,
@@ -354,7 +354,7 @@ function createFunction(at: RpcView): Statement {
     parameters: [{ name: 'options', type }],
     statements: [
       `const client = ${names.connect}(options)`,
-      ...returned(scope, returnType, own, decodes),
+      ...returned(scope, returnType, own, decodes, 'client.transport.redact'),
     ],
   }
   const text = docs(`Makes a client for \`${inCode(view.model.title)}\`.`)

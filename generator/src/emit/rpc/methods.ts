@@ -1,5 +1,5 @@
-import { inputForm } from '../../model/inputs.js'
-import type { Operation, Parameter } from '../../model/operation.js'
+import { inputForm } from '../../model/operations/inputs.js'
+import type { Operation, Parameter } from '../../model/operations/operation.js'
 import { formatCheck } from '../client-parts.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { inputType } from '../types/inputs.js'

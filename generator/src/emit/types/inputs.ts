@@ -1,6 +1,6 @@
-import { contentShape, type InputForm, inputForm } from '../../model/inputs.js'
-import type { Content, Operation } from '../../model/operation.js'
-import type { Field } from '../../model/shape.js'
+import { contentShape, type InputForm, inputForm } from '../../model/operations/inputs.js'
+import type { Content, Operation } from '../../model/operations/operation.js'
+import type { Field } from '../../model/shapes/shape.js'
 import {
   type ModuleScope,
   moduleOf,

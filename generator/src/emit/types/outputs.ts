@@ -1,5 +1,11 @@
-import { answerOf, contentKind, isHead, isReadAsSent, isUndescribed } from '../../model/contents.js'
-import type { Content, Operation } from '../../model/operation.js'
+import {
+  answerOf,
+  contentKind,
+  isHead,
+  isReadAsSent,
+  isUndescribed,
+} from '../../model/operations/contents.js'
+import type { Content, Operation } from '../../model/operations/operation.js'
 import type { ModuleScope } from '../package-view.js'
 import { typeText, unionOf } from '../typescript/type-text.js'
 

@@ -1,4 +1,4 @@
-import type { Declaration } from '../../model/shape.js'
+import type { Declaration } from '../../model/shapes/shape.js'
 import { withAliases } from '../aliases.js'
 import {
   type ModuleScope,

@@ -1,4 +1,4 @@
-import type { Incoming } from '../../model/operation.js'
+import type { Incoming } from '../../model/operations/operation.js'
 import {
   type ModuleScope,
   moduleOf,

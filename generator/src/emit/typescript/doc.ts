@@ -1,4 +1,4 @@
-import type { Described, Field } from '../../model/shape.js'
+import type { Described, Field } from '../../model/shapes/shape.js'
 import { commentText } from './text.js'
 
 /**

@@ -1,5 +1,5 @@
-import type { Case, Field, Shape, Union } from '../../model/shape.js'
-import { wireLayout } from '../../model/union.js'
+import type { Case, Field, Shape, Union } from '../../model/shapes/shape.js'
+import { wireLayout } from '../../model/shapes/union.js'
 import { defaultTag, docsOf, missingTag } from './doc.js'
 import { indexSignature, objectType, type Property, property } from './structures.js'
 import { literal, propertyKey } from './text.js'

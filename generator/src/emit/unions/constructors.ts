@@ -1,6 +1,6 @@
 import type { UnionNames } from '../../model/exported-names.js'
-import type { Case, RecordShape } from '../../model/shape.js'
-import { wireTag } from '../../model/union.js'
+import type { Case, RecordShape } from '../../model/shapes/shape.js'
+import { wireTag } from '../../model/shapes/union.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { exportedFunction, type Parameter, type Statement } from '../typescript/structures.js'
 import { literal, objectKey, stringLiteral } from '../typescript/text.js'

@@ -4,9 +4,9 @@ import {
   type TaggedDeclaration,
   type UnionNames,
 } from '../../model/exported-names.js'
-import { isNullPayload } from '../../model/rule-null.js'
-import type { Case } from '../../model/shape.js'
-import { wireTag } from '../../model/union.js'
+import { isNullPayload } from '../../model/rules/null.js'
+import type { Case } from '../../model/shapes/shape.js'
+import { wireTag } from '../../model/shapes/union.js'
 import type { PackageView } from '../package-view.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { constant, exportedFunction, type Statement } from '../typescript/structures.js'

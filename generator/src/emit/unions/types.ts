@@ -1,6 +1,6 @@
 import type { UnionNames } from '../../model/exported-names.js'
-import type { Case, Shape, Union } from '../../model/shape.js'
-import { wireLayout, wireTag } from '../../model/union.js'
+import type { Case, Shape, Union } from '../../model/shapes/shape.js'
+import { wireLayout, wireTag } from '../../model/shapes/union.js'
 import { seeTag } from '../package-view.js'
 import { deprecatedTag, docs, docsOf, inCode, linked } from '../typescript/doc.js'
 import {

@@ -1,5 +1,5 @@
 import type { TaggedDeclaration, UnionNames } from '../../model/exported-names.js'
-import type { Case } from '../../model/shape.js'
+import type { Case } from '../../model/shapes/shape.js'
 import type { ModuleScope, PackageView } from '../package-view.js'
 import { freeName } from '../typescript/imports.js'
 import { stringLiteral } from '../typescript/text.js'

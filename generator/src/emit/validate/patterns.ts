@@ -1,4 +1,4 @@
-import type { Expression } from '../../model/rule.js'
+import type { Expression } from '../../model/rules/rule.js'
 import { constantText } from '../typescript/structures.js'
 import { stringLiteral } from '../typescript/text.js'
 import { listText, valueText } from '../typescript/value-text.js'

@@ -4,9 +4,9 @@ import {
   isHead,
   isReadAsSent,
   type StreamContent,
-} from '../../model/contents.js'
-import type { Content, EventItem, Operation } from '../../model/operation.js'
-import type { Rule } from '../../model/rule.js'
+} from '../../model/operations/contents.js'
+import type { Content, EventItem, Operation } from '../../model/operations/operation.js'
+import type { Rule } from '../../model/rules/rule.js'
 import { httpMethods, itemType } from '../http/methods.js'
 import type { ModuleScope, PackageView } from '../package-view.js'
 import { outputType } from '../types/outputs.js'

@@ -1,6 +1,6 @@
 import { pascalCase } from '../../model/names.js'
-import type { Rule } from '../../model/rule.js'
-import type { RuleOf } from '../../model/rule-facts.js'
+import type { RuleOf } from '../../model/rules/facts.js'
+import type { Rule } from '../../model/rules/rule.js'
 import type { Imports } from '../typescript/imports.js'
 import { type At, type Call, callAt } from './calls.js'
 

@@ -1,5 +1,5 @@
-import type { Expression, Rule } from '../../model/rule.js'
-import { isTrivial } from '../../model/rule-facts.js'
+import { isTrivial } from '../../model/rules/facts.js'
+import type { Expression, Rule } from '../../model/rules/rule.js'
 import { constantText } from '../typescript/structures.js'
 import { stringLiteral } from '../typescript/text.js'
 import { listText } from '../typescript/value-text.js'

@@ -1,6 +1,6 @@
 import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
 import { isTypeIdentifier, pascalCase, typeName } from '../../model/names.js'
-import type { Source } from '../../model/shape.js'
+import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
 import { members, type Node, sourceKey, textAt } from '../../source/node.js'
 import { parsePointer } from '../../source/pointer.js'

@@ -6,11 +6,11 @@ import {
   type UnionNames,
   unionNames,
 } from '../../model/exported-names.js'
-import { inputName } from '../../model/inputs.js'
 import type { Model } from '../../model/model.js'
 import { isTypeIdentifier } from '../../model/names.js'
-import type { Operation } from '../../model/operation.js'
-import type { Case, Declaration, Described, Shape } from '../../model/shape.js'
+import { inputName } from '../../model/operations/inputs.js'
+import type { Operation } from '../../model/operations/operation.js'
+import type { Case, Declaration, Described, Shape } from '../../model/shapes/shape.js'
 import { withoutSelf } from '../schemas/without-self.js'
 import { caseName } from '../unions/tagging.js'
 import { withHashSuffix } from './hash-suffix.js'

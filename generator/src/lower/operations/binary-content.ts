@@ -1,8 +1,8 @@
-import { contentKind } from '../../model/contents.js'
 import type { Model } from '../../model/model.js'
-import type { Content, Operation } from '../../model/operation.js'
-import { mapParts, namesIn } from '../../model/parts.js'
-import type { Declaration, Shape } from '../../model/shape.js'
+import { contentKind } from '../../model/operations/contents.js'
+import type { Content, Operation } from '../../model/operations/operation.js'
+import { mapParts, namesIn } from '../../model/shapes/parts.js'
+import type { Declaration, Shape } from '../../model/shapes/shape.js'
 
 /**
  * `format: binary` means bytes in a form or as a whole body. In JSON there are no bytes: whatever

@@ -1,5 +1,5 @@
-import { contentKind } from '../../model/contents.js'
-import type { Content, ListStyle, PartEncoding } from '../../model/operation.js'
+import { contentKind } from '../../model/operations/contents.js'
+import type { Content, ListStyle, PartEncoding } from '../../model/operations/operation.js'
 import { member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import { resolve } from '../resolve.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'

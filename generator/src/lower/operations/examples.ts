@@ -1,5 +1,5 @@
-import { isJson } from '../../model/inputs.js'
-import type { Example } from '../../model/operation.js'
+import { isJson } from '../../model/operations/inputs.js'
+import type { Example } from '../../model/operations/operation.js'
 import { items, member, members, type Node, textAt } from '../../source/node.js'
 import { resolve } from '../resolve.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'

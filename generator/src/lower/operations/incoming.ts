@@ -1,5 +1,5 @@
 import { pascalCase } from '../../model/names.js'
-import type { Incoming } from '../../model/operation.js'
+import type { Incoming } from '../../model/operations/operation.js'
 import { member, members, type Node } from '../../source/node.js'
 import { resolve } from '../resolve.js'
 import { describe } from '../schemas/describe.js'

@@ -8,7 +8,7 @@ import type {
   Operation,
   Output,
   Parameter,
-} from '../../model/operation.js'
+} from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
 import {
   flagAt,

@@ -1,7 +1,7 @@
 import { suggestion } from '../../diagnostics/suggestion.js'
 import { pascalCase } from '../../model/names.js'
-import type { Parameter, Place } from '../../model/operation.js'
-import type { Shape } from '../../model/shape.js'
+import type { Parameter, Place } from '../../model/operations/operation.js'
+import type { Shape } from '../../model/shapes/shape.js'
 import {
   flagAt,
   isDictionary,

@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import type { Model, SecurityScheme } from '../../model/model.js'
-import type { Operation } from '../../model/operation.js'
+import type { Operation } from '../../model/operations/operation.js'
 import { items, member, members, type Node, textAt } from '../../source/node.js'
 import { resolve } from '../resolve.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'

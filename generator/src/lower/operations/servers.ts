@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import { valueText } from '../../diagnostics/value-text.js'
-import type { Server, ServerVariable } from '../../model/server.js'
-import { isServerAddress } from '../../model/server-address.js'
+import type { Server, ServerVariable } from '../../model/servers/server.js'
+import { isServerAddress } from '../../model/servers/server-address.js'
 import { items, member, members, type Node, text, textAt } from '../../source/node.js'
 import { describe } from '../schemas/describe.js'
 

@@ -1,5 +1,5 @@
-import type { Rule } from '../../model/rule.js'
-import type { Shape } from '../../model/shape.js'
+import type { Rule } from '../../model/rules/rule.js'
+import type { Shape } from '../../model/shapes/shape.js'
 import { member, type Node } from '../../source/node.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 

@@ -1,4 +1,4 @@
-import type { Parameter, StreamSwitch } from '../../model/operation.js'
+import type { Parameter, StreamSwitch } from '../../model/operations/operation.js'
 import { member, members, type Node } from '../../source/node.js'
 
 /** `x-tagwire-stream: { stream: true }`: a parameter of that name, else a member of the body. */

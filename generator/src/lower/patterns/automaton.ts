@@ -1,4 +1,4 @@
-import type { PatternPart } from '../../model/rule.js'
+import type { PatternPart } from '../../model/rules/rule.js'
 
 /** One step of an expression with everything that can follow it. */
 export type State =

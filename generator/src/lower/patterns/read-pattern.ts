@@ -1,5 +1,5 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
-import type { PatternPart } from '../../model/rule.js'
+import type { PatternPart } from '../../model/rules/rule.js'
 import {
   type CharacterSet,
   charactersLike,

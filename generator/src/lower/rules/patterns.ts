@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import { valueText } from '../../diagnostics/value-text.js'
-import type { Expression } from '../../model/rule.js'
+import type { Expression } from '../../model/rules/rule.js'
 import type { Node } from '../../source/node.js'
 import { type Automaton, automatonOf } from '../patterns/automaton.js'
 import { type Allowance, takesLinearTime } from '../patterns/count-paths.js'

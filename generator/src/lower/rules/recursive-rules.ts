@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import { circlesIn } from '../../model/circles.js'
-import { type Rule, rulesHere } from '../../model/rule.js'
+import { type Rule, rulesHere } from '../../model/rules/rule.js'
 
 /**
  * Rules that hold for one value and lead back to themselves would never end. The usual reason is a

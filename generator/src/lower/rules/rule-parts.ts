@@ -6,7 +6,7 @@ import type {
   RecordRule,
   Rule,
   TextRule,
-} from '../../model/rule.js'
+} from '../../model/rules/rule.js'
 import {
   items,
   member,

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
-import type { Choice, ChoiceTagging, JsonType, Rule } from '../../model/rule.js'
-import { isNull } from '../../model/rule-null.js'
-import type { Case, Shape, Source, Union } from '../../model/shape.js'
+import { isNull } from '../../model/rules/null.js'
+import type { Choice, ChoiceTagging, JsonType, Rule } from '../../model/rules/rule.js'
+import type { Case, Shape, Source, Union } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
 import {
   isDictionary,

@@ -1,4 +1,4 @@
-import type { Case, RecordShape, Shape, Tagging, Union } from '../../model/shape.js'
+import type { Case, RecordShape, Shape, Tagging, Union } from '../../model/shapes/shape.js'
 import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
 import { isStructural, loneReference } from '../../source/references.js'
 import type { Hint } from '../names/hint.js'

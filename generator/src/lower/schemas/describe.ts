@@ -1,4 +1,4 @@
-import type { Described, Provenance } from '../../model/shape.js'
+import type { Described, Provenance } from '../../model/shapes/shape.js'
 import { flagAt, items, member, type Node, text, textAt } from '../../source/node.js'
 import { isOnlyAnnotations } from '../../source/references.js'
 import { enumDocs } from './enum-docs.js'

@@ -1,5 +1,5 @@
 import { valueText } from '../../diagnostics/value-text.js'
-import type { Field, RecordShape, Shape } from '../../model/shape.js'
+import type { Field, RecordShape, Shape } from '../../model/shapes/shape.js'
 import {
   isDictionary,
   items,

@@ -1,4 +1,4 @@
-import type { RecordShape, Shape } from '../../model/shape.js'
+import type { RecordShape, Shape } from '../../model/shapes/shape.js'
 import { isDictionary, items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { fieldHint, type Hint, itemHint } from '../names/hint.js'
 import { detectContainer } from '../unions/tagging.js'

@@ -1,4 +1,4 @@
-import type { Field, RecordShape, Shape } from '../../model/shape.js'
+import type { Field, RecordShape, Shape } from '../../model/shapes/shape.js'
 import { items, member, type Node, sourceKey, textAt, valueAt } from '../../source/node.js'
 import { type Hint, named } from '../names/hint.js'
 import { leadsTo } from '../names/registry.js'

@@ -1,4 +1,4 @@
-import type { Case, Declaration, Shape } from '../../model/shape.js'
+import type { Case, Declaration, Shape } from '../../model/shapes/shape.js'
 
 /**
  * `X = string | X` says no more than `X = string`. Documents made by tools have such members, and

@@ -1,4 +1,4 @@
-import type { Field } from '../../model/shape.js'
+import type { Field } from '../../model/shapes/shape.js'
 import { member, valueAt } from '../../source/node.js'
 import type { UnionPlace } from '../schemas/merge.js'
 import type { Lowering } from '../schemas/schema-lowering.js'

@@ -1,4 +1,4 @@
-import type { RecordShape, Shape } from '../../model/shape.js'
+import type { RecordShape, Shape } from '../../model/shapes/shape.js'
 import { isDictionary, member, members, type Node, text, textAt } from '../../source/node.js'
 import { parsePointer } from '../../source/pointer.js'
 import { isPureReference } from '../../source/references.js'

@@ -8,7 +8,7 @@ import type {
   Shape,
   Tagging,
   Union,
-} from '../../model/shape.js'
+} from '../../model/shapes/shape.js'
 import { type Member, soleValue, type Tag, tagProperty, tagsOf } from './tags.js'
 
 export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>

@@ -1,4 +1,4 @@
-import type { Described, LiteralValue, RecordShape, Shape } from '../../model/shape.js'
+import type { Described, LiteralValue, RecordShape, Shape } from '../../model/shapes/shape.js'
 
 /** One member of a `oneOf` or `anyOf`, references followed and `allOf` merged. */
 export interface Member {

@@ -1,4 +1,4 @@
-import type { Field, LiteralValue, Shape, Tagging, Union } from '../../model/shape.js'
+import type { Field, LiteralValue, Shape, Tagging, Union } from '../../model/shapes/shape.js'
 import {
   isDictionary,
   items,

@@ -1,5 +1,5 @@
-import type { Rule } from '../../model/rule.js'
-import { knownNames, type RuleOf } from '../../model/rule-facts.js'
+import { knownNames, type RuleOf } from '../../model/rules/facts.js'
+import type { Rule } from '../../model/rules/rule.js'
 import { choiceFindings } from './choices.js'
 import { type Checking, type Finding, isInexact, isWrong, type Path } from './finding.js'
 import { listFindings } from './lists.js'

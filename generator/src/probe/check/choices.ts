@@ -1,6 +1,6 @@
-import type { Choice, ChoiceTagging, Rule } from '../../model/rule.js'
-import { isNull, isNullPayload, isTold } from '../../model/rule-null.js'
-import { wireTag } from '../../model/union.js'
+import { isNull, isNullPayload, isTold } from '../../model/rules/null.js'
+import type { Choice, ChoiceTagging, Rule } from '../../model/rules/rule.js'
+import { wireTag } from '../../model/shapes/union.js'
 import {
   type Change,
   type Checking,

@@ -1,4 +1,4 @@
-import type { ListRule, RecordRule, Rule } from '../../model/rule.js'
+import type { ListRule, RecordRule, Rule } from '../../model/rules/rule.js'
 import { type Checking, isInexact, type Path } from './finding.js'
 import { matches } from './texts.js'
 import { isObject } from './values.js'

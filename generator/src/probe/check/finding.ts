@@ -1,5 +1,5 @@
-import type { JsonType, Rule } from '../../model/rule.js'
-import type { RuleOf } from '../../model/rule-facts.js'
+import type { RuleOf } from '../../model/rules/facts.js'
+import type { JsonType, Rule } from '../../model/rules/rule.js'
 
 export type Path = readonly (string | number)[]
 

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.js'
-import type { Source } from '../../model/shape.js'
+import type { Source } from '../../model/shapes/shape.js'
 import { parsePointer } from '../../source/pointer.js'
 
 /** What a place of a document is called: `Asset.denom`, or its pointer where no type is around it. */

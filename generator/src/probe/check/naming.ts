@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.js'
-import type { Operation } from '../../model/operation.js'
+import type { Operation } from '../../model/operations/operation.js'
 import type { Subject } from './subject.js'
 
 /** What a file's name says: `<operation>.<form>.<number>` or `<schema>.<number>`. */

@@ -1,5 +1,5 @@
-import type { RecordRule, Rule } from '../../model/rule.js'
-import { isRequired } from '../../model/rule-facts.js'
+import { isRequired } from '../../model/rules/facts.js'
+import type { RecordRule, Rule } from '../../model/rules/rule.js'
 import { evaluatedKeys } from './evaluated.js'
 import { type Checking, type Degree, type Finding, isWrong, type Path } from './finding.js'
 import { bounds } from './scalars.js'

@@ -1,4 +1,4 @@
-import type { NumberRule, Rule, TextRule } from '../../model/rule.js'
+import type { NumberRule, Rule, TextRule } from '../../model/rules/rule.js'
 import type { Degree, Finding, Kind, LimitWord, Path } from './finding.js'
 import { hasFormat, matches } from './texts.js'
 import {

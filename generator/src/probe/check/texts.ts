@@ -22,8 +22,8 @@ import {
   validator,
   wholeNumber,
 } from '@tagwire/runtime/validate'
-import { CHECKED_FORMATS, isCheckedFormat } from '../../model/formats.js'
-import type { Expression } from '../../model/rule.js'
+import type { Expression } from '../../model/rules/rule.js'
+import { CHECKED_FORMATS, isCheckedFormat } from '../../model/shapes/formats.js'
 
 // What a text is, as the runtime's own validators see it: there are no two opinions about it.
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JsonType } from '../../model/rule.js'
+import type { JsonType } from '../../model/rules/rule.js'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import type { JsonType } from '../../model/rule.js'
+import type { JsonType } from '../../model/rules/rule.js'
 import { type Dictionary, isDictionary } from '../../source/node.js'
 import { escapeToken } from '../../source/pointer.js'
 import type { Change, LimitWord } from '../check/finding.js'

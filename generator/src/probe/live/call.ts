@@ -1,4 +1,4 @@
-import type { Operation } from '../../model/operation.js'
+import type { Operation } from '../../model/operations/operation.js'
 
 /** One request of a live server. */
 export interface Call {

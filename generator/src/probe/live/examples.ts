@@ -1,5 +1,5 @@
-import { isJson } from '../../model/contents.js'
-import type { Source } from '../../model/shape.js'
+import { isJson } from '../../model/operations/contents.js'
+import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
 import { items, member, members, type Node, textAt } from '../../source/node.js'
 import { escapeToken, parsePointer } from '../../source/pointer.js'

@@ -1,5 +1,5 @@
-import { isJson } from '../../model/contents.js'
-import type { Operation } from '../../model/operation.js'
+import { isJson } from '../../model/operations/contents.js'
+import type { Operation } from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
 import { type Call, callName, MOST_EXAMPLES, type NoCall } from './call.js'
 import { bodyExamples, type NamedExample, nodeAt, parameterExample } from './examples.js'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { createRedactor } from '@tagwire/runtime/core'
-import { isJson } from '../../model/contents.js'
 import type { Model } from '../../model/model.js'
+import { isJson } from '../../model/operations/contents.js'
 import type { Document } from '../../source/document.js'
 import { answersFor, type Judge } from '../check/subject.js'
 import { isObject } from '../check/values.js'
@@ -157,7 +157,7 @@ function parsed({ status, mediaType, text }: Answer, secrets: readonly string[])
   try {
     return createRedactor(secrets).value(JSON.parse(text))
   } catch {
-    const type = mediaType === '' ? 'something' : createRedactor(secrets).text(mediaType)
+    const type = mediaType === '' ? 'something' : createRedactor(secrets).redact(mediaType)
     throw new TransportFault(`answered with ${status} and ${type} that is no JSON`)
   }
 }

@@ -1,4 +1,4 @@
-import type { Parameter } from '../../model/operation.js'
+import type { Parameter } from '../../model/operations/operation.js'
 import { isObject } from '../check/values.js'
 
 /** An argument and the parameter it is for. */

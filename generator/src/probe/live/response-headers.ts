@@ -1,4 +1,4 @@
-import type { Operation } from '../../model/operation.js'
+import type { Operation } from '../../model/operations/operation.js'
 import type { Finding } from '../check/finding.js'
 import { answersFor } from '../check/subject.js'
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../model/operation.js'
+import type { Operation } from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
 import { isObject } from '../check/values.js'
 import { type Call, callName, MOST_EXAMPLES, type NoCall } from './call.js'

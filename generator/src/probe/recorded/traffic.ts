@@ -1,6 +1,6 @@
-import { isJson } from '../../model/contents.js'
 import type { Model } from '../../model/model.js'
-import type { Operation } from '../../model/operation.js'
+import { isJson } from '../../model/operations/contents.js'
+import type { Operation } from '../../model/operations/operation.js'
 import { answersFor, type Judge, type Subject } from '../check/subject.js'
 import { isObject, type JsonObject } from '../check/values.js'
 import { missingHeaders } from '../live/response-headers.js'

@@ -1,4 +1,4 @@
-import type { Source } from '../../model/shape.js'
+import type { Source } from '../../model/shapes/shape.js'
 import { isDictionary } from '../node.js'
 import { escapeToken, parsePointer } from '../pointer.js'
 

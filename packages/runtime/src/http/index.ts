@@ -1,12 +1,4 @@
 export {
-  ApiError,
-  type ApiErrorGuard,
-  type ApiErrorInit,
-  type ErrorDetail,
-  isApiError,
-  isErrorOf,
-} from './api-error.js'
-export {
   anyBody,
   type BinaryInput,
   binaryBody,
@@ -16,9 +8,31 @@ export {
   jsonBody,
   multipartBody,
   textBody,
-} from './bodies.js'
+} from './bodies/bodies.js'
+export type { MaySendAs, SendAs, WithBody } from './bodies/content-types.js'
+export { parseExactJson, stringifyExactJson } from './bodies/exact-text.js'
+export {
+  type Reader,
+  readAsSent,
+  readBlob,
+  readHeaders,
+  readJsonOrNothing,
+  readNothing,
+  readText,
+} from './bodies/readers.js'
+export { type HttpStream, type StreamOptions, streamOf } from './bodies/stream.js'
+export {
+  type ItemReader,
+  jsonEventData,
+  jsonEvents,
+  jsonEventsOf,
+  jsonLines,
+  jsonSequence,
+  type ServerSentEvent,
+  textEvents,
+} from './bodies/stream-items.js'
+export { withStreams } from './bodies/streaming-fetch.js'
 export { connectHttp, type HttpApi, type HttpSettings } from './client.js'
-export type { MaySendAs, SendAs, WithBody } from './content-types.js'
 export {
   type BasicCredential,
   type CredentialOption,
@@ -26,12 +40,18 @@ export {
   type SecurityScheme,
   withCredentials,
 } from './credentials.js'
-export { deepObject, deepObjectBrackets, deepObjectRepeat } from './deep-object.js'
-export { parseExactJson, stringifyExactJson } from './exact-text.js'
-export { messageAt } from './failure.js'
-export { grpcCodeNames } from './grpc-codes.js'
+export {
+  ApiError,
+  type ApiErrorGuard,
+  type ApiErrorInit,
+  type ErrorDetail,
+  isApiError,
+  isErrorOf,
+} from './errors/api-error.js'
+export { messageAt } from './errors/failure.js'
+export { grpcCodeNames } from './errors/grpc-codes.js'
+export type { ClientErrorStatus, ServerErrorStatus } from './errors/statuses.js'
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.js'
-export { inBodyOnly, inPlaces } from './in-places.js'
 export { methodsOf } from './methods.js'
 export type {
   BodyPart,
@@ -55,33 +75,10 @@ export type {
   RedirectOption,
 } from './options.js'
 export { type OwnServerOptions, withOwnServers } from './own-servers.js'
-export { inParts, inQuery } from './place.js'
-export { placeWith } from './place-with.js'
-export {
-  type Reader,
-  readAsSent,
-  readBlob,
-  readHeaders,
-  readJsonOrNothing,
-  readNothing,
-  readText,
-} from './readers.js'
-export { type RequestFrom, requestFrom } from './request-from.js'
-export { checkRules, type RequestRule, requestValidator } from './request-rules.js'
-export { fillServer } from './server-url.js'
-export type { ClientErrorStatus, ServerErrorStatus } from './statuses.js'
-export { type HttpStream, type StreamOptions, streamOf } from './stream.js'
-export {
-  type ItemReader,
-  jsonEventData,
-  jsonEvents,
-  jsonEventsOf,
-  jsonLines,
-  jsonSequence,
-  type ServerSentEvent,
-  textEvents,
-} from './stream-items.js'
-export { withStreams } from './streaming-fetch.js'
+export { deepObject, deepObjectBrackets, deepObjectRepeat } from './places/deep-object.js'
+export { inBodyOnly, inPlaces } from './places/in-places.js'
+export { inParts, inQuery } from './places/place.js'
+export { placeWith } from './places/place-with.js'
 export {
   escapeSome,
   form,
@@ -94,5 +91,8 @@ export {
   simple,
   spaceDelimited,
   type Writing,
-} from './styles.js'
+} from './places/styles.js'
+export { type RequestFrom, requestFrom } from './request-from.js'
+export { checkRules, type RequestRule, requestValidator } from './request-rules.js'
+export { fillServer } from './server-url.js'
 export { beginAndWait, waiterOf } from './waiter.js'

@@ -1,7 +1,7 @@
-import type { ApiError } from './api-error.js'
-import type { Reader } from './readers.js'
-import type { StatusesOf } from './statuses.js'
-import type { Style, Writing } from './styles.js'
+import type { Reader } from './bodies/readers.js'
+import type { ApiError } from './errors/api-error.js'
+import type { StatusesOf } from './errors/statuses.js'
+import type { Style, Writing } from './places/styles.js'
 
 /** Never there at run time: carries the types of an operation. */
 declare const types: unique symbol

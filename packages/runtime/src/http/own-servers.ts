@@ -1,5 +1,5 @@
+import type { MaySendAs } from './bodies/content-types.js'
 import type { HttpApi } from './client.js'
-import type { MaySendAs } from './content-types.js'
 import type { CredentialOptions } from './credentials.js'
 import type { HttpOperation } from './operation.js'
 import type { HttpClientOptions } from './options.js'

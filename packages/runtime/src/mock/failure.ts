@@ -1,4 +1,4 @@
-import { isApiError } from '../http/api-error.js'
+import { isApiError } from '../http/errors/api-error.js'
 
 export interface MockFailureInit {
   /** The HTTP status. */

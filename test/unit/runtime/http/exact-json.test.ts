@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseExact, stringifyExact } from '../../../../packages/runtime/src/http/exact-json.js'
+import {
+  parseExact,
+  stringifyExact,
+} from '../../../../packages/runtime/src/http/bodies/exact-json.js'
 import { runs } from '../../../property/length.js'
 
 const big = '9007199254740993'

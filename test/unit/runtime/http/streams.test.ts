@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { stringifyExact } from '../../../../packages/runtime/src/http/exact-json.js'
+import { stringifyExact } from '../../../../packages/runtime/src/http/bodies/exact-json.js'
 import {
   ApiError,
   connectHttp,

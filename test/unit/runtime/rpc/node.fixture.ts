@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type Chain, createChain, wants } from './chain.fixture.js'
+import { type Chain, createChain, wants } from './comet/chain.fixture.js'
 
 interface Message {
   readonly id: number

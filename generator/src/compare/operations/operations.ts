@@ -1,0 +1,227 @@
+import type { Model } from '../../model/model.js'
+import { type InputForm, inputForm } from '../../model/operations/inputs.js'
+import type { Operation, Parameter } from '../../model/operations/operation.js'
+import { ownServer } from '../../model/servers/own-server.js'
+import type { Shape } from '../../model/shapes/shape.js'
+import { type Comparison, report, type Spot } from '../comparison.js'
+import { compareOperationExtensions } from '../extensions.js'
+import type { OperationPair } from '../renames.js'
+import { compareBounds } from '../schemas/bounds.js'
+import {
+  compareDocs,
+  compareMembers,
+  type Member,
+  reportAdded,
+  reportRemoved,
+  spotOf,
+} from '../schemas/fields.js'
+import { BOTH, receivedShapes, SENT, sentShapes, shapesIn } from '../schemas/flow.js'
+import { compareShapes } from '../schemas/shapes.js'
+import { bindingText, canonical } from '../text.js'
+import { compareContents } from './contents.js'
+import { compareIncoming, compareResponses } from './responses.js'
+import { compareSecurity } from './security.js'
+
+/** How one operation is found in the other document: by its id, its method, or its place. */
+const KEYS: readonly ((operation: Operation) => string)[] = [
+  (operation) => operation.id,
+  (operation) => operation.name,
+  (operation) => canonical(operation.binding),
+  (operation) => addressOf(operation),
+]
+
+/** Where programs call: how the parameters of a path are called is not part of it. */
+function addressOf({ binding }: Operation): string {
+  if (binding.kind === 'call') return canonical(binding)
+  return `${binding.method} ${binding.path.replaceAll(/\{[^{}]*\}/g, '{}')}`
+}
+
+/** The parameters of a path, in its order. */
+function pathNames({ binding }: Operation): string[] {
+  if (binding.kind === 'call') return []
+  return [...binding.path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+}
+
+export function pairOperations(before: Model, after: Model): OperationPair[] {
+  const pairs = new Map<Operation, Operation>()
+  for (const key of KEYS) {
+    const taken = new Set(pairs.values())
+    const free = after.operations.filter((each) => !taken.has(each))
+    const byKey = new Map(free.map((each) => [key(each), each]))
+    for (const old of before.operations) {
+      const now = pairs.has(old) ? undefined : byKey.get(key(old))
+      if (now) pairs.set(old, now)
+    }
+  }
+  return [...pairs]
+}
+
+export function compareOperations(
+  on: Comparison,
+  before: Model,
+  after: Model,
+  pairs: readonly OperationPair[],
+): void {
+  const stays = new Set(pairs.flat())
+  for (const each of before.operations) {
+    if (stays.has(each)) continue
+    const detail = { side: 'old', gone: shapesOf(each) } as const
+    const message = `method removed (${bindingText(each.binding)})`
+    report(on, 'operation-removed', operationSpot(each, each), message, detail)
+  }
+  for (const each of after.operations) {
+    if (stays.has(each)) continue
+    const message = `method added (${bindingText(each.binding)})`
+    report(on, 'operation-added', operationSpot(each, each), message, { come: shapesOf(each) })
+  }
+  for (const [old, now] of pairs) {
+    compareOperation(on, old, now)
+    const servers = [ownServer(before, old), ownServer(after, now)] as const
+    if (servers[0] === servers[1]) continue
+    const [was, is] = servers.map((each) => each ?? 'the one of the document')
+    report(on, 'operation-server', operationSpot(old, now), `its server is ${is} now, was ${was}`)
+  }
+}
+
+function shapesOf(operation: Operation): Shape[] {
+  return [...sentShapes(operation), ...receivedShapes(operation)]
+}
+
+function operationSpot(before: Operation, after: Operation): Spot {
+  const { name } = after
+  return { owner: name, subject: name, flow: BOTH, before: before.source, after: after.source }
+}
+
+function compareOperation(on: Comparison, before: Operation, after: Operation): void {
+  const spot = operationSpot(before, after)
+  if (before.name !== after.name) {
+    report(on, 'operation-renamed', spot, `was called ${before.name}`)
+  }
+  if (addressOf(before) !== addressOf(after)) {
+    const message = `is ${bindingText(after.binding)} now, was ${bindingText(before.binding)}`
+    report(on, 'operation-moved', spot, message)
+  }
+  compareArgument(on, before, after, spot)
+  compareParameters(on, before, after, spot)
+  compareBodies(on, before, after, spot)
+  compareResponses(on, before, after, spot)
+  compareIncoming(on, before.callbacks ?? [], after.callbacks ?? [], spot)
+  compareSecurity(on, before, after, spot)
+  compareRetries(on, before, after, spot)
+  compareOperationExtensions(on, before, after, spot)
+  compareDocs(on, before, after, spot, [textsOf(before), textsOf(after)])
+}
+
+function textsOf({ summary, tags }: Operation): Readonly<Record<string, unknown>> {
+  return { summary, tags }
+}
+
+/** Code that was written for one form of argument does not compile with another. */
+function compareArgument(on: Comparison, before: Operation, after: Operation, spot: Spot): void {
+  const [old, now] = [inputForm(before), inputForm(after)]
+  if (old.form === now.form || old.form === 'none' || now.form === 'none') return
+  const message = `takes ${formText(now)} now, was ${formText(old)}`
+  report(on, 'argument-changed', spot, message)
+}
+
+function formText({ form }: InputForm): string {
+  if (form === 'body') return 'the body itself as argument'
+  if (form === 'query') return 'the query as argument'
+  return form === 'parts' ? 'one object with parameters and body as argument' : 'named parameters'
+}
+
+function compareParameters(on: Comparison, old: Operation, now: Operation, spot: Spot): void {
+  const [before, after] = [old.input.parameters, now.input.parameters]
+  const sent = { ...spot, flow: SENT }
+  const renamed = renamedInPath(old, now)
+  const pairs = new Map(
+    after.map((each) => [each, partnerOf(each, before, renamed.get(each.name))] as const),
+  )
+  const stays = new Set(pairs.values())
+  for (const each of before) {
+    if (stays.has(each)) continue
+    reportRemoved(on, each, [each.shape], spotOf(sent, partOf(spot, each.name), each))
+  }
+  for (const [each, same] of pairs) {
+    const at = spotOf(sent, partOf(spot, each.name), same ?? each, each)
+    if (!same) {
+      reportAdded(on, each, [each.shape], at)
+      continue
+    }
+    if (same.name !== each.name) report(on, 'parameter-renamed', at, `was called ${same.name}`)
+    compareMembers(on, same, each, at)
+    compareEncoding(on, same, each, at)
+    compareShapes(on, same.shape, each.shape, at)
+    compareBounds(on, same.rule, each.rule, at)
+  }
+}
+
+function partnerOf(
+  { name, place }: Parameter,
+  all: readonly Parameter[],
+  oldName: string | undefined,
+): Parameter | undefined {
+  return (
+    all.find((each) => each.name === name && each.place === place) ??
+    all.find((each) => each.place === 'path' && each.name === oldName) ??
+    all.find((each) => each.name === name)
+  )
+}
+
+/** Old names of path parameters by the new ones, where the address is the same. */
+function renamedInPath(before: Operation, after: Operation): ReadonlyMap<string, string> {
+  if (addressOf(before) !== addressOf(after)) return new Map()
+  const [old, now] = [pathNames(before), pathNames(after)]
+  const pairs = now.flatMap((name, index): [string, string][] => {
+    const was = old[index]
+    return was === undefined || old.includes(name) || now.includes(was) ? [] : [[name, was]]
+  })
+  return new Map(pairs)
+}
+
+function partOf(spot: Spot, name: string): string {
+  return `${spot.subject}(${name})`
+}
+
+function compareEncoding(on: Comparison, before: Parameter, after: Parameter, spot: Spot): void {
+  if (before.place !== after.place) {
+    report(on, 'encoding-changed', spot, `is in ${after.place} now, was in ${before.place}`)
+  } else if (canonical(writing(before)) !== canonical(writing(after))) {
+    const message = `is written as ${canonical(writing(after))} now, was ${canonical(writing(before))}`
+    report(on, 'encoding-changed', spot, message)
+  }
+}
+
+/** How a parameter is written, defaults of the language filled in. */
+function writing(parameter: Parameter): Readonly<Record<string, unknown>> {
+  const { place, encoding, mediaType, allowReserved } = parameter
+  if (place === 'params') return { ...encoding }
+  if (mediaType !== undefined) return { mediaType }
+  const style = parameter.style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple')
+  return { style, explode: parameter.explode ?? style === 'form', allowReserved }
+}
+
+function compareBodies(on: Comparison, before: Operation, after: Operation, spot: Spot): void {
+  const [old, now] = [before.input.body, after.input.body]
+  const any = old ?? now
+  if (!any) return
+  const subject = partOf(spot, 'body')
+  const sent = { ...spot, flow: SENT }
+  const member = (body: typeof any): Member => ({ ...body, name: 'body' })
+  const at = spotOf(sent, subject, member(old ?? any), member(now ?? any))
+  const shapes = any.contents.flatMap(shapesIn)
+  if (!now) reportRemoved(on, member(any), shapes, at)
+  else if (!old) reportAdded(on, member(any), shapes, at)
+  else {
+    compareMembers(on, member(old), member(now), at)
+    compareContents(on, old.contents, now.contents, at)
+  }
+}
+
+function compareRetries(on: Comparison, before: Operation, after: Operation, spot: Spot): void {
+  const traits = ['safe', 'idempotent'] as const
+  const gained = traits.filter((trait) => !before[trait] && after[trait])
+  const lost = traits.filter((trait) => before[trait] && !after[trait])
+  if (gained.length > 0) report(on, 'retry-gained', spot, `is ${gained.join(' and ')} now`)
+  if (lost.length > 0) report(on, 'retry-lost', spot, `is not ${lost.join(' or ')} any more`)
+}

@@ -1,0 +1,139 @@
+import type {
+  Failure,
+  Incoming,
+  Operation,
+  Output,
+  ResponseHeader,
+} from '../../model/operations/operation.js'
+import { type Comparison, inside, report, type Spot } from '../comparison.js'
+import { compareBounds } from '../schemas/bounds.js'
+import { compareDocs, compareMembers } from '../schemas/fields.js'
+import { RECEIVED, shapesIn } from '../schemas/flow.js'
+import { valueText } from '../text.js'
+import { compareContents } from './contents.js'
+
+export function compareResponses(
+  on: Comparison,
+  before: Operation,
+  after: Operation,
+  spot: Spot,
+): void {
+  compareAnswers(on, before.outputs, after.outputs, spot, 'success')
+  compareAnswers(on, before.failures, after.failures, spot, 'failure')
+}
+
+type Answer = Output & Failure
+
+function compareAnswers(
+  on: Comparison,
+  before: readonly Answer[],
+  after: readonly Answer[],
+  spot: Spot,
+  outcome: 'success' | 'failure',
+): void {
+  const old = byKey(before)
+  const now = byKey(after)
+  for (const [key, answer] of old) {
+    if (now.has(key)) continue
+    const gone = answer.contents.flatMap(shapesIn)
+    const at = answerSpot(spot, answer, answer)
+    report(on, `${outcome}-removed`, at, 'removed', { side: 'old', gone })
+  }
+  for (const [key, answer] of now) {
+    const same = old.get(key)
+    const at = answerSpot(spot, same ?? answer, answer)
+    if (same) {
+      compareContents(on, same.contents, answer.contents, at)
+      compareHeaders(on, same.headers ?? [], answer.headers ?? [], at)
+      compareDocs(on, same, answer, at)
+    } else {
+      const come = answer.contents.flatMap(shapesIn)
+      report(on, `${outcome}-added`, at, 'added', { come })
+    }
+  }
+}
+
+/** Names of headers are the same in any case. */
+function compareHeaders(
+  on: Comparison,
+  before: readonly ResponseHeader[],
+  after: readonly ResponseHeader[],
+  spot: Spot,
+): void {
+  const keyOf = ({ name }: ResponseHeader): string => name.toLowerCase()
+  const old = new Map(before.map((each) => [keyOf(each), each]))
+  const names = new Set(after.map(keyOf))
+  for (const each of before) {
+    if (names.has(keyOf(each))) continue
+    const kind = each.required ? 'header-removed' : 'optional-header-removed'
+    report(on, kind, headerSpot(spot, each, each), 'header removed', { side: 'old' })
+  }
+  for (const each of after) {
+    const same = old.get(keyOf(each))
+    const at = headerSpot(spot, same ?? each, each)
+    if (!same) {
+      report(on, 'header-added', at, 'header added')
+      continue
+    }
+    compareMembers(on, same, each, at)
+    const [was, is] = [typeText(same), typeText(each)]
+    if (was !== is) report(on, 'type-changed', at, `is ${is} now, was ${was}`)
+    else compareBounds(on, same.rule, each.rule, at)
+  }
+}
+
+function headerSpot(spot: Spot, before: ResponseHeader, after: ResponseHeader): Spot {
+  const subject = `${spot.subject} (header ${after.name})`
+  return { ...spot, subject, before: before.source, after: after.source }
+}
+
+function typeText({ rule }: ResponseHeader): string {
+  const { types, values } = rule
+  if (values) return `one of ${values.map(valueText).join(', ')}`
+  return types?.join(' or ') ?? 'any value'
+}
+
+/** One status or code can stand for several errors, told apart by their texts. */
+function byKey(answers: readonly Answer[]): Map<string, Answer> {
+  return new Map(answers.map((each) => [`${nameOf(each)} ${each.message ?? ''}`, each]))
+}
+
+function nameOf({ status, code }: Answer): string {
+  return status ?? (code === undefined ? 'result' : String(code))
+}
+
+function answerSpot(spot: Spot, before: Answer, after: Answer): Spot {
+  const text = after.message === undefined ? '' : ` ${JSON.stringify(after.message)}`
+  const subject = `${spot.subject} → ${nameOf(after)}${text}`
+  return { ...spot, subject, flow: RECEIVED, before: before.source, after: after.source }
+}
+
+/** Webhooks of the service, and callbacks of an operation: what arrives without being asked for. */
+export function compareIncoming(
+  on: Comparison,
+  before: readonly Incoming[],
+  after: readonly Incoming[],
+  spot: Spot,
+): void {
+  const old = new Map(before.map((each) => [each.name, each]))
+  const names = new Set(after.map((each) => each.name))
+  const place = (left: Incoming, right: Incoming): Spot => {
+    const subject = inside(spot.subject, right.name)
+    return { ...spot, subject, flow: RECEIVED, before: left.source, after: right.source }
+  }
+  for (const each of before) {
+    if (names.has(each.name)) continue
+    const detail = { side: 'old', gone: each.contents.flatMap(shapesIn) } as const
+    report(on, 'webhook-removed', place(each, each), 'removed', detail)
+  }
+  for (const each of after) {
+    const same = old.get(each.name)
+    const at = place(same ?? each, each)
+    if (!same) {
+      report(on, 'webhook-added', at, 'added', { come: each.contents.flatMap(shapesIn) })
+      continue
+    }
+    compareContents(on, same.contents, each.contents, at)
+    compareDocs(on, same, each, at)
+  }
+}

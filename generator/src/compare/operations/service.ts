@@ -1,0 +1,104 @@
+import type { Model, SecurityScheme } from '../../model/model.js'
+import type { Server } from '../../model/servers/server.js'
+import type { Source } from '../../model/shapes/shape.js'
+import { type Comparison, report, type Spot } from '../comparison.js'
+import { compareDocumentExtensions } from '../extensions.js'
+import { compareDocs } from '../schemas/fields.js'
+import { BOTH } from '../schemas/flow.js'
+import { canonical } from '../text.js'
+import { compareIncoming } from './responses.js'
+
+/** What is said about the whole service. Its version is what callers ask a diff about, so not that. */
+export function compareService(on: Comparison, before: Model, after: Model): void {
+  const spot: Spot = {
+    owner: 'document',
+    subject: 'document',
+    flow: BOTH,
+    before: rootOf(before),
+    after: rootOf(after),
+  }
+  compareServers(on, before, after, spot)
+  compareCredential(on, before, after, spot)
+  compareSchemes(on, before, after, spot)
+  compareIncoming(on, before.webhooks ?? [], after.webhooks ?? [], { ...spot, subject: 'webhooks' })
+  compareDocumentExtensions(on, before, after, spot)
+  compareDocs(on, docOf(before), docOf(after), spot, [textsOf(before), textsOf(after)])
+}
+
+function rootOf({ document }: Model): Source {
+  return { file: document.file, pointer: '' }
+}
+
+function docOf({ doc }: Model): { readonly doc?: string } {
+  return doc === undefined ? {} : { doc }
+}
+
+function textsOf({ title, tags }: Model): Readonly<Record<string, unknown>> {
+  return { title, tags }
+}
+
+function compareServers(on: Comparison, before: Model, after: Model, spot: Spot): void {
+  const old = new Map(before.servers.map((each) => [each.url, each]))
+  const now = new Map(after.servers.map((each) => [each.url, each]))
+  for (const [url, { source }] of old) {
+    if (now.has(url)) continue
+    const at = { ...spot, subject: 'servers', before: source }
+    report(on, 'server-removed', at, `${url} removed`, { side: 'old' })
+  }
+  for (const [url, server] of now) {
+    const same = old.get(url)
+    const at = { ...spot, subject: 'servers', after: server.source }
+    if (same) compareServer(on, same, server, { ...at, subject: `servers ${url}` })
+    else report(on, 'server-added', at, `${url} added`)
+  }
+  const [first, next] = [before.servers[0], after.servers[0]]
+  if (!first || !next || first.url === next.url || !now.has(first.url)) return
+  const at = { ...spot, subject: 'servers', before: first.source, after: next.source }
+  report(on, 'server-default', at, `the default is ${next.url} now, was ${first.url}`)
+}
+
+function compareServer(on: Comparison, before: Server, after: Server, spot: Spot): void {
+  const variables = ({ template, variables }: Server): string =>
+    canonical([template, variables], (key) => key === 'doc')
+  if (variables(before) !== variables(after)) {
+    report(on, 'server-changed', spot, 'the variables of its address changed')
+  }
+  compareDocs(on, before, after, spot)
+}
+
+/** Every way to say who calls, where there is more than one header. */
+function compareSchemes(on: Comparison, before: Model, after: Model, spot: Spot): void {
+  const now = new Map((after.schemes ?? []).map((each) => [each.name, each]))
+  const old = new Map((before.schemes ?? []).map((each) => [each.name, each]))
+  const at = (left: SecurityScheme, right: SecurityScheme): Spot => {
+    const subject = `credential ${right.name}`
+    return { ...spot, subject, before: left.source, after: right.source }
+  }
+  for (const [name, scheme] of old) {
+    const place = at(scheme, scheme)
+    if (!now.has(name)) report(on, 'credential-removed', place, 'removed', { side: 'old' })
+  }
+  for (const [name, scheme] of now) {
+    const same = old.get(name)
+    const place = at(same ?? scheme, scheme)
+    if (!same) report(on, 'credential-added', place, 'added')
+    else if (schemeText(same) !== schemeText(scheme)) {
+      const message = `is ${schemeText(scheme)} now, was ${schemeText(same)}`
+      report(on, 'credential-changed', place, message)
+    } else compareDocs(on, same, scheme, place)
+  }
+}
+
+function schemeText({ kind, in: place, wire }: SecurityScheme): string {
+  return `${kind} in ${place} ${wire}`
+}
+
+function compareCredential(on: Comparison, before: Model, after: Model, spot: Spot): void {
+  const [old, now] = [before.credential?.header, after.credential?.header]
+  if (old === now) return
+  const at = { ...spot, subject: 'credential' }
+  if (old === undefined) report(on, 'credential-added', at, `header ${now} added`)
+  else if (now === undefined) {
+    report(on, 'credential-removed', at, `header ${old} removed`, { side: 'old' })
+  } else report(on, 'credential-changed', at, `is the header ${now} now, was ${old}`)
+}

@@ -1,0 +1,163 @@
+import type { Choice, FieldRule, Rule } from '../../model/rules/rule.js'
+import type { Source } from '../../model/shapes/shape.js'
+import { type Comparison, inside, report, type Spot } from '../comparison.js'
+import { type Demands, demandsOf, limitsOf, type Side } from './demands.js'
+import { flowOfField } from './flow.js'
+import { boundChanges, setChanges } from './limits.js'
+
+/**
+ * Compares what a schema demands beyond the type that people write: lengths, ranges, patterns,
+ * counts, and assertions that only a server enforces. Places that one document lacks are compared by
+ * their shapes. A named type that both documents use here is compared at its own place.
+ */
+export function compareBounds(on: Comparison, before: Rule, after: Rule, spot: Spot): void {
+  compareRules(on, [before], [after], spot, new Set())
+}
+
+function compareRules(
+  on: Comparison,
+  before: readonly Rule[],
+  after: readonly Rule[],
+  spot: Spot,
+  expanded: ReadonlySet<string>,
+): void {
+  const [old, now] = demandsOf(side(on, 'before'), before, side(on, 'after'), after)
+  const pair = `${old.expanded.join()} > ${now.expanded.join()}`
+  // Types that contain themselves, and are not the same type in the two documents.
+  if (pair !== ' > ' && expanded.has(pair)) return
+  const seen = new Set([...expanded, pair])
+  const at = { ...spot, before: placeOf(before, spot.before), after: placeOf(after, spot.after) }
+  for (const { kind, message } of boundChanges(limitsOf(old), limitsOf(now))) {
+    report(on, kind, at, message)
+  }
+  for (const { kind, message } of setChanges(old.assertions, now.assertions)) {
+    report(on, kind, at, message, kind === 'assertion-removed' ? { side: 'old' } : {})
+  }
+  compareRequired(on, old, now, at)
+  comparePlaces(on, old, now, spot, seen)
+  compareChoices(on, old.choices, now.choices, spot, seen)
+}
+
+function side(on: Comparison, which: 'before' | 'after'): Side {
+  const { [which]: declarations, renamed } = on
+  return {
+    ruleOf: (name) => declarations.get(name)?.rule,
+    nameOf: (name) => (which === 'before' ? (renamed.get(name) ?? name) : name),
+  }
+}
+
+function placeOf(rules: readonly Rule[], otherwise: Source): Source {
+  return rules.find((each) => each.source)?.source ?? otherwise
+}
+
+/** Keys that have to be there although no schema describes them: no shape shows these. */
+function compareRequired(on: Comparison, before: Demands, after: Demands, spot: Spot): void {
+  const described = (name: string): boolean => before.fields.has(name) && after.fields.has(name)
+  for (const name of after.required) {
+    if (before.required.has(name) || described(name) || after.fields.has(name)) continue
+    report(
+      on,
+      'field-required',
+      { ...spot, subject: inside(spot.subject, name) },
+      'is required now',
+    )
+  }
+  for (const name of before.required) {
+    if (after.required.has(name) || described(name) || before.fields.has(name)) continue
+    const at = { ...spot, subject: inside(spot.subject, name) }
+    report(on, 'field-optional', at, 'is optional now', { side: 'old' })
+  }
+}
+
+/** What is inside: items of lists, and values of keys. */
+function comparePlaces(
+  on: Comparison,
+  before: Demands,
+  after: Demands,
+  spot: Spot,
+  seen: ReadonlySet<string>,
+): void {
+  const compare = (old: readonly Rule[], now: readonly Rule[], subject: string): void => {
+    if (old.length + now.length === 0) return
+    compareRules(on, old, now, { ...spot, subject: spot.subject + subject }, seen)
+  }
+  if (before.mayBeList && after.mayBeList) compare(before.items, after.items, '[]')
+  before.first.forEach((rules, index) => {
+    const others = after.first[index]
+    if (others) compare(rules, others, `[${index}]`)
+  })
+  if (before.rest.length > 0 && after.rest.length > 0) compare(before.rest, after.rest, '{}')
+  for (const [pattern, rules] of before.patterns) {
+    const others = after.patterns.get(pattern)
+    if (others) compare(rules, others, `{${pattern}}`)
+    else {
+      // Its keys are what `additionalProperties` says now.
+      const kind = after.ruledRest ? 'assertion-changed' : 'assertion-removed'
+      report(on, kind, spot, `need not meet patternProperties ${pattern} any more`, { side: 'old' })
+    }
+  }
+  for (const pattern of after.patterns.keys()) {
+    if (before.patterns.has(pattern)) continue
+    const kind = before.ruledRest ? 'assertion-changed' : 'assertion-added'
+    report(on, kind, spot, `has to meet patternProperties ${pattern} now`)
+  }
+  for (const [name, fields] of before.fields) {
+    const others = after.fields.get(name)
+    if (!others) continue
+    const flow = flowOfField(spot.flow, flowOf(others))
+    const subject = inside(spot.subject, name)
+    compareRules(on, fields.map(ruleOf), others.map(ruleOf), { ...spot, subject, flow }, seen)
+  }
+}
+
+function ruleOf({ rule }: FieldRule): Rule {
+  return rule
+}
+
+function flowOf(fields: readonly FieldRule[]): FieldRule['flow'] {
+  return fields.find((each) => each.flow)?.flow
+}
+
+/** Members of tagged unions are found by their tags, others by their place in a list as long. */
+function compareChoices(
+  on: Comparison,
+  before: readonly Choice[],
+  after: readonly Choice[],
+  spot: Spot,
+  seen: ReadonlySet<string>,
+): void {
+  before.forEach((choice, index) => {
+    const other = after[index]
+    if (!other) return
+    const [old, now] = [choice.tagging, other.tagging]
+    if (!old || !now) {
+      compareMembers(on, choice, other, spot, seen)
+      return
+    }
+    for (const { tag, member } of old.tags) {
+      const rule = choice.members[member]
+      const index = now.tags.find((each) => each.tag === tag)?.member
+      const same = index === undefined ? undefined : other.members[index]
+      // A member with one key for its tag is a record whose field says the name.
+      const subject = old.style === 'key' ? spot.subject : inside(spot.subject, tag)
+      if (rule && same) compareRules(on, [rule], [same], { ...spot, subject }, seen)
+    }
+  })
+}
+
+function compareMembers(
+  on: Comparison,
+  before: Choice,
+  after: Choice,
+  spot: Spot,
+  seen: ReadonlySet<string>,
+): void {
+  if (before.members.length !== after.members.length) return
+  const [one, any] = ['exactly one member has to hold now', 'several members may hold now']
+  if (before.holds === 'any' && after.holds === 'one') report(on, 'assertion-added', spot, one)
+  if (before.holds === 'one' && after.holds === 'any') report(on, 'assertion-removed', spot, any)
+  before.members.forEach((rule, at) => {
+    const same = after.members[at]
+    if (same) compareRules(on, [rule], [same], spot, seen)
+  })
+}

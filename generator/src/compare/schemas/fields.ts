@@ -1,0 +1,144 @@
+import type { Described, Field, Shape } from '../../model/shapes/shape.js'
+import { type Comparison, inside, report, type Spot } from '../comparison.js'
+import { canonical, valueText } from '../text.js'
+import { flowOfField } from './flow.js'
+import type { ChangeKind } from './rules.js'
+
+/** What a field, a parameter and a body have in common for callers. */
+export type Member = Pick<
+  Field,
+  | 'name'
+  | 'required'
+  | 'flow'
+  | 'default'
+  | 'source'
+  | 'doc'
+  | 'deprecated'
+  | 'replacedBy'
+  | 'provenance'
+>
+
+export function compareFields(
+  on: Comparison,
+  before: readonly Field[],
+  after: readonly Field[],
+  spot: Spot,
+): void {
+  const old = new Map(before.map((field) => [field.name, field]))
+  const names = new Set(after.map((field) => field.name))
+  for (const field of before) {
+    if (names.has(field.name)) continue
+    reportRemoved(on, field, [field.shape], spotOf(spot, inside(spot.subject, field.name), field))
+  }
+  for (const field of after) {
+    const same = old.get(field.name)
+    const at = spotOf(spot, inside(spot.subject, field.name), same ?? field, field)
+    if (!same) {
+      reportAdded(on, field, [field.shape], at)
+      continue
+    }
+    compareMembers(on, same, field, at)
+    on.compareShapes(on, same.shape, field.shape, at)
+  }
+}
+
+/** The place of a member: on the sides that it is there for. */
+export function spotOf(spot: Spot, subject: string, before: Member, after = before): Spot {
+  const flow = before.flow === after.flow ? flowOfField(spot.flow, after.flow) : spot.flow
+  return { ...spot, subject, flow, before: before.source, after: after.source }
+}
+
+export function reportRemoved(
+  on: Comparison,
+  field: Member,
+  gone: readonly Shape[],
+  spot: Spot,
+): void {
+  const what = field.required ? 'removed' : 'removed (was optional)'
+  report(on, 'field-removed', spot, what, { side: 'old', gone })
+}
+
+export function reportAdded(
+  on: Comparison,
+  field: Member,
+  come: readonly Shape[],
+  spot: Spot,
+): void {
+  const kind = field.required ? 'required-field-added' : 'field-added'
+  report(on, kind, spot, field.required ? 'added, required' : 'added, optional', { come })
+}
+
+/** Everything about two members that is not their type. */
+export function compareMembers(on: Comparison, before: Member, after: Member, spot: Spot): void {
+  if (before.required !== after.required) {
+    const kind = after.required ? 'field-required' : 'field-optional'
+    report(on, kind, spot, after.required ? 'is required now' : 'is optional now')
+  }
+  if (before.flow !== after.flow) reportFlow(on, before, after, spot)
+  reportDefault(on, before, after, spot)
+  compareDocs(on, before, after, spot)
+}
+
+function reportFlow(on: Comparison, before: Member, after: Member, spot: Spot): void {
+  const { sent, received } = spot.flow
+  const was = flowOfField(spot.flow, before.flow)
+  const is = flowOfField(spot.flow, after.flow)
+  const lost = (was.sent && !is.sent) || (was.received && !is.received)
+  const needed = sent && !was.sent && is.sent && after.required
+  const kind: ChangeKind = needed
+    ? 'required-field-added'
+    : lost
+      ? 'direction-lost'
+      : 'direction-gained'
+  const flow = needed ? { sent, received: false } : { sent, received }
+  report(on, kind, { ...spot, flow }, `is ${flowText(after)} now, was ${flowText(before)}`)
+}
+
+function flowText({ flow }: Member): string {
+  if (flow === undefined) return 'sent and received'
+  return flow === 'read' ? 'only received' : 'only sent'
+}
+
+function reportDefault(on: Comparison, before: Member, after: Member, spot: Spot): void {
+  const [old, now] = [before.default, after.default]
+  if (canonical(old) === canonical(now)) return
+  if (old === undefined) report(on, 'default-added', spot, `has the default ${valueText(now)} now`)
+  else if (now === undefined) {
+    report(on, 'default-changed', spot, `has no default now, was ${valueText(old)}`)
+  } else {
+    report(
+      on,
+      'default-changed',
+      spot,
+      `has the default ${valueText(now)} now, was ${valueText(old)}`,
+    )
+  }
+}
+
+/** More text for people than every described thing has: summary, examples, tags, … */
+export type Texts = Readonly<Record<string, unknown>>
+
+/** One change for all that people read at one place, and one more for a deprecation. */
+export function compareDocs(
+  on: Comparison,
+  before: Omit<Described, 'source'>,
+  after: Omit<Described, 'source'>,
+  spot: Spot,
+  texts: readonly [before: Texts, after: Texts] = [{}, {}],
+): void {
+  if (before.deprecated !== after.deprecated) {
+    const instead = after.replacedBy ? `; use ${after.replacedBy}` : ''
+    if (after.deprecated) report(on, 'deprecated', spot, `is deprecated now${instead}`)
+    else report(on, 'undeprecated', spot, 'is not deprecated any more')
+  }
+  const [old, now] = [textsOf(before, texts[0]), textsOf(after, texts[1])]
+  const changed = Object.keys(now).filter((key) => canonical(old[key]) !== canonical(now[key]))
+  if (changed.length > 0) report(on, 'docs-changed', spot, `${changed.join(', ')} changed`)
+}
+
+function textsOf(described: Omit<Described, 'source'>, more: Texts): Texts {
+  const { doc, deprecated, replacedBy, provenance } = described
+  // Said together with the deprecation where that is new.
+  const replacement = deprecated ? { replacement: replacedBy } : {}
+  return { description: doc, ...replacement, provenance, ...more }
+}

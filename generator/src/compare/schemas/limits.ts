@@ -1,0 +1,166 @@
+import { valueText } from '../text.js'
+import type { ChangeKind } from './rules.js'
+
+type Limit = number | undefined
+
+/** The limits of one place in one document, under the names that JSON Schema gives them. */
+export interface Limits {
+  /** Numbers are integers here. */
+  readonly whole: boolean
+  readonly counts: Readonly<Record<Count, Limit>>
+  readonly minimum: Limit
+  readonly maximum: Limit
+  readonly exclusiveMinimum: Limit
+  readonly exclusiveMaximum: Limit
+  readonly multipleOf: readonly number[]
+  readonly patterns: readonly string[]
+  readonly unique: boolean
+}
+
+const COUNTS = [
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+] as const
+type Count = (typeof COUNTS)[number]
+
+export interface LimitChange {
+  readonly kind: Extract<ChangeKind, `bound-${string}` | `assertion-${string}`>
+  readonly message: string
+}
+
+export function boundChanges(before: Limits, after: Limits): LimitChange[] {
+  return [
+    ...COUNTS.flatMap((name) => countChange(name, before.counts[name], after.counts[name])),
+    ...edgeChange(lowerEdge(before), lowerEdge(after), 'minimum'),
+    ...edgeChange(upperEdge(before), upperEdge(after), 'maximum'),
+    ...multipleChange(before.multipleOf, after.multipleOf),
+    ...patternChange(before.patterns, after.patterns),
+    ...uniqueChange(before.unique, after.unique),
+  ]
+}
+
+function countChange(name: Count, before: Limit, after: Limit): LimitChange[] {
+  const isLower = name.startsWith('min')
+  // At least nothing is no limit.
+  const [old, now] = [before, after].map((each) => (isLower && each === 0 ? undefined : each))
+  if (old === now) return []
+  const tighter = isLower ? (now ?? 0) > (old ?? 0) : (now ?? Infinity) < (old ?? Infinity)
+  return [limitChange(tighter, name, text(old), text(now))]
+}
+
+function text(limit: Limit): string | undefined {
+  return limit === undefined ? undefined : String(limit)
+}
+
+function limitChange(
+  tighter: boolean,
+  name: string,
+  before: string | undefined,
+  after: string | undefined,
+): LimitChange {
+  const kind = tighter ? 'bound-tightened' : 'bound-loosened'
+  if (before === undefined) return { kind, message: `has the ${name} ${after} now` }
+  if (after === undefined) return { kind, message: `has no ${name} now, was ${before}` }
+  return { kind, message: `${name} is ${after} now, was ${before}` }
+}
+
+/** Where numbers begin or end: the value, and whether it is itself left out. */
+interface Edge {
+  /** Higher is tighter. */
+  readonly tightness: number
+  readonly open: boolean
+  readonly text: string | undefined
+}
+
+const NO_EDGE: Edge = { tightness: -Infinity, open: false, text: undefined }
+
+function lowerEdge({ minimum, exclusiveMinimum, whole }: Limits): Edge {
+  return tighter(closed(minimum, 1), opened(exclusiveMinimum, 1, whole))
+}
+
+function upperEdge({ maximum, exclusiveMaximum, whole }: Limits): Edge {
+  return tighter(closed(maximum, -1), opened(exclusiveMaximum, -1, whole))
+}
+
+function closed(limit: Limit, sign: 1 | -1): Edge {
+  if (limit === undefined) return NO_EDGE
+  return { tightness: limit * sign, open: false, text: String(limit) }
+}
+
+/** Above 4 is the same as from 5 on, for integers. */
+function opened(limit: Limit, sign: 1 | -1, whole: boolean): Edge {
+  if (limit === undefined) return NO_EDGE
+  if (whole && Number.isInteger(limit)) return closed(limit + sign, sign)
+  return { tightness: limit * sign, open: true, text: `${limit} (exclusive)` }
+}
+
+function tighter(left: Edge, right: Edge): Edge {
+  return isTighter(right, left) ? right : left
+}
+
+function isTighter(edge: Edge, than: Edge): boolean {
+  if (edge.tightness !== than.tightness) return edge.tightness > than.tightness
+  return edge.open && !than.open
+}
+
+function edgeChange(before: Edge, after: Edge, name: string): LimitChange[] {
+  if (before.tightness === after.tightness && before.open === after.open) return []
+  return [limitChange(isTighter(after, before), name, before.text, after.text)]
+}
+
+/** A multiple of 10 is a multiple of 5. */
+function multipleChange(before: readonly number[], after: readonly number[]): LimitChange[] {
+  const [old, now] = [before.join(' and '), after.join(' and ')]
+  if (old === now) return []
+  const covers = (given: readonly number[], wanted: readonly number[]): boolean =>
+    wanted.every((step) => given.some((each) => Number.isInteger(each / step)))
+  const [wider, narrower] = [covers(before, after), covers(after, before)]
+  if (wider || narrower)
+    return [limitChange(!wider, 'multipleOf', old || undefined, now || undefined)]
+  return [{ kind: 'bound-changed', message: `multipleOf is ${now} now, was ${old}` }]
+}
+
+function patternChange(before: readonly string[], after: readonly string[]): LimitChange[] {
+  const added = after.filter((each) => !before.includes(each))
+  const removed = before.filter((each) => !after.includes(each))
+  const [old, now] = [removed, added].map((each) => each.map(valueText).join(' and '))
+  if (added.length > 0 && removed.length > 0) {
+    return [{ kind: 'bound-changed', message: `pattern is ${now} now, was ${old}` }]
+  }
+  if (added.length + removed.length === 0) return []
+  return [limitChange(added.length > 0, 'pattern', old || undefined, now || undefined)]
+}
+
+function uniqueChange(before: boolean, after: boolean): LimitChange[] {
+  if (before === after) return []
+  return after
+    ? [{ kind: 'bound-tightened', message: 'items have to be unique now' }]
+    : [{ kind: 'bound-loosened', message: 'items need not be unique any more' }]
+}
+
+/** What came, went or changed among assertions. */
+export function setChanges(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): LimitChange[] {
+  const added = [...after].flatMap(([name, text]): LimitChange[] => {
+    const old = before.get(name)
+    if (old === text) return []
+    return old === undefined
+      ? [{ kind: 'assertion-added', message: `has to meet \`${name}\` now` }]
+      : [{ kind: 'assertion-changed', message: `\`${name}\` is another one now` }]
+  })
+  const removed = [...before.keys()]
+    .filter((name) => !after.has(name))
+    .map(
+      (name): LimitChange => ({
+        kind: 'assertion-removed',
+        message: `need not meet \`${name}\` any more`,
+      }),
+    )
+  return [...added, ...removed]
+}

@@ -1,0 +1,80 @@
+import type { LiteralValue, Shape } from '../../model/shapes/shape.js'
+import type { Comparison } from '../comparison.js'
+import { canonical } from '../text.js'
+
+type Names = Pick<Comparison, 'before' | 'after' | 'renamed'>
+
+/** Both refer to what is one named type in the two documents. */
+export function sameName(
+  { renamed }: Pick<Names, 'renamed'>,
+  before: Shape,
+  after: Shape,
+): boolean {
+  if (before.kind !== 'reference' || after.kind !== 'reference') return false
+  return (renamed.get(before.name) ?? before.name) === after.name
+}
+
+/** What a shape means, names followed. Aliases end: circles of nothing but names are refused earlier. */
+export function resolve(shape: Shape, declarations: Names['before']): Shape {
+  let at = shape
+  for (let hops = 0; hops < 64 && at.kind === 'reference'; hops++) {
+    const next = declarations.get(at.name)
+    if (!next) return { kind: 'json' }
+    at = next.shape
+  }
+  return at
+}
+
+/** Whether every value of the old shape is one of the new shape, which is of another kind. */
+export function isWider(names: Names, before: Shape, after: Shape): boolean {
+  const old = resolve(before, names.before)
+  const now = resolve(after, names.after)
+  if (now.kind === 'json' || old.kind === 'never') return true
+  if (now.kind === 'scalar') return valuesFit(old, now.type)
+  if (now.kind === 'enumeration') return old.kind === 'literal' && now.values.includes(old.value)
+  if (now.kind === 'map') return now.values.kind === 'json' && old.kind === 'record'
+  if (now.kind !== 'union' || now.tagging.style === 'key') return false
+  return now.cases.some(({ payload }) => payload !== undefined && isSame(names, before, payload))
+}
+
+function valuesFit(old: Shape, type: string): boolean {
+  if (old.kind === 'scalar') return old.type === 'integer' && type === 'number'
+  if (old.kind === 'literal') return isOfType(old.value, type)
+  return old.kind === 'enumeration' && old.values.every((value) => isOfType(value, type))
+}
+
+function isOfType(value: LiteralValue, type: string): boolean {
+  return type === 'integer' ? Number.isInteger(value) : typeof value === type
+}
+
+/** Written the same way, as far as it is not text for people. */
+export function isSame(names: Pick<Names, 'renamed'>, before: Shape, after: Shape): boolean {
+  return fingerprint(before, names.renamed) === fingerprint(after)
+}
+
+const FOR_PEOPLE = new Set(['source', 'doc', 'deprecated', 'replacedBy', 'provenance', 'default'])
+
+export function fingerprint(
+  shape: Shape,
+  renamed: ReadonlyMap<string, string> = new Map(),
+): string {
+  const named: unknown = JSON.parse(
+    JSON.stringify(shape, (_, each: unknown) =>
+      isReference(each) ? { ...each, name: renamed.get(each.name) ?? each.name } : each,
+    ),
+  )
+  return canonical(named, (key) => FOR_PEOPLE.has(key))
+}
+
+function isReference(
+  value: unknown,
+): value is { readonly kind: 'reference'; readonly name: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'kind' in value &&
+    value.kind === 'reference' &&
+    'name' in value &&
+    typeof value.name === 'string'
+  )
+}

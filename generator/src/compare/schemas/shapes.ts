@@ -1,0 +1,204 @@
+import type { Enumeration, Scalar, Shape, Tuple } from '../../model/shapes/shape.js'
+import { type Comparison, type Finding, report, type Spot } from '../comparison.js'
+import { shapeText } from '../text.js'
+import { compareFields } from './fields.js'
+import { isWider, resolve, sameName } from './relation.js'
+import { worstOf } from './rules.js'
+import { compareUnions } from './unions.js'
+
+/** What is different between two shapes at one place; differences inside named types are theirs. */
+export function compareShapes(on: Comparison, before: Shape, after: Shape, spot: Spot): void {
+  if (sameName(on, before, after)) return
+  const old = withoutNull(before, on.before)
+  const now = withoutNull(after, on.after)
+  if (old.nullable !== now.nullable && old.shape.kind !== 'json' && now.shape.kind !== 'json') {
+    if (now.nullable) report(on, 'null-allowed', spot, 'may be null now')
+    else report(on, 'null-refused', spot, 'is never null any more')
+  }
+  compareValues(on, old.shape, now.shape, spot)
+}
+
+interface Peeled {
+  readonly nullable: boolean
+  readonly shape: Shape
+}
+
+/** Takes `or null` off, also where it stands in a named type. */
+function withoutNull(shape: Shape, declarations: Comparison['before']): Peeled {
+  if (shape.kind === 'nullable') return { nullable: true, shape: shape.shape }
+  const meant = resolve(shape, declarations)
+  return meant.kind === 'nullable'
+    ? { nullable: true, shape: meant.shape }
+    : { nullable: false, shape }
+}
+
+function compareValues(on: Comparison, before: Shape, after: Shape, spot: Spot): void {
+  if (sameName(on, before, after)) return
+  const old = resolve(before, on.before)
+  const now = resolve(after, on.after)
+  const named = before.kind === 'reference' && after.kind === 'reference'
+  if (old.kind === now.kind && !isOneOf(old, now)) {
+    if (named) compareReplaced(on, [before, after], [old, now], spot)
+    else compareSameKind(on, old, now, spot)
+    return
+  }
+  const message = `is ${shapeText(after)} now, was ${shapeText(before)}`
+  const detail = { gone: [before], come: [after] }
+  if (isWider(on, before, after)) report(on, 'type-widened', spot, message, detail)
+  else if (isNarrower(on, before, after)) report(on, 'type-narrowed', spot, message, detail)
+  else report(on, 'type-changed', spot, message, detail)
+}
+
+/** One of the two scalars or literals is not what the other is; enumerations and the rest compare inside. */
+function isOneOf(old: Shape, now: Shape): boolean {
+  if (old.kind === 'scalar' && now.kind === 'scalar') return old.type !== now.type
+  return old.kind === 'literal' && now.kind === 'literal' && old.value !== now.value
+}
+
+function isNarrower(on: Comparison, before: Shape, after: Shape): boolean {
+  return isWider({ ...on, before: on.after, after: on.before, renamed: inverse(on) }, after, before)
+}
+
+function inverse({ renamed }: Comparison): ReadonlyMap<string, string> {
+  return new Map([...renamed].map(([old, now]) => [now, old]))
+}
+
+/** How many replaced types inside each other are looked into; beyond that they count as different. */
+const DEEPEST = 5
+
+/** Another named type stands here: one change, as bad as what is different between the two. */
+function compareReplaced(
+  on: Comparison,
+  [before, after]: readonly [Shape, Shape],
+  [old, now]: readonly [Shape, Shape],
+  spot: Spot,
+): void {
+  const pair = `${shapeText(before)} > ${shapeText(after)}`
+  if (on.open.has(pair)) return
+  if (on.open.size >= DEEPEST) {
+    report(on, 'type-replaced', spot, pair)
+    return
+  }
+  const found: Finding[] = []
+  const inner: Comparison = {
+    ...on,
+    open: new Set([...on.open, pair]),
+    report: (finding) => found.push(finding),
+  }
+  compareSameKind(inner, old, now, { ...spot, subject: shapeText(after) })
+  const counted = found.filter((each) => each.class !== 'docs')
+  if (counted.length === 0) return
+  const [first, ...others] = counted.map((each) => `${each.subject} ${each.message}`)
+  const more = others.length > 0 ? `, and ${others.length} more` : ''
+  const message = `is ${shapeText(after)} now, was ${shapeText(before)}: ${first}${more}`
+  report(on, 'type-replaced', spot, message, {
+    class: worstOf(counted.map((each) => each.class)),
+    gone: [before],
+    come: [after],
+  })
+}
+
+function compareSameKind(on: Comparison, before: Shape, after: Shape, spot: Spot): void {
+  const parts = (subject: string): Spot => ({ ...spot, subject: spot.subject + subject })
+  if (before.kind === 'scalar' && after.kind === 'scalar') {
+    compareFormats(on, before, after, spot)
+  } else if (before.kind === 'enumeration' && after.kind === 'enumeration') {
+    compareEnumerations(on, before, after, spot)
+  } else if (before.kind === 'list' && after.kind === 'list') {
+    compareShapes(on, before.items, after.items, parts('[]'))
+  } else if (before.kind === 'map' && after.kind === 'map') {
+    compareShapes(on, before.values, after.values, parts('{}'))
+  } else if (before.kind === 'tuple' && after.kind === 'tuple') {
+    compareTuples(on, before, after, spot)
+  } else if (before.kind === 'record' && after.kind === 'record') {
+    compareFields(on, before.fields, after.fields, spot)
+    compareRest(on, before.rest, after.rest, parts('{}'))
+  } else if (before.kind === 'intersection' && after.kind === 'intersection') {
+    compareParts(on, before.parts, after.parts, spot)
+  } else if (before.kind === 'union' && after.kind === 'union') {
+    compareUnions(on, before, after, spot)
+  }
+}
+
+/** Formats whose values are values of the other one too. */
+const WIDER_FORMATS: ReadonlySet<string> = new Set(['int32 int64', 'uint32 uint64', 'float double'])
+
+function compareFormats(on: Comparison, before: Scalar, after: Scalar, spot: Spot): void {
+  const [old, now] = [before.format, after.format]
+  if (old === now) return
+  if (old === undefined) report(on, 'format-added', spot, `has the format ${now} now`)
+  else if (now === undefined) report(on, 'format-removed', spot, `has no format now, was ${old}`)
+  else {
+    const message = `has the format ${now} now, was ${old}`
+    if (WIDER_FORMATS.has(`${old} ${now}`)) report(on, 'type-widened', spot, message)
+    else if (WIDER_FORMATS.has(`${now} ${old}`)) report(on, 'type-narrowed', spot, message)
+    else report(on, 'format-changed', spot, message)
+  }
+}
+
+function compareEnumerations(
+  on: Comparison,
+  before: Enumeration,
+  after: Enumeration,
+  spot: Spot,
+): void {
+  const open = before.open && after.open
+  for (const value of before.values) {
+    if (after.values.includes(value)) continue
+    const kind = open ? 'value-removed' : 'closed-value-removed'
+    report(on, kind, spot, `value ${JSON.stringify(value)} removed`, { side: 'old' })
+  }
+  for (const value of after.values) {
+    if (before.values.includes(value)) continue
+    const kind = open ? 'value-added' : 'closed-value-added'
+    report(on, kind, spot, `value ${JSON.stringify(value)} added`)
+  }
+}
+
+function compareTuples(on: Comparison, before: Tuple, after: Tuple, spot: Spot): void {
+  const length = Math.max(before.items.length, after.items.length)
+  for (let index = 0; index < length; index++) {
+    const at = { ...spot, subject: `${spot.subject}[${index}]` }
+    const old = before.items[index] ?? before.rest
+    const now = after.items[index] ?? after.rest
+    if (old && now) compareShapes(on, old, now, at)
+    else if (now) report(on, 'type-widened', at, 'item added', { come: [now] })
+    else if (old) report(on, 'type-narrowed', at, 'item removed', { side: 'old', gone: [old] })
+  }
+  const counts = `needs ${after.required} items now, was ${before.required}`
+  if (after.required > before.required) report(on, 'type-narrowed', spot, counts)
+  if (after.required < before.required) report(on, 'type-widened', spot, counts)
+  if (before.items.length === after.items.length) {
+    compareRest(on, before.rest, after.rest, { ...spot, subject: `${spot.subject}[]` })
+  }
+}
+
+function compareRest(
+  on: Comparison,
+  before: Shape | undefined,
+  after: Shape | undefined,
+  spot: Spot,
+): void {
+  if (before && after) compareShapes(on, before, after, spot)
+  else if (after) report(on, 'extra-keys-allowed', spot, 'more may be there now', { come: [after] })
+  else if (before) {
+    report(on, 'extra-keys-refused', spot, 'is not there any more', { side: 'old', gone: [before] })
+  }
+}
+
+function compareParts(
+  on: Comparison,
+  before: readonly Shape[],
+  after: readonly Shape[],
+  spot: Spot,
+): void {
+  if (before.length !== after.length) {
+    const message = `is made of ${after.length} parts now, was ${before.length}`
+    report(on, 'type-changed', spot, message, { gone: before, come: after })
+    return
+  }
+  before.forEach((part, index) => {
+    const other = after[index]
+    if (other) compareShapes(on, part, other, spot)
+  })
+}

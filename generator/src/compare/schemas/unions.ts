@@ -1,0 +1,133 @@
+import type { Case, Union } from '../../model/shapes/shape.js'
+import { wireTag } from '../../model/shapes/union.js'
+import { type Comparison, inside, report, type Spot } from '../comparison.js'
+import { canonical, shapeText, taggingText } from '../text.js'
+import { compareDocs, compareFields } from './fields.js'
+import { isSame } from './relation.js'
+
+export function compareUnions(on: Comparison, before: Union, after: Union, spot: Spot): void {
+  if (canonical(before.tagging) !== canonical(after.tagging)) {
+    const message = `is told apart by ${taggingText(after.tagging)} now, was ${taggingText(before.tagging)}`
+    report(on, 'tagging-changed', spot, message, {
+      gone: before.cases.flatMap((each) => each.payload ?? []),
+      come: after.cases.flatMap((each) => each.payload ?? []),
+    })
+  } else if (after.tagging.style === 'none') {
+    compareMembers(on, before.cases, after.cases, spot)
+  } else {
+    compareVariants(on, before.cases, after.cases, spot)
+  }
+  compareFields(on, before.common, after.common, spot)
+}
+
+function compareVariants(
+  on: Comparison,
+  before: readonly Case[],
+  after: readonly Case[],
+  spot: Spot,
+): void {
+  const old = new Map(before.map((each) => [wireTag(each), each]))
+  const tags = new Set(after.map(wireTag))
+  for (const each of before) {
+    if (tags.has(wireTag(each))) continue
+    const detail = { side: 'old', gone: each.payload ? [each.payload] : [] } as const
+    report(on, 'variant-removed', caseSpot(spot, each, each), 'variant removed', detail)
+  }
+  for (const each of after) {
+    const same = old.get(wireTag(each))
+    const at = caseSpot(spot, same ?? each, each)
+    if (same) compareVariant(on, same, each, at)
+    else
+      report(on, 'variant-added', at, 'variant added', { come: each.payload ? [each.payload] : [] })
+  }
+}
+
+function caseSpot(spot: Spot, before: Case, after: Case): Spot {
+  const subject = inside(spot.subject, after.tag)
+  return { ...spot, subject, before: before.source, after: after.source }
+}
+
+function compareVariant(on: Comparison, before: Case, after: Case, spot: Spot): void {
+  if (before.name !== after.name) {
+    report(on, 'variant-renamed', spot, `is named ${after.name} now, was ${before.name}`)
+  }
+  if (before.payload && after.payload) on.compareShapes(on, before.payload, after.payload, spot)
+  else if (after.payload) {
+    const message = `has ${shapeText(after.payload)} as payload now, had none`
+    report(on, 'type-changed', spot, message, { come: [after.payload] })
+  } else if (before.payload) {
+    const message = `has no payload now, had ${shapeText(before.payload)}`
+    report(on, 'type-changed', spot, message, { gone: [before.payload] })
+  }
+  compareDocs(on, ownDocs(on.before, before), ownDocs(on.after, after), spot)
+}
+
+/** A variant without words of its own has those of its payload's type, which are compared there. */
+function ownDocs(
+  declarations: Comparison['before'],
+  { payload, ...own }: Case,
+): Omit<Case, 'payload'> {
+  const named = payload?.kind === 'reference' ? declarations.get(payload.name) : undefined
+  if (!named) return own
+  const { doc, provenance, deprecated, ...rest } = own
+  return {
+    ...rest,
+    ...(doc !== undefined && doc !== named.doc ? { doc } : {}),
+    ...(provenance && provenance !== named.provenance ? { provenance } : {}),
+    ...(deprecated && !named.deprecated ? { deprecated } : {}),
+  }
+}
+
+/** Members that nothing tells apart are the same when they say the same, or have the same name. */
+function compareMembers(
+  on: Comparison,
+  before: readonly Case[],
+  after: readonly Case[],
+  spot: Spot,
+): void {
+  const pairs = pairUp(on, before, after)
+  const paired = new Set(pairs.flat())
+  for (const [old, now] of pairs) {
+    if (!old.payload || !now.payload) continue
+    on.compareShapes(on, old.payload, now.payload, caseSpotOf(spot, old, now))
+  }
+  for (const each of before) {
+    if (paired.has(each) || !each.payload) continue
+    const message = `${shapeText(each.payload)} is not among its members any more`
+    const detail = { side: 'old', gone: [each.payload] } as const
+    report(on, 'member-removed', caseSpotOf(spot, each, each), message, detail)
+  }
+  for (const each of after) {
+    if (paired.has(each) || !each.payload) continue
+    const message = `${shapeText(each.payload)} is among its members now`
+    report(on, 'member-added', caseSpotOf(spot, each, each), message, { come: [each.payload] })
+  }
+}
+
+function caseSpotOf(spot: Spot, before: Case, after: Case): Spot {
+  return { ...spot, before: before.source, after: after.source }
+}
+
+function pairUp(
+  on: Comparison,
+  before: readonly Case[],
+  after: readonly Case[],
+): [old: Case, now: Case][] {
+  const same = (old: Case, now: Case): boolean =>
+    old.payload !== undefined && now.payload !== undefined && isSame(on, old.payload, now.payload)
+  const named = (old: Case, now: Case): boolean => !old.tag.startsWith('#') && old.tag === now.tag
+  const pairs: [Case, Case][] = []
+  for (const fits of [same, named]) {
+    const taken = new Set(pairs.flat())
+    const free = after.filter((each) => !taken.has(each))
+    for (const old of before.filter((each) => !taken.has(each))) {
+      const index = free.findIndex((now) => fits(old, now))
+      const [now] = index < 0 ? [] : free.splice(index, 1)
+      if (now) pairs.push([old, now])
+    }
+  }
+  const left = (all: readonly Case[]): Case[] => all.filter((each) => !pairs.flat().includes(each))
+  const [[old, ...more], [now, ...others]] = [left(before), left(after)]
+  if (old && now && more.length + others.length === 0) pairs.push([old, now])
+  return pairs
+}

@@ -1,0 +1,136 @@
+import type { Shape } from '../shapes/shape.js'
+import type { Body, Content, Operation, Output, Stream } from './operation.js'
+
+/** How a content travels, and so what people hold. */
+export type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'binary' | 'stream'
+
+/** Media types that say nothing about what travels; what has members is JSON there. */
+function isAnyType(mediaType: string): boolean {
+  return /^(?:\*|application)\/\*/i.test(mediaType)
+}
+
+export function isJson(mediaType: string): boolean {
+  return /^[\w*.+-]+\/(?:[\w.+-]+\+)?json\b/i.test(mediaType) || isAnyType(mediaType)
+}
+
+/** A body of any type without a schema, or of text, is sent as it is given. */
+export function isSentAsGiven({ mediaType, shape }: Content): boolean {
+  return isAnyType(mediaType) && (shape.kind === 'json' || isString(shape))
+}
+
+/**
+ * Answers of which the document says little: JSON without a schema, or a text, which many documents
+ * also call the contents of a file. What came says what it is.
+ */
+export function isReadAsSent({ binding }: Pick<Operation, 'binding'>, content: Content): boolean {
+  const { shape } = content
+  const saysLittle = shape.kind === 'json' || isString(shape)
+  return binding.kind === 'http' && saysLittle && contentKind(content) === 'json'
+}
+
+function isString(shape: Shape): boolean {
+  return shape.kind === 'scalar' && shape.type === 'string'
+}
+
+/** The media types that are one item after the other. */
+export function streamKind(mediaType: string): 'events' | 'lines' | 'sequence' | undefined {
+  if (/^text\/event-stream\b/i.test(mediaType)) return 'events'
+  if (/^[\w.+-]+\/(?:[\w.+-]+\+)?json-seq\b/i.test(mediaType)) return 'sequence'
+  const lines =
+    /^[\w.+-]+\/(?:x-)?(?:jsonl|jsonlines|json-lines|ndjson|json-stream|stream\+json)\b/i
+  return lines.test(mediaType) ? 'lines' : undefined
+}
+
+export function contentKind({ mediaType, shape, stream }: Content): ContentKind {
+  if (stream) return 'stream'
+  if (shape.kind === 'scalar' && shape.type === 'binary') return 'binary'
+  if (isJson(mediaType)) return 'json'
+  if (/^multipart\/form-data\b/i.test(mediaType)) return 'multipart'
+  if (/^application\/x-www-form-urlencoded\b/i.test(mediaType)) return 'form'
+  if (/^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql)\b/i.test(mediaType)) return 'text'
+  return 'binary'
+}
+
+/** The content that a client sends: JSON where there is a choice, else the document's first. */
+export function sentContent({ contents }: Pick<Body, 'contents'>): Content | undefined {
+  const sendable = contents.filter((each) => each.stream === undefined)
+  return sendable.find((each) => contentKind(each) === 'json') ?? sendable[0] ?? contents[0]
+}
+
+/** All contents that a client can send, the default first. */
+export function sendableContents(body: Pick<Body, 'contents'>): Content[] {
+  const usual = sentContent(body)
+  if (!usual || usual.stream) return usual ? [usual] : []
+  const others = body.contents.filter((each) => each !== usual && !each.stream)
+  return [usual, ...others].filter(
+    (each, index, all) => all.findIndex((it) => it.mediaType === each.mediaType) === index,
+  )
+}
+
+/** What a success of an operation is read as. */
+export interface Answer {
+  /** The contents that are asked for: one kind, the best that each status has. */
+  readonly contents: readonly Content[]
+  readonly kinds: ReadonlySet<ContentKind>
+  /** Some success has no body. */
+  readonly mayBeEmpty: boolean
+}
+
+const PREFERENCE: readonly ContentKind[] = ['json', 'text', 'form', 'multipart', 'binary']
+
+/** The answer without streams; those are a method of their own. */
+export function answerOf(operation: Pick<Operation, 'outputs' | 'binding'>): Answer {
+  const contents = operation.outputs.flatMap((output) => bestOf(output) ?? [])
+  return {
+    contents,
+    kinds: new Set(contents.map(contentKind)),
+    mayBeEmpty: operation.outputs.some((output) => output.contents.length === 0),
+  }
+}
+
+function bestOf({ contents }: Output): Content | undefined {
+  for (const kind of PREFERENCE) {
+    const found = contents.find((each) => contentKind(each) === kind)
+    if (found) return found
+  }
+  return undefined
+}
+
+export interface StreamContent {
+  readonly mediaType: string
+  readonly stream: Stream
+}
+
+/** The stream among the successes of an operation. */
+export function streamContent(operation: Pick<Operation, 'outputs'>): StreamContent | undefined {
+  for (const { mediaType, stream } of operation.outputs.flatMap((each) => each.contents)) {
+    if (stream) return { mediaType, stream }
+  }
+  return undefined
+}
+
+/**
+ * No success is described, as with operations that only redirect: what is there in the end may be
+ * anything.
+ */
+export function isUndescribed({
+  outputs,
+  binding,
+}: Pick<Operation, 'outputs' | 'binding'>): boolean {
+  return outputs.length === 0 && binding.kind === 'http'
+}
+
+/** Whether nothing but a stream comes: the operation then is its stream. */
+export function streamsOnly(operation: Pick<Operation, 'outputs' | 'binding'>): boolean {
+  return streamContent(operation) !== undefined && answerOf(operation).contents.length === 0
+}
+
+export function isHead({ binding }: Pick<Operation, 'binding'>): boolean {
+  return binding.kind === 'http' && binding.method === 'HEAD'
+}
+
+/** JSON that failures carry. */
+export function jsonShapes(contents: readonly Content[]): Shape[] {
+  const json = contents.find((each) => contentKind(each) === 'json')
+  return json ? [json.shape] : []
+}

@@ -1,0 +1,86 @@
+import type { Model } from '../model.js'
+import type { Shape } from '../shapes/shape.js'
+
+/** The bodies that failures have, the most frequent one first. */
+export function errorBodies(model: Model): Shape[] {
+  const counts = new Map<string, { shape: Shape; count: number }>()
+  for (const operation of model.operations) {
+    for (const { contents } of operation.failures) {
+      const [content] = contents
+      if (!content) continue
+      const key = JSON.stringify(content.shape)
+      const seen = counts.get(key)
+      counts.set(key, { shape: content.shape, count: (seen?.count ?? 0) + 1 })
+    }
+  }
+  const frequent = [...counts.values()].sort((left, right) => right.count - left.count)
+  return frequent.map(({ shape }) => shape)
+}
+
+/** The shape of `details[].reason`, where the error body has one. */
+export function reasonShape(model: Model, body: Shape): Shape | undefined {
+  const details = fieldShape(model, body, 'details')
+  if (details?.kind !== 'list') return undefined
+  const reason = fieldShape(model, details.items, 'reason')
+  return reason?.kind === 'reference' || reason?.kind === 'enumeration' ? reason : undefined
+}
+
+export function fieldShape(model: Model, shape: Shape, name: string): Shape | undefined {
+  const known = resolved(model, shape)
+  if (known?.kind !== 'record') return undefined
+  const field = known.fields.find((each) => each.name === name)?.shape
+  return field?.kind === 'nullable' ? field.shape : field
+}
+
+/** Names of members that say for people what went wrong, and what holds such members, best first. */
+const TEXTS = [
+  /^message$/i,
+  /^detail$/i,
+  /message|msg/i,
+  /descri|detail|explan/i,
+  /title|reason|text/i,
+]
+
+/** What the runtime knows without being told. */
+const USUAL =
+  /^(?:\/(?:error|errors(?:\/0)?))?\/(?:message|Message|detail|error_description|title|msg|errorMessage|error_message)$/
+
+const DEEPEST = 3
+
+interface MessagePlace {
+  readonly pointer: string
+  readonly rank: number
+}
+
+/** Pointers to the messages of described error bodies, where nobody would look for them. */
+export function messagePlaces(model: Model): string[] {
+  const found = errorBodies(model).flatMap((body) => {
+    const [best] = placesIn(model, body, '').sort((left, right) => left.rank - right.rank)
+    return best ? [best.pointer] : []
+  })
+  return [...new Set(found)].filter((pointer) => !USUAL.test(pointer))
+}
+
+function placesIn(model: Model, shape: Shape, pointer: string, depth = 0): MessagePlace[] {
+  const known = resolved(model, shape)
+  if (known?.kind === 'list' && depth > 0) {
+    return placesIn(model, known.items, `${pointer}/0`, depth + 1)
+  }
+  if (known?.kind !== 'record' || depth > DEEPEST) return []
+  return known.fields.flatMap((field) => {
+    const at = `${pointer}/${field.name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const inner = resolved(model, field.shape)
+    const rank = TEXTS.findIndex((name) => name.test(field.name))
+    const isText = inner?.kind === 'scalar' && inner.type === 'string' && rank >= 0
+    // What stands further out says more about the whole.
+    if (isText) return [{ pointer: at, rank: rank + depth * 0.1 }]
+    return placesIn(model, field.shape, at, depth + 1)
+  })
+}
+
+function resolved(model: Model, shape: Shape): Shape | undefined {
+  const bare = shape.kind === 'nullable' ? shape.shape : shape
+  if (bare.kind !== 'reference') return bare
+  const target = model.declarations.find((each) => each.name === bare.name)?.shape
+  return target?.kind === 'nullable' ? target.shape : target
+}

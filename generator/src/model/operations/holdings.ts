@@ -1,0 +1,60 @@
+import type { Declaration, Field, Shape } from '../shapes/shape.js'
+import type { Content } from './operation.js'
+
+/** Whether a value may be a list or a record. */
+export function holdings(
+  shape: Shape,
+  declarations: ReadonlyMap<string, Declaration>,
+  within: readonly string[] = [],
+): ReadonlySet<'list' | 'record'> {
+  switch (shape.kind) {
+    case 'list':
+    case 'tuple':
+      return new Set(['list'])
+    case 'map':
+    case 'record':
+      return new Set(['record'])
+    case 'nullable':
+      return holdings(shape.shape, declarations, within)
+    case 'reference': {
+      const target = declarations.get(shape.name)
+      if (!target || within.includes(shape.name)) return new Set()
+      return holdings(target.shape, declarations, [...within, shape.name])
+    }
+    case 'intersection':
+      return new Set(shape.parts.flatMap((each) => [...holdings(each, declarations, within)]))
+    case 'union':
+      if (shape.tagging.style !== 'none') return new Set(['record'])
+      return new Set(
+        shape.cases.flatMap(({ payload }) =>
+          payload ? [...holdings(payload, declarations, within)] : [],
+        ),
+      )
+    default:
+      return new Set()
+  }
+}
+
+/** Whether an answer is an object, and cannot be taken for an error that came with a success. */
+export function isCertainRecord(
+  contents: readonly Content[],
+  declarations: ReadonlyMap<string, Declaration>,
+): boolean {
+  const [content, ...more] = contents
+  const fields = content && more.length === 0 ? fieldsOf(content.shape, declarations) : undefined
+  const has = (name: string): boolean => fields?.some((field) => field.name === name) ?? false
+  return fields !== undefined && !(has('code') && has('message'))
+}
+
+/** The members of what is certainly an object, as far as they are described and nothing else may be there. */
+function fieldsOf(
+  shape: Shape,
+  declarations: ReadonlyMap<string, Declaration>,
+  within: readonly string[] = [],
+): readonly Field[] | undefined {
+  if (shape.kind === 'record') return shape.rest ? undefined : shape.fields
+  if (shape.kind !== 'reference' || within.includes(shape.name)) return undefined
+  const target = declarations.get(shape.name)
+  if (!target) return undefined
+  return fieldsOf(target.shape, declarations, [...within, shape.name])
+}

@@ -1,0 +1,95 @@
+import { pascalCase } from '../names.js'
+import type { Field, Shape } from '../shapes/shape.js'
+import { argumentNames } from './arguments.js'
+import { contentKind, sentContent } from './contents.js'
+import type { Body, Content, Operation, Parameter } from './operation.js'
+
+export { isJson } from './contents.js'
+
+/** What a caller hands to an operation, as one value. */
+export type InputForm =
+  | { readonly form: 'none' }
+  /** The body itself. */
+  | { readonly form: 'body'; readonly shape: Shape; readonly required: boolean }
+  /** One record with a name: of the query, of the parameters of a call, or of parts of all kinds. */
+  | {
+      readonly form: 'query' | 'params' | 'parts'
+      readonly name: string
+      readonly fields: readonly Field[]
+      readonly required: boolean
+    }
+
+export function inputForm(operation: Operation): InputForm {
+  const { parameters, body } = operation.input
+  const name = inputName(operation)
+  if (name === undefined) return body ? bodyForm(body) : { form: 'none' }
+  if (operation.binding.kind === 'call') return record('params', name, parameters)
+  return isQuery(operation)
+    ? record('query', name, parameters)
+    : record('parts', name, parameters, body)
+}
+
+/** What the type of an operation's input is called, when it needs one of its own. */
+export function inputName(operation: Operation): string | undefined {
+  const { input } = operation
+  if (input.parameters.length === 0) return undefined
+  if (input.name !== undefined) return input.name
+  const ending = isQuery(operation) ? 'Query' : 'Arguments'
+  return pascalCase(operation.name) + ending
+}
+
+function isQuery({ binding, input }: Operation): boolean {
+  return (
+    binding.kind === 'http' &&
+    !input.body &&
+    input.parameters.every((each) => each.place === 'query')
+  )
+}
+
+function bodyForm(body: Body): InputForm {
+  return { form: 'body', shape: bodyShape(body), required: body.required }
+}
+
+function bodyShape(body: Pick<Body, 'contents'>): Shape {
+  const content = sentContent(body)
+  return content ? contentShape(content) : { kind: 'json' }
+}
+
+/** What is given for a content; bytes and text are what they are, whatever else is said of them. */
+export function contentShape(content: Content): Shape {
+  const kind = contentKind(content)
+  if (kind === 'text') return { kind: 'scalar', type: 'string' }
+  return kind === 'binary' || kind === 'stream' ? { kind: 'scalar', type: 'binary' } : content.shape
+}
+
+function record(
+  form: 'query' | 'params' | 'parts',
+  name: string,
+  parameters: readonly Parameter[],
+  body?: Body,
+): InputForm {
+  const names = argumentNames({ parameters, ...(body ? { body } : {}) })
+  const named = parameters.map((each) => fieldOf(each, names.get(each) ?? each.name))
+  const fields = [...named, ...(body ? [bodyField(body)] : [])]
+  return { form, name, fields, required: fields.some((field) => field.required) }
+}
+
+function fieldOf(parameter: Parameter, name: string): Field {
+  const { shape, required, source, doc, deprecated, replacedBy, provenance } = parameter
+  return {
+    name,
+    shape,
+    required,
+    source,
+    ...(doc ? { doc } : {}),
+    ...(deprecated ? { deprecated } : {}),
+    ...(replacedBy ? { replacedBy } : {}),
+    ...(provenance ? { provenance } : {}),
+    ...(parameter.default !== undefined ? { default: parameter.default } : {}),
+  }
+}
+
+function bodyField(body: Body): Field {
+  const { source, doc, required } = body
+  return { name: 'body', shape: bodyShape(body), required, source, ...(doc ? { doc } : {}) }
+}

@@ -1,0 +1,82 @@
+import { questionOf } from './questions.js'
+import { type FieldRule, type JsonType, type RecordRule, type Rule, rulesHere } from './rule.js'
+
+/** Finds the rule of a declaration. */
+export type RuleOf = (name: string) => Rule | undefined
+
+/** Whether a rule says nothing. */
+export function isTrivial(rule: Rule): boolean {
+  return Object.keys(rule).every((key) => key === 'source' || key === 'nullable')
+}
+
+/** Which parts of a rule are about the value as a whole and can hold beside each other. */
+export function wholeParts(rule: Rule): number {
+  const { record, reference, all = [], choices = [], not, when } = rule
+  const single = [record, reference, not, when].filter((part) => part !== undefined).length
+  return single + all.length + choices.length
+}
+
+/** Whether a rule refuses a field that is not there, so that nothing else has to. */
+export const refusesAbsent: (rule: Rule, ruleOf: RuleOf) => boolean = questionOf((rule, ask) => {
+  const refuses = (each: Rule): boolean => {
+    if (each.never) return false
+    if (each.types || each.values || each.all?.some(refuses)) return true
+    if (each.choices?.some((choice) => choice.tagging || choice.members.every(refuses))) return true
+    return each.reference !== undefined && ask(each.reference)
+  }
+  return refuses(rule)
+}, false)
+
+/** The names of the fields that any rule for this value knows; nothing when any name is fine. */
+export function knownNames(rule: Rule, ruleOf: RuleOf): readonly string[] | undefined {
+  const names = new Set<string>()
+  const open = gather(rule, ruleOf, names, new Set())
+  return open || names.size === 0 ? undefined : [...names]
+}
+
+function gather(rule: Rule, ruleOf: RuleOf, names: Set<string>, seen: Set<string>): boolean {
+  const { record, reference } = rule
+  for (const field of record?.fields ?? []) names.add(field.name)
+  for (const name of record?.required ?? []) names.add(name)
+  for (const each of record?.dependents ?? []) for (const name of each.others) names.add(name)
+  const inside = rulesHere(rule)
+  const target = reference === undefined || seen.has(reference) ? undefined : ruleOf(reference)
+  if (reference !== undefined) seen.add(reference)
+  const parts = target ? [...inside, target] : inside
+  const free = parts.length === 0 && !record && reference === undefined && admitsObjects(rule)
+  const open = free || (record !== undefined && isOpen(record))
+  return parts.reduce((found, part) => gather(part, ruleOf, names, seen) || found, open)
+}
+
+function admitsObjects(rule: Rule): boolean {
+  if (rule.never || rule.values) return false
+  return rule.types?.includes('object') ?? true
+}
+
+function isOpen({ rest, patterns, unevaluated }: RecordRule): boolean {
+  const says = (rule: Rule | undefined): boolean => rule !== undefined && !rule.never
+  return says(rest) || says(unevaluated) || patterns.length > 0
+}
+
+/** What stands under the one key of a member that is nothing but that key. */
+export function payloadOf(member: Rule, key: string, ruleOf: RuleOf): Rule | undefined {
+  const target = member.reference === undefined ? member : (ruleOf(member.reference) ?? {})
+  if (wholeParts(member) > 1 || wholeParts(target) !== 1 || !target.record) return undefined
+  if (target.nullable || target.values || !onlyObjects(target.types)) return undefined
+  const { fields, required, patterns, rest, unevaluated, ...limits } = target.record
+  const [field] = fields
+  const more = [required, patterns, limits.dependents, limits.dependentRules]
+  const limited = [rest, unevaluated, limits.names, limits.least, limits.most]
+  if (fields.length !== 1 || field?.name !== key || more.some((list) => list.length > 0))
+    return undefined
+  return limited.some((limit) => limit !== undefined) ? undefined : field.rule
+}
+
+function onlyObjects(types: readonly JsonType[] | undefined): boolean {
+  return types === undefined || (types.length === 1 && types[0] === 'object')
+}
+
+/** Whether a field has to be there in what is received, or in what is sent. */
+export function isRequired(field: FieldRule, leavesOut: 'read' | 'write'): boolean {
+  return field.required && field.flow !== leavesOut
+}

@@ -1,0 +1,27 @@
+import { wholeParts } from './facts.js'
+import type { Choice, Rule } from './rule.js'
+
+/** Told apart by its keys: the check looks at the whole object, with everything that is beside. */
+function isKeyed({ tagging }: Choice): boolean {
+  return tagging?.style === 'key'
+}
+
+/** Whether several rules look at the same object, so that its fields are known to all of them. */
+export function needsWrapper(rule: Rule): boolean {
+  if (rule.record) return !isMap(rule)
+  return (
+    wholeParts(rule) > 1 ||
+    (rule.choices ?? []).some(isKeyed) ||
+    rule.list?.unevaluated !== undefined
+  )
+}
+
+/** An object without fields of its own whose keys all hold the same. */
+export function isMap({ types, record, ...others }: Rule): boolean {
+  if (!record || types?.length !== 1 || types[0] !== 'object' || wholeParts(others) > 0)
+    return false
+  const { fields, required, patterns, rest, dependents, dependentRules, ...limits } = record
+  const lists = [fields, required, patterns, dependents, dependentRules]
+  const plain = lists.every((list) => list.length === 0) && Object.keys(limits).length === 0
+  return plain && rest !== undefined && rest.never === undefined
+}

@@ -1,0 +1,35 @@
+import { circlesIn } from '../circles.js'
+import { type Rule, rulesHere } from './rule.js'
+
+/** The declarations whose values can be inside values of the same declaration. */
+export function nestingNames(rules: ReadonlyMap<string, Rule>): ReadonlySet<string> {
+  const graph = new Map([...rules].map(([name, rule]) => [name, [...referencesIn(rule)]]))
+  return new Set(circlesIn(graph).flat())
+}
+
+function referencesIn(rule: Rule, found: Set<string> = new Set()): ReadonlySet<string> {
+  if (rule.reference !== undefined) found.add(rule.reference)
+  for (const part of rulesIn(rule)) referencesIn(part, found)
+  return found
+}
+
+/** Every rule that is written inside a rule, one step deep. */
+function rulesIn(rule: Rule): readonly Rule[] {
+  const { not, list, record } = rule
+  const single = [
+    not,
+    list?.items,
+    list?.unevaluated,
+    list?.contains?.rule,
+    record?.rest,
+    record?.names,
+    record?.unevaluated,
+  ]
+  return [
+    ...rulesHere(rule),
+    ...single.flatMap((each) => each ?? []),
+    ...(list?.first ?? []),
+    ...(record?.fields.map((each) => each.rule) ?? []),
+    ...(record?.patterns.map((each) => each.rule) ?? []),
+  ]
+}

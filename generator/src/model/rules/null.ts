@@ -1,0 +1,120 @@
+import { type RuleOf, wholeParts } from './facts.js'
+import { questionOf } from './questions.js'
+import type { Choice, Rule } from './rule.js'
+
+// Where `null` holds. Guards, validators and `probe` ask here, so that they are of one opinion.
+
+/** Pulls `null` out of types, values and choices where the rest of the rule has no say in it. */
+export function foldNull(rule: Rule, ruleOf: RuleOf): Rule {
+  if (rule.nullable) return rule
+  const { types, values, choices = [] } = rule
+  const others = wholeParts(rule) - choices.length - (rule.record ? 1 : 0)
+  if (others > 0) return rule
+  const inTypes = types?.includes('null')
+  const inValues = values?.includes(null)
+  if (choices.length === 0 && (inTypes || inValues) && inTypes !== false && inValues !== false) {
+    return withoutNull(rule)
+  }
+  const [choice] = choices
+  if (!choice || choices.length > 1 || values || inTypes === false) return rule
+  const left = choice.members.filter((member) => !isNull(member))
+  const clear = choice.holds === 'any' || left.every((member) => !admitsNull(member, ruleOf))
+  if (left.length === choice.members.length || left.length === 0 || !clear) return rule
+  const [only, ...more] = left
+  if (!only || more.length > 0)
+    return withoutNull({ ...rule, choices: [withMembers(choice, left)] })
+  // What is left of "this or null" is this.
+  const { choices: _, ...own } = rule
+  if (wholeParts(own) === 0 && !own.list && !own.text && !own.number) {
+    return { ...foldNull(only, ruleOf), nullable: true }
+  }
+  return withoutNull({ ...own, all: [only], nullable: true })
+}
+
+function withoutNull({ types, values, ...rule }: Rule): Rule {
+  const left = types?.filter((type) => type !== 'null')
+  const known = values?.filter((value) => value !== null)
+  if (left?.length === 0 || known?.length === 0) {
+    return { ...rule, ...(types ? { types } : {}), ...(values ? { values } : {}) }
+  }
+  return {
+    ...rule,
+    nullable: true,
+    ...(left ? { types: left } : {}),
+    ...(known ? { values: known } : {}),
+  }
+}
+
+function withMembers(choice: Choice, members: readonly Rule[]): Choice {
+  const { tagging } = choice
+  const moved = tagging?.tags.map((tag) => ({
+    ...tag,
+    member: members.indexOf(choice.members[tag.member] ?? {}),
+  }))
+  return {
+    ...choice,
+    members,
+    ...(tagging && moved ? { tagging: { ...tagging, tags: moved } } : {}),
+  }
+}
+
+export function isNull(rule: Rule): boolean {
+  if (rule.types?.length === 1 && rule.types[0] === 'null') return true
+  return rule.values?.every((value) => value === null) ?? false
+}
+
+/**
+ * Whether a union is decided by its tag. A member that the model does not know (`null`) keeps it from
+ * that.
+ */
+export function isTold({ tagging, members }: Choice): boolean {
+  return members.every((_, index) => tagging?.tags.some((tag) => tag.member === index))
+}
+
+/** Whether `null` holds. */
+const admitsNull = questionOf((rule, ask) => {
+  const admits = (each: Rule): boolean => {
+    if (each.never) return false
+    if (each.nullable) return true
+    const { types, values, all = [], choices = [], not, when, reference } = each
+    if (types && !types.includes('null')) return false
+    if (values && !values.includes(null)) return false
+    if (!all.every(admits) || !choices.every((choice) => admittedBy(choice, admits))) return false
+    if (not && admits(not)) return false
+    const branch = when && (admits(when.condition) ? when.met : when.unmet)
+    if (branch && !admits(branch)) return false
+    return reference === undefined || ask(reference)
+  }
+  return admits(rule)
+}, true)
+
+/** A value that is told apart by its tag is an object or a text. */
+function admittedBy(choice: Choice, admits: (rule: Rule) => boolean): boolean {
+  if (isTold(choice)) return false
+  const fitting = choice.members.filter(admits).length
+  return choice.holds === 'one' ? fitting === 1 : fitting > 0
+}
+
+/**
+ * Whether `null` under the key of a variant is its payload. Else the key counts as absent, because
+ * servers write out the keys that do not apply. The rule is that of the variant or of its union.
+ */
+export function isNullPayload(rule: Rule, tag: string, ruleOf: RuleOf): boolean {
+  const payloads = payloadRules(rule, tag, ruleOf, new Set())
+  return payloads.length > 0 && payloads.every((each) => admitsNull(each, ruleOf))
+}
+
+/** All that a variant demands of what stands under its key. */
+function payloadRules(rule: Rule, tag: string, ruleOf: RuleOf, seen: Set<string>): Rule[] {
+  const { record, all = [], choices = [], reference } = rule
+  const own = record?.fields.filter((field) => field.name === tag).map((field) => field.rule) ?? []
+  const members = choices.flatMap(({ tagging, members }) => {
+    const known = tagging?.style === 'key' && tagging.tags.find((each) => each.tag === tag)
+    const found = known ? members[known.member] : undefined
+    return found ? [found] : []
+  })
+  const target = reference === undefined || seen.has(reference) ? undefined : ruleOf(reference)
+  if (reference !== undefined) seen.add(reference)
+  const inside = [...all, ...members, ...(target ? [target] : [])]
+  return [...own, ...inside.flatMap((each) => payloadRules(each, tag, ruleOf, seen))]
+}

@@ -1,0 +1,145 @@
+import type { Source } from '../shapes/shape.js'
+
+export type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'integer' | 'string'
+
+export interface TextRule {
+  readonly least?: number
+  readonly most?: number
+  readonly pattern?: Expression
+  readonly format?: string
+}
+
+/** A regular expression of the document that is safe to run. */
+export interface Expression {
+  readonly source: string
+  readonly flags: 'u' | ''
+  /** For expressions that some texts would keep busy for hours in an engine that backtracks. */
+  readonly program?: PatternProgram
+}
+
+/** A regular expression for a matcher that reads a text once, whatever the expression is. */
+export interface PatternProgram {
+  /** What single characters can be, as regular expressions. */
+  readonly letters: readonly string[]
+  readonly part: PatternPart
+}
+
+/** A letter, by its index; a condition; parts one after the other; alternatives; a repetition. */
+export type PatternPart =
+  | number
+  | '^'
+  | '$'
+  | '\\b'
+  | '\\B'
+  | readonly PatternPart[]
+  | { readonly either: readonly PatternPart[] }
+  | { readonly of: PatternPart; readonly least: number; readonly most?: number }
+  | { readonly ahead: number; readonly not?: true }
+  | { readonly behind: number; readonly not?: true }
+
+export interface NumberRule {
+  readonly least?: number
+  readonly most?: number
+  readonly above?: number
+  readonly below?: number
+  readonly step?: number
+}
+
+export interface ListRule {
+  readonly first?: readonly Rule[]
+  /** What follows the first ones, or all of them. */
+  readonly items?: Rule
+  readonly least?: number
+  readonly most?: number
+  readonly unique?: true
+  readonly contains?: { readonly rule: Rule; readonly least?: number; readonly most?: number }
+  readonly unevaluated?: Rule
+}
+
+export interface FieldRule {
+  readonly name: string
+  readonly rule: Rule
+  readonly required: boolean
+  /** Required, and yet payloads without it are known: only strict reading holds to it. */
+  readonly missing?: true
+  /** Only received, or only sent: not required the other way. */
+  readonly flow?: 'read' | 'write'
+}
+
+export interface RecordRule {
+  readonly fields: readonly FieldRule[]
+  /** Names that have to be there and are not among the fields. */
+  readonly required: readonly string[]
+  readonly patterns: readonly { readonly name: Expression; readonly rule: Rule }[]
+  /** What stands under other names; absent when the document does not say. */
+  readonly rest?: Rule
+  readonly names?: Rule
+  readonly least?: number
+  readonly most?: number
+  readonly dependents: readonly { readonly name: string; readonly others: readonly string[] }[]
+  readonly dependentRules: readonly { readonly name: string; readonly rule: Rule }[]
+  readonly unevaluated?: Rule
+}
+
+/** A `oneOf` or `anyOf`. */
+export interface Choice {
+  /** Exactly one of them holds, or at least one. */
+  readonly holds: 'one' | 'any'
+  readonly members: readonly Rule[]
+  /** How a value says which member it is, with the tags of each member. */
+  readonly tagging?: ChoiceTagging
+}
+
+export interface ChoiceTag {
+  readonly tag: string
+  /** What stands on the wire, where that is no text. */
+  readonly tagValue?: number | boolean
+  readonly member: number
+  readonly unit?: true
+}
+
+export interface ChoiceTagging {
+  readonly style: 'key' | 'property' | 'pair'
+  readonly property?: string
+  /** The index of the member by tag. */
+  readonly tags: readonly ChoiceTag[]
+}
+
+/**
+ * What a schema demands of a value, exactly as the document says it: validators are made of it. A
+ * shape is what a schema means to people who write types; a rule is what it means to JSON Schema.
+ * All parts of a rule hold at once, and each only says something about values of its own kind.
+ */
+export interface Rule {
+  /** Nothing holds. */
+  readonly never?: true
+  /** `null` holds too, whatever the other parts say. */
+  readonly nullable?: true
+  readonly types?: readonly JsonType[]
+  readonly values?: readonly unknown[]
+  /** The values are strings, and more may come. */
+  readonly open?: true | 'always'
+  readonly text?: TextRule
+  readonly number?: NumberRule
+  readonly list?: ListRule
+  readonly record?: RecordRule
+  /** The name of a declaration whose rule holds too. */
+  readonly reference?: string
+  readonly all?: readonly Rule[]
+  readonly choices?: readonly Choice[]
+  readonly not?: Rule
+  readonly when?: { readonly condition: Rule; readonly met?: Rule; readonly unmet?: Rule }
+  /** Where it stands, for names and messages. */
+  readonly source?: Source
+}
+
+/** The rules that hold for the same value, one step inside a rule. */
+export function rulesHere(rule: Rule): readonly Rule[] {
+  const { all = [], choices = [], when, record } = rule
+  return [
+    ...all,
+    ...choices.flatMap((choice) => choice.members),
+    ...(when ? [when.condition, when.met, when.unmet].flatMap((each) => each ?? []) : []),
+    ...(record?.dependentRules.map((each) => each.rule) ?? []),
+  ]
+}

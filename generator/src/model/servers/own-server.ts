@@ -1,0 +1,47 @@
+import type { Model } from '../model.js'
+import type { Operation } from '../operations/operation.js'
+
+/** Where an operation is called that the client does not call at its default server. */
+export function ownServer({ servers: [first] }: Model, operation: Operation): string | undefined {
+  const [own] = operation.servers ?? []
+  if (!own) return undefined
+  const home = first?.url ?? ''
+  const url = resolved(own.url, home)
+  return withoutSlash(url) === withoutSlash(home) ? undefined : url
+}
+
+/** Origins other than that of the default server that operations are called at. */
+export function otherOrigins(model: Model): string[] {
+  const home = originOf(model.servers[0]?.url ?? '')
+  const origins = model.operations.flatMap((each) => {
+    const url = ownServer(model, each)
+    return url === undefined ? [] : [originOf(url)]
+  })
+  return [...new Set(origins)].filter((origin) => origin !== home)
+}
+
+/** Stands for the page or the proxy that a relative default server belongs to. */
+const NOWHERE = 'relative://invalid'
+
+/** A relative server belongs to the default one, as relative references do. */
+function resolved(url: string, home: string): string {
+  if (/^\w+:/.test(url) || !URL.canParse(url, baseOf(home))) return url
+  const { href } = new URL(url, baseOf(home))
+  return href.startsWith(`${NOWHERE}/`)
+    ? href.slice(NOWHERE.length)
+    : href.replace(/^relative:/, '')
+}
+
+function baseOf(home: string): string {
+  return URL.canParse(home) ? home : new URL(home, NOWHERE).href
+}
+
+function originOf(url: string): string {
+  if (!URL.canParse(url, NOWHERE)) return url
+  const { protocol, host } = new URL(url, NOWHERE)
+  return protocol === 'relative:' ? `//${host}` : `${protocol}//${host}`
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/$/, '')
+}

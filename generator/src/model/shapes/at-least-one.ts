@@ -1,0 +1,56 @@
+import type { Model } from '../model.js'
+import type { Rule } from '../rules/rule.js'
+import { namesIn } from './parts.js'
+import type { Declaration } from './shape.js'
+
+/**
+ * The members of requests of which at least one has to be there, by the name of the declaration, one
+ * list for each time that the document says so. Only of what is sent as a body and stands nowhere
+ * else: answers say what they say, and a type that is built upon has to stay an interface.
+ */
+export function atLeastOne(model: Model): ReadonlyMap<string, readonly string[][]> {
+  const sent = bodyNames(model)
+  if (sent.size === 0) return new Map()
+  const used = usedNames(model.declarations)
+  return new Map(
+    model.declarations
+      .filter(({ name }) => sent.has(name) && !used.has(name))
+      // Rules are made when they are asked for, so they are asked of few.
+      .map((each) => [each.name, listsOf(each)] as const)
+      .filter(([, lists]) => lists.length > 0),
+  )
+}
+
+function listsOf({ shape, rule }: Declaration): string[][] {
+  if (shape.kind !== 'record' || !rule.choices) return []
+  const known = new Set(shape.fields.map((field) => field.name))
+  return rule.choices.flatMap(({ members }) => {
+    const names = members.map(requiredAlone)
+    return names.length > 1 && names.every((each) => each !== undefined && known.has(each))
+      ? [names.filter((each) => each !== undefined)]
+      : []
+  })
+}
+
+/** The name, of a rule that says nothing but that it is required. */
+function requiredAlone({ record, source: _, types, ...others }: Rule): string | undefined {
+  if (!record || Object.keys(others).length > 0) return undefined
+  if (types && types.join() !== 'object') return undefined
+  const { fields, required, patterns, dependents, dependentRules, ...limits } = record
+  const said = [patterns, dependents, dependentRules, Object.keys(limits)].flat()
+  const names = [...required, ...fields.filter((field) => field.required).map((each) => each.name)]
+  const isPlain = fields.every((field) => field.required && Object.keys(field.rule).length === 0)
+  return said.length === 0 && isPlain && names.length === 1 ? names[0] : undefined
+}
+
+function bodyNames({ operations }: Model): ReadonlySet<string> {
+  const bodies = operations.flatMap(({ input }) => input.body?.contents ?? [])
+  return new Set(bodies.flatMap(({ shape }) => (shape.kind === 'reference' ? [shape.name] : [])))
+}
+
+/** What other declarations mention. */
+function usedNames(declarations: readonly Declaration[]): ReadonlySet<string> {
+  return new Set(
+    declarations.flatMap(({ name, shape }) => namesIn(shape).filter((each) => each !== name)),
+  )
+}

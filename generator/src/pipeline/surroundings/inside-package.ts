@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { isDictionary } from '../../source/node.js'
+
+/**
+ * Whether only sources belong into a folder, because it is a part of a package that exists: always in
+ * the package's `src`, and elsewhere when nobody asked for an npm name.
+ */
+export function isInsidePackage(folder: string, name: string | undefined): boolean {
+  if (existsSync(path.join(folder, 'package.json'))) return false
+  const around = packageAround(path.dirname(folder))
+  if (around === undefined) return false
+  if (path.relative(around, folder).split(path.sep).includes('src')) return true
+  return name === undefined && !isWorkspaceRoot(around)
+}
+
+/** The nearest folder with a package.json, here or above. */
+export function packageAround(folder: string): string | undefined {
+  if (existsSync(path.join(folder, 'package.json'))) return folder
+  const above = path.dirname(folder)
+  return above === folder ? undefined : packageAround(above)
+}
+
+/** The folders of a workspace are packages themselves. */
+export function isWorkspaceRoot(folder: string): boolean {
+  const settings = textOf(path.join(folder, 'pnpm-workspace.yaml'))
+  if (settings !== undefined && /^packages:/m.test(settings)) return true
+  return hasWorkspaces(textOf(path.join(folder, 'package.json')) ?? '')
+}
+
+function hasWorkspaces(manifest: string): boolean {
+  try {
+    const value: unknown = JSON.parse(manifest)
+    return isDictionary(value) && value.workspaces !== undefined
+  } catch {
+    return false
+  }
+}
+
+function textOf(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}

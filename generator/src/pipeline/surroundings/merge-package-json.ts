@@ -1,0 +1,141 @@
+import { type Account, readAccount } from '../../output/account.js'
+import { type Dictionary, isDictionary } from '../../source/node.js'
+import { setMember } from './edit-json.js'
+
+/** What follows from the document and the configuration; everything else is of the package's maintainers. */
+const OURS = [
+  'name',
+  'description',
+  'keywords',
+  'license',
+  'author',
+  'type',
+  'sideEffects',
+  'main',
+  'types',
+  'exports',
+  'files',
+  'dependencies',
+  'peerDependencies',
+  'peerDependenciesMeta',
+]
+
+/** Packages that generated modules import, some of them only with certain parts. */
+const DEPENDENCIES = ['@tagwire/runtime', 'openapi-fetch']
+
+/**
+ * The package.json on disk with the fields that are ours as they have to be now. Order and layout of
+ * everything else stay as they are, and so does the whole text where nothing has to change.
+ */
+export function mergePackageJson(generated: string, existing: string, account?: string): string {
+  const ours = parse(generated)
+  const theirs = parse(existing)
+  if (!ours || !theirs) return generated
+  const before = readAccount(account)
+  const wanted: Dictionary = {
+    ...ours,
+    exports: mergedExports(ours.exports, theirs.exports, before),
+    files: mergedFiles(ours.files, theirs.files, before),
+    dependencies: mergedDependencies(ours.dependencies, theirs),
+    peerDependencies: mergedPeers(ours.peerDependencies, theirs.peerDependencies, before),
+    peerDependenciesMeta: mergedMeta(ours.peerDependenciesMeta, theirs.peerDependenciesMeta),
+  }
+  return OURS.reduce(
+    (text, key, index) =>
+      wanted[key] === undefined || same(wanted[key], theirs[key])
+        ? text
+        : setMember(text, key, wanted[key], OURS.slice(0, index)),
+    existing,
+  )
+}
+
+/** Emitters ask for theirs, and what one asked for goes with it; all others are of the maintainers. */
+function mergedPeers(ours: unknown, theirs: unknown, before: Account | undefined): unknown {
+  const needed = Object.entries(isDictionary(ours) ? ours : {})
+  const there = isDictionary(theirs) ? theirs : {}
+  const wanted = Object.fromEntries(needed.filter(([name]) => !isDecidedElsewhere(there[name])))
+  const kept = Object.entries(there).filter(
+    ([name]) => needed.some(([each]) => each === name) || !before?.peers.includes(name),
+  )
+  const merged = inOrder(Object.fromEntries(kept), wanted)
+  return Object.keys(merged).length === 0 && theirs === undefined ? undefined : merged
+}
+
+/** What is optional of ours, beside what maintainers say of theirs. */
+function mergedMeta(ours: unknown, theirs: unknown): unknown {
+  if (!isDictionary(ours)) return theirs
+  return inOrder(isDictionary(theirs) ? theirs : {}, ours)
+}
+
+/** Entries of others stay; one of ours goes with the module that it leads to. */
+function mergedExports(ours: unknown, theirs: unknown, before: Account | undefined): unknown {
+  if (!isDictionary(ours) || !isDictionary(theirs)) return ours
+  const known = Object.entries(theirs).filter(
+    ([key, value]) =>
+      key.startsWith('.') && (key in ours || !(isEntry(key, value) && wrote(before, key))),
+  )
+  return inOrder(Object.fromEntries(known), ours)
+}
+
+/** `./mock` with the files that we would give it. */
+function isEntry(key: string, value: unknown): boolean {
+  const name = key.slice('./'.length)
+  return isDictionary(value) && value.default === `./dist/${name}.js`
+}
+
+function wrote(before: Account | undefined, key: string): boolean {
+  return before !== undefined && Object.hasOwn(before.files, `src/${key.slice('./'.length)}.ts`)
+}
+
+function mergedFiles(ours: unknown, theirs: unknown, before: Account | undefined): unknown {
+  if (!Array.isArray(ours) || !Array.isArray(theirs)) return ours
+  const kept = theirs.filter((each) => ours.includes(each) || !wrote(before, `./${each}`))
+  return [...kept, ...ours.filter((each) => !kept.includes(each))]
+}
+
+/**
+ * What is needed stands there; a range that the workspace decides stays, and so does a package that users
+ * are to bring themselves.
+ */
+function mergedDependencies(ours: unknown, theirs: Dictionary): unknown {
+  const needed = isDictionary(ours) ? ours : {}
+  const known = isDictionary(theirs.dependencies) ? theirs.dependencies : {}
+  const peers = isDictionary(theirs.peerDependencies) ? theirs.peerDependencies : {}
+  const kept = Object.entries(known).filter(
+    ([name]) => name in needed || !DEPENDENCIES.includes(name),
+  )
+  const added = Object.entries(needed).filter(
+    ([name]) => !(name in peers) && !isDecidedElsewhere(known[name]),
+  )
+  const merged = inOrder(Object.fromEntries(kept), Object.fromEntries(added))
+  const isEmpty = Object.keys(merged).length === 0
+  return isEmpty && theirs.dependencies === undefined ? undefined : merged
+}
+
+function isDecidedElsewhere(range: unknown): boolean {
+  return typeof range === 'string' && /^(?:workspace|catalog|link|file|portal):/.test(range)
+}
+
+/** Members that are new stand behind the one that they follow in `ours`. */
+function inOrder(theirs: Dictionary, ours: Dictionary): Dictionary {
+  const keys = Object.keys(theirs)
+  Object.keys(ours).forEach((key, index, all) => {
+    if (keys.includes(key)) return
+    const before = all.slice(0, index).findLast((each) => keys.includes(each))
+    keys.splice(before === undefined ? 0 : keys.indexOf(before) + 1, 0, key)
+  })
+  return Object.fromEntries(keys.map((key) => [key, key in ours ? ours[key] : theirs[key]]))
+}
+
+function same(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
+}
+
+function parse(text: string): Dictionary | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isDictionary(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,153 @@
+import type { BodyPart, BodyWriter, HttpBody } from '../operation.js'
+import { textOf } from '../places/place.js'
+import { escapeAll, type Style } from '../places/styles.js'
+import { stringifyExact } from './exact-json.js'
+
+/** What a body of bytes can be given as. */
+export type BinaryInput = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>
+
+/** One of several types, the first unless the caller says otherwise. */
+export const chosenBody: BodyWriter = (value, { choices = [] }, type) => {
+  const chosen = type === undefined ? choices[0] : choices.find((each) => each.type === type)
+  if (chosen) return chosen.write(value, chosen)
+  throw new TypeError(`contentType is one of ${choices.map((each) => each.type).join(', ')}`)
+}
+
+/** JSON under another name than `application/json`, or beside parameters of all kinds. */
+export const jsonBody: BodyWriter = (value, { type }) => typed(stringifyExact(value) ?? '', type)
+
+export const textBody: BodyWriter = (value, { type }) =>
+  typed(textOf('body', value), concrete(type) ?? 'text/plain;charset=UTF-8')
+
+/** Bytes as they are. A stream is sent once: such a call is never repeated. */
+export const binaryBody: BodyWriter = (value, { type }) => {
+  if (typeof value === 'string') return textBody(value, { type, write: textBody })
+  if (value instanceof ReadableStream) {
+    return typed(value, concrete(type) ?? 'application/octet-stream')
+  }
+  const blob = blobOf(value)
+  if (!blob) throw new TypeError('body has to be a Blob, bytes or a stream')
+  const wanted = concrete(type)
+  // The same type with more to it, such as the boundary of its parts.
+  const isSame = wanted !== undefined && blob.type.startsWith(`${wanted.toLowerCase()};`)
+  return typed(blob, isSame ? blob.type : (wanted ?? (blob.type || 'application/octet-stream')))
+}
+
+/** Under any media type: text, bytes and forms travel as they are, everything else is JSON. */
+export const anyBody: BodyWriter = (value, body) => {
+  if (value instanceof URLSearchParams) {
+    return typed(`${value}`, 'application/x-www-form-urlencoded;charset=UTF-8')
+  }
+  if (value instanceof FormData) {
+    const members = [...new Set(value.keys())].map((name) => [name, value.getAll(name)] as const)
+    return multipartBody(Object.fromEntries(members), { ...body, parts: {} })
+  }
+  const isGiven = typeof value === 'string' || value instanceof ReadableStream || blobOf(value)
+  return isGiven ? binaryBody(value, body) : jsonBody(value, { ...body, type: 'application/json' })
+}
+
+export const formBody: BodyWriter = (value, body) =>
+  typed(formPairs(value, body.parts).join('&'), body.type)
+
+/** OpenAPI 3.2's `in: querystring` with the content of a form. */
+export const formQuery: Style = (value) => formPairs(value, undefined)
+
+/** Lists repeat the name and records are JSON, unless `encoding` says otherwise. */
+function formPairs(value: unknown, parts: HttpBody['parts'] = {}): string[] {
+  return Object.entries(Object(value)).flatMap(([name, each]) => {
+    if (each === undefined || each === null) return []
+    const { type, write, explode = false, encode = escapeAll } = parts[name] ?? {}
+    if (write) return write(each, { name, explode, encode })
+    return [each].flat().map((one) => `${escapeAll(name)}=${escapeAll(asText(name, one, type))}`)
+  })
+}
+
+/** A record, and whatever is to be JSON, is JSON. */
+function asText(name: string, value: unknown, type = ''): string {
+  return isRecord(value) || (isJson(type) && typeof value !== 'bigint')
+    ? (stringifyExact(value) ?? '')
+    : textOf(name, value)
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !(value instanceof Date)
+}
+
+function isJson(type: string): boolean {
+  return /[/+]json\b/i.test(type)
+}
+
+/**
+ * Written by hand instead of as FormData: that gives a JSON part a file name, which servers then
+ * take for a file, and a failed call could not be sent again with the same boundary.
+ */
+export const multipartBody: BodyWriter = (value, { parts = {} }) => {
+  const boundary = `tagwire-${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  const pieces: BlobPart[] = []
+  for (const [name, each] of Object.entries(Object(value))) {
+    const part = parts[name] ?? {}
+    for (const [key, one] of membersOf(name, each, part)) {
+      const type = part.write && !blobOf(one) ? undefined : part.type
+      pieces.push(`--${boundary}\r\n`, ...partOf(key, one, type), '\r\n')
+    }
+  }
+  pieces.push(`--${boundary}--\r\n`)
+  return typed(new Blob(pieces), `multipart/form-data; boundary=${boundary}`)
+}
+
+/** Lists repeat the name, also with a style where it would join what has no text: files. */
+function membersOf(
+  name: string,
+  value: unknown,
+  { write, explode = false }: BodyPart,
+): (readonly [name: string, value: unknown])[] {
+  const all = [value].flat().filter((one) => one !== undefined && one !== null)
+  if (!write || all.some(blobOf)) return all.map((one) => [name, one])
+  // In a form of parts nothing is escaped; here it tells the name from the value.
+  return write(value, { name, explode, encode: escapeAll }).map((pair) => {
+    const [key = '', text = ''] = pair.split('=')
+    return [decodeURIComponent(key), decodeURIComponent(text)]
+  })
+}
+
+function partOf(name: string, value: unknown, wanted: string | undefined): BlobPart[] {
+  const blob = blobOf(value)
+  const file = value instanceof File ? value.name : 'blob'
+  const type = blob
+    ? blob.type || concrete(wanted) || 'application/octet-stream'
+    : isRecord(value)
+      ? (concrete(wanted, isJson) ?? concrete(wanted) ?? 'application/json')
+      : concrete(wanted)
+  const head = `content-disposition: form-data; name="${quoted(name)}"`
+  const fileName = blob ? `; filename="${quoted(file)}"` : ''
+  const typeLine = type === undefined ? '' : `content-type: ${type.replace(/[\r\n]/g, '')}\r\n`
+  return [`${head}${fileName}\r\n${typeLine}\r\n`, blob ?? asText(name, value, type)]
+}
+
+/** As the HTML standard escapes names of fields and files. */
+function quoted(name: string): string {
+  return name.replace(/[\r\n"]/g, escapeAll)
+}
+
+/** The first type of a list that is no range, and that `fits`. */
+function concrete(
+  type: string | undefined,
+  fits: (type: string) => boolean = () => true,
+): string | undefined {
+  return type
+    ?.split(',')
+    .map((each) => each.trim())
+    .find((each) => each !== '' && !each.includes('*') && fits(each))
+}
+
+function blobOf(value: unknown): Blob | undefined {
+  if (value instanceof Blob) return value
+  if (ArrayBuffer.isView(value)) {
+    return new Blob([new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()])
+  }
+  return value instanceof ArrayBuffer ? new Blob([value]) : undefined
+}
+
+function typed(body: BodyInit, type: string): ReturnType<BodyWriter> {
+  return { body, headers: { 'content-type': type } }
+}

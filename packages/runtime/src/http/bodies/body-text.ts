@@ -1,0 +1,43 @@
+import { TransportError } from '../../core/errors.js'
+import type { Saying } from '../exchange.js'
+
+/** The text of an answer. */
+export async function textOf(response: Response, saying: Saying): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  await readPieces(response, saying, (bytes) => {
+    text += decoder.decode(bytes, { stream: true })
+  })
+  return text + decoder.decode()
+}
+
+/** The bytes of an answer. */
+export async function blobOf(response: Response, saying: Saying): Promise<Blob> {
+  const pieces: Piece[] = []
+  await readPieces(response, saying, (bytes) => void pieces.push(bytes))
+  return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
+}
+
+type Piece = Uint8Array<ArrayBuffer>
+
+/** Counts what comes out of decompression: a small answer can unfold to fill the memory. */
+async function readPieces(
+  { body, status }: Response,
+  { fail, mostBytes }: Saying,
+  take: (bytes: Piece) => void,
+): Promise<void> {
+  const reader = body?.getReader()
+  for (let left = mostBytes; reader; ) {
+    const { done, value } = await reader.read()
+    if (done) return
+    left -= value.length
+    if (left < 0) {
+      reader.cancel().catch(() => {})
+      throw fail(TransportError, `${status} with a body larger than maxBodyBytes, ${mostBytes}`, {
+        fault: 'size',
+        status,
+      })
+    }
+    take(value)
+  }
+}

@@ -1,0 +1,136 @@
+import { race, startDeadline } from '../../core/deadline.js'
+import { type ErrorInit, isErrorNamed, TimeoutError, TransportError } from '../../core/errors.js'
+import type { HttpApi } from '../client.js'
+import type { HttpOperation } from '../operation.js'
+import type { CallOptions } from '../options.js'
+import { type ItemReader, NoEvents } from './stream-items.js'
+
+/** An operation whose answer is a stream of items. */
+export interface HttpStream<
+  Input,
+  Item,
+  Failures = Record<never, never>,
+  Bodies = Record<never, never>,
+> extends HttpOperation<Input, Response, Failures, Bodies> {
+  readonly items: ItemReader<Item>
+}
+
+/** For a stream `timeoutMs` covers everything up to the beginning of the answer. */
+export interface StreamOptions extends CallOptions {
+  /**
+   * The longest silence between two pieces of the answer, comments of the server included;
+   * `Infinity` for none. @default 120000
+   */
+  readonly idleMs?: number | undefined
+}
+
+const defaultIdleMs = 120_000
+
+/**
+ * The items of an answer, as they come. The request is sent when the first one is asked for; ending
+ * the iteration, by `break`, `return` or the signal, closes the connection.
+ */
+export function streamOf<Input, Item, Failures>(
+  api: HttpApi,
+  operation: HttpStream<Input, Item, Failures>,
+  input: Input | undefined,
+  options: StreamOptions = {},
+): AsyncIterableIterator<Item> {
+  const stop = new AbortController()
+  const { signal: caller } = options
+  const follow = (): void => stop.abort(caller?.reason)
+  let isOver = false
+
+  async function* items(): AsyncGenerator<Item> {
+    if (caller?.aborted) follow()
+    caller?.addEventListener('abort', follow)
+    let type: string | null = null
+    try {
+      const response = await api.call(operation, input, {
+        ...options,
+        signal: stop.signal,
+        validate: false,
+      })
+      type = response.headers.get('content-type')
+      const found = operation.items(textsOf(response, operation, options, stop.signal))
+      for await (const item of found) {
+        api.check(operation.name, item, options)
+        yield item
+      }
+    } catch (error) {
+      if (isOver) return
+      throw api.redact(unreadable(operation, type, error) ?? error, options.headers)
+    } finally {
+      caller?.removeEventListener('abort', follow)
+    }
+  }
+
+  const iterator = items()
+  return {
+    next: () => iterator.next(),
+    return() {
+      isOver = true
+      // A pending `next` is in the way of the generator's own end.
+      stop.abort()
+      return iterator.return(undefined)
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}
+
+/** The error for an answer that is not the stream that was asked for. */
+function unreadable<Input, Item, Failures>(
+  operation: HttpStream<Input, Item, Failures>,
+  type: string | null,
+  cause: unknown,
+): Error | undefined {
+  const what =
+    cause instanceof SyntaxError
+      ? 'an item is not JSON'
+      : cause instanceof NoEvents &&
+        `the answer is ${type ?? 'of no type'} and has no events: does the input ask for a stream?`
+  return what ? failure(operation, TransportError, what, { fault: 'body', cause }) : undefined
+}
+
+async function* textsOf<Input, Failures>(
+  { body, status }: Response,
+  operation: HttpOperation<Input, Response, Failures>,
+  { idleMs: timeoutMs = defaultIdleMs }: StreamOptions,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const reader = body?.getReader()
+  if (!reader) return
+  const decoder = new TextDecoder()
+  // Closes the connection; at the end of the stream there is none left to close.
+  const close = (): void => void reader.cancel().catch(() => {})
+  const expired = (): Error =>
+    failure(operation, TimeoutError, `nothing came within ${timeoutMs} ms`, { timeoutMs })
+  // An abort while nobody asks for the next item closes it too.
+  signal.addEventListener('abort', close)
+  try {
+    while (true) {
+      const idle = startDeadline({ timeoutMs, signal, expired })
+      const { done, value } = await race(reader.read(), idle.signal).finally(idle.end)
+      const text = decoder.decode(value, { stream: !done })
+      if (text) yield text
+      if (done) return
+    }
+  } catch (cause) {
+    if (signal.aborted || isErrorNamed(cause, 'TimeoutError')) throw cause
+    throw failure(operation, TransportError, `${status}, the stream broke off`, { status, cause })
+  } finally {
+    signal.removeEventListener('abort', close)
+    close()
+  }
+}
+
+function failure<Init extends ErrorInit, Input, Output, Failures>(
+  { name, method, path }: HttpOperation<Input, Output, Failures>,
+  Kind: new (message: string, init?: Init) => Error,
+  what: string,
+  init: Init,
+): Error {
+  return new Kind(`${name}: ${method} ${path}: ${what}`, { operation: name, ...init })
+}

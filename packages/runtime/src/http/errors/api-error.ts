@@ -1,0 +1,72 @@
+import { type ErrorInit, isErrorNamed, TagwireError } from '../../core/errors.js'
+import { memberAt } from '../../core/member.js'
+import type { ErrorOf, HttpOperation } from '../operation.js'
+
+/** One of `details`: the reason and whatever else came with it. */
+export interface ErrorDetail<Reason extends string = string> {
+  readonly reason?: Reason
+  readonly [member: string]: unknown
+}
+
+export interface ApiErrorInit<Body, Reason extends string> extends ErrorInit {
+  readonly status: number
+  readonly code: number | string | undefined
+  readonly reason: Reason | undefined
+  readonly details: readonly ErrorDetail<Reason>[]
+  readonly body: Body
+  readonly isText?: boolean
+  readonly headers: Headers
+}
+
+/** The server answered, and not with a success. */
+export class ApiError<Body = unknown, Reason extends string = string> extends TagwireError<
+  ApiErrorInit<Body, Reason>
+> {
+  declare readonly status: number
+  /** `code` of the body: a gRPC status code where the service speaks gRPC inside. */
+  declare readonly code: number | string | undefined
+  /** The reason of the first detail that has one. */
+  declare readonly reason: Reason | undefined
+  declare readonly details: readonly ErrorDetail<Reason>[]
+  /** The body as it came: JSON, else its text (see `isText`), or `undefined` where there is none. */
+  declare readonly body: Body
+  /** The body is no JSON but a text, such as the page of a proxy. */
+  declare readonly isText: boolean | undefined
+  declare readonly headers: Headers
+
+  override get name(): 'ApiError' {
+    return 'ApiError'
+  }
+}
+
+/** Whether `error` is an answer of the server, and of that reason if one is given. */
+export type ApiErrorGuard<Body, Known extends string> = <Reason extends Known = Known>(
+  error: unknown,
+  reason?: Reason,
+) => error is ApiError<Body, Reason>
+
+export function isApiError<Body = unknown, Reason extends string = string>(
+  error: unknown,
+  reason?: Reason,
+): error is ApiError<Body, Reason> {
+  return (
+    isErrorNamed(error, 'ApiError') &&
+    (reason === undefined || memberAt(error, 'reason') === reason)
+  )
+}
+
+/**
+ * Whether `error` is an answer to `operation` with JSON in it; its `status` then narrows its `body`.
+ * Pages of a proxy are not: no document describes them.
+ */
+export function isErrorOf<Input, Output, Failures>(
+  error: unknown,
+  operation: HttpOperation<Input, Output, Failures>,
+): error is ErrorOf<HttpOperation<Input, Output, Failures>> {
+  return (
+    isErrorNamed(error, 'ApiError') &&
+    error.operation === operation.name &&
+    memberAt(error, 'body') !== undefined &&
+    memberAt(error, 'isText') !== true
+  )
+}

@@ -1,0 +1,87 @@
+import { retryAfterMs } from '../../core/backoff.js'
+import { memberAt, valueAt } from '../../core/member.js'
+import { parseExact } from '../bodies/exact-json.js'
+import type { Reading } from '../exchange.js'
+import { ApiError, type ErrorDetail } from './api-error.js'
+
+/** The error for an answer that is not 2xx, whatever its body is. */
+export function failureOf(response: Response, text: string, reading: Reading): Error {
+  const { service, fail, clean } = reading
+  const { status, headers } = response
+  let body: unknown
+  let isText = false
+  try {
+    body = text ? parseExact(text) : undefined
+  } catch {
+    body = clean(text)
+    isText = true
+  }
+  // Many services wrap everything that they say about a failure in `error`.
+  const said = (name: string): unknown =>
+    memberAt(body, name) ?? memberAt(memberAt(body, 'error'), name)
+  const given = said('code')
+  const code = typeof given === 'number' || typeof given === 'string' ? given : undefined
+  const details = [said('details')].flat().filter(isDetail)
+  const reason = details.find((detail) => detail.reason)?.reason
+  const codeName = code !== '' && service.codeNames?.[Number(code)]
+  const names = [status, codeName, reason].filter(Boolean).join(' ')
+  const message = isText ? pageText(clean(text)) : (service.messageIn?.(body) ?? textIn(body, 0))
+  return fail(ApiError, message ? `${names}: ${message}` : names, {
+    ...statusOf(response),
+    status,
+    code,
+    reason,
+    details,
+    body,
+    ...(isText && { isText }),
+    headers,
+  })
+}
+
+/** Where services say what went wrong, the usual place first. A member that is no text holds more. */
+const usual =
+  'message detail error_description title msg error errors errorMessage error_message Message'.split(
+    ' ',
+  )
+
+const deepest = 4
+
+/** For services that say it elsewhere: the text at the first of these pointers that leads to one. */
+export function messageAt(pointers: readonly string[]): (body: unknown) => string | undefined {
+  return (body) =>
+    pointers
+      .map((pointer) => valueAt(body, pointer))
+      .find((found): found is string => typeof found === 'string' && found !== '')
+}
+
+function textIn(value: unknown, depth: number): string | undefined {
+  if (typeof value === 'string') return value || undefined
+  if (depth > deepest) return undefined
+  if (Array.isArray(value)) return textIn(value[0], depth + 1)
+  for (const name of usual) {
+    const found = textIn(memberAt(value, name), depth + 1)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** A page says it in its title, and a text in its first line. */
+function pageText(text: string): string | undefined {
+  const title = /<title[^>]*>([^<]+)/i.exec(text)?.[1]
+  const line = (title ?? text).trim().split(/[\r\n]/, 1)[0]
+  return title || !text.trimStart().startsWith('<') ? line : undefined
+}
+
+function isDetail(value: unknown): value is ErrorDetail {
+  const reason = memberAt(value, 'reason')
+  return Object(value) === value && (!reason || typeof reason === 'string')
+}
+
+/** What every error says of an answer. */
+export function statusOf(response: Response | undefined): {
+  readonly status: number | undefined
+  readonly retryAfterMs: number | undefined
+} {
+  const retryAfter = response?.headers.get('retry-after')
+  return { status: response?.status, retryAfterMs: retryAfterMs(retryAfter) }
+}

@@ -1,0 +1,97 @@
+import type { HttpParameter, Place, Placeable, Placed } from '../operation.js'
+import { escapeAll, escapeSome, form } from './styles.js'
+
+/**
+ * Puts each argument where its parameter says, written in its style; `body` is the body. What the
+ * document does not know travels in the query.
+ */
+export const inPlaces: Place = (operation, input, type) => {
+  const { parameters = [], body } = operation
+  const given = new Map(Object.entries(input ?? {}))
+  const texts: Record<HttpParameter['in'], string[]> = {
+    path: [],
+    query: [],
+    header: [],
+    cookie: [],
+  }
+  const headers = acceptOf(operation)
+  let path = operation.path
+  for (const parameter of parameters) {
+    const { name, wire = name } = parameter
+    const value = given.get(name)
+    given.delete(name)
+    if (value === undefined || value === null) continue
+    const written = parameter.write(value, {
+      name: wire,
+      explode: parameter.explode ?? false,
+      encode: escaperOf(parameter),
+    })
+    if (parameter.in === 'path') path = path.replaceAll(`{${wire}}`, () => segment(name, written))
+    else if (parameter.in === 'header') headers[wire] = written.join(',')
+    else texts[parameter.in].push(...written)
+  }
+  checkPath(operation.name, path)
+
+  const content = given.get('body')
+  const hasBody = body !== undefined && content !== undefined
+  if (body) given.delete('body')
+  for (const [name, value] of given) {
+    texts.query.push(...form(value, { name, explode: true, encode: escapeAll }))
+  }
+  if (texts.cookie.length > 0) headers.cookie = texts.cookie.join('; ')
+  // Some documents have a part of the query in their path.
+  const joint = path.includes('?') ? '&' : '?'
+  const target = path + (texts.query.length > 0 ? joint + texts.query.join('&') : '')
+  return hasBody
+    ? { target, ...withHeaders(body.write(content, body, type), headers) }
+    : { target, headers }
+}
+
+/** The input is the body and nothing else. */
+export const inBodyOnly: Place = (operation, input, type) => {
+  const { path, body } = operation
+  const written = body && input !== undefined ? body.write(input, body, type) : {}
+  return { target: path, ...withHeaders(written, acceptOf(operation)) }
+}
+
+function withHeaders(
+  written: Omit<Placed, 'target'>,
+  headers: Record<string, string>,
+): Omit<Placed, 'target'> {
+  return { ...written, headers: { ...written.headers, ...headers } }
+}
+
+function acceptOf({ accept }: Placeable): Record<string, string> {
+  return accept === undefined ? {} : { accept }
+}
+
+function escaperOf(parameter: HttpParameter): (text: string) => string {
+  if (parameter.in === 'header') return (text) => text
+  if (parameter.raw) return rawCookie
+  if (!parameter.allowReserved) return escapeAll
+  return parameter.in === 'path'
+    ? (text) => escapeSome(text, keptInPath)
+    : (text) => escapeSome(text)
+}
+
+const keptInPath = /%(3A|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g
+
+/** OpenAPI 3.2's `style: cookie`: what stands there is what travels. */
+function rawCookie(text: string): string {
+  if (/[;\s]/.test(text)) throw new TypeError('a cookie has no spaces and no semicolons')
+  return text
+}
+
+function segment(name: string, [text = '']: readonly string[]): string {
+  if (text === '') throw new TypeError(`${name} cannot be ''`)
+  return text
+}
+
+function checkPath(operation: string, path: string): void {
+  const missing = /\{[^}]*\}/.exec(path)
+  if (missing) throw new TypeError(`${operation}: ${missing[0]} has no value`)
+  // A URL parser would resolve these away and call another path; to it `%2e` is a dot as well.
+  if (path.split('/').some((part) => /^(?:\.|%2e){1,2}$/i.test(part))) {
+    throw new TypeError(`${operation}: a part of the path cannot be '.' or '..'`)
+  }
+}

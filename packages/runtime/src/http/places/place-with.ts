@@ -1,0 +1,14 @@
+import type { Place } from '../operation.js'
+
+/** Adds members to what the caller gives, to the input itself or to the body inside it. */
+export function placeWith(
+  place: Place,
+  members: Readonly<Record<string, string | number | boolean>>,
+  inside?: 'body',
+): Place {
+  return (operation, input, contentType) => {
+    const given = Object(input)
+    const more = inside ? { [inside]: { ...Object(given[inside]), ...members } } : members
+    return place(operation, { ...given, ...more }, contentType)
+  }
+}

@@ -1,0 +1,50 @@
+import { stringifyExact } from '../bodies/exact-json.js'
+import type { Place, Placeable, Placed } from '../operation.js'
+
+/** The input is the query: lists as repeated keys, absent members left out. */
+export function inQuery({ path }: Placeable, input: unknown): Placed {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input ?? {})) {
+    for (const one of [value ?? []].flat()) query.append(name, textOf(name, one))
+  }
+  const text = query.toString()
+  return { target: text ? `${path}?${text}` : path }
+}
+
+/**
+ * Members named by the path template or by `headers` go there, `body` is the body, and all
+ * others are the query.
+ */
+export const inParts: Place = (operation, input) => {
+  const headers: Record<string, string> = {}
+  const rest: Record<string, unknown> = {}
+  let { path } = operation
+  let body: string | undefined
+  for (const [name, value] of Object.entries(input ?? {})) {
+    if (value === undefined || value === null) continue
+    const slot = `{${name}}`
+    if (operation.path.includes(slot)) path = path.replaceAll(slot, () => segmentOf(name, value))
+    else if (operation.headers?.includes(name)) headers[name] = textOf(name, value)
+    else if (name === 'body') body = stringifyExact(value)
+    else rest[name] = value
+  }
+  const missing = /\{[^}]*\}/.exec(path)
+  if (missing) throw new TypeError(`${operation.name}: ${missing[0]} has no value`)
+  return { ...inQuery({ ...operation, path }, rest), headers, body }
+}
+
+/** What has no obvious text is refused rather than guessed. */
+export function textOf(name: string, value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  if (value === undefined || value === null || typeof value === 'object') {
+    throw new TypeError(`${name} has no obvious text`)
+  }
+  return String(value)
+}
+
+function segmentOf(name: string, value: unknown): string {
+  const segment = encodeURIComponent(textOf(name, value))
+  // A URL parser would resolve these away and call another path.
+  if (/^\.{0,2}$/.test(segment)) throw new TypeError(`${name} cannot be '${segment}'`)
+  return segment
+}

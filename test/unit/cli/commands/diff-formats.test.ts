@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createProject, type Project, run } from '../cli.fixture.js'
+
+const OLD = `openapi: 3.1.0
+info: { title: Steps, version: 1.0.0 }
+paths:
+  /steps:
+    get:
+      operationId: steps
+      responses:
+        '200':
+          description: Here they are.
+          content: { application/json: { schema: { $ref: 'types.yaml#/Step' } } }
+`
+const TYPES = `Step:
+  type: object
+  required: [id]
+  properties:
+    id: { type: string }
+    "a|b<i>@all": { type: string }
+`
+const NEW_TYPES = TYPES.replace(/ {4}"a.*\n/, '').concat('    more: { type: string }\n')
+
+let project: Project
+beforeAll(() => {
+  project = createProject({
+    'api/old.yaml': OLD,
+    'api/types.yaml': TYPES,
+    'accepted.yaml': `- { change: field-removed, subject: 'Step["a|b<i>@all"]', reason: nobody reads it, until: 2999-01-31 }\n`,
+    'ended.yaml': `- { change: field-removed, subject: 'Step["a|b<i>@all"]', reason: nobody reads it, until: 2001-01-31 }\n`,
+    'wordless.yaml': `- { change: field-removed, subject: Step.note }\n`,
+  })
+  const git = (...args: string[]): void => {
+    const who = [
+      '-c',
+      'user.name=T',
+      '-c',
+      'user.email=t@example.com',
+      '-c',
+      'commit.gpgsign=false',
+    ]
+    execFileSync('git', [...who, ...args], { cwd: project.folder, stdio: 'ignore' })
+  }
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-qm', 'old')
+  git('tag', 'v1')
+  project.write('api/types.yaml', NEW_TYPES)
+})
+afterAll(() => project.remove())
+
+const SIDES = ['git:v1:api/old.yaml', 'api/old.yaml'] as const
+const diff = (...args: string[]) => run(project.folder, ['diff', ...SIDES, ...args])
+
+test('a document of a commit comes with what it refers to then', async () => {
+  const { code, stdout } = await diff()
+  expect(code).toBe(1)
+  expect(stdout).toContain('git:v1:api/types.yaml:6:5')
+  expect(stdout).toContain('removed (was optional)')
+  expect(stdout).toContain('api/types.yaml:6:5  Step.more: added, optional')
+})
+
+test('./ is the folder one stands in', async () => {
+  mkdirSync(path.join(project.folder, 'deep'), { recursive: true })
+  const { code } = await run(path.join(project.folder, 'api'), [
+    'diff',
+    'git:v1:./old.yaml',
+    'old.yaml',
+  ])
+  expect(code).toBe(1)
+})
+
+test.each([
+  ['git:nothing:api/old.yaml', /There is no "nothing" in this clone/],
+  ['git:v1:api/none.yaml', /"v1" has no api\/none\.yaml/],
+  ['git:--help:api/old.yaml', /There is no "--help" in this clone/],
+  ['git:v1', /git:REF:path/],
+])('%s is refused in one block', async (side, message) => {
+  const { code, stderr } = await run(project.folder, ['diff', side, 'api/old.yaml'])
+  expect(code).toBe(1)
+  expect(stderr).toMatch(message)
+  expect(stderr).toContain('TW1001')
+})
+
+describe('accepted breaks', () => {
+  test('do not make it fail, and stay in the list', async () => {
+    const { code, stdout } = await diff('--accepted', 'accepted.yaml')
+    expect(code).toBe(0)
+    expect(stdout).toContain('[accepted: nobody reads it]')
+  })
+
+  test('end on their day', async () => {
+    const { code, stderr } = await diff('--accepted', 'ended.yaml')
+    expect(code).toBe(1)
+    expect(stderr).toContain('was accepted until 2001-01-31')
+  })
+
+  test('that did not happen are named', async () => {
+    const { stderr } = await run(project.folder, [
+      'diff',
+      'api/old.yaml',
+      'api/old.yaml',
+      '--accepted',
+      'accepted.yaml',
+    ])
+    expect(stderr).toContain('did not happen; its entry in accepted.yaml can go')
+  })
+
+  test('need a reason', async () => {
+    const { code, stderr } = await diff('--accepted', 'wordless.yaml')
+    expect(code).toBe(1)
+    expect(stderr).toContain('wordless.yaml, entry 1 needs a `reason`')
+  })
+})
+
+describe('formats', () => {
+  test('Markdown closes no table and mentions nobody', async () => {
+    const { stdout } = await diff('--format', 'markdown')
+    expect(stdout).toContain('### tagwire diff')
+    expect(stdout).toContain('**Breaking (1)**')
+    expect(stdout).not.toMatch(/<i>|@all/)
+  })
+
+  test('annotations of GitHub', async () => {
+    const { stdout } = await diff('--format', 'github')
+    expect(stdout).toContain(
+      '::error file=git%3Av1%3Aapi/types.yaml,line=6,col=5,title=tagwire diff%3A field-removed::',
+    )
+    expect(stdout).toContain('::notice file=api/types.yaml,line=6,col=5')
+  })
+
+  test('SARIF', async () => {
+    const { stdout } = await diff('--format', 'sarif')
+    const { version, runs } = JSON.parse(stdout)
+    expect(version).toBe('2.1.0')
+    expect(runs[0].results.map((each: { ruleId: string }) => each.ruleId)).toEqual([
+      'field-added',
+      'field-removed',
+    ])
+  })
+
+  test('JUnit', async () => {
+    const { stdout } = await diff('--format', 'junit')
+    expect(stdout).toContain('<testsuite name="tagwire diff" tests="2" failures="1">')
+    expect(stdout).not.toContain('<i>')
+  })
+
+  test('a changeset has the step', async () => {
+    const { stdout } = await diff('--format', 'changeset', '--package', '@acme/steps')
+    expect(stdout).toMatch(/^---\n'@acme\/steps': major\n---\n\n### Breaking changes\n/)
+    expect(stdout).toContain('### Added\n\n- `Step.more`: added, optional')
+  })
+
+  test('what is none is said', async () => {
+    const { code, stderr } = await diff('--format', 'html')
+    expect(code).toBe(2)
+    expect(stderr).toContain('--format is text, json, markdown')
+  })
+})
+
+test('a step of GitHub Actions gets annotations and a summary; stdout stays', async () => {
+  const summary = path.join(project.folder, 'summary.md')
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary }
+  const { stdout, stderr } = await run(project.folder, ['diff', ...SIDES, '--json'], env)
+  expect(() => JSON.parse(stdout)).not.toThrow()
+  expect(stderr).toContain('::error file=')
+  expect(project.read('summary.md')).toContain('### tagwire diff')
+})

@@ -1,0 +1,139 @@
+import { renameSync, rmSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BROKEN, createWorkspace, document, type Project, start } from '../cli.fixture.js'
+
+let project: Project
+beforeEach(() => {
+  project = createWorkspace()
+})
+afterEach(() => project.remove())
+
+/** Collects what a running command says, and waits until it has said something. */
+function listen(stream: NodeJS.ReadableStream) {
+  let text = ''
+  let wake = (): void => undefined
+  stream.on('data', (data) => {
+    text += String(data)
+    wake()
+  })
+  return async (wanted: string | RegExp): Promise<void> => {
+    const deadline = setTimeout(() => wake(), 8_000)
+    const end = Date.now() + 8_000
+    while (!(typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text))) {
+      if (Date.now() > end) throw new Error(`waited for ${wanted}, got:\n${text}`)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+    clearTimeout(deadline)
+    text = ''
+  }
+}
+
+test('writes on change, survives a broken document, and ends when told to', async () => {
+  const child = start(project.folder, ['generate', 'one', '--watch'])
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('close', resolve)
+  })
+  const said = listen(child.stderr)
+  try {
+    await said('Watching. Ctrl-C ends.')
+    expect(project.read('packages/one/src/types.ts')).toContain('export interface One ')
+
+    project.write('one.yaml', document('Other'))
+    await said(/one → packages\/one: \d+ written/)
+    expect(project.read('packages/one/src/types.ts')).toContain('export interface Other ')
+
+    project.write('one.yaml', BROKEN)
+    await said('Nothing was written.')
+    expect(project.read('packages/one/src/types.ts')).toContain('export interface Other ')
+
+    project.write('one.yaml', 'openrpc: {{{')
+    await said('TW1002')
+
+    project.write('one.yaml', document('Third'))
+    await said(/one → packages\/one: \d+ written/)
+    expect(project.read('packages/one/src/types.ts')).toContain('export interface Third ')
+  } finally {
+    child.kill('SIGTERM')
+  }
+  expect(await ended).toBe(0)
+})
+
+test('folders that go and come again are watched, and so are the configuration and what is not there', async () => {
+  const part = (name: string): string => `type: object\nproperties: { ${name}: { type: string } }\n`
+  const text = document().replace("'#/components/schemas/Greeting'", "'parts/farewell.yaml'")
+  project.write('one.yaml', text)
+  const child = start(project.folder, ['generate', 'one', '--watch'])
+  const said = listen(child.stderr)
+  const types = (): string => project.read('packages/one/src/types.ts')
+  try {
+    // The folder `parts` is not there when the command starts.
+    await said('Watching. Ctrl-C ends.')
+    project.write('parts/farewell.yaml', part('a'))
+    await said(/one → packages\/one: \d+ written/)
+
+    rmSync(`${project.folder}/parts`, { recursive: true })
+    await said('Nothing was written.')
+    project.write('parts/farewell.yaml', part('b'))
+    await said(/one → packages\/one: \d+ written/)
+    expect(types()).toContain('b?: string')
+
+    project.write('checkout/farewell.yaml', part('c'))
+    renameSync(`${project.folder}/parts`, `${project.folder}/before`)
+    renameSync(`${project.folder}/checkout`, `${project.folder}/parts`)
+    await said(/one → packages\/one: \d+ written/)
+    project.write('parts/farewell.yaml', part('d'))
+    await said(/one → packages\/one: \d+ written/)
+    expect(types()).toContain('d?: string')
+
+    rmSync(`${project.folder}/one.yaml`)
+    await said('TW1001')
+    project.write('one.yaml', document('Back'))
+    await said(/one → packages\/one: \d+ written/)
+    expect(types()).toContain('export interface Back ')
+
+    const config = project.read('tagwire.config.json')
+    project.write('tagwire.config.json', '{')
+    await said('TW7001')
+    project.write('tagwire.config.json', config.replaceAll('packages/one', 'packages/moved'))
+    await said(/one → packages\/moved: \d+ written/)
+  } finally {
+    child.kill('SIGTERM')
+  }
+})
+
+test('a document that is not there yet is waited for', async () => {
+  rmSync(`${project.folder}/one.yaml`)
+  const child = start(project.folder, ['generate', 'one', '--watch'])
+  const said = listen(child.stderr)
+  try {
+    await said('Watching. Ctrl-C ends.')
+    project.write('one.yaml', document('Late'))
+    await said(/one → packages\/one: \d+ written/)
+  } finally {
+    child.kill('SIGTERM')
+  }
+})
+
+test('files that are referred to are watched too, also when they are not there yet', async () => {
+  const text = document().replace("'#/components/schemas/Greeting'", "'parts/farewell.yaml'")
+  project.write('one.yaml', text)
+  project.write('parts/other.txt', '')
+  const child = start(project.folder, ['generate', 'one', '--watch'])
+  const said = listen(child.stderr)
+  try {
+    await said('Watching. Ctrl-C ends.')
+    expect(project.has('packages/one')).toBe(false)
+
+    project.write('parts/farewell.yaml', 'type: object\nproperties: { a: { type: string } }\n')
+    await said(/one → packages\/one: \d+ written/)
+    expect(project.read('packages/one/src/types.ts')).toContain('a?: string')
+
+    project.write('parts/farewell.yaml', 'type: object\nproperties: { b: { type: string } }\n')
+    await said(/one → packages\/one: \d+ written/)
+    expect(project.read('packages/one/src/types.ts')).toContain('b?: string')
+  } finally {
+    child.kill('SIGTERM')
+  }
+})

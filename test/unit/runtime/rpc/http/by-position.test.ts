@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import {
+  createRpcClient,
+  http,
+  methodTable,
+} from '../../../../../packages/runtime/src/rpc/comet/index.js'
+
+const { getLogs } = methodTable({
+  getLogs: [
+    'get_logs',
+    { from: 'integer', to: 'integer', limit: 'json', full: 'json' },
+    { required: ['from'], byPosition: true },
+  ],
+})
+
+/** What a server gets for the parameters of a call. */
+async function sent(params: object): Promise<unknown> {
+  let body = ''
+  const transport = http('http://node.example', {
+    fetch: async (_, init) => {
+      body = String(init.body)
+      return Response.json({ jsonrpc: '2.0', id: JSON.parse(body).id, result: true })
+    },
+  })
+  await createRpcClient({ transport }).call<object, unknown>(getLogs, params)
+  return JSON.parse(body).params
+}
+
+it.each([
+  [{ from: 5n }, ['5']],
+  [{ to: 7, from: 5 }, ['5', '7']],
+  [{ from: 5, full: false }, ['5', null, null, false]],
+  [{ from: 5, to: undefined, limit: undefined }, ['5']],
+])('%o travels as a list in the order of the document', async (params, list) => {
+  expect(await sent(params)).toEqual(list)
+})
+
+it('a name that the method does not have is refused all the same', async () => {
+  await expect(sent({ from: 1, until: 2 })).rejects.toThrow("has no parameter 'until'")
+})
+
+it('a parameter that is needed is asked for', async () => {
+  await expect(sent({ to: 2 })).rejects.toThrow('needs the parameter from')
+})
