@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -175,6 +175,10 @@ async function readBytes(file: string, rootPath: string, root: Buffer): Promise<
 export async function readSingle(file: string, base: string): Promise<LoadedFile | undefined> {
   const bytes = await rootBytes(file)
   return bytes && loadedFile(nameOf(file, base), file, bytes)
+}
+
+export function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true
 }
 
 async function rootBytes(file: string): Promise<Buffer | undefined> {

@@ -1,7 +1,6 @@
-import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
-import type { LoadedFile } from '../files.js'
+import { isFile, type LoadedFile } from '../files.js'
 import { member, type Node, text } from '../node.js'
 import { percentDecode } from '../pointer.js'
 import { applyOverlays } from './overlay.js'
@@ -57,8 +56,7 @@ function layerOf(overlay: LoadedFile, rootPath: string): Layer {
   if (!node || address === undefined || /^[a-z][a-z+.-]+:/i.test(address))
     return { overlay, target: rootPath, findings: [] }
   const target = path.resolve(path.dirname(overlay.path), percentDecode(address))
-  if (statSync(target, { throwIfNoEntry: false })?.isFile())
-    return { overlay, target, findings: [] }
+  if (isFile(target)) return { overlay, target, findings: [] }
   const message = `\`extends\` names ${address}, which is not there: the overlay is applied to the document itself`
   return { overlay, target: rootPath, findings: [nothingDone(node, message)] }
 }
