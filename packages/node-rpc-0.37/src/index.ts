@@ -255,10 +255,14 @@ export type {
   HistoryOptions,
   HistoryProgress,
   IntegerInput,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
   StreamingTransport,
   SubscribeOptions,
   Subscription,
   Transport,
+  TransportHooks,
   TxParts,
 } from '@tagwire/runtime/rpc/comet'
 export {
@@ -276,4 +280,5 @@ export {
   txHash,
   uri,
   webSocket,
+  withHooks,
 } from '@tagwire/runtime/rpc/comet'

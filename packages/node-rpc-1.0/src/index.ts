@@ -250,10 +250,14 @@ export type {
   HistoryOptions,
   HistoryProgress,
   IntegerInput,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
   StreamingTransport,
   SubscribeOptions,
   Subscription,
   Transport,
+  TransportHooks,
   TxParts,
 } from '@tagwire/runtime/rpc/comet'
 export {
@@ -271,4 +275,5 @@ export {
   txHash,
   uri,
   webSocket,
+  withHooks,
 } from '@tagwire/runtime/rpc/comet'
