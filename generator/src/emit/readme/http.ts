@@ -1,7 +1,7 @@
 import { camelCase } from '../../model/names.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { ownServer } from '../../model/servers/own-server.js'
-import { clientNames, mockNames } from '../../view/client-names.js'
+import { baseName, clientNames, mockNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { exampleUnion } from '../../view/readme/example-union.js'
 import { placeholder, shownInput } from '../../view/readme/inputs.js'
@@ -14,7 +14,7 @@ import { describerOf } from './union.js'
 
 /** From the first call to tests, with the operations of this very document. */
 export function httpGuide(view: PackageView): string {
-  const client = camelCase(view.name.replace(/^@[^/]+\//, ''))
+  const client = camelCase(baseName(view.name))
   const shown = showcase(view)
   const waiting = view.model.operations.find(({ extensions }) => extensions.waiter)
   const waiter = waiting?.extensions.waiter
