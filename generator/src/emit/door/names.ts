@@ -8,12 +8,13 @@ import {
 } from '../../model/exported-names.js'
 import type { Events, Paginator, Waiter } from '../../model/extensions.js'
 import { streamsOnly } from '../../model/operations/contents.js'
-import { inputForm } from '../../model/operations/inputs.js'
+import { type InputForm, inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
-import type { Declaration } from '../../model/shapes/shape.js'
+import type { Declaration, Shape } from '../../model/shapes/shape.js'
 import { type ClientNames, clientNames, type MockNames, mockNames } from '../client-parts.js'
 import type { PackageView } from '../package-view.js'
 import { rpcModule } from '../rpc/dialect.js'
+import { hasRequestValidators, REQUEST_VALIDATORS } from '../validate/requests.js'
 
 export interface DeclarationNames {
   /** The module that declares it: `./unions.js`. */
@@ -36,6 +37,8 @@ export interface OperationNames {
   readonly input: 'none' | 'body' | 'query' | 'params' | 'parts'
   /** Whether the first argument has to be given. */
   readonly required: boolean
+  /** The first argument: the body as it is sent, or a record of everything that is given. */
+  readonly argument?: Shape
   /** The method that waits, and what it waits for (`x-tagwire-waiter`). */
   readonly waiter?: Waiter
   /** The method that reads all pages, and where the pages say what (`x-tagwire-paginator`). */
@@ -54,6 +57,11 @@ export interface EmitterNames {
   readonly mock: MockNames
   /** The table of what a call needs to know: `operations` or `methods`, and the module it is in. */
   readonly table: { readonly name: string; readonly module: string }
+  /**
+   * The table of `./validate.js` that checks requests before they are sent; absent where the document
+   * says nothing to check. Say `needs: ['validate']`.
+   */
+  readonly requestValidators?: string
   /** The entry of the runtime that the client is made with: `@tagwire/runtime/http`. */
   readonly runtime: string
   readonly operation: (operation: Operation) => OperationNames
@@ -70,6 +78,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     client: Object.freeze(clientNames(view.name)),
     mock: Object.freeze(mockNames(view.name)),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
+    ...(hasRequestValidators(view) ? { requestValidators: REQUEST_VALIDATORS } : {}),
     runtime: isHttp ? '@tagwire/runtime/http' : rpcModule(view.model),
     operation: operationNames,
     declaration: (name: string) => {
@@ -101,9 +110,17 @@ function operationNames(operation: Operation): OperationNames {
     ...(answersOnce(operation) ? { method: name } : {}),
     input: input.form,
     required: input.form !== 'none' && input.required,
+    ...argumentOf(input),
     ...(waiter ? { waiter } : {}),
     ...(paginator ? { paginator } : {}),
     ...(events ? { events } : {}),
+  }
+}
+
+function argumentOf(input: InputForm): Pick<OperationNames, 'argument'> {
+  if (input.form === 'none') return {}
+  return {
+    argument: input.form === 'body' ? input.shape : { kind: 'record', fields: input.fields },
   }
 }
 

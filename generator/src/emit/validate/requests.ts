@@ -15,10 +15,24 @@ interface At {
   readonly types: readonly Entry[]
 }
 
+export const REQUEST_VALIDATORS = 'requestValidators'
+
+/** Whether the package has validators of requests. */
+export function hasRequestValidators(view: PackageView): boolean {
+  const { model, parts } = view
+  if (model.document.language !== 'openapi' || !parts.has('client') || !parts.has('validate')) {
+    return false
+  }
+  const ruled = ruledNames(view)
+  return httpMethods(model.operations).some(
+    ({ operation }) => bodyName(operation) !== undefined || ruled.has(operation.name),
+  )
+}
+
 /** Validators of what is sent, of those operations of which a schema or a rule says something. */
 export function requestValidators({ view, module, types: known }: At): Statement[] {
-  const { model, parts, twoSided } = view
-  if (model.document.language !== 'openapi' || !parts.has('client')) return []
+  const { model, twoSided } = view
+  if (!hasRequestValidators(view)) return []
   const ruled = ruledNames(view)
   const entries = httpMethods(model.operations).flatMap(({ name, operation }) => {
     const body = bodyName(operation)
@@ -33,13 +47,12 @@ export function requestValidators({ view, module, types: known }: At): Statement
     const value = pureCall(make, ...[`() => ${table}`, schema].filter((each) => each !== undefined))
     return [{ key: name, value }]
   })
-  if (entries.length === 0) return []
   const type = module.imports.type('RequestValidator', '@tagwire/runtime/core')
   const text =
     'What requests are held to before they are sent: `validate: { requests: requestValidators }`. A\nrequest that does not hold is not sent; kinds and members that this version does not know are.'
   return [
     exportedConstant({
-      name: 'requestValidators',
+      name: REQUEST_VALIDATORS,
       docs: docs(text),
       type: objectType(
         entries.map(({ key }) => property({ name: propertyKey(key), type, isReadonly: true })),
