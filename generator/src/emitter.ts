@@ -5,6 +5,8 @@ export {
   type Emitter,
   type EmitterContext,
   type EmitterFile,
+  type EmitterModule,
+  type EmitterPage,
   MODEL_VERSION,
 } from './emit/door/emitter.js'
 export type { DeclarationNames, EmitterNames, OperationNames } from './emit/door/names.js'

@@ -5,14 +5,13 @@ import { Fault } from '../diagnostics/diagnostic.js'
 import type { Emitter } from '../emit/door/emitter.js'
 import { isPart } from '../model/package-parts.js'
 import { isDictionary } from '../source/node.js'
+import { isPath } from './emitter-code.js'
 import { importWithTool } from './import-with-tool.js'
 
 export interface LoadedEmitter {
   readonly emitter: Emitter
   /** As the configuration names it. */
   readonly from: string
-  /** The absolute path of its file, where it is one. */
-  readonly file?: string
 }
 
 /** Loads emitters of the user's, as a file in the folder of the configuration would import them. */
@@ -26,7 +25,7 @@ export async function loadEmitters(
 }
 
 async function loadEmitter(from: string, base: string): Promise<LoadedEmitter> {
-  const file = /^\.|^\/|^[A-Za-z]:/.test(from) ? path.resolve(base, from) : undefined
+  const file = isPath(from) ? path.resolve(base, from) : undefined
   if (file !== undefined && !existsSync(file)) {
     throw loadFault(
       `there is no emitter ${from}`,
@@ -34,7 +33,7 @@ async function loadEmitter(from: string, base: string): Promise<LoadedEmitter> {
     )
   }
   const value = await importEmitter(from, file, base)
-  return { emitter: checkEmitter(value, from), from, ...(file === undefined ? {} : { file }) }
+  return { emitter: checkEmitter(value, from), from }
 }
 
 async function importEmitter(

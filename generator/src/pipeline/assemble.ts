@@ -33,7 +33,7 @@ import { emitUnions } from '../emit/unions/unions.js'
 import { emitValidate } from '../emit/validate/validate.js'
 import type { ImportExtension } from '../model/import-extension.js'
 import type { Document } from '../source/document.js'
-import { addModules, type RefusedEmitter } from './emitters.js'
+import { addFiles, printPages, type RefusedEmitter } from './emitters.js'
 
 /** A module that does not parse: our own fault, told before anything is written. */
 export interface BrokenModule {
@@ -89,7 +89,7 @@ export interface Surroundings {
  *
  * The client (operations, methods, rules, client, history), schema, validate, and the mock (mock,
  * examples, world) are parts that a configuration may leave out. Emitters of the user's add modules, each an
- * entry of its own.
+ * entry of its own, and pages: AGENTS.md, llms.txt, docs/….
  */
 export async function assemblePackage(
   view: PackageView,
@@ -116,8 +116,8 @@ export async function assemblePackage(
   const runtime = givingWay(client.length > 0 ? runtimeExports(view.model) : [], own)
   const offered = [...own, ...runtime.modules]
   const ours = [emitIndex(offered), ...data, ...client, ...apart, ...mock]
-  const added = await addModules(view, emitters, ours)
-  const { modules, copied } = await withRuntime([...ours, ...added.files], facts)
+  const added = await addFiles(view, emitters, ours)
+  const { modules, copied } = await withRuntime([...ours, ...added.modules], facts)
   const generated = await printModules(
     modules.map((each) => withImportExtension(each, facts.importExtension)),
     header(view),
@@ -126,7 +126,7 @@ export async function assemblePackage(
   const entryModules = [
     ...apart,
     ...entriesOf(client),
-    ...[...mock, ...added.files].filter((each) => !each.internal),
+    ...[...mock, ...added.modules].filter((each) => !each.internal),
   ]
   const entries = entryModules.map(moduleName)
   const readme = await printMarkdown(
@@ -135,10 +135,17 @@ export async function assemblePackage(
       printed.find(({ path }) => path === 'src/client.ts'),
     ),
   )
+  const pages = await printPages(added.pages)
   return {
     files: [
       ...printed,
-      emitPackageJson(view, { ...facts, entries, peers: added.peers }),
+      ...pages,
+      emitPackageJson(view, {
+        ...facts,
+        entries,
+        pages: pages.map(({ path }) => path),
+        peers: added.peers,
+      }),
       ...entries.map(emitEntryFolder),
       emitTsconfig(facts.importExtension),
       readme,

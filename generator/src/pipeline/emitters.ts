@@ -1,8 +1,14 @@
 import type { LoadedEmitter } from '../config/emitters.js'
-import type { Emitter, EmitterFile } from '../emit/door/emitter.js'
+import {
+  type Emitter,
+  type EmitterFile,
+  type EmitterModule,
+  type EmitterPage,
+  isPage,
+} from '../emit/door/emitter.js'
 import { firstLine, freezeModel, runEmitter } from '../emit/door/run-emitter.js'
 import { header, type PackageView } from '../emit/package-view.js'
-import { FormatterMissing, printModules } from '../emit/typescript/print.js'
+import { FormatterMissing, printMarkdown, printModules } from '../emit/typescript/print.js'
 import type { EmittedModule } from '../emit/typescript/structures.js'
 
 /** An emitter of the user's whose files cannot be used. */
@@ -10,8 +16,9 @@ export interface RefusedEmitter extends Pick<LoadedEmitter, 'emitter' | 'from'> 
   readonly fault: string
 }
 
-export interface AddedModules {
-  readonly files: readonly EmitterFile[]
+export interface AddedFiles {
+  readonly modules: readonly EmitterModule[]
+  readonly pages: readonly EmitterPage[]
   readonly peers: Readonly<Record<string, string>>
   readonly refused: readonly RefusedEmitter[]
 }
@@ -20,15 +27,16 @@ export interface AddedModules {
  * Runs the emitters of the user's, one after the other, when those of the house are done. Each sees the
  * model, and none what another one made.
  */
-export async function addModules(
+export async function addFiles(
   view: PackageView,
   emitters: readonly LoadedEmitter[],
   known: readonly EmittedModule[],
-): Promise<AddedModules> {
+): Promise<AddedFiles> {
   if (emitters.length > 0) freezeModel(view.model)
   const taken = new Set(known.map(({ path }) => path))
   const peers = new Map<string, string>()
-  const added: EmitterFile[] = []
+  const modules: EmitterModule[] = []
+  const pages: EmitterPage[] = []
   const refused: RefusedEmitter[] = []
   for (const { emitter, from } of emitters) {
     const { files, fault } = await runEmitter(emitter, view, taken)
@@ -37,20 +45,25 @@ export async function addModules(
       refused.push({ emitter, from, fault: wrong })
       continue
     }
-    added.push(...files)
+    for (const file of files) {
+      if (isPage(file)) pages.push(file)
+      else modules.push(file)
+    }
     for (const { path } of files) taken.add(path)
     for (const [name, range] of Object.entries(emitter.peers ?? {})) peers.set(name, range)
   }
-  return { files: added, peers: Object.fromEntries([...peers].sort(byName)), refused }
+  return { modules, pages, peers: Object.fromEntries([...peers].sort(byName)), refused }
 }
 
-/** What is no TypeScript: found by printing each emitter's modules alone, so that it has a name. */
+/** What is no TypeScript: found by printing each emitter's files alone, so that it has a name. */
 async function syntaxFault(
   files: readonly EmitterFile[],
   headerText: string,
 ): Promise<string | undefined> {
   try {
-    const printed = await printModules(files, headerText)
+    const modules = files.flatMap((file) => (isPage(file) ? [] : [file]))
+    const pages = files.filter(isPage).filter(isMarkdown).map(printMarkdown)
+    const printed = [...(await printModules(modules, headerText)), ...(await Promise.all(pages))]
     const [fault] = printed.flatMap(({ path, faults }) =>
       faults.map(({ line, message }) => `${path}:${line}: ${message}`),
     )
@@ -59,6 +72,15 @@ async function syntaxFault(
     if (error instanceof FormatterMissing) throw error
     return `its structures cannot be printed: ${firstLine(error)}`
   }
+}
+
+/** Pages as they are written. */
+export async function printPages(pages: readonly EmitterPage[]): Promise<EmitterPage[]> {
+  return Promise.all(pages.map(async (page) => (isMarkdown(page) ? printMarkdown(page) : page)))
+}
+
+function isMarkdown({ path }: EmitterPage): boolean {
+  return path.endsWith('.md')
 }
 
 function otherRange(

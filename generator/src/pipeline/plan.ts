@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import type { LoadedConfig, PackageConfig } from '../config/config.js'
+import { emitterCode } from '../config/emitter-code.js'
 import { loadEmitters } from '../config/emitters.js'
 import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
@@ -79,23 +80,28 @@ export async function planPackage(
     importExtension: config.importExtension ?? guessed.guessed?.extension ?? '.js',
   }
   const reading = readingOf(config)
+  const emitterNames = config.emit?.filter(isEmitterName) ?? []
+  const code = emitterNames.map((name) => emitterCode(name, base))
+  const emitterFiles = code.flatMap(({ files }) => [...files.keys()])
   const entry = hashOf(
     toolFingerprint(),
     JSON.stringify([key, config.spec, reading, identity, options.strict === true]),
+    JSON.stringify([emitterNames, code.map(({ files }) => [...files.values()])]),
   )
   const spec = readablePath(key, config.spec)
   const documents = [spec, ...(reading.overlays ?? [])]
   // Who judges what is on disk finds out anew: others can have written what was kept.
-  // An emitter is a program, which may read anything: what it made is never kept.
-  const emitters = await loadEmitters(config.emit?.filter(isEmitterName) ?? [], base)
-  const mayKeep = !options.onlyLook && emitters.length === 0
+  // An emitter that imports more than tagwire may read anything: what it made is never kept.
+  const mayKeep = !options.onlyLook && code.every(({ isClosed }) => isClosed)
   const kept = mayKeep ? await readKept(base, entry, documents) : undefined
   const emitsClient = identity.parts?.includes('client') ?? true
   const facts = { key, folder, emitsClient, ...guessed }
   if (kept) {
-    return { ...facts, ...kept, isKept: true, files: await inPlace(folder, kept.files) }
+    const sources = [...kept.sources, ...emitterFiles]
+    return { ...facts, ...kept, sources, isKept: true, files: await inPlace(folder, kept.files) }
   }
   await refuseMissingCopy(base, key, config.spec)
+  const emitters = await loadEmitters(emitterNames, base)
   options.phase?.(`${key}: reading ${spec}`)
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate-package.js')
@@ -107,16 +113,14 @@ export async function planPackage(
   })
   const places = placesOf(document)
   const read = [...document.files.values()].map((file) => file.path)
-  const sources = [
-    ...read.filter((file) => path.isAbsolute(file)),
-    ...emitters.flatMap(({ file }) => file ?? []),
-  ]
+  const local = read.filter((file) => path.isAbsolute(file))
+  const sources = [...local, ...emitterFiles]
   if (!files || hasErrors(diagnostics)) {
     const all = [...sources, ...document.missing]
     return { ...facts, isKept: false, diagnostics, places, sources: all }
   }
   // What stands on other machines can change without anything to compare with.
-  if (mayKeep && sources.length === read.length)
+  if (mayKeep && local.length === read.length)
     await keep(base, entry, { files, diagnostics, places, read: document.files })
   const inFolder = await inPlace(folder, files)
   return { ...facts, isKept: false, files: inFolder, diagnostics, places, sources }
@@ -186,6 +190,7 @@ async function identityOf(
     runtime: runtimeRange(folder, base),
     ...(config.license ? { license: config.license } : {}),
     ...(config.author ? { author: config.author } : {}),
+    ...(config.world === undefined ? {} : { worldPackage: config.world }),
     ...(config.server === undefined ? {} : { server: config.server }),
     parts: PARTS.filter(
       (part) => config.emit?.includes(part) ?? !(inlinesRuntime && needsMore(part)),

@@ -33,24 +33,17 @@ function inputOf(
   operation: Operation,
   inputs: Inputs,
 ): { readonly [name: string]: Value } {
-  const { argument, required, input } = context.names.operation(operation)
-  if (!argument) return {}
+  const { body, fields, required } = context.names.operation(operation)
   const given = new Map(operation.input.parameters.map((each) => [each.name, each]))
-  const type =
-    argument.kind === 'record' && input === 'params'
-      ? {
-          kind: 'record',
-          members: argument.fields.flatMap((field) => {
-            const shape = givenShape(given.get(field.name)) ?? field.shape
-            return inputs.members([{ ...field, shape }])
-          }),
-        }
-      : inputs.of(argument)
-  return {
-    input: type,
-    ...(required ? {} : { optional: true }),
-    ...(input === 'body' ? { body: true } : {}),
+  const members = fields?.map((field) => {
+    const shape = givenShape(given.get(field.name)) ?? field.shape
+    return { ...field, shape }
+  })
+  const optional = required ? {} : { optional: true }
+  if (members) {
+    return { input: { kind: 'record', members: inputs.members(members) }, ...optional }
   }
+  return body ? { input: inputs.of(body), body: true, ...optional } : {}
 }
 
 /** Integers and bytes of JSON-RPC are given as people hold them. */

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check, generate } from '../../../generator/src/pipeline/library.js'
+import { type Plan, planPackage } from '../../../generator/src/pipeline/plan.js'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 const root = mkdtempSync(path.join(tmpdir(), 'tagwire-emitters-'))
@@ -148,6 +149,59 @@ test('a changed emitter changes the package in the next run: nothing comes from 
   expect(read(folder, 'src/mine.ts')).toContain('export const mine = 2\n')
 })
 
+describe('what was made is kept', () => {
+  const planned = async (folder: string): Promise<Plan> => {
+    const { packages } = configOf('./one.ts')
+    return planPackage('shop', packages.shop, folder)
+  }
+  const helper = (value: string): string => `export const value: string = ${value}\n`
+  const withHelper = `import { value } from './helper.js'\n${emitter(MODULE.replace("'1'", 'value'))}`
+
+  test('while the emitter and the files that it imports stay what they are', async () => {
+    const folder = project({ 'one.ts': withHelper, 'helper.ts': helper("'1'") })
+    expect((await planned(folder)).isKept).toBe(false)
+    const again = await planned(folder)
+    expect(again.isKept).toBe(true)
+    const sources = again.sources.map((file) => path.basename(file)).sort()
+    expect(sources).toEqual(['helper.ts', 'one.ts', 'shop.json'])
+    writeFileSync(path.join(folder, 'helper.ts'), helper("'2'"))
+    const changed = await planned(folder)
+    expect(changed.isKept).toBe(false)
+    expect(changed.files?.find((file) => file.path === 'src/mine.ts')?.text).toContain('mine = 2')
+  })
+
+  test.each([
+    ['imports what may read anything', "import { hostname } from 'node:os'\nvoid hostname\n"],
+    ['decides while it runs what it imports', "void import('./x' + 1).catch(() => {})\n"],
+    ['reads its surroundings', 'void process.env.HOME\n'],
+  ])('never, where an emitter %s', async (_, first) => {
+    const folder = project({ 'one.ts': first + emitter(MODULE) })
+    expect((await planned(folder)).isKept).toBe(false)
+    expect((await planned(folder)).isKept).toBe(false)
+  })
+})
+
+test('pages stand beside the modules, and in what is published', async () => {
+  const pages = `
+    const [order] = model.declarations
+    const { cell, code, paragraph } = structures.markdown
+    return [
+      { path: 'AGENTS.md', text: '# For agents\\n\\n' + paragraph(order.doc) + '\\n\\n\`\`\`ts\\nconst  a  =  1;\\n\`\`\`\\n' },
+      { path: 'docs/types/Order.md', text: cell(order.doc) + code(structures.typeText(order.shape)) + '\\n' },
+      { path: 'docs/llms.txt', text: 'as it is;\\n' },
+    ]`
+  const folder = project({ 'one.ts': emitter(pages) })
+  expect((await run(folder, './one.ts')).ok).toBe(true)
+  expect(read(folder, 'AGENTS.md')).toContain('```ts\nconst a = 1\n```')
+  expect(read(folder, 'docs/types/Order.md')).toContain('{ id: string }')
+  expect(read(folder, 'docs/llms.txt')).toBe('as it is;\n')
+  const { files } = JSON.parse(read(folder, 'package.json'))
+  expect(files).toEqual(['dist', 'src', 'generation.json', 'AGENTS.md', 'docs'])
+  expect(await check({ cwd: folder, config: configOf('./one.ts') })).toMatchObject({ same: true })
+  const { packages } = await run(folder, 'client')
+  expect(packages[0]?.removed).toEqual(expect.arrayContaining(['AGENTS.md', 'docs/types/Order.md']))
+})
+
 test('peers become peer dependencies; an inner module has no entry', async () => {
   const inner =
     "structures.module('inner').internalFile([structures.constantText({ name: 'a', value: '1', isExported: true })])"
@@ -228,6 +282,19 @@ describe('a fault names its emitter, and nothing is written', () => {
       'a path outside',
       "return [{ path: 'src/../../x.ts', imports: [], statements: [] }]",
       '"src/../../x.ts" is no path',
+    ],
+    [
+      'a page that hides',
+      "return [{ path: 'docs/.x/a.md', text: '' }]",
+      '"docs/.x/a.md" is no path',
+    ],
+    ['a page outside', "return [{ path: 'docs/../a.md', text: '' }]", '"docs/../a.md" is no path'],
+    ['a page that is code', "return [{ path: 'docs/a.js', text: '' }]", '"docs/a.js" is no path'],
+    ['the manifest', "return [{ path: 'package.json', text: '' }]", '"package.json" is no path'],
+    [
+      'a page with no TypeScript',
+      "return [{ path: 'docs/a.md', text: '```ts\\nconst = 1\\n```\\n' }]",
+      'docs/a.md:',
     ],
     [
       'a file of another',

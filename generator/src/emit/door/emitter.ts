@@ -11,11 +11,26 @@ import type { EmitterStructures } from './toolbox.js'
 export const MODEL_VERSION = 1
 
 /** A module that an emitter adds to the package. */
-export interface EmitterFile extends EmittedModule {
+export interface EmitterModule extends EmittedModule {
   /** Below `src/`: `src/query.ts`. The formatter breaks its lines. */
   readonly path: string
   /** Only other modules of the package import it: it gets no entry in `exports`. */
   readonly internal?: true
+}
+
+/** A text that an emitter adds to the package, for people or agents to read. */
+export interface EmitterPage {
+  /** `AGENTS.md`, `llms.txt`, `llms-full.txt`, or below `docs/`: `docs/types/Asset.md`, a drawing (`.svg`). */
+  readonly path: string
+  /** Blocks of TypeScript in Markdown are laid out like modules. */
+  readonly text: string
+}
+
+/** What an emitter adds to the package. */
+export type EmitterFile = EmitterModule | EmitterPage
+
+export function isPage(file: EmitterFile): file is EmitterPage {
+  return 'text' in file
 }
 
 export interface EmitterContext {

@@ -8,13 +8,14 @@ import {
 } from '../../model/exported-names.js'
 import type { Events, Paginator, Waiter } from '../../model/extensions.js'
 import { streamsOnly } from '../../model/operations/contents.js'
-import { type InputForm, inputForm } from '../../model/operations/inputs.js'
+import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
-import type { Declaration, Shape } from '../../model/shapes/shape.js'
+import type { Declaration, Field, Shape } from '../../model/shapes/shape.js'
 import { type ClientNames, clientNames, type MockNames, mockNames } from '../client-parts.js'
 import type { PackageView } from '../package-view.js'
 import { rpcModule } from '../rpc/dialect.js'
 import { hasRequestValidators, REQUEST_VALIDATORS } from '../validate/requests.js'
+import { validatorName } from '../validate/validate.js'
 
 export interface DeclarationNames {
   /** The module that declares it: `./unions.js`. */
@@ -24,6 +25,8 @@ export interface DeclarationNames {
   readonly input: string
   /** An alias that contains itself, without a record between. */
   readonly recursive: boolean
+  /** What `./validate.js` calls its validator. Say `needs: ['validate']`. */
+  readonly validator: string
   /** Guards, `match…` and constructors of a tagged union. */
   readonly union?: UnionNames
   /** The list of values and the guard of an enumeration of strings. */
@@ -37,8 +40,10 @@ export interface OperationNames {
   readonly input: 'none' | 'body' | 'query' | 'params' | 'parts'
   /** Whether the first argument has to be given. */
   readonly required: boolean
-  /** The first argument: the body as it is sent, or a record of everything that is given. */
-  readonly argument?: Shape
+  /** The members of the first argument, where it is a record that the package makes of parameters. */
+  readonly fields?: readonly Field[]
+  /** The body as it is given, where that is the first argument. */
+  readonly body?: Shape
   /** The method that waits, and what it waits for (`x-tagwire-waiter`). */
   readonly waiter?: Waiter
   /** The method that reads all pages, and where the pages say what (`x-tagwire-paginator`). */
@@ -55,6 +60,8 @@ export interface EmitterNames {
   readonly client: ClientNames
   /** What `./mock.js` exports. Say `needs: ['mock']`. */
   readonly mock: MockNames
+  /** The package whose `./world` has the world of the mock, when it is not this one. */
+  readonly worldPackage?: string
   /** The table of what a call needs to know: `operations` or `methods`, and the module it is in. */
   readonly table: { readonly name: string; readonly module: string }
   /**
@@ -77,6 +84,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     package: view.name,
     client: Object.freeze(clientNames(view.name)),
     mock: Object.freeze(mockNames(view.name)),
+    ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
     ...(hasRequestValidators(view) ? { requestValidators: REQUEST_VALIDATORS } : {}),
     runtime: isHttp ? '@tagwire/runtime/http' : rpcModule(view.model),
@@ -97,6 +105,7 @@ function declarationNames(view: PackageView, declaration: Declaration): Declarat
     type: name,
     input: view.twoSided.get(name) ?? name,
     recursive: view.recursive.has(name),
+    validator: validatorName(name),
     ...(tagged ? { union: unionNames(tagged) } : {}),
     ...(listed ? { enumeration: enumNames(listed) } : {}),
   }
@@ -110,17 +119,11 @@ function operationNames(operation: Operation): OperationNames {
     ...(answersOnce(operation) ? { method: name } : {}),
     input: input.form,
     required: input.form !== 'none' && input.required,
-    ...argumentOf(input),
+    ...('fields' in input ? { fields: input.fields } : {}),
+    ...(input.form === 'body' ? { body: input.shape } : {}),
     ...(waiter ? { waiter } : {}),
     ...(paginator ? { paginator } : {}),
     ...(events ? { events } : {}),
-  }
-}
-
-function argumentOf(input: InputForm): Pick<OperationNames, 'argument'> {
-  if (input.form === 'none') return {}
-  return {
-    argument: input.form === 'body' ? input.shape : { kind: 'record', fields: input.fields },
   }
 }
 

@@ -1,6 +1,12 @@
 import type { Model } from '../../model/model.js'
 import type { PackageView } from '../package-view.js'
-import type { Emitter, EmitterFile } from './emitter.js'
+import {
+  type Emitter,
+  type EmitterFile,
+  type EmitterModule,
+  type EmitterPage,
+  isPage,
+} from './emitter.js'
 import { emitterNames } from './names.js'
 import { emitterStructures } from './toolbox.js'
 
@@ -40,10 +46,10 @@ export async function runEmitter(
 }
 
 /** Runs an emitter of the house, which is trusted with its files. */
-export function builtIn(emitter: Emitter, view: PackageView): EmitterFile[] {
+export function builtIn(emitter: Emitter, view: PackageView): EmitterModule[] {
   const files = emitter.emit(contextOf(view))
   if (files instanceof Promise) throw new TypeError(`${emitter.name} makes its package wait`)
-  return [...files]
+  return files.flatMap((file) => (isPage(file) ? [] : [file]))
 }
 
 function contextOf(view: PackageView) {
@@ -52,17 +58,26 @@ function contextOf(view: PackageView) {
   return Object.freeze(context)
 }
 
-const PATH = /^src\/[A-Za-z0-9_][A-Za-z0-9_-]*\.ts$/
+const MODULE_PATH = /^src\/[A-Za-z0-9_][A-Za-z0-9_-]*\.ts$/
+
+/** What people and agents look for at the top of a package; everything else stands in `docs`. */
+const PAGE_PATH =
+  /^(?:AGENTS\.md|llms(?:-full)?\.txt|docs\/(?:[A-Za-z0-9_][A-Za-z0-9_-]*\/){0,4}[A-Za-z0-9_][A-Za-z0-9_-]*\.(?:md|txt|svg|json))$/
 
 /** Entries that every package has. */
 const RESERVED = new Set(['src/index.ts'])
 
 /** The file, or what is wrong with it. */
 function checkedFile(file: unknown, taken: ReadonlySet<string>): EmitterFile | string {
-  if (!isFile(file))
-    return 'a file is `{ path, imports, statements }`, as `structures.module` makes it'
+  if (!isModule(file) && !isText(file))
+    return 'a file is `{ path, imports, statements }`, as `structures.module` makes it, or a page: `{ path, text }`'
   const { path } = file
-  if (!PATH.test(path)) return `${JSON.stringify(path)} is no path like \`src/name.ts\``
+  if (isText(file)) {
+    if (!PAGE_PATH.test(path))
+      return `${JSON.stringify(path)} is no path like \`docs/name.md\`, and not \`AGENTS.md\` or \`llms.txt\``
+  } else if (!MODULE_PATH.test(path)) {
+    return `${JSON.stringify(path)} is no path like \`src/name.ts\``
+  }
   const known = [...RESERVED, ...taken].some((each) => each.toLowerCase() === path.toLowerCase())
   return known ? `${path} belongs to another emitter` : file
 }
@@ -71,7 +86,19 @@ function samePath(file: EmitterFile, path: string): boolean {
   return file.path.toLowerCase() === path.toLowerCase()
 }
 
-function isFile(value: unknown): value is EmitterFile {
+function isText(value: unknown): value is EmitterPage {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'path' in value &&
+    typeof value.path === 'string' &&
+    'text' in value &&
+    typeof value.text === 'string' &&
+    !('statements' in value)
+  )
+}
+
+function isModule(value: unknown): value is EmitterModule {
   return (
     typeof value === 'object' &&
     value !== null &&

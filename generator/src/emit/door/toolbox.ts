@@ -1,7 +1,9 @@
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Shape } from '../../model/shapes/shape.js'
+import { wireLayout } from '../../model/shapes/union.js'
 import { moduleScope, type PackageView, seeTag } from '../package-view.js'
+import { cell, code, paragraph } from '../readme/markdown.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs, docsOf, inCode } from '../typescript/doc.js'
@@ -28,9 +30,9 @@ import {
   propertyKey,
   stringLiteral,
 } from '../typescript/text.js'
-import { typeText, unionOf } from '../typescript/type-text.js'
+import { type ShapeScope, typeText, unionOf } from '../typescript/type-text.js'
 import { dataOf, listText, memberText, objectText, valueText } from '../typescript/value-text.js'
-import type { EmitterFile } from './emitter.js'
+import type { EmitterModule } from './emitter.js'
 
 /** A module while it is made. What it mentions of other modules, it imports. */
 export interface ModuleBuilder {
@@ -43,9 +45,9 @@ export interface ModuleBuilder {
   readonly inputOf: (operation: Operation) => string | undefined
   readonly outputOf: (operation: Operation) => string
   /** The finished module, and an entry of the package. */
-  readonly file: (statements: readonly Statement[]) => EmitterFile
+  readonly file: (statements: readonly Statement[]) => EmitterModule
   /** The finished module, for other modules of the package alone. */
-  readonly internalFile: (statements: readonly Statement[]) => EmitterFile
+  readonly internalFile: (statements: readonly Statement[]) => EmitterModule
 }
 
 /** What modules are made with: structures of ts-morph, and text in which no document becomes code. */
@@ -82,6 +84,16 @@ export interface EmitterStructures {
   readonly listText: typeof listText
   readonly valueText: typeof valueText
   readonly dataOf: typeof dataOf
+  /** The type of a shape on one line, for pages: nothing is imported. */
+  readonly typeText: (shape: Shape) => string
+  /** What a kind of a tagged union looks like on the wire. */
+  readonly wireLayout: typeof wireLayout
+  /** Text of a document inside Markdown, of which nothing but emphasis, code and links to the web is markup. */
+  readonly markdown: {
+    readonly cell: typeof cell
+    readonly code: typeof code
+    readonly paragraph: typeof paragraph
+  }
 }
 
 export function emitterStructures(view: PackageView): EmitterStructures {
@@ -114,12 +126,36 @@ export function emitterStructures(view: PackageView): EmitterStructures {
     listText,
     valueText,
     dataOf,
+    typeText: plainType,
+    wireLayout,
+    markdown: Object.freeze({ cell, code, paragraph }),
   })
+}
+
+/** Names stand for themselves: pages have no imports. */
+const PLAIN: ShapeScope = {
+  refer: (name) => name,
+  leavesOut: 'write',
+  asRecord: () => true,
+  platform: (name) => name,
+}
+
+function plainType(shape: Shape): string {
+  return typeText(withoutComments(shape), PLAIN).replace(/\s+/g, ' ')
+}
+
+/** Types on one line are too small for comments. */
+function withoutComments(shape: Shape): Shape {
+  if (shape.kind !== 'record') return shape
+  const fields = shape.fields.map(({ name, shape: inner, required, source }) => {
+    return { name, required, source, shape: withoutComments(inner) }
+  })
+  return { ...shape, fields }
 }
 
 function moduleBuilder(view: PackageView, name: string, own: readonly string[]): ModuleBuilder {
   const scope = moduleScope(view, name, own)
-  const file = (statements: readonly Statement[]): EmitterFile => ({
+  const file = (statements: readonly Statement[]): EmitterModule => ({
     path: `src/${name}.ts`,
     imports: scope.imports.structures(),
     statements,

@@ -1,9 +1,9 @@
-import type { EmitterContext, EmitterFile } from '../door/emitter.js'
+import type { EmitterContext, EmitterModule } from '../door/emitter.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
 import type { Value } from '../typescript/value-text.js'
 
 /** What the document shows of each answer; only the mock reads it. */
-export function emitExamples(context: EmitterContext): EmitterFile {
+export function emitExamples(context: EmitterContext): EmitterModule {
   const { model, structures } = context
   const shown = model.operations.flatMap(({ name, example }): [string, Value][] =>
     example && 'response' in example ? [[name, structures.dataOf(example.response)]] : [],
@@ -16,10 +16,10 @@ export function emitExamples(context: EmitterContext): EmitterFile {
   })
 }
 
-/** The world of the document, for the mock alone. */
-export function emitWorld(context: EmitterContext): EmitterFile | undefined {
-  const { model, structures } = context
-  if (!model.world) return undefined
+/** The world of the document, for the mock alone; absent where another package has it. */
+export function emitWorld(context: EmitterContext): EmitterModule | undefined {
+  const { model, names, structures } = context
+  if (!model.world || names.worldPackage !== undefined) return undefined
   const module = structures.module('world')
   return constantModule(context, module, {
     name: 'world',
@@ -40,7 +40,7 @@ function constantModule(
   { structures }: EmitterContext,
   module: ModuleBuilder,
   { name, text, type, value }: Constant,
-): EmitterFile {
+): EmitterModule {
   const { constantText, docs, valueText } = structures
   return module.internalFile([
     constantText({ name, docs: docs(text), type, value: valueText(value), isExported: true }),

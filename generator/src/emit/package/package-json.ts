@@ -1,5 +1,6 @@
 import type { ImportExtension } from '../../model/import-extension.js'
 import type { EmittedFile, PackageView } from '../package-view.js'
+import { byName } from '../typescript/imports.js'
 import { lineText } from '../typescript/text.js'
 
 export interface PackageFacts {
@@ -8,6 +9,8 @@ export interface PackageFacts {
   readonly author?: string
   /** Entry points beside the main one: `./schema` → `schema`. */
   readonly entries: readonly string[]
+  /** Texts of the user's emitters: `AGENTS.md`, `docs/types/Asset.md`. */
+  readonly pages?: readonly string[]
   /** What modules of the user's emitters import. */
   readonly peers?: Readonly<Record<string, string>>
   readonly inlinesRuntime: boolean
@@ -31,7 +34,10 @@ function dependenciesOf(
 
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
   const client = view.parts.has('client') || view.model.operations.length === 0
-  const { peers = {} } = facts
+  const { pages = [] } = facts
+  const world = optionalWorld(view)
+  const peers = { ...facts.peers, ...(world === undefined ? {} : { [world]: '*' }) }
+  const places = [...new Set(pages.map((path) => path.replace(/\/.*$/, '')))]
   const keywords = (view.model.extensions.keywords ?? []).map(lineText)
   const dependencies = dependenciesOf(view, facts)
   const manifest = {
@@ -52,13 +58,19 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
       ...Object.fromEntries(facts.entries.map((name) => [`./${name}`, entry(name)])),
       './package.json': './package.json',
     },
-    files: ['dist', 'src', 'generation.json', ...facts.entries],
+    files: ['dist', 'src', 'generation.json', ...facts.entries, ...places.sort(byName)],
     scripts: { build: 'tsc -p tsconfig.json' },
     ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
     ...(Object.keys(peers).length > 0 ? { peerDependencies: peers } : {}),
+    ...(world === undefined ? {} : { peerDependenciesMeta: { [world]: { optional: true } } }),
     devDependencies: { typescript: TYPESCRIPT },
   }
   return { path: 'package.json', text: `${JSON.stringify(manifest, undefined, 2)}\n` }
+}
+
+/** The package that the mock imports where it is installed. */
+function optionalWorld({ model, parts, worldPackage }: PackageView): string | undefined {
+  return parts.has('mock') && model.world ? worldPackage : undefined
 }
 
 function entry(name: string): Record<string, string> {
