@@ -1,8 +1,7 @@
-import type { EmitterContext, EmitterFile, ModuleBuilder } from 'tagwire/emitter'
+import type { EmitterContext, EmitterFile, ModuleBuilder, Value } from 'tagwire/emitter'
 import { callable } from './tools.js'
 
 const SERVER = '@tagwire/emit-mcp/server'
-const CORE = '@tagwire/runtime/core'
 
 /** `src/mcp.ts`: the service as the server sees it, and the program. */
 export function serviceFile(context: EmitterContext): EmitterFile {
@@ -21,7 +20,6 @@ export function serviceFile(context: EmitterContext): EmitterFile {
     value('tools', './mcp-tools.js'),
     value('types', './mcp-tools.js'),
     memberText('credentials', valueText(credentialSources(context))),
-    memberText('redactor', value('createRedactor', CORE)),
     ...(isHttp ? [memberText('json', json)] : []),
     `connect: ${connect(context, module)}`,
   ])
@@ -37,11 +35,12 @@ export function serviceFile(context: EmitterContext): EmitterFile {
 }
 
 /** `ROUTING_API_KEY` for the one key, and a variable for each scheme where there are several. */
-function credentialSources({ model, names }: EmitterContext): { variable: string; name: string }[] {
+function credentialSources({ model, names }: EmitterContext): { readonly [name: string]: Value }[] {
   const prefix = variable(names.client.client.replace(/Client$/, ''))
   if (model.credential) return [{ variable: `${prefix}_API_KEY`, name: 'apiKey' }]
   const schemes = model.schemes ?? []
-  if (schemes.length === 0) return [{ variable: `${prefix}_AUTHORIZATION`, name: 'authorization' }]
+  if (schemes.length === 0)
+    return [{ variable: `${prefix}_AUTHORIZATION`, name: 'authorization', header: true }]
   return schemes.map((each) => ({ variable: `${prefix}_${variable(each.name)}`, name: each.name }))
 }
 

@@ -11,11 +11,15 @@ import { streamsOnly } from '../../model/operations/contents.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Declaration, Field, Shape } from '../../model/shapes/shape.js'
-import { type ClientNames, clientNames, type MockNames, mockNames } from '../client-parts.js'
-import type { PackageView } from '../package-view.js'
+import {
+  type ClientNames,
+  clientNames,
+  type MockNames,
+  mockNames,
+} from '../../view/client-names.js'
+import type { PackageView } from '../../view/package-view.js'
+import { validatedRequests, validatorName } from '../../view/validators.js'
 import { rpcModule } from '../rpc/dialect.js'
-import { hasRequestValidators, REQUEST_VALIDATORS } from '../validate/requests.js'
-import { validatorName } from '../validate/validate.js'
 
 export interface DeclarationNames {
   /** The module that declares it: `./unions.js`. */
@@ -86,7 +90,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     mock: Object.freeze(mockNames(view.name)),
     ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
-    ...(hasRequestValidators(view) ? { requestValidators: REQUEST_VALIDATORS } : {}),
+    ...(hasRequestValidators(view) ? { requestValidators: 'requestValidators' } : {}),
     runtime: isHttp ? '@tagwire/runtime/http' : rpcModule(view.model),
     operation: operationNames,
     declaration: (name: string) => {
@@ -94,6 +98,13 @@ export function emitterNames(view: PackageView): EmitterNames {
       return found && declarationNames(view, found)
     },
   })
+}
+
+function hasRequestValidators(view: PackageView): boolean {
+  const { parts, model } = view
+  // Without declarations there is no `./validate`.
+  if (!parts.has('validate') || model.declarations.length === 0) return false
+  return validatedRequests(view).length > 0
 }
 
 function declarationNames(view: PackageView, declaration: Declaration): DeclarationNames {

@@ -114,9 +114,6 @@ function wholeNumber(option: string, text: string | undefined): number | undefin
 
 function credentialsOf({ credentials }: McpService): Record<string, string | undefined> {
   return Object.fromEntries(
-    credentials.map(({ variable, name = 'authorization' }) => [
-      name,
-      process.env[variable] || undefined,
-    ]),
+    credentials.map(({ variable, name }) => [name, process.env[variable] || undefined]),
   )
 }

@@ -19,22 +19,20 @@ import { type ToolboxOptions, toolbox } from './tools.js'
 export interface ServeOptions extends ToolboxOptions {
   /** Where the service is. */
   readonly url?: string | undefined
-  /** By the names that `credentials` of the service gives them; `authorization` for the header. */
-  readonly credentials?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 /** Makes MCP servers for a service: one for each connection, or for each request over HTTP. */
 export function serverFactory(service: McpService, options: ServeOptions = {}): () => Server {
   const { url = service.url, credentials = {} } = options
   if (url === undefined) throw new TypeError('the address of the service has to be given')
-  const { authorization, ...named } = credentials
-  const known = service.credentials.some(({ name }) => name === 'authorization')
+  const { authorization } = credentials
+  const isHeader = service.credentials.some(({ header }) => header)
   const calls = service.connect({
     url,
-    headers: authorization === undefined || known ? {} : { authorization },
-    credentials: known ? credentials : named,
+    headers: isHeader && authorization ? { authorization } : {},
+    credentials,
   })
-  const tools = toolbox(service, calls, secretsOf(credentials), options)
+  const tools = toolbox(service, calls, options)
   const { name, title, version } = service
   return () => {
     const server = new Server({ name, title, version }, { capabilities: { tools: {} } })
@@ -44,15 +42,6 @@ export function serverFactory(service: McpService, options: ServeOptions = {}): 
     )
     return server
   }
-}
-
-/** Each credential, and the parts of those that have several. */
-function secretsOf(credentials: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.values(credentials).flatMap((text) => {
-    if (!text) return []
-    const parts = [...text.split(/\s+/), text.slice(text.indexOf(':') + 1)]
-    return [text, ...parts.filter((part) => part.length > 6)]
-  })
 }
 
 export interface HttpOptions {

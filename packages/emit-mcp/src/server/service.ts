@@ -33,8 +33,10 @@ export interface Connection {
 export interface CredentialSource {
   /** The variable of the environment. */
   readonly variable: string
-  /** The name that the client knows it by; without one it is sent as the header `authorization`. */
-  readonly name?: string
+  /** The name that the client knows it by. */
+  readonly name: string
+  /** The document names no credential: it travels as the header `authorization`. */
+  readonly header?: true
 }
 
 /** A service as a generated module describes it. */
@@ -50,8 +52,6 @@ export interface McpService {
   readonly credentials: readonly CredentialSource[]
   /** The calls of a client, by the generated names of the operations. */
   readonly connect: (connection: Connection) => Readonly<Record<string, Call>>
-  /** Takes credentials out of texts. */
-  readonly redactor: (secrets: readonly string[]) => { readonly text: (text: string) => string }
   /** JSON that keeps integers beyond 2^53, where the client does. */
   readonly json?: {
     readonly parse: (text: string) => unknown

@@ -7,6 +7,7 @@ import { resolved } from '../arguments/resolve.js'
 import { type ToolArguments, toolArguments } from '../arguments/tool-arguments.js'
 import { answers, problemsOf } from './answers.js'
 import { withExactIntegers } from './exact.js'
+import { createRedact } from './redact.js'
 import type { Call, McpService, OperationSource } from './service.js'
 
 /** The tools of a service. */
@@ -22,6 +23,8 @@ export interface ToolboxOptions {
   readonly only?: readonly string[] | undefined
   /** The most letters of an answer. @default 60000 */
   readonly most?: number | undefined
+  /** By the names that `credentials` of the service gives them. Answers never show them. */
+  readonly credentials?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 export const MOST_OUTPUT = 60_000
@@ -33,11 +36,9 @@ const MOST_DESCRIPTION = 1000
 export function toolbox(
   service: McpService,
   calls: Readonly<Record<string, Call>>,
-  secrets: readonly string[],
-  { readOnly, only, most = MOST_OUTPUT }: ToolboxOptions = {},
+  { readOnly, only, most = MOST_OUTPUT, credentials = {} }: ToolboxOptions = {},
 ): Toolbox {
-  const redact = service.redactor(secrets).text
-  const answer = answers(service, { most, redact })
+  const answer = answers(service, { most, redact: createRedact(credentials) })
   const offered = toolSources(service).filter(
     ({ name, safe }) => (!readOnly || safe) && (!only || only.includes(name)),
   )
