@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { operationKind, type RouteResponse } from '@tagwire/routing'
+import { operationKind, type Route } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Served, serveFetch } from '../../../packages/routing-sandbox/src/serve.js'
@@ -171,7 +171,7 @@ describe('over stdio', () => {
     expect(planned.isError).toBeFalsy()
     expect(JSON.parse(textOf(planned))).toEqual(planned.structuredContent)
     const { operations, required_chain_addresses, amount_out } =
-      planned.structuredContent as unknown as RouteResponse
+      planned.structuredContent as unknown as Route
     // A key is the name of a kind: as flat arguments, it is said as well.
     const flat = operations?.map((each) => ({ kind: operationKind(each), ...each }))
     const addresses = required_chain_addresses?.map((chain) =>
