@@ -11,8 +11,8 @@ import type { Entry } from './tables.js'
 interface At {
   readonly view: PackageView
   readonly module: ModuleScope
-  /** The validators of types. */
-  readonly types: readonly Entry[]
+  /** The validators of types, by name. */
+  readonly types: ReadonlyMap<string, Entry>
 }
 
 /** Validators of what is sent, of those operations of which a schema or a rule says something. */
@@ -23,7 +23,7 @@ export function requestValidators({ view, module, types: known }: At): Statement
   const entries = httpMethods(model.operations).flatMap(({ name, operation }) => {
     const body = bodyName(operation)
     const key = body === undefined ? undefined : (twoSided.get(body) ?? body)
-    const schema = known.find((each) => each.key === key)?.name
+    const schema = key === undefined ? undefined : known.get(key)?.name
     const rules = ruled.has(operation.name)
     if (schema === undefined && !rules) return []
     const make = module.imports.value('requestValidator', '@tagwire/runtime/http')

@@ -19,8 +19,8 @@ interface At {
   readonly view: PackageView
   readonly module: ModuleScope
   readonly scope: ValidateScope
-  /** The validators of types: what is one of them needs no other. */
-  readonly types: readonly Entry[]
+  /** The validators of types, by name: what is one of them needs no other. */
+  readonly types: ReadonlyMap<string, Entry>
 }
 
 /** Validators of what methods give: answers, items of streams, events. */
@@ -51,7 +51,7 @@ interface Given {
 
 function entriesOf({ scope, types }: At, { keys, stem, type, rule, text }: Given): Entry[] {
   const same = Object.keys(rule).every((key) => key === 'reference' || key === 'source')
-  const known = same ? types.find((each) => each.key === rule.reference) : undefined
+  const known = same && rule.reference !== undefined ? types.get(rule.reference) : undefined
   if (known) return keys.map((key) => ({ key, name: known.name, type: known.type }))
   const [label = ''] = keys
   const name = scope.free(`${stem}Validator`)

@@ -45,8 +45,9 @@ export function emitValidate(view: PackageView): EmittedModule | undefined {
   })
   const validators = validatorNames(view, scope, sides)
   const types = sides.map((each) => typeValidator(scope, each, validators))
-  const responses = responseValidators({ view, module, scope, types })
-  const aliases = earlierValidators(scope, declarations, types)
+  const byName = new Map(types.map((each) => [each.key, each]))
+  const responses = responseValidators({ view, module, scope, types: byName })
+  const aliases = earlierValidators(scope, declarations, byName)
   const constantsOf = (entries: readonly Entry[]): string[] =>
     entries.flatMap(({ constant }) => constant ?? [])
   const tables = [
@@ -56,7 +57,7 @@ export function emitValidate(view: PackageView): EmittedModule | undefined {
     const text = 'The validators of what calls resolve to.'
     tables.push(table(scope, 'responseValidators', text, responses))
   }
-  tables.push(...requestValidators({ view, module, types }))
+  tables.push(...requestValidators({ view, module, types: byName }))
   return moduleOf('src/validate.ts', module, [
     ...checkConstants,
     ...scope.drain(),
@@ -116,11 +117,11 @@ function typeValidator(
 function earlierValidators(
   scope: ValidateScope,
   declarations: readonly Declaration[],
-  types: readonly Entry[],
+  types: ReadonlyMap<string, Entry>,
 ): Entry[] {
   return declarations.flatMap(({ name: present, aliases = [] }) => {
     if (aliases.length === 0) return []
-    const now = types.find(({ key }) => key === present)
+    const now = types.get(present)
     return aliases.flatMap((key): Entry | [] => {
       if (!now) return []
       const entry = { key, type: now.type, docs: useInstead(present) }
