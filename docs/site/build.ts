@@ -9,6 +9,7 @@ import { markdownOf, type Page } from './page.js'
 import type { DescribedPackage } from './reference/described-package.js'
 import { packagePages } from './reference/package-page.js'
 import { createRenderer } from './render.js'
+import { readRuleExamples } from './rule-examples.js'
 import { searchIndex } from './search-index.js'
 import { changePages, diagnosticPages } from './tool-pages.js'
 
@@ -25,7 +26,7 @@ export async function sitePages(
   const guides = guidePages(docs)
   const made = packages.flatMap(({ described, readme }) => packagePages(described, readme))
   const reference = await Promise.all(made.map(formatted))
-  const tool = [...diagnosticPages(), ...changePages()]
+  const tool = [...diagnosticPages(), ...changePages(readRuleExamples(docs))]
   return [homePage(guides), ...guides, ...reference, ...tool]
 }
 
