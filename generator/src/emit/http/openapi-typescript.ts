@@ -2,6 +2,8 @@ import { createRequire, Module } from 'node:module'
 import type { GlobalContext, OpenAPI3, transformSchema } from 'openapi-typescript'
 import { escapeToken } from '../../source/pointer.js'
 
+export type { GlobalContext, OpenAPI3 }
+
 type Draw = (
   schema: OpenAPI3,
   context: Omit<GlobalContext, 'redoc'>,

@@ -1,4 +1,3 @@
-import type { GlobalContext, OpenAPI3 } from 'openapi-typescript'
 import { freeName } from '../../model/names.js'
 import { statusOf } from '../../model/operations/status.js'
 import type { Source } from '../../model/shapes/shape.js'
@@ -8,7 +7,7 @@ import type { PackageView } from '../../view/package-view.js'
 import { createImports } from '../typescript/imports.js'
 import type { EmittedModule } from '../typescript/structures.js'
 import { commentText } from '../typescript/text.js'
-import { draw } from './openapi-typescript.js'
+import { draw, type GlobalContext, type OpenAPI3 } from './openapi-typescript.js'
 import { merged, nodesText, typeReference } from './schema-text.js'
 
 /**
