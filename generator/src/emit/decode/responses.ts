@@ -47,7 +47,7 @@ export function responseDecoders(at: At): Responses {
   const taken = new Set([...at.decoders.values()].map((each) => each.name))
   const constants: Statement[] = []
   const entries = answersIn(at.wire).flatMap(({ keys, shape, name }) => {
-    if (!changes(shape, at.stepScope.decoded)) return []
+    if (!changes(shape, at.stepScope.decoding)) return []
     const known = shape.kind === 'reference' ? at.decoders.get(shape.name) : undefined
     const made = known ?? inlineDecoder(at, { name, shape, taken }, constants)
     return keys.map((key) => ({ ...made, key }))
@@ -120,12 +120,12 @@ function inlineDecoder(
   constants: Statement[],
 ): NamedDecoder {
   const { scope, stepScope, nameOf } = at
-  const { decoded } = stepScope
+  const { decoding } = stepScope
   const entry: NamedDecoder = {
     key: name,
     name: freeName(`${name}ResponseDecoder`, taken),
     wire: typeText(shape, scope.received),
-    decoded: typeText(decodedShape(shape, { decoded, nameOf }), scope.received),
+    decoded: typeText(decodedShape(shape, { decoding, nameOf }), scope.received),
     step: stepText(shape, stepScope),
   }
   const decoder = scope.imports.value('decoder', RUNTIME)

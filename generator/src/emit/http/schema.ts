@@ -29,7 +29,9 @@ export function emitSchema(view: PackageView, document: Document): EmittedModule
     if (input !== undefined) identifiers.set(input, imports.type(input, home))
   }
   const bundle = bundleDocument(view, document, identifiers.keys())
-  const drawn = slicesOf(bundle).map((slice) => draw(slice, contextFor(identifiers)))
+  const drawn = slicesOf(bundle).map((slice) =>
+    draw(slice, contextFor(identifiers, view.isReadonly)),
+  )
   const text = nodesText(merged(drawn)).join('\n')
   return { path: 'src/schema.ts', imports: imports.structures(), statements: [text] }
 }
@@ -51,7 +53,10 @@ function slicesOf({ paths = {}, ...others }: OpenAPI3): OpenAPI3[] {
 /** What openapi-typescript declares itself, and the global type that it leans on. */
 const DRAWN = new Set('Record paths operations components webhooks $defs'.split(' '))
 
-function contextFor(identifiers: ReadonlyMap<string, string>): Omit<GlobalContext, 'redoc'> {
+function contextFor(
+  identifiers: ReadonlyMap<string, string>,
+  immutable: boolean,
+): Omit<GlobalContext, 'redoc'> {
   return {
     additionalProperties: false,
     alphabetize: false,
@@ -67,7 +72,7 @@ function contextFor(identifiers: ReadonlyMap<string, string>): Omit<GlobalContex
     excludeDeprecated: false,
     exportType: false,
     generatePathParams: false,
-    immutable: false,
+    immutable,
     injectFooter: [],
     makePathsEnum: false,
     pathParamsAsTypes: false,
