@@ -49,7 +49,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   handlebars: 'emit/readme/template.ts',
   oxfmt: 'emit/typescript/print.ts',
   'ts-morph': 'emit/typescript/print.ts',
-  'openapi-typescript': 'emit/http/schema.ts',
+  'openapi-typescript': 'emit/http/openapi-typescript.ts',
   diff: 'cli/bounded-patch.ts',
   jiti: 'config/import-with-tool.ts',
 }

@@ -12,24 +12,20 @@ const NAMING = new Set(['properties', 'patternProperties', 'responses', 'content
 /** What is not a text here was reported, and is read as absent. */
 const TEXTS = new Set(['operationId', 'summary', 'description'])
 
-/** How texts are written into the bundle. */
-export interface BundleTexts {
-  readonly key: (text: string) => string
-  /** `word` is the key that the text stands under. */
-  readonly value: (text: string, word: string) => string
-}
-
 /** What schemas are called: the declarations, and the names of those that differ when they are sent. */
 export interface BundleNames {
   readonly declarations: readonly Pick<Declaration, 'name' | 'source'>[]
   readonly twoSided: ReadonlyMap<string, string>
 }
 
-/** The paths of a document without other files, every schema that has a name referred to by it. */
+/**
+ * The paths of a document without other files, every schema that has a name referred to by it. `textOf`
+ * gives each text as it is to be written, by the key that it stands under.
+ */
 export function bundlePaths(
   document: Document,
   { declarations, twoSided }: BundleNames,
-  texts: BundleTexts,
+  textOf: (text: string, word: string) => string,
 ): unknown {
   const names = new Map(declarations.map((each) => [sourceKey(each.source), each.name]))
   const refer = (name: string, sent: boolean): unknown => ({
@@ -43,7 +39,7 @@ export function bundlePaths(
     within: readonly string[],
     above = '',
   ): unknown => {
-    if (typeof value === 'string') return texts.value(value, above)
+    if (typeof value === 'string') return textOf(value, above)
     if (typeof value !== 'object' && typeof value !== 'boolean') return value
     const key = sourceKey(source)
     const name = names.get(key)
@@ -71,7 +67,7 @@ export function bundlePaths(
         within,
         inside,
       )
-      define(copied, texts.key(written), child)
+      define(copied, written, child)
     }
     return copied
   }

@@ -197,9 +197,9 @@ function entriesOf(client: readonly EmittedModule[]): EmittedModule[] {
 
 /** openapi-typescript brings a whole compiler along, so it is loaded when it is needed. */
 async function schemaModule(view: PackageView, document: Document): Promise<EmittedModule> {
-  const { emitSchema, SCHEMA_TEXTS } = await import('../emit/http/schema.js')
+  const { emitSchema, schemaText } = await import('../emit/http/schema.js')
   const names = { declarations: view.model.declarations, twoSided: view.twoSided }
-  return emitSchema(view, bundlePaths(document, names, SCHEMA_TEXTS))
+  return emitSchema(view, bundlePaths(document, names, schemaText))
 }
 
 function isPresent<Value>(value: Value | undefined): value is Value {

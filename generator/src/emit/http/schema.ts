@@ -1,23 +1,10 @@
-import { createRequire } from 'node:module'
-import type { GlobalContext, OpenAPI3, transformSchema } from 'openapi-typescript'
 import { freeName } from '../../model/names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { createImports } from '../typescript/imports.js'
 import type { EmittedModule } from '../typescript/structures.js'
 import { commentText } from '../typescript/text.js'
-import { nodesText, typeReference } from './schema-text.js'
-
-type Draw = (
-  schema: OpenAPI3,
-  context: Omit<GlobalContext, 'redoc'>,
-) => ReturnType<typeof transformSchema>
-
-/**
- * The parts of openapi-typescript that draw types. Its entry also loads, bundles and lints, and brings a
- * linter along whose loading takes longer than drawing the types of most documents.
- */
-const require = createRequire(import.meta.url)
-const draw: Draw = require('openapi-typescript/dist/transform/index.cjs')
+import { draw, type GlobalContext, type OpenAPI3 } from './openapi-typescript.js'
+import { merged, nodesText, typeReference } from './schema-text.js'
 
 /**
  * The `paths` and `operations` that openapi-fetch is typed with, drawn by openapi-typescript. Its
@@ -38,10 +25,25 @@ export function emitSchema(view: PackageView, paths: unknown): EmittedModule {
     if (input !== undefined) identifiers.set(input, imports.type(input, home))
   }
   const bundle = openApiOf(view, paths, identifiers.keys())
-  const text = nodesText(draw(bundle, contextFor(identifiers, view.isReadonly)))
-    .map(showPercent)
-    .join('\n')
+  const drawn = slicesOf(bundle).map((slice) =>
+    draw(slice, contextFor(identifiers, view.isReadonly)),
+  )
+  const text = nodesText(merged(drawn)).join('\n')
   return { path: 'src/schema.ts', imports: imports.structures(), statements: [text] }
+}
+
+/** For each operation that it adds openapi-typescript copies those before it: so it never sees many. */
+const PATHS_AT_ONCE = 100
+
+function slicesOf({ paths = {}, ...others }: OpenAPI3): OpenAPI3[] {
+  const { components, ...plain } = others
+  const entries = Object.entries(paths)
+  const slices: OpenAPI3[] = []
+  for (let at = 0; at < entries.length || at === 0; at += PATHS_AT_ONCE) {
+    const slice = Object.fromEntries(entries.slice(at, at + PATHS_AT_ONCE))
+    slices.push({ ...(at === 0 ? others : plain), paths: slice })
+  }
+  return slices
 }
 
 /** What openapi-typescript declares itself, and the global type that it leans on. */
@@ -87,28 +89,12 @@ function contextFor(
   }
 }
 
-/**
- * openapi-typescript makes addresses out of names and reads them as URIs, where `%` begins an escape
- * and a lone one is an exception. So it never sees any.
- */
-const PERCENT = '\ue025'
-
-function hidePercent(text: string): string {
-  return text.includes('%') ? text.replaceAll('%', PERCENT) : text
-}
-
-function showPercent(text: string): string {
-  return text.replaceAll(PERCENT, '%')
-}
-
 /** What openapi-typescript writes into comments, as it stands. */
 const SHOWN = new Set(['title', 'summary', 'description', 'format'])
 
-/** How the texts of a document reach openapi-typescript: what it writes into comments cannot end them. */
-export const SCHEMA_TEXTS = {
-  key: hidePercent,
-  value: (text: string, word: string): string =>
-    hidePercent(SHOWN.has(word) ? commentText(text) : text),
+/** How a text of the document is written where `word` is its key: none can end the comment it becomes. */
+export function schemaText(text: string, word: string): string {
+  return SHOWN.has(word) ? commentText(text) : text
 }
 
 function openApiOf(view: PackageView, paths: unknown, schemaNames: Iterable<string>): OpenAPI3 {

@@ -1,3 +1,4 @@
+import { declarationNamed } from '../../model/find.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { memberShape } from '../../model/shapes/member-shape.js'

@@ -1,3 +1,4 @@
+import { declarationNamed } from '../find.js'
 import type { Model } from '../model.js'
 import { parsePointer } from '../pointer.js'
 import type { Shape } from './shape.js'
@@ -23,5 +24,5 @@ function recordOf(
   if (shape?.kind === 'nullable') return recordOf(model, shape.shape)
   if (shape?.kind === 'record') return shape
   if (shape?.kind !== 'reference') return undefined
-  return recordOf(model, model.declarations.find((each) => each.name === shape.name)?.shape)
+  return recordOf(model, declarationNamed(model.declarations, shape.name)?.shape)
 }

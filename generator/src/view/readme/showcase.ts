@@ -1,4 +1,5 @@
 import type { TaggedDeclaration } from '../../model/exported-names.js'
+import { declarationNamed } from '../../model/find.js'
 import type { Model } from '../../model/model.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
@@ -48,9 +49,7 @@ function listOf(
 
 function fieldsOf({ model }: PackageView, shape: Shape | undefined): readonly Field[] {
   const known =
-    shape?.kind === 'reference'
-      ? model.declarations.find(({ name }) => name === shape.name)?.shape
-      : shape
+    shape?.kind === 'reference' ? declarationNamed(model.declarations, shape.name)?.shape : shape
   return known?.kind === 'record' ? known.fields : []
 }
 
@@ -73,7 +72,7 @@ export function firstReason(model: Model): string | undefined {
   const names = failing.flatMap(({ contents }) =>
     contents.flatMap(({ shape }) => (shape.kind === 'reference' ? [shape.name] : [])),
   )
-  const find = (name: string) => model.declarations.find((each) => each.name === name)?.shape
+  const find = (name: string) => declarationNamed(model.declarations, name)?.shape
   for (const name of names) {
     const body = find(name)
     const details =

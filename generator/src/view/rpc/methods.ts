@@ -1,5 +1,6 @@
 import { asTagged, unionNames } from '../../model/exported-names.js'
 import type { Events } from '../../model/extensions.js'
+import { declarationNamed } from '../../model/find.js'
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { escapeToken } from '../../model/pointer.js'
@@ -45,7 +46,7 @@ export function eventVariant(
   const message = { kind: 'reference', name: notification } as const
   const field = memberShape(model, message, `/${escapeToken(data)}`)
   const name = field?.kind === 'reference' ? field.name : undefined
-  const target = model.declarations.find((each) => each.name === name)
+  const target = declarationNamed(model.declarations, name)
   const tagged = target && asTagged(target)
   const member = tagged?.shape.cases.find((each) => each.tag === tag)
   return tagged && member && unionNames(tagged).of(member).type
