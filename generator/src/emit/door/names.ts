@@ -3,6 +3,8 @@ import {
   asTagged,
   type EnumNames,
   enumNames,
+  type FallbackArms,
+  fallbackArms,
   type UnionNames,
   unionNames,
 } from '../../model/exported-names.js'
@@ -10,7 +12,8 @@ import type { Events, Paginator, Waiter } from '../../model/extensions.js'
 import { streamsOnly } from '../../model/operations/contents.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
-import type { Declaration, Field } from '../../model/shapes/shape.js'
+import type { Part } from '../../model/package-parts.js'
+import type { Declaration, Field, Shape } from '../../model/shapes/shape.js'
 import { type ClientNames, clientNames, type MockNames, mockNames } from '../client-parts.js'
 import type { PackageView } from '../package-view.js'
 import { rpcModule } from '../rpc/dialect.js'
@@ -28,6 +31,8 @@ export interface DeclarationNames {
   readonly validator: string
   /** Guards, `match…` and constructors of a tagged union. */
   readonly union?: UnionNames
+  /** The arms of `match…` that belong to no kind. */
+  readonly fallbackArms?: FallbackArms
   /** The list of values and the guard of an enumeration of strings. */
   readonly enumeration?: EnumNames
 }
@@ -41,6 +46,8 @@ export interface OperationNames {
   readonly required: boolean
   /** The members of the first argument, where it is a record that the package makes of parameters. */
   readonly fields?: readonly Field[]
+  /** What the first argument is, where it is the body itself. */
+  readonly shape?: Shape
   /** The method that waits, and what it waits for (`x-tagwire-waiter`). */
   readonly waiter?: Waiter
   /** The method that reads all pages, and where the pages say what (`x-tagwire-paginator`). */
@@ -53,6 +60,8 @@ export interface OperationNames {
 export interface EmitterNames {
   /** The npm name of the package. */
   readonly package: string
+  /** The parts that the package has. */
+  readonly parts: readonly Part[]
   /** What `./client.js` exports. Say `needs: ['client']`. */
   readonly client: ClientNames
   /** What `./mock.js` exports. Say `needs: ['mock']`. */
@@ -72,6 +81,7 @@ export function emitterNames(view: PackageView): EmitterNames {
   const table = isHttp ? 'operations' : 'methods'
   return Object.freeze({
     package: view.name,
+    parts: Object.freeze([...view.parts]),
     client: Object.freeze(clientNames(view.name)),
     mock: Object.freeze(mockNames(view.name)),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
@@ -94,7 +104,7 @@ function declarationNames(view: PackageView, declaration: Declaration): Declarat
     input: view.twoSided.get(name) ?? name,
     recursive: view.recursive.has(name),
     validator: validatorName(name),
-    ...(tagged ? { union: unionNames(tagged) } : {}),
+    ...(tagged ? { union: unionNames(tagged), fallbackArms: fallbackArms(tagged.shape) } : {}),
     ...(listed ? { enumeration: enumNames(listed) } : {}),
   }
 }
@@ -108,6 +118,7 @@ function operationNames(operation: Operation): OperationNames {
     input: input.form,
     required: input.form !== 'none' && input.required,
     ...('fields' in input ? { fields: input.fields } : {}),
+    ...('shape' in input ? { shape: input.shape } : {}),
     ...(waiter ? { waiter } : {}),
     ...(paginator ? { paginator } : {}),
     ...(events ? { events } : {}),
