@@ -7,6 +7,7 @@ import { homePage, llmsFullText, llmsText } from './overview.js'
 import { markdownOf, type Page } from './page.js'
 import { packagePages } from './read-packages.js'
 import { createRenderer } from './render.js'
+import { readRuleExamples } from './rule-examples.js'
 import { searchIndex } from './search-index.js'
 import { changePages, diagnosticPages } from './tool-pages.js'
 
@@ -18,7 +19,7 @@ export interface SiteFile {
 /** Every page of the site: the guides in `docs`, the packages, and what the tool says. */
 export function sitePages(root: string): Page[] {
   const guides = guidePages(path.join(root, 'docs'))
-  const tool = [...diagnosticPages(), ...changePages()]
+  const tool = [...diagnosticPages(), ...changePages(readRuleExamples(path.join(root, 'docs')))]
   return [homePage(guides), ...guides, ...packagePages(root), ...tool]
 }
 

@@ -104,7 +104,7 @@ function targetOf(href: string, { page, site }: Env): string | undefined {
   if (/^llms[\w-]*\.txt$/.test(href)) return rootOf(page) + href
   const [file = '', anchor] = href.split('#')
   const hash = anchor === undefined ? '' : `#${anchor}`
-  const name = file.replace(/\.md$/, '')
+  const name = file.replace(/\.md$/, '').replace(/^rules\/([\w-]+)\/$/, '/changes/$1')
   const path = name.startsWith('/')
     ? name.slice(1)
     : [besidePage(page, name), `guides/${name.replace(/^.*\//, '').replace(/^\d+-/, '')}`].find(

@@ -1,6 +1,7 @@
-import { type ChangeClass, rules } from '../../generator/src/compare/schemas/rules.js'
+import type { ChangeClass } from '../../generator/src/compare/schemas/rules.js'
 import { catalogue } from '../../generator/src/diagnostics/catalogue.js'
 import type { Page } from './page.js'
+import { oasdiffText, type RuleExample } from './rule-examples.js'
 
 const GROUPS: Readonly<Record<string, string>> = {
   1: 'Reading a document',
@@ -48,10 +49,9 @@ const MEANS: Readonly<Record<ChangeClass, string>> = {
 }
 
 /** A page for each rule of `tagwire diff`. */
-export function changePages(): Page[] {
-  const pages = Object.entries(rules).map(([kind, rule]): Page => {
-    const { sent, received, says } = rule
-    const step = 'step' in rule && typeof rule.step === 'string' ? rule.step : undefined
+export function changePages(examples: readonly RuleExample[]): Page[] {
+  const pages = examples.map(({ kind, rule, before, after, oasdiff }): Page => {
+    const { sent, received, says, step } = rule
     const rows =
       sent === received
         ? [`| anywhere | **${sent}** | ${MEANS[sent]} |`]
@@ -71,7 +71,23 @@ export function changePages(): Page[] {
 ${rows.join('\n')}
 
 ${step ? `The version step it asks for: **${step}**.\n\n` : ''}What stands in both directions has the worse class. \`tagwire diff OLD NEW\` prints it with its place;
-an intended break is [accepted in a list](/guides/in-ci.md).`,
+an intended break is [accepted in a list](/guides/in-ci.md).
+
+## Example
+
+The old document:
+
+\`\`\`yaml
+${before.trim()}
+\`\`\`
+
+The new one:
+
+\`\`\`yaml
+${after.trim()}
+\`\`\`
+
+oasdiff says of the same pair: ${oasdiffText(oasdiff)}.${oasdiff.why ? ` ${oasdiff.why}` : ''}`,
     }
   })
   const index: Page = {
@@ -79,7 +95,7 @@ an intended break is [accepted in a list](/guides/in-ci.md).`,
     kind: 'guide',
     title: 'Rules of diff',
     summary: 'How tagwire diff classifies each change of a document.',
-    body: `\`tagwire diff OLD NEW\` classifies each change as breaking, additive or docs.\n\n${pages.map(row).join('\n')}`,
+    body: `\`tagwire diff OLD NEW\` classifies each change as breaking, additive or docs. [All rules in one table](/guides/rules.md).\n\n${pages.map(row).join('\n')}`,
   }
   return [index, ...pages]
 }

@@ -21,6 +21,8 @@ export interface Change {
 
 /** A change while it is being found: types that come or go are not yet told from those that stay. */
 export interface Finding extends Omit<Change, 'types' | 'also'> {
+  /** Where it stands in the old and in the new document: one place that changed once has one pair. */
+  readonly places: readonly [before: Source, after: Source]
   /** What only the old document has here. */
   readonly gone: readonly Shape[]
   /** What only the new document has here. */
@@ -75,6 +77,7 @@ export function report(
     message,
     side,
     at: side === 'old' ? spot.before : spot.after,
+    places: [spot.before, spot.after],
     owner: spot.owner,
     gone: detail.gone ?? [],
     come: detail.come ?? [],

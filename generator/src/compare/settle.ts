@@ -27,7 +27,7 @@ export function deduplicateChanges(
   return mergeInherited(added).map(changeOf)
 }
 
-function changeOf({ gone: _, come: __, ...change }: Counted): Change {
+function changeOf({ gone: _, come: __, places: ___, ...change }: Counted): Change {
   return change
 }
 
@@ -110,7 +110,7 @@ function claim(open: Map<string, Declaration>, shapes: readonly Shape[]): string
 function mergeInherited(found: readonly Counted[]): Counted[] {
   const groups = new Map<string, Counted[]>()
   for (const each of found) {
-    const key = JSON.stringify([each.kind, each.side, each.at, each.message])
+    const key = JSON.stringify([each.kind, each.places, each.message])
     const group = groups.get(key)
     if (group) group.push(each)
     else groups.set(key, [each])

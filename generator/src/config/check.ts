@@ -60,6 +60,7 @@ const OPTIONAL = [
   'enums',
   'server',
   'runtime',
+  'world',
   'importExtension',
   'license',
   'author',
@@ -96,11 +97,13 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     license,
     author,
     enums,
+    world,
   } = texts
   if (out.trim() === '' || spec.trim() === '') {
     throw configFault(`${label} needs spec and out`, { at })
   }
   if (name !== undefined) checkPackageName(name, label, below(at, 'name'))
+  if (world !== undefined) checkPackageName(world, `${label}.world`, below(at, 'world'))
   if (server !== undefined) checkServer(server, `${label}.server`, below(at, 'server'))
   return {
     spec,
@@ -112,6 +115,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     ...(name === undefined ? {} : { name }),
     ...(value.emit === undefined ? {} : { emit: checkEmit(value.emit, label, below(at, 'emit')) }),
     ...(enums === undefined ? {} : { enums: checkEnums(enums, label, below(at, 'enums')) }),
+    ...(world === undefined ? {} : { world }),
     ...(server === undefined ? {} : { server }),
     ...(runtime === undefined
       ? {}

@@ -40,6 +40,11 @@ export interface PackageConfig {
    * can hold (the default), all of them, or none. `x-tagwire-open` in the document counts more.
    */
   readonly enums?: EnumOpenness
+  /**
+   * The package that has the document's `x-tagwire-world`, instead of this one: the mock imports `./world` of it
+   * when a call needs it. For worlds that are larger than the client.
+   */
+  readonly world?: string
   /** The address that the client calls by default, instead of the document's first server. */
   readonly server?: string
   /**

@@ -78,10 +78,11 @@ export function returned(
   type: string,
   client: string,
   decodes: boolean,
+  redact: string,
 ): string[] {
   if (!decodes) return [`return ${client}`]
   const decode = imports.value('decoded', '@tagwire/runtime/core')
-  return [`const plain: ${type} = ${client}`, `return ${decode}(plain, options)`]
+  return [`const plain: ${type} = ${client}`, `return ${decode}(plain, options, ${redact})`]
 }
 
 /** The option in the parameter of the function that makes clients. */

@@ -29,6 +29,8 @@ export interface PackageView {
   readonly parts: ReadonlySet<Part>
   /** The document's path as headers and `@see` lines give it. */
   readonly document: string
+  /** The package that has the world of the mock, when it is not this one. */
+  readonly worldPackage?: string
   /** The file without extension that declares a name of the document. */
   readonly homeOf: (name: string) => 'types' | 'unions' | 'enums' | 'decode' | undefined
   /** Every name that declarations add to the package. */
@@ -43,7 +45,7 @@ export interface PackageView {
 
 export function packageView(
   model: Model,
-  identity: Pick<PackageView, 'name' | 'version' | 'runtime' | 'document'> & {
+  identity: Pick<PackageView, 'name' | 'version' | 'runtime' | 'document' | 'worldPackage'> & {
     readonly parts?: readonly Part[]
   },
 ): PackageView {

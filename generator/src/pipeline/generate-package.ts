@@ -29,6 +29,8 @@ export interface Identity extends Partial<Surroundings> {
   readonly author?: string
   /** The address that the client calls by default, when not the document's. */
   readonly server?: string
+  /** The package that has the world of the mock, when it is not this one. */
+  readonly worldPackage?: string
   /** What is written beside the types; everything when absent. */
   readonly parts?: readonly Part[]
   /** The modules alone, without a folder of their own and what makes a package of them. */

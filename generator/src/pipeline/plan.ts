@@ -190,6 +190,7 @@ async function identityOf(
     runtime: runtimeRange(folder, base),
     ...(config.license ? { license: config.license } : {}),
     ...(config.author ? { author: config.author } : {}),
+    ...(config.world === undefined ? {} : { worldPackage: config.world }),
     ...(config.server === undefined ? {} : { server: config.server }),
     parts: PARTS.filter(
       (part) => config.emit?.includes(part) ?? !(inlinesRuntime && needsMore(part)),

@@ -768,5 +768,5 @@ export function createNodeRpcClient(
     [Symbol.asyncDispose]: client[Symbol.asyncDispose],
   }
 
-  return decoded(plain, options)
+  return decoded(plain, options, client.transport.redact)
 }

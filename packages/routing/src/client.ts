@@ -315,7 +315,7 @@ export function createRoutingClient(
     watchStatus: waitForStatus.watch,
   }
 
-  return decoded(plain, options)
+  return decoded(plain, options, api.redact)
 }
 
 /** Whether an error is an answer of the service, and for that reason if one is given. */

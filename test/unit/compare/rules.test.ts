@@ -1,39 +1,54 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { readRuleExamples, ruleRows } from '../../../docs/site/rule-examples.js'
 import {
   type ChangeKind,
   classOf,
-  type Rule,
   rules,
   stepFor,
 } from '../../../generator/src/compare/schemas/rules.js'
+import { compareSpecs } from '../../../generator/src/pipeline/diff.js'
 
 const here = new URL('.', import.meta.url)
-const decision = new URL('../../../docs/decisions/0006-what-breaks-callers.md', here)
-const table: readonly (readonly [string, Rule])[] = Object.entries(rules)
+const docs = fileURLToPath(new URL('../../../docs', here))
+const examples = readRuleExamples(docs)
 
-test('the decision has the table as it is', () => {
-  const written = readFileSync(decision, 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .map(([, kind, sent, received, says]) => [kind, sent, received, says])
-  const wanted = table.map(([kind, { sent, received, says }]) => [
-    `\`${kind}\``,
-    sent,
-    received,
-    says,
-  ])
-  expect(written).toEqual(wanted)
-})
+describe('the documentation', () => {
+  test('has an example of every rule', () => {
+    expect(examples.map(({ kind }) => kind)).toEqual(Object.keys(rules))
+  })
 
-test('every kind of change is found by a test', () => {
-  const tests = readdirSync(here)
-    .filter((name) => name.endsWith('.test.ts') && !/^(rules|laws)/.test(name))
-    .map((name) => readFileSync(new URL(name, here), 'utf8'))
-    .join('\n')
-  const missing = table.map(([kind]) => kind).filter((kind) => !tests.includes(`${kind} `))
-  expect(missing).toEqual([])
+  test.each(examples.map(({ kind }) => kind))('shows %s and nothing else', async (kind) => {
+    const { changes } = await compareSpecs('old.yaml', 'new.yaml', `${docs}/rules/${kind}`)
+    const kinds = changes?.map((each) => each.kind)
+    // The argument takes another form because something comes.
+    expect(kinds).toEqual(kind === 'argument-changed' ? [kind, 'field-added'] : [kind])
+  })
+
+  test.each(examples)('says why $kind is not for oasdiff what it is here', async (example) => {
+    const { kind, oasdiff } = example
+    const { changes } = await compareSpecs('old.yaml', 'new.yaml', `${docs}/rules/${kind}`)
+    const breaks = changes?.some((each) => each.class === 'breaking')
+    const agrees = breaks ? oasdiff.level === 'error' : /none|info/.test(oasdiff.level)
+    expect(oasdiff.why === undefined).toBe(agrees)
+  })
+
+  test('has them in a table; UPDATE=1 writes its rows', () => {
+    const place = path.join(docs, 'rules.md')
+    const text = readFileSync(place, 'utf8')
+    const isRow = (line: string): boolean => line.startsWith('| [`')
+    const rows = ruleRows(examples)
+    if (process.env.UPDATE === '1') {
+      const rest = text.split('\n').filter((line) => !isRow(line))
+      writeFileSync(place, [...rest.slice(0, -1), ...rows, ''].join('\n'))
+    }
+    const plain = (line: string): string => line.replace(/ +\|/g, ' |')
+    expect(readFileSync(place, 'utf8').split('\n').filter(isRow).map(plain)).toEqual(
+      rows.map(plain),
+    )
+  })
 })
 
 describe('classes', () => {

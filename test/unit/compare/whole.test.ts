@@ -30,6 +30,22 @@ test('what several types inherit is told at its home', async () => {
   expect(await briefs(before, after)).toEqual(['additive field-added Base.b &T.b &Other.b'])
 })
 
+test('a limit that changed is not told together with another type that stands elsewhere', async () => {
+  const types = (limit: string, used: string): string =>
+    `T: { type: object, properties: { a: { type: string${limit} }, b: { type: array, items: ${ref(used)} } } }, ${record('C', `a: ${S}`)}`
+  const [limited, free] = [types(', maxLength: 3', 'T'), types('', 'C')]
+  const bounds = async (before: string, after: string): Promise<string[]> =>
+    (await briefs(before, after)).filter((each) => each.includes('bound-'))
+  expect(await bounds(limited, free)).toEqual([
+    'breaking bound-loosened T.a',
+    'breaking bound-loosened T.b[].a',
+  ])
+  expect(await bounds(free, limited)).toEqual([
+    'breaking bound-tightened T.a',
+    'breaking bound-tightened T.b[].a',
+  ])
+})
+
 test('types come and go with what uses them', async () => {
   const one = record('T', `a: ${S}`)
   const two = `${record('T', `a: ${S}, b: ${ref('U')}`)}, ${record('U', `c: ${ref('V')}`)}, ${record('V', `d: ${S}`)}`

@@ -14,11 +14,9 @@ export function compareSecurity(
   spot: Spot,
 ): void {
   const [old, now] = [alternativesOf(before), alternativesOf(after)]
-  const at = {
-    ...spot,
-    before: before.requirements?.source ?? spot.before,
-    after: after.requirements?.source ?? spot.after,
-  }
+  // Where only one document demands something, its place is the place of the change.
+  const [left, right] = [before.requirements?.source, after.requirements?.source]
+  const at = { ...spot, before: left ?? right ?? spot.before, after: right ?? left ?? spot.after }
   const message = `needs ${textOf(now)} now, was ${textOf(old)}`
   const side = after.requirements ? 'new' : 'old'
   if (!old.every((each) => admits(now, each))) {

@@ -66,6 +66,8 @@ export interface EmitterNames {
   readonly client: ClientNames
   /** What `./mock.js` exports. Say `needs: ['mock']`. */
   readonly mock: MockNames
+  /** The package whose `./world` has the world of the mock, when it is not this one. */
+  readonly worldPackage?: string
   /** The table of what a call needs to know: `operations` or `methods`, and the module it is in. */
   readonly table: { readonly name: string; readonly module: string }
   /** The entry of the runtime that the client is made with: `@tagwire/runtime/http`. */
@@ -84,6 +86,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     parts: Object.freeze([...view.parts]),
     client: Object.freeze(clientNames(view.name)),
     mock: Object.freeze(mockNames(view.name)),
+    ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
     runtime: isHttp ? '@tagwire/runtime/http' : rpcModule(view.model),
     operation: operationNames,

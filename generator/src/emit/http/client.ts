@@ -242,7 +242,7 @@ function createFunction(
     statements: [
       `const api = ${names.connect}(options)`,
       ...waiterConstants,
-      ...returned(scope, names.client, own, decodes),
+      ...returned(scope, names.client, own, decodes, 'api.redact'),
     ],
   }
   if (!decodes) return exportedFunction({ ...made, docs: text })

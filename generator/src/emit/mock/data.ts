@@ -16,10 +16,10 @@ export function emitExamples(context: EmitterContext): EmitterModule {
   })
 }
 
-/** The world of the document, for the mock alone. */
+/** The world of the document, for the mock alone; absent where another package has it. */
 export function emitWorld(context: EmitterContext): EmitterModule | undefined {
-  const { model, structures } = context
-  if (!model.world) return undefined
+  const { model, names, structures } = context
+  if (!model.world || names.worldPackage !== undefined) return undefined
   const module = structures.module('world')
   return constantModule(context, module, {
     name: 'world',

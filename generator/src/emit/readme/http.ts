@@ -70,6 +70,7 @@ export function httpGuide(view: PackageView): string {
     hasValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),
     hasWorld: view.model.world !== undefined,
+    worldPackage: view.worldPackage ?? '',
   })
 }
 

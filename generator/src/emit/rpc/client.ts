@@ -354,7 +354,7 @@ function createFunction(at: RpcView): Statement {
     parameters: [{ name: 'options', type }],
     statements: [
       `const client = ${names.connect}(options)`,
-      ...returned(scope, returnType, own, decodes),
+      ...returned(scope, returnType, own, decodes, 'client.transport.redact'),
     ],
   }
   const text = docs(`Makes a client for \`${inCode(view.model.title)}\`.`)

@@ -157,7 +157,7 @@ function parsed({ status, mediaType, text }: Answer, secrets: readonly string[])
   try {
     return createRedactor(secrets).value(JSON.parse(text))
   } catch {
-    const type = mediaType === '' ? 'something' : createRedactor(secrets).text(mediaType)
+    const type = mediaType === '' ? 'something' : createRedactor(secrets).redact(mediaType)
     throw new TransportFault(`answered with ${status} and ${type} that is no JSON`)
   }
 }

@@ -1,5 +1,5 @@
 // Symbol.for, so that two copies of this package in one program know each other's errors.
-const brand: unique symbol = Symbol.for('tagwire.error')
+export const brand: unique symbol = Symbol.for('tagwire.error')
 
 export interface ErrorInit {
   readonly operation?: string | undefined
@@ -118,6 +118,11 @@ export class ValidationError extends TagwireError<ValidationErrorInit> {
   override get name(): 'ValidationError' {
     return 'ValidationError'
   }
+}
+
+/** Whether this or another copy of the package made the error. */
+export function isOurs(error: unknown): error is Error {
+  return error instanceof Error && brand in error
 }
 
 /** Whether `error` is the class of that name, from this or another copy of the package. */

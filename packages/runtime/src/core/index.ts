@@ -35,7 +35,13 @@ export { parseJson } from './json.js'
 export { memberAt, valueAt } from './member.js'
 export { type Ended, endOf, type Outcome, type Until } from './outcome.js'
 export type { PollCall } from './poll.js'
-export { createRedactor, type Redactor, secretsInAddress, secretsInHeaders } from './redact.js'
+export {
+  createRedactor,
+  type Redact,
+  type Redactor,
+  secretsInAddress,
+  secretsInHeaders,
+} from './redact.js'
 export {
   isValidated,
   type Mismatch,

@@ -1,13 +1,17 @@
-import { TagwireError } from './errors.js'
+import { isOurs } from './errors.js'
 
 /** Takes credentials out of what errors show: servers repeat what they were sent, and so do runtimes. */
 export interface Redactor {
-  readonly text: (text: string) => string
   /** The value itself where nothing in it is secret, else a copy. */
   readonly value: (value: unknown) => unknown
-  /** The error itself, with every member of it and of its causes cleaned; errors of others stay. */
-  readonly error: <Failure>(error: Failure) => Failure
+  readonly redact: Redact
 }
+
+/**
+ * What is shown, without credentials: a text, or an error of ours, in which every member and those of its
+ * causes are cleaned. Errors of others stay as they are, for others hold them.
+ */
+export type Redact = <Shown>(shown: Shown) => Shown
 
 const MASK = '***'
 
@@ -37,12 +41,10 @@ export function createRedactor(secrets: Iterable<string>): Redactor {
   }
 
   return {
-    text,
     value: clean,
-    error(error) {
-      if (error instanceof TagwireError) clean(error)
-      return error
-    },
+    // A text becomes a text, and an error stays the error that it is.
+    redact: <Shown>(shown: Shown) =>
+      typeof shown === 'string' || isOurs(shown) ? (clean(shown) as Shown) : shown,
   }
 }
 
@@ -67,7 +69,7 @@ function withMembers(value: object, members: readonly Member[]): object {
   if (value instanceof Headers)
     return new Headers(members.map(([name, own]) => [name, String(own)]))
   if (!(value instanceof Error)) return Object.fromEntries(members)
-  const target = value instanceof TagwireError ? value : new Error()
+  const target = isOurs(value) ? value : new Error()
   for (const [name, member] of members) {
     // As visible as it was; what stays the same stays what it is.
     const enumerable = Object.prototype.propertyIsEnumerable.call(value, name)

@@ -1,5 +1,6 @@
 import { type Problem, ValidationError } from './errors.js'
 import { memberAt } from './member.js'
+import type { Redact } from './redact.js'
 
 /** The part of a generated validator that a client uses. */
 export interface ResponseValidator {
@@ -59,11 +60,15 @@ export function validateRequest(
   throw new ValidationError(what, { operation, problems, value: request })
 }
 
-/** Holds a response, or one item of it, to its validator, if there is one. `key` is that one's name. */
+/**
+ * Holds a response, or one item of it, to its validator, if there is one. `key` is that one's name.
+ * What is thrown or printed goes through `redact`: servers repeat what they were sent.
+ */
 export function validateResponse(
   option: Validate | undefined,
   operation: string,
   value: unknown,
+  redact: Redact,
   key: string = operation,
 ): void {
   if (!option) return
@@ -76,11 +81,12 @@ export function validateResponse(
     if (problems.length + drift.length > 0) onMismatch({ operation, problems, drift, value })
   } else if (problems.length > 0) {
     const what = `${operation}: unexpected response: ${summary(problems)}`
-    if (onMismatch === 'throw') throw new ValidationError(what, { operation, problems, value })
-    console.warn(what)
+    if (onMismatch === 'throw')
+      throw redact(new ValidationError(what, { operation, problems, value }))
+    console.warn(redact(what))
   } else if (onMismatch === 'warn') {
     const drift = validator.drift(value)
-    if (drift.length > 0) console.warn(`${operation}: not known here: ${summary(drift)}`)
+    if (drift.length > 0) console.warn(redact(`${operation}: not known here: ${summary(drift)}`))
   }
 }
 

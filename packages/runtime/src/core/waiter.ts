@@ -3,6 +3,7 @@ import { TimeoutError, WaitFailedError } from './errors.js'
 import { memberAt } from './member.js'
 import { type Ended, endOf, type Until } from './outcome.js'
 import { createPoll, type PollCall } from './poll.js'
+import type { Redact } from './redact.js'
 
 /** `x-tagwire-waiter` of a document: a call that is repeated until something has happened. */
 export interface WaiterSpec {
@@ -48,10 +49,14 @@ export interface Waiter<Input, Output> {
   watch(input: Input, options?: WatchOptions): AsyncIterableIterator<Output>
 }
 
-/** Makes the waiter of one client; all its callers share the calls for equal inputs. */
+/**
+ * Makes the waiter of one client; all its callers share the calls for equal inputs. Errors show answers,
+ * so they go through `redact`.
+ */
 export function createWaiter<Input, Output>(
   spec: WaiterSpec,
   call: PollCall<Input, Output>,
+  redact: Redact = (shown) => shown,
   random: () => number = Math.random,
 ): Waiter<Input, Output> {
   const poll = createPoll(call)
@@ -102,7 +107,7 @@ export function createWaiter<Input, Output>(
         deadline = startDeadline({
           timeoutMs: Math.max(end - performance.now(), 1),
           signal,
-          expired: () => expired(spec.name, timeoutMs, cause, last),
+          expired: () => redact(expired(spec.name, timeoutMs, cause, last)),
         })
         return changed(deadline.signal).finally(deadline.end)
       },
@@ -118,7 +123,7 @@ export function createWaiter<Input, Output>(
         options.onUpdate?.(value)
         const end = endIn(value, spec)
         if (end?.outcome === 'success') return value
-        if (end) throw failed(spec.name, end.outcome, end.state, value)
+        if (end) throw redact(failed(spec.name, end.outcome, end.state, value))
       }
     },
     watch(input, options = {}) {

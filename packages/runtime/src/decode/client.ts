@@ -1,4 +1,5 @@
 import { decoding, type ResponseDecoders } from '../core/decoding.js'
+import type { Redact } from '../core/redact.js'
 import type { DecodedBy } from './decoder.js'
 
 type AnyFunction = (...values: never) => unknown
@@ -39,15 +40,29 @@ interface Decodes {
 /** The table, which can make a client decode what it gives. */
 export function decodersOf<Table extends object>(table: Table): ResponseDecoders<Table> {
   return Object.defineProperty(table, decoding, {
-    value: <Client extends object>(client: Client) => decodingClient(client, table),
+    value: <Client extends object>(client: Client, redact?: Redact) =>
+      decodingClient(client, table, redact),
   }) as ResponseDecoders<Table>
 }
 
-function decodingClient<Client extends object>(client: Client, table: object): Client {
+function decodingClient<Client extends object>(
+  client: Client,
+  table: object,
+  redact: Redact = (shown) => shown,
+): Client {
   const methods: Record<string, unknown> = {}
-  for (const [name, decoder] of Object.entries(table) as [string, Decodes][]) {
+  for (const [name, { decode }] of Object.entries(table) as [string, Decodes][]) {
     const method: unknown = Reflect.get(client, name)
     if (typeof method !== 'function') continue
+    const decoder: Decodes = {
+      decode(value) {
+        try {
+          return decode(value)
+        } catch (error) {
+          throw redact(error)
+        }
+      },
+    }
     methods[name] = (...values: unknown[]) => decodedResult(method.apply(client, values), decoder)
   }
   return Object.assign(Object.create(client), methods)

@@ -1,3 +1,5 @@
+import { brand } from '../core/errors.js'
+
 /** How one value is read: `keep` leaves text that does not fit as it came instead of throwing. */
 export interface Step {
   readonly decode: (value: unknown, keep: boolean) => unknown
@@ -48,6 +50,8 @@ export class DecodeError extends Error {
 
   constructor(expected: string, received: unknown, path: readonly (string | number)[] = []) {
     super(`${place(path)}expected ${expected}, received ${show(received)}`)
+    // Known as ours, so that credentials are taken out of it too.
+    Object.defineProperty(this, brand, { value: true })
     this.path = path
     this.expected = expected
     this.received = received

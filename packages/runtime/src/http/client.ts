@@ -1,11 +1,6 @@
 import { resolveRetry } from '../core/backoff.js'
-import { createRedactor, type Redactor, secretsInHeaders } from '../core/redact.js'
-import {
-  isValidated,
-  type Validate,
-  validateRequest,
-  validateResponse,
-} from '../core/validation.js'
+import { createRedactor, type Redact, type Redactor, secretsInHeaders } from '../core/redact.js'
+import { isValidated, validateRequest, validateResponse } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
 import { excerpt, exchange, type Fail, type Reading } from './exchange.js'
@@ -44,7 +39,9 @@ export interface HttpApi {
     options: SendAs<Type>,
   ): Promise<Output>
   /** Holds one item of a stream to its validator, if there is one. */
-  check(name: string, item: unknown, own?: Validate): void
+  check(name: string, item: unknown, options?: CallOptions): void
+  /** Takes the credentials of the client, and those in the headers of one call, out of what is shown. */
+  readonly redact: <Shown>(shown: Shown, headers?: CallOptions['headers']) => Shown
 }
 
 /** Resolves the options of a client, once. */
@@ -58,6 +55,12 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     redirect: 'manual',
   }
+
+  const redactorFor = (headers: Readonly<Record<string, string>>): Redactor =>
+    createRedactor([...secrets(), ...secretsInHeaders(headers)])
+
+  const redact: HttpApi['redact'] = (shown, own) =>
+    redactorFor(headerPairs(settings.headers, own)).redact(shown)
 
   async function call<Input, Output, Failures>(
     operation: HttpOperation<Input, Output, Failures>,
@@ -85,12 +88,11 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     const url = settings.baseUrl + target
     const outgoing = { url, method, headers, body: body ?? null, keepalive, redirect }
     // Only where something is shown: most calls go well.
-    const redactor = (): Redactor => createRedactor([...secrets(), ...secretsInHeaders(headers)])
-    const clean = (text: string): string => redactor().text(text)
+    const clean: Redact = (shown) => redactorFor(headers).redact(shown)
     const fail: Fail = (Kind, what, init) => {
-      const { text, error } = redactor()
-      const message = `${name}: ${method} ${path}: ${excerpt(text(what))}`
-      return error(new Kind(message, { operation: name, ...init }))
+      const { redact } = redactorFor(headers)
+      const message = `${name}: ${method} ${path}: ${excerpt(redact(what))}`
+      return redact(new Kind(message, { operation: name, ...init }))
     }
     let attempt = 0
     const fetch = told(
@@ -112,18 +114,16 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       signal,
       retry: resolveRetry(idempotent && !(body instanceof ReadableStream) ? retry : false),
     })
-    try {
-      validateResponse(validate, name, value)
-    } catch (error) {
-      throw redactor().error(error)
-    }
+    validateResponse(validate, name, value, clean)
     return value
   }
 
-  const check = (name: string, item: unknown, own?: Validate): void =>
-    validateResponse(own ?? options.validate, name, item)
+  const check: HttpApi['check'] = (name, item, own = {}) =>
+    validateResponse(own.validate ?? options.validate, name, item, (shown) =>
+      redact(shown, own.headers),
+    )
 
-  return { settings, call, check }
+  return { settings, call, check, redact }
 }
 
 const json = 'application/json'

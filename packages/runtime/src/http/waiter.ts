@@ -8,7 +8,11 @@ export function waiterOf<Input, Output, Failures>(
   operation: HttpOperation<Input, Output, Failures>,
   spec: WaiterSpec,
 ): Waiter<Input, Output> {
-  return createWaiter(spec, (input, signal) => api.call(operation, input, { signal, retry: false }))
+  return createWaiter(
+    spec,
+    (input, signal) => api.call(operation, input, { signal, retry: false }),
+    api.redact,
+  )
 }
 
 /**
@@ -21,8 +25,10 @@ export function beginAndWait<Input, Output, Begun, Failures>(
   spec: WaiterSpec,
   waiter: Waiter<Input, Output>,
 ): Waiter<Input, Output>['waitFor'] {
-  const begun = createWaiter(spec, (input: Input, signal) =>
-    api.call(operation, input, { signal, retry: false, keepalive: true }),
+  const begun = createWaiter(
+    spec,
+    (input: Input, signal) => api.call(operation, input, { signal, retry: false, keepalive: true }),
+    api.redact,
   )
   return async (input, { timeoutMs, ...options } = {}) => {
     const { signal, intervalMs } = options

@@ -1,4 +1,4 @@
-import { secretsInAddress, secretsInHeaders } from '../core/index.js'
+import { createRedactor, type Redact, secretsInAddress, secretsInHeaders } from '../core/index.js'
 
 /**
  * Refuses at once what no request can reach, and gives what errors may show of the address: keys
@@ -26,10 +26,9 @@ function parse(url: string): URL | undefined {
   }
 }
 
-/** What errors of a transport must not say: what is secret in its address and in its headers. */
-export function secretsOf(
-  url: string,
-  headers: Readonly<Record<string, string>> = {},
-): readonly string[] {
-  return [...secretsInAddress(url), ...secretsInHeaders(headers)]
+/** Takes out what nothing may show of a transport: what is secret in its address and in its headers. */
+export function redactorOf(url: string, headers: Readonly<Record<string, string>> = {}): Redact {
+  // Only where something is shown: most calls go well.
+  return (shown) =>
+    createRedactor([...secretsInAddress(url), ...secretsInHeaders(headers)]).redact(shown)
 }

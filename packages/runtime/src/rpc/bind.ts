@@ -52,8 +52,8 @@ export function responseCheck(
   validate: Validate | undefined,
 ): RpcClientOptions['check'] {
   if (!validate) return undefined
-  return (method, result, key) => {
+  return (method, result, redact, key) => {
     const name = Object.keys(table).find((name) => table[name] === method) ?? method.name
-    validateResponse(validate, name, result, key)
+    validateResponse(validate, name, result, redact, key)
   }
 }

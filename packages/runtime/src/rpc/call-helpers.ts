@@ -2,13 +2,13 @@
  * What the words of the document's vocabulary do: pages read as one sequence, a value handed out
  * in pieces, a call repeated until something has happened.
  */
-import { isTimeoutError, isTransportError, sleep, valueAt } from '../core/index.js'
+import { isTimeoutError, isTransportError, sleep, TransportError, valueAt } from '../core/index.js'
 import { fromBase64 } from './bytes.js'
 import { inTime } from './calls.js'
 import type { RpcClient } from './client.js'
 import { isRpcError } from './errors.js'
 import type { RpcMethod } from './method.js'
-import type { CallOptions } from './transport.js'
+import { type CallOptions, redacted } from './transport.js'
 
 type Caller = Pick<RpcClient, 'call' | 'transport'>
 type Numbered = Readonly<Record<string, unknown>>
@@ -79,13 +79,20 @@ export async function joinSequence<Content>(
   // One decoder over all of them: a piece may end in the middle of a character.
   const decoder = new TextDecoder()
   let text = ''
-  for (let index = 0, total = 1; index < total; index++) {
+  for (let index = 0; ; index++) {
     const piece = await client.call(method, { [word.index]: index }, options)
-    total = Number(valueAt(piece, word.total))
+    const total = Number(valueAt(piece, word.total))
     const data = valueAt(piece, word.data)
-    text += decoder.decode(fromBase64(String(data ?? '')), { stream: true })
+    try {
+      text += decoder.decode(fromBase64(String(data ?? '')), { stream: true })
+      if (!(index + 1 < total)) return JSON.parse(text + decoder.decode())
+    } catch (cause) {
+      const operation = method.name
+      const what = `${operation}: the pieces make no JSON`
+      const error = new TransportError(what, { operation, fault: 'body', cause })
+      throw redacted(client.transport, error)
+    }
   }
-  return JSON.parse(text + decoder.decode())
 }
 
 /** `x-tagwire-waiter` */

@@ -1,7 +1,7 @@
 import {
-  createRedactor,
   isTransportError,
   onAbort,
+  type Redact,
   TimeoutError,
   TransportError,
   timerFor,
@@ -28,12 +28,12 @@ export interface CallScope {
   close(): void
 }
 
-/** `address` is what errors say about where the call went, and `secrets` what they must not say. */
+/** `address` is what errors say about where the call went; `redact` takes out what they must not say. */
 export function createCallScope(
   kind: string,
   defaultMs: number,
   address?: string,
-  secrets?: readonly string[],
+  redact: Redact = (shown) => shown,
 ): CallScope {
   const running = new Set<Stop>()
   let reason: TransportError | undefined
@@ -52,8 +52,7 @@ export function createCallScope(
       try {
         return await inTime(method.name, { signal, timeoutMs, address }, work, running)
       } catch (error) {
-        const told = located(error, method.name, address, reason)
-        throw secrets ? createRedactor(secrets).error(told) : told
+        throw redact(located(error, method.name, address, reason))
       }
     },
     close() {

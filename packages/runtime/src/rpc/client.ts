@@ -1,3 +1,4 @@
+import type { Redact } from '../core/index.js'
 import { classify, type RpcErrorRule } from './classify.js'
 import { isRpcError } from './errors.js'
 import type { RpcMethod } from './method.js'
@@ -9,15 +10,17 @@ import type {
   SubscribeOptions,
   Subscription,
 } from './subscribe/follow-types.js'
-import { type CallOptions, isStreaming, type Transport } from './transport.js'
+import { type CallOptions, isStreaming, redacted, type Transport } from './transport.js'
 
 export interface RpcClientOptions<T extends Transport = Transport> {
   readonly transport: T
   /**
    * Sees every result before the caller; throws to refuse it. For an event `key` is the name of its
-   * validator.
+   * validator. `redact` takes the credentials of the transport out of what it throws or prints.
    */
-  readonly check?: ((method: RpcMethod, result: unknown, key?: string) => void) | undefined
+  readonly check?:
+    | ((method: RpcMethod, result: unknown, redact: Redact, key?: string) => void)
+    | undefined
 }
 
 /** What generated methods are made of. */
@@ -64,10 +67,13 @@ export function createRpcClient<T extends Transport>(
   { transport, check }: RpcClientOptions<T>,
   errors: readonly RpcErrorRule[] = [],
 ): RpcClient<T> {
+  const redact: Redact = (shown) => redacted(transport, shown)
   const explain = (error: unknown): unknown =>
-    isRpcError(error) && error.reason === 'other'
-      ? Object.assign(error, { reason: classify(error, errors) })
-      : error
+    redact(
+      isRpcError(error) && error.reason === 'other'
+        ? Object.assign(error, { reason: classify(error, errors) })
+        : error,
+    )
   const close = async (): Promise<void> => transport.close()
   return {
     transport,
@@ -78,7 +84,7 @@ export function createRpcClient<T extends Transport>(
     ): Promise<Result> {
       try {
         const result = await transport.call({ method, params: params ?? {} }, options)
-        check?.(method, result)
+        check?.(method, result, redact)
         // The document is the only source of this type; `check` is how to hold the node to it.
         return result as Result
       } catch (error) {
@@ -92,7 +98,7 @@ export function createRpcClient<T extends Transport>(
       const { subscribe, validator } = source
       const follow = { transport, source, query, options, explain }
       if (!check || validator === undefined) return transport.follow(follow)
-      const checkEvent = (event: unknown): void => check(subscribe, event, validator)
+      const checkEvent = (event: unknown): void => check(subscribe, event, redact, validator)
       return transport.follow({ ...follow, check: checkEvent })
     },
     close,

@@ -1,10 +1,10 @@
-import { isTimeoutError, isTransportError, TransportError } from '../core/index.js'
+import { isTimeoutError, isTransportError, type Redact, TransportError } from '../core/index.js'
 import { createCallScope } from './calls.js'
 import type { AskState } from './dialect.js'
 import { createHealth, type Endpoint } from './health.js'
 import { carries, type RpcMethod } from './method.js'
 import { idleTimer } from './socket/socket.js'
-import { isStreaming, type StreamingTransport, type Transport } from './transport.js'
+import { isStreaming, redacted, type StreamingTransport, type Transport } from './transport.js'
 
 export interface FallbackOptions {
   /** How old the knowledge about the endpoints may be. @default 15000 */
@@ -52,6 +52,7 @@ export function createFallback(
   const calls = createCallScope('fallback', timeoutMs)
   const health = createHealth(transports, { ...options, checkMs, askState })
   const elsewhere = transports.length > 1
+  const redact: Redact = (shown) => transports.reduce((clean, each) => redacted(each, clean), shown)
 
   /** Tries the endpoints in order until one has an answer, of whatever kind. */
   async function through<T>(
@@ -103,6 +104,7 @@ export function createFallback(
   if (!streaming) {
     return {
       kind: 'fallback',
+      redact,
       get closed() {
         return calls.closed
       },
@@ -158,6 +160,7 @@ export function createFallback(
 
   const whole: StreamingTransport = {
     kind: 'fallback',
+    redact,
     follow: streaming.follow,
     get closed() {
       return calls.closed

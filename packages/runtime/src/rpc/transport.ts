@@ -1,3 +1,4 @@
+import type { Redact } from '../core/index.js'
 import type { RpcMethod } from './method.js'
 import type { Follow } from './subscribe/follow-types.js'
 
@@ -34,6 +35,11 @@ export interface Transport {
   /** No call will be taken any more. */
   readonly closed?: boolean
   call(request: RpcRequest, options?: PassedOptions): Promise<unknown>
+  /**
+   * Takes the credentials of this transport out of a text, or out of an error, that is about to be shown;
+   * gives everything else back as it is.
+   */
+  readonly redact?: Redact
   /** Where a transport can choose who to ask: only those of this chain. */
   pinChain?(chainId: string): void
   /** For good: rejects what is in flight. */
@@ -80,6 +86,11 @@ export interface StreamingTransport extends Transport {
    * so that programs without a streaming transport do not carry the code.
    */
   readonly follow: Follow
+}
+
+/** What may be shown of a text or an error that has to do with this transport. */
+export function redacted<Shown>({ redact }: Pick<Transport, 'redact'>, shown: Shown): Shown {
+  return redact ? redact(shown) : shown
 }
 
 export function isStreaming(transport: Transport): transport is StreamingTransport {

@@ -1,8 +1,26 @@
 import { inspect } from 'node:util'
-import { describe, expect, test } from 'vitest'
-import { createRedactor } from '../../../../packages/runtime/src/core/index.js'
-import { connectHttp } from '../../../../packages/runtime/src/http/index.js'
-import { http, uri } from '../../../../packages/runtime/src/rpc/index.js'
+import { describe, expect, test, vi } from 'vitest'
+import { createRedactor, decoded } from '../../../../packages/runtime/src/core/index.js'
+import { base64, decoder, decodersOf } from '../../../../packages/runtime/src/decode/index.js'
+import {
+  type CallOptions,
+  connectHttp,
+  type HttpApi,
+  jsonLines,
+  readNothing,
+  streamOf,
+  waiterOf,
+} from '../../../../packages/runtime/src/http/index.js'
+import {
+  createRpcClient,
+  eventStream,
+  fallback,
+  http,
+  mockTransport,
+  responseCheck,
+  type Transport,
+  uri,
+} from '../../../../packages/runtime/src/rpc/index.js'
 
 const SECRET = 'sk live/äß+"9=?&~!'
 const TOKEN = 'tok_0123456789abcdef'
@@ -17,6 +35,9 @@ function printed(error: unknown): string {
     ...headersOf(error),
   ].join('\n')
 }
+
+const echo = async (): Promise<Response> =>
+  new Response(JSON.stringify({ token: TOKEN, state: 'bad' }))
 
 function headersOf(error: unknown): string[] {
   const headers: unknown = Reflect.get(Object(error), 'headers')
@@ -45,13 +66,45 @@ async function failureOf(run: () => Promise<unknown>): Promise<unknown> {
 }
 
 const operation = { name: 'a', method: 'GET', path: '/a', idempotent: false } as const
+const streaming = { ...operation, read: readNothing, items: jsonLines }
 const service = { server: 'https://api.example', keyHeader: 'x-api-key' }
 
-function call(fetch: (url: unknown) => Promise<Response>, validate?: object): Promise<unknown> {
+function connected(fetch: (url: unknown) => Promise<Response>): HttpApi {
   const apiKey = TOKEN
   const headers = { authorization: `Bearer ${TOKEN}2`, 'x-session': `${TOKEN}3` }
-  const api = connectHttp({ apiKey, headers, fetch, retry: false }, service)
-  return api.call(operation, undefined, validate ? { validate: { a: validate as never } } : {})
+  return connectHttp({ apiKey, headers, fetch, retry: false }, service)
+}
+
+function call(
+  fetch: (url: unknown) => Promise<Response>,
+  validate?: CallOptions['validate'],
+): Promise<unknown> {
+  return connected(fetch).call(operation, undefined, validate ? { validate } : {})
+}
+
+/** A validator that shows the value, as those of texts do. */
+const showing = {
+  check: (value: unknown) => [problem(value)],
+  drift: (value: unknown) => [problem(value)],
+}
+
+/** One that finds nothing but what is not known here. */
+const drifting = { ...showing, check: () => [] }
+
+function problem(value: unknown) {
+  const received = JSON.stringify(value)
+  return { path: `a.${received}`, message: `received ${received}`, expected: 'a', received }
+}
+
+/** What is printed to people beside errors. */
+async function warned(run: () => Promise<unknown>): Promise<string> {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  try {
+    await run()
+    return warn.mock.calls.flat().join('\n')
+  } finally {
+    warn.mockRestore()
+  }
 }
 
 describe('errors of the HTTP client say no credential', () => {
@@ -86,10 +139,64 @@ describe('errors of the HTTP client say no credential', () => {
   })
 
   test('when a success does not hold', async () => {
-    const problem = { path: '', message: 'no', expected: 'a', received: TOKEN }
-    const validate = { check: () => [problem], drift: () => [] }
-    const answer = async (): Promise<Response> => new Response(JSON.stringify({ token: TOKEN }))
-    expect(printed(await failureOf(() => call(answer, validate)))).not.toContain(TOKEN)
+    const error = await failureOf(() => call(echo, { a: showing }))
+    expect(printed(error)).not.toContain(TOKEN)
+    expect(error).toMatchObject({ name: 'ValidationError', value: { token: '***' } })
+  })
+
+  test.each([
+    ['does not hold', showing, 'a: unexpected response: a.{"token":"***"'],
+    ['has something unknown', drifting, 'a: not known here: a.{"token":"***"'],
+  ])('when a warning is printed because a success %s', async (_, validator, text) => {
+    const validate = { validators: { a: validator }, onMismatch: 'warn' } as const
+    const printed = await warned(() => call(echo, validate))
+    expect(printed).toContain(text)
+    expect(printed).not.toContain(TOKEN)
+  })
+
+  test('when an item of a stream does not hold, with what the call itself was given', async () => {
+    const own = `${TOKEN.toUpperCase()}_OWN`
+    const lines = async (): Promise<Response> => new Response(`["${TOKEN}","${own}"]\n`)
+    const items = (validate: CallOptions['validate']) =>
+      streamOf(connected(lines), streaming, undefined, {
+        headers: { authorization: `Bearer ${own}` },
+        validate,
+      }).next()
+    const error = await failureOf(() => items({ a: showing }))
+    expect(error).toMatchObject({ name: 'ValidationError', value: ['***', '***'] })
+    expect(printed(error)).not.toMatch(new RegExp(`${TOKEN}|${own}`))
+    const text = await warned(() => items({ validators: { a: showing }, onMismatch: 'warn' }))
+    expect(text).toContain('["***","***"]')
+    expect(text).not.toMatch(new RegExp(`${TOKEN}|${own}`))
+  })
+
+  test('when a stream is not JSON', async () => {
+    const lines = async (): Promise<Response> => new Response(`${TOKEN}\n`)
+    const items = streamOf(connected(lines), streaming, undefined)
+    const error = await failureOf(() => items.next())
+    expect(error).toMatchObject({ name: 'TransportError', cause: { name: 'SyntaxError' } })
+    expect(printed(error)).not.toContain(TOKEN)
+  })
+
+  test.each([
+    ['failed', 'WaitFailedError', ['bad']],
+    ['took too long', 'TimeoutError', []],
+  ])('when what was waited for %s', async (_, name, failure) => {
+    const until = { pointer: '/state', values: ['good'], failure }
+    const spec = { name: 'waitForA', until, intervalMs: { first: 1, most: 1 }, timeoutMs: 20 }
+    const { waitFor } = waiterOf(connected(echo), operation, spec)
+    const error = await failureOf(() => waitFor(undefined))
+    expect(error).toMatchObject({ name, last: { token: '***', state: 'bad' } })
+    expect(printed(error)).not.toContain(TOKEN)
+  })
+
+  test('when an answer cannot be decoded', async () => {
+    const api = connected(async () => new Response(JSON.stringify(TOKEN)))
+    const client = { a: () => api.call(operation, undefined) }
+    const decode = decodersOf({ a: decoder(base64) })
+    const error = await failureOf(() => decoded(client, { decode }, api.redact).a())
+    expect(error).toMatchObject({ name: 'DecodeError', received: '***' })
+    expect(printed(error)).not.toContain(TOKEN)
   })
 
   test('and stay what they are where nothing is secret', async () => {
@@ -131,9 +238,57 @@ describe.each([
   })
 })
 
+describe.each<[string, (url: string, options: Parameters<typeof http>[1]) => Transport]>([
+  ['http', http],
+  ['fallback', (url, options) => fallback([uri(url, options)])],
+])('a JSON-RPC client over %s shows no credential', (_, transport) => {
+  const result = { token: TOKEN }
+  const fetch = async (): Promise<Response> =>
+    new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+  const method = { name: 'status', safe: true, params: [] }
+
+  const status = (validate: CallOptions['validate']): Promise<unknown> => {
+    const own = transport(`https://node.example/${TOKEN}`, { fetch, retry: false })
+    const check = responseCheck({ status: method }, validate)
+    return createRpcClient({ transport: own, check }).call(method)
+  }
+
+  test('when a result does not hold', async () => {
+    const error = await failureOf(() => status({ status: showing }))
+    expect(error).toMatchObject({ name: 'ValidationError', value: { token: '***' } })
+    expect(printed(error)).not.toContain(TOKEN)
+  })
+
+  test.each([
+    ['does not hold', showing],
+    ['has something unknown', drifting],
+  ])('when a warning is printed because a result %s', async (_, validator) => {
+    const validators = { status: validator }
+    const text = await warned(() => status({ validators, onMismatch: 'warn' }))
+    expect(text).toContain('{"token":"***"}')
+    expect(text).not.toContain(TOKEN)
+  })
+})
+
+test('a subscription shows no credential of its transport', async () => {
+  const { redact } = http(`https://node.example/${TOKEN}`)
+  if (!redact) throw new Error('transports with addresses have secrets')
+  const transport = { ...mockTransport(), redact }
+  const subscribe = { name: 'subscribe', safe: true, params: [] }
+  const source = { subscribe, unsubscribe: subscribe, query: 'query', key: 'a', kinds: {} }
+  const check = responseCheck({ subscribe }, { Event: showing })
+  const client = createRpcClient({ transport, check })
+  const events = eventStream(client, { ...source, validator: 'Event' })('all')
+  const first = failureOf(() => events.next())
+  await events.ready
+  transport.emit({ data: { type: 'a', value: TOKEN } })
+  expect(printed(await first)).not.toContain(TOKEN)
+  expect(await first).toMatchObject({ name: 'ValidationError' })
+})
+
 test('every form of a secret is found', () => {
-  const { text, value } = createRedactor([SECRET])
-  for (const form of echoes(SECRET)) expect(text(`<${form}>`)).toBe('<***>')
+  const { redact, value } = createRedactor([SECRET])
+  for (const form of echoes(SECRET)) expect(redact(`<${form}>`)).toBe('<***>')
   const fine = { a: ['b'] }
   expect(value(fine)).toBe(fine)
   expect(value({ [SECRET]: 1 })).toEqual({ '***': 1 })

@@ -46,6 +46,7 @@ function scripted(
       if (step === undefined || step instanceof Error) throw step
       return step
     },
+    undefined,
     () => 0.5,
   )
   return Object.assign(result, waiter)
@@ -82,6 +83,7 @@ describe('waitFor', () => {
     const waiter = createWaiter<Input, State>(
       spec,
       async () => ({ state: at.push(Date.now()) === 3 ? 'DONE' : 'PENDING' }),
+      undefined,
       () => random.shift() ?? 0,
     )
     const end = outcome(waiter.waitFor(input))

@@ -54,12 +54,12 @@ export function streamOf<Input, Item, Failures>(
       type = response.headers.get('content-type')
       const found = operation.items(textsOf(response, operation, options, stop.signal))
       for await (const item of found) {
-        api.check(operation.name, item, options.validate)
+        api.check(operation.name, item, options)
         yield item
       }
     } catch (error) {
       if (isOver) return
-      throw unreadable(operation, type, error) ?? error
+      throw api.redact(unreadable(operation, type, error) ?? error, options.headers)
     } finally {
       caller?.removeEventListener('abort', follow)
     }

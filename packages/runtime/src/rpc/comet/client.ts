@@ -5,7 +5,7 @@ import {
   type RpcClient,
   type RpcClientOptions,
 } from '../client.js'
-import type { Transport } from '../transport.js'
+import { redacted, type Transport } from '../transport.js'
 import { status } from './node-calls.js'
 import { createReleaseWatch, otherNode } from './release.js'
 
@@ -63,7 +63,7 @@ export function createRpcClient<T extends Transport>(
         return result
       } catch (error) {
         if (isTransportError(error)) checked = undefined
-        throw error
+        throw redacted(transport, error)
       }
     },
     subscribe: (source, ...rest) => client.subscribe({ ...source, chainId }, ...rest),

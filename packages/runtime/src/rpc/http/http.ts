@@ -1,5 +1,5 @@
 import { type RetryOptions, resolveRetry } from '../../core/index.js'
-import { addressOf, secretsOf } from '../address.js'
+import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { messageParams } from '../codec.js'
 import type { Transport } from '../transport.js'
@@ -34,8 +34,8 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   const { timeoutMs = 15_000, batch, fetch } = options
   // A plain object, because every fetch reads it anew.
   const own = Object.fromEntries(new Headers(options.headers))
-  const secrets = secretsOf(url, own)
-  const calls = createCallScope('http', timeoutMs, addressOf(url, ['http:', 'https:']), secrets)
+  const redact = redactorOf(url, own)
+  const calls = createCallScope('http', timeoutMs, addressOf(url, ['http:', 'https:']), redact)
   const retry = resolveRetry(options.retry)
   const headers = { 'content-type': 'application/json', ...own }
   const init = { ...direct(), method: 'POST', headers }
@@ -54,6 +54,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   let lastId = 0
   return {
     kind: 'http',
+    redact,
     get closed() {
       return calls.closed
     },

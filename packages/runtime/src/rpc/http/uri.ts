@@ -1,5 +1,5 @@
 import { isTransportError, resolveRetry } from '../../core/index.js'
-import { addressOf, secretsOf } from '../address.js'
+import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { encodeQuery } from '../codec.js'
 import { RpcError } from '../errors.js'
@@ -14,13 +14,14 @@ import type { HttpOptions } from './http.js'
  */
 export function uri(url: string, options: HttpOptions = {}): Transport {
   const { timeoutMs = 15_000, fetch, headers } = options
-  const secrets = secretsOf(url, Object.fromEntries(new Headers(headers)))
-  const calls = createCallScope('uri', timeoutMs, addressOf(url, ['http:', 'https:']), secrets)
+  const redact = redactorOf(url, Object.fromEntries(new Headers(headers)))
+  const calls = createCallScope('uri', timeoutMs, addressOf(url, ['http:', 'https:']), redact)
   const retry = resolveRetry(options.retry)
   const [base = '', own] = url.split('?')
   const common: RequestInit = { ...direct(), ...fresh(), ...(headers && { headers }) }
   return {
     kind: 'uri',
+    redact,
     get closed() {
       return calls.closed
     },

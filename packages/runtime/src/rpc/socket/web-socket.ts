@@ -1,5 +1,5 @@
 import { backoffMs, isTransportError, race, sleep, TransportError } from '../../core/index.js'
-import { addressOf, secretsOf } from '../address.js'
+import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { messageParams } from '../codec.js'
 import type { SocketDialect } from '../dialect.js'
@@ -50,8 +50,8 @@ export function createWebSocket(
     baseMs = 200,
     maxMs = 5000,
   } = typeof reconnect === 'object' ? reconnect : {}
-  const secrets = secretsOf(url, options.headers)
-  const calls = createCallScope('websocket', timeoutMs, addressOf(url, ['ws:', 'wss:']), secrets)
+  const redact = redactorOf(url, options.headers)
+  const calls = createCallScope('websocket', timeoutMs, addressOf(url, ['ws:', 'wss:']), redact)
   const closing = new AbortController()
   const connections = new Set<Connection>()
   let main: Promise<Connection> | undefined
@@ -131,6 +131,7 @@ export function createWebSocket(
   return {
     kind: 'websocket',
     follow: dialect.follow,
+    redact,
     get closed() {
       return calls.closed || over !== undefined
     },

@@ -83,7 +83,7 @@ export function createHostileClient(
     ...methodsOf<HostileMethods>(api, operations),
   }
 
-  return decoded(plain, options)
+  return decoded(plain, options, api.redact)
 }
 
 /** Whether an error is an answer of the service, and for that reason if one is given. */

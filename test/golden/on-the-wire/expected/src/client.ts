@@ -235,7 +235,7 @@ export function createOnTheWireClient(
     listPodsStream: (query, options) => streamOf(api, operations.listPodsStream, query, options),
   }
 
-  return decoded(plain, options)
+  return decoded(plain, options, api.redact)
 }
 
 /** Whether an error is an answer of the service, and for that reason if one is given. */

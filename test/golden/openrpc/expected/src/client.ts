@@ -74,5 +74,5 @@ export function createOpenrpcClient(
     [Symbol.asyncDispose]: client[Symbol.asyncDispose],
   }
 
-  return decoded(plain, options)
+  return decoded(plain, options, client.transport.redact)
 }

@@ -2,7 +2,7 @@ import { startDeadline, TransportError } from '../../../core/index.js'
 import { GapError } from '../../errors.js'
 import type { IntegerInput, RpcMethod } from '../../method.js'
 import type { Cursor, Placed, QueryInput } from '../../subscribe/follow-types.js'
-import type { Transport } from '../../transport.js'
+import { redacted, type Transport } from '../../transport.js'
 import { checkChain } from '../client.js'
 import { at } from '../json.js'
 import { heightsOf } from '../node-calls.js'
@@ -178,7 +178,9 @@ async function* heights<Content>(
   const { signal } = stop
   const plan: ReadPlan = { call: transport.call, signal, concurrency, batch, persistent: true }
   try {
-    await checkChain(transport.call, options.chainId)
+    await checkChain(transport.call, options.chainId).catch((error: unknown) => {
+      throw redacted(transport, error)
+    })
     const { from, to } = await bounds(plan, range)
     const begun = performance.now()
     let done = 0

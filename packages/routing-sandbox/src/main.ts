@@ -1,10 +1,10 @@
+#!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { mockRouting } from '@tagwire/routing/mock'
-import { serveFetch } from './serve.js'
+import { startRoutingSandbox } from './index.js'
 
-const usage = `Serves the example world of the routing service on this machine.
+const usage = `Serves a small world of the Skip Go API on this machine, for tests and trying.
 
-Usage: pnpm sandbox [--port N] [--mode NAME] [--quiet]
+Usage: npx @tagwire/routing-sandbox [--port N] [--mode NAME] [--quiet]
 
   --port N      the port; 0 takes any free one (8080)
   --mode NAME   changes answers: unknown-kinds adds kinds that this version does not know
@@ -25,10 +25,10 @@ async function run(): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new TypeError(`--port has to be a number up to 65535, not ${values.port}`)
   }
-  const fetch = mockRouting({}, { mode: values.mode })
-  const { url, close } = await serveFetch(fetch, {
+  const { url, close } = await startRoutingSandbox({
     port,
-    ...(values.quiet ? {} : { log: (line) => console.log(line) }),
+    mode: values.mode,
+    log: values.quiet ? undefined : (line) => console.log(line),
   })
   console.log(`The routing sandbox is at ${url} (Ctrl-C ends it). Try:
 
@@ -48,6 +48,6 @@ async function run(): Promise<void> {
 run().catch((error: unknown) => {
   const busy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   const message = busy ? 'the port is taken; choose another one with --port' : String(error)
-  console.error(`sandbox: ${message.replace(/^\w*Error(\s\[\w+\])?: /, '')}`)
+  console.error(`routing-sandbox: ${message.replace(/^\w*Error(\s\[\w+\])?: /, '')}`)
   process.exitCode = busy ? 1 : 2
 })
