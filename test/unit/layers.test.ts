@@ -47,7 +47,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@tagwire/runtime/core': 'probe/live/live.ts',
   '@tagwire/runtime/validate': 'probe/check/texts.ts',
   '@apidevtools/json-schema-ref-parser': 'source/files.ts',
-  yaml: 'source/yaml.ts',
+  yaml: 'source/syntax/yaml.ts',
   'jsonpath-rfc9535': 'source/overlay/overlay.ts',
   'ajv/dist/2020.js': 'grammar/vocabulary.ts',
   typescript: 'emit/http/schema-text.ts',

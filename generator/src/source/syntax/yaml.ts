@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import type Yaml from 'yaml'
-import { TOO_DEEP } from './limits.js'
+import { TOO_DEEP } from '../limits.js'
+import { parsePointer } from '../pointer.js'
 import { type ParsedText, type TextFault, unread } from './parsed-text.js'
-import { parsePointer } from './pointer.js'
+import { yamlFaults } from './yaml-faults.js'
 
 const require = createRequire(import.meta.url)
 let loaded: typeof Yaml | undefined
@@ -26,16 +27,13 @@ export function parseYaml(text: string): ParsedText {
     merge: true,
     resolveKnownTags: false,
   })
-  const faults: TextFault[] = document.errors.map((error) => ({
-    message: inOurWords(error),
-    offset: error.pos[0],
-  }))
+  const faults = yamlFaults(text, document.errors, (offset) => firstOfKey(document, offset))
   if (faults.length === 0) faults.push(...faultsOfAliases(document))
   if (faults.length > 0) return { value: undefined, locate: () => 0, faults }
   try {
     return { value: document.toJS({ maxAliasCount: -1 }), locate: locator(document), faults }
   } catch (error) {
-    return unread(messageOf(error), 0)
+    return unread({ message: messageOf(error), offset: 0 })
   }
 }
 
@@ -43,7 +41,7 @@ function faultsOfAliases(document: Yaml.Document): readonly TextFault[] {
   try {
     return aliasFaults(document)
   } catch (error) {
-    return unread(messageOf(error), 0).faults
+    return [{ message: messageOf(error), offset: 0 }]
   }
 }
 
@@ -52,12 +50,20 @@ function messageOf(error: unknown): string {
   return /call stack|recursion/i.test(message) ? TOO_DEEP : message
 }
 
-/** Some of the parser's messages speak to whoever calls it, not to whoever wrote the text. */
-function inOurWords({ code, message }: Yaml.YAMLParseError): string {
-  if (code === 'MULTIPLE_DOCS') return 'a second document begins here, and only one can be read'
-  // Running out of stack is a fault like any other to the parser, and has no code of its own.
-  if (/call stack|recursion/i.test(message)) return TOO_DEEP
-  return message.replace(/\s+/g, ' ').trim()
+/** Where the key stands that is there again at an offset. */
+function firstOfKey({ contents }: Yaml.Document, offset: number): number | undefined {
+  const { isMap, isNode, isPair, isScalar, visit } = yaml()
+  let first: number | undefined
+  visit(isNode(contents) ? contents : null, {
+    Map(_, map) {
+      const keys = isMap(map) ? map.items.map((pair) => (isPair(pair) ? pair.key : undefined)) : []
+      const again = keys.find((key) => isScalar(key) && startOf(key) === offset)
+      if (!isScalar(again)) return undefined
+      first = startOf(keys.find((key) => isScalar(key) && key.value === again.value))
+      return visit.BREAK
+    },
+  })
+  return first === offset ? undefined : first
 }
 
 /**

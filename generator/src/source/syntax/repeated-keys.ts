@@ -1,29 +1,36 @@
-import type { JsonFault } from './json-fault.js'
+import type { TextFault } from './parsed-text.js'
 
 /**
  * The first key that an object of valid JSON has twice. The engine's parser keeps the last of them
  * and says nothing; YAML calls it an error.
  */
-export function findRepeatedKey(text: string): JsonFault | undefined {
-  const open: (Set<string> | undefined)[] = []
+export function findRepeatedKey(text: string): TextFault | undefined {
+  const open: (Map<string, number> | undefined)[] = []
   const token = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]/g
   for (let found = token.exec(text); found; found = token.exec(text)) {
     const [whole, key, colon] = found
-    if (whole === '{') open.push(new Set())
+    if (whole === '{') open.push(new Map())
     else if (whole === '[') open.push(undefined)
     else if (whole === '}' || whole === ']') open.pop()
     if (key === undefined || colon === undefined) continue
     const name = key.includes('\\') ? String(JSON.parse(`"${key}"`)) : key
     const known = open.at(-1)
-    if (known?.has(name)) {
-      return {
-        message: `the key ${JSON.stringify(name)} stands twice in one object`,
-        offset: found.index,
-      }
-    }
-    known?.add(name)
+    const first = known?.get(name)
+    if (first !== undefined) return repeatedKey(name, found.index, first)
+    known?.set(name, found.index)
   }
   return undefined
+}
+
+export function repeatedKey(name: string, offset: number, first: number | undefined): TextFault {
+  return {
+    message: `the key ${JSON.stringify(name)} stands twice in one object`,
+    offset,
+    help: 'Remove one of the two, or put what both say under one.',
+    ...(first === undefined
+      ? {}
+      : { also: { message: 'the first one stands here', offset: first } }),
+  }
 }
 
 const QUOTE = 34

@@ -1,21 +1,20 @@
-export interface JsonFault {
-  readonly message: string
-  readonly offset: number
-}
+import type { TextFault } from './parsed-text.js'
 
 /**
  * The first place where a text stops being JSON. The engine's own parser only says that it did, in
  * words that change from version to version.
  */
-export function findJsonFault(text: string): JsonFault | undefined {
+export function findJsonFault(text: string): TextFault | undefined {
   const open: ('}' | ']')[] = []
   let at = skipSpace(text, 0)
   let wanted: 'value' | 'value or end' | 'key' | 'key or end' | 'comma' = 'value'
 
-  const fault = (message: string, offset = at): JsonFault => ({
-    message: offset >= text.length ? `the text ends here, ${message}` : message,
-    offset: Math.min(offset, text.length),
-  })
+  const fault = (message: string, offset = at): TextFault => {
+    if (offset >= text.length) {
+      return { message: `the text ends here, ${message}`, offset: text.length }
+    }
+    return habitAt(text, offset) ?? { message, offset }
+  }
 
   while (true) {
     const char = text[at]
@@ -59,6 +58,29 @@ export function findJsonFault(text: string): JsonFault | undefined {
   }
 }
 
+/** What other languages allow, and JSON does not. */
+function habitAt(text: string, offset: number): TextFault | undefined {
+  if (/^\/[/*]/.test(text.slice(offset, offset + 2))) {
+    return {
+      message: 'JSON has no comments',
+      offset,
+      help: 'Remove it, say it in a `description` or `$comment`, or write the document in YAML.',
+    }
+  }
+  if (text[offset] === "'") {
+    return { message: 'JSON writes texts in double quotes', offset, help: 'Write `"` for `\'`.' }
+  }
+  const before = text.slice(0, offset).trimEnd()
+  if (before.endsWith(',') && /[}\]]/.test(text.charAt(offset))) {
+    return {
+      message: 'a comma too many: nothing follows it',
+      offset: before.length - 1,
+      help: 'Remove the comma.',
+    }
+  }
+  return undefined
+}
+
 function skipSpace(text: string, from: number): number {
   let at = from
   while (at < text.length && ' \t\n\r'.includes(text.charAt(at))) at++
@@ -74,7 +96,7 @@ function wordEnd(text: string, from: number): number | undefined {
 
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-function stringEnd(text: string, from: number): number | JsonFault {
+function stringEnd(text: string, from: number): number | TextFault {
   let at = from + 1
   while (at < text.length) {
     const char = text.charAt(at)
