@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import emitter from '@tagwire/emit-docs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type { EmittedFile } from '../../generator/src/emit/package-view.js'
-import { type GoldenCase, generateCase, goldenCases } from '../golden/cases.js'
-import { readmeFaults } from '../property/fixtures/readme-faults.js'
+import type { EmittedFile } from '../../../generator/src/emit/package-view.js'
+import { type GoldenCase, generateCase, goldenCases } from '../../golden/cases.js'
+import { readmeFaults } from '../../property/fixtures/readme-faults.js'
 
-const repository = fileURLToPath(new URL('../../', import.meta.url))
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
 test('the emitter uses nothing but the door', () => {
   const sources = path.join(repository, 'packages/emit-docs/src')
