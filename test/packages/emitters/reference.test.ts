@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { emitterReference, reachableFrom } from './emitter-reference.js'
+import { emitterReference, reachableFrom } from './reference.js'
 
-const entry = fileURLToPath(new URL('../../generator/dist/emitter.d.ts', import.meta.url))
-const reference = fileURLToPath(new URL('../../docs/emitter-reference.md', import.meta.url))
+const entry = fileURLToPath(new URL('../../../generator/dist/emitter.d.ts', import.meta.url))
+const reference = fileURLToPath(new URL('../../../docs/emitter-reference.md', import.meta.url))
 
 /** A change here is a change of a public surface: `UPDATE=1` writes it, and a changeset says it. */
 test('the surface for emitters is as it was stated', () => {

@@ -15,9 +15,9 @@ import {
   QueryObserver,
 } from '@tanstack/query-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { generate } from '../../generator/src/pipeline/library.js'
+import { generate } from '../../../generator/src/pipeline/library.js'
 
-const repository = fileURLToPath(new URL('../../', import.meta.url))
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-emit-query-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
