@@ -1,5 +1,7 @@
-import { pascalCase } from '../model/names.js'
-import type { ModuleScope, PackageView } from './package-view.js'
+import type { ClientNames } from '../view/client-names.js'
+import type { PackageView } from '../view/package-view.js'
+import type { Value } from '../view/value.js'
+import type { ModuleScope } from './module-scope.js'
 import { docs } from './typescript/doc.js'
 import {
   exportedConstant,
@@ -8,42 +10,7 @@ import {
   type Statement,
 } from './typescript/structures.js'
 import { propertyAccess, stringLiteral } from './typescript/text.js'
-import { type Value, valueText } from './typescript/value-text.js'
-
-/** What the clients of both languages have in common. */
-export interface ClientNames {
-  readonly create: string
-  readonly connect: string
-  readonly client: string
-  /** Of HTTP clients: what they have for each operation. */
-  readonly methods: string
-  readonly options: string
-}
-
-/** `@tagwire/routing` → `createRoutingClient`, `connectRouting`, `RoutingClient` and its options. */
-export function clientNames(packageName: string): ClientNames {
-  const name = pascalCase(packageName.replace(/^@[^/]+\//, ''))
-  return {
-    create: `create${name}Client`,
-    connect: `connect${name}`,
-    client: `${name}Client`,
-    methods: `${name}Methods`,
-    options: `${name}ClientOptions`,
-  }
-}
-
-/** What the mock of a package exports. */
-export interface MockNames {
-  readonly mock: string
-  readonly handlers: string
-  readonly type: string
-}
-
-/** `@tagwire/routing` → `mockRouting`, `RoutingMockHandlers`. */
-export function mockNames(packageName: string): MockNames {
-  const name = pascalCase(packageName.replace(/^@[^/]+\//, ''))
-  return { mock: `mock${name}`, handlers: `${name}MockHandlers`, type: `${name}Mock` }
-}
+import { valueText } from './typescript/value-text.js'
 
 export function serversConstant(view: PackageView): Statement {
   const servers = view.model.servers.map(

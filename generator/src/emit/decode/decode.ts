@@ -1,11 +1,11 @@
 import { asTagged, exportsOf } from '../../model/exported-names.js'
-import { camelCase, pascalCase } from '../../model/names.js'
+import { camelCase, freeName, pascalCase } from '../../model/names.js'
 import { namesIn } from '../../model/shapes/parts.js'
 import type { Declaration } from '../../model/shapes/shape.js'
-import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
+import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { declarationSides } from '../types/types.js'
 import { docs, linked } from '../typescript/doc.js'
-import { freeName } from '../typescript/imports.js'
 import {
   constant,
   type EmittedModule,
@@ -16,9 +16,8 @@ import {
   type Statement,
 } from '../typescript/structures.js'
 import { propertyKey } from '../typescript/text.js'
-import { memberText, objectText } from '../typescript/value-text.js'
+import { memberText, objectText, pureCall } from '../typescript/value-text.js'
 import { unionStatements } from '../unions/unions.js'
-import { pureCall } from '../validate/calls.js'
 import { decodedDeclarations, decodedShape } from './decoded-model.js'
 import { type DecoderEntry, responseDecoders } from './responses.js'
 import { type StepScope, stepText } from './steps.js'

@@ -1,6 +1,6 @@
 import { partsOf } from '../../model/shapes/parts.js'
 import type { Case, Declaration, Field, Scalar, Shape } from '../../model/shapes/shape.js'
-import type { PackageView } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
 
 /** What text in a format is decoded to, and the step of the runtime that does it. */
 interface DecodedFormat {

@@ -1,7 +1,7 @@
 import type { Field, Shape, Union } from '../../model/shapes/shape.js'
+import { dataOf } from '../../view/value.js'
 import type { Imports } from '../typescript/imports.js'
-import { dataOf, memberText, objectText, valueText } from '../typescript/value-text.js'
-import { pureCall } from '../validate/calls.js'
+import { memberText, objectText, pureCall, valueText } from '../typescript/value-text.js'
 import { changes, decodedFormat, hasDefault } from './decoded-model.js'
 
 const RUNTIME = '@tagwire/runtime/decode'

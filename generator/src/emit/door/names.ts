@@ -14,10 +14,15 @@ import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Part } from '../../model/package-parts.js'
 import type { Declaration, Field, Shape } from '../../model/shapes/shape.js'
-import { type ClientNames, clientNames, type MockNames, mockNames } from '../client-parts.js'
-import type { PackageView } from '../package-view.js'
+import {
+  type ClientNames,
+  clientNames,
+  type MockNames,
+  mockNames,
+} from '../../view/client-names.js'
+import type { PackageView } from '../../view/package-view.js'
+import { validatorName } from '../../view/validators.js'
 import { rpcModule } from '../rpc/dialect.js'
-import { validatorName } from '../validate/validate.js'
 
 export interface DeclarationNames {
   /** The module that declares it: `./unions.js`. */

@@ -1,10 +1,13 @@
 import type { Begin, Waiter } from '../../model/extensions.js'
+import { freeName } from '../../model/names.js'
 import { errorBodies, fieldShape, messagePlaces } from '../../model/operations/error-bodies.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
+import { type ClientNames, clientNames } from '../../view/client-names.js'
+import { httpMethods } from '../../view/http/methods.js'
+import type { PackageView } from '../../view/package-view.js'
+import type { Value } from '../../view/value.js'
 import {
-  type ClientNames,
-  clientNames,
   connectFunction,
   decodeOption,
   decodingOverload,
@@ -13,11 +16,10 @@ import {
   serversConstant,
 } from '../client-parts.js'
 import { hasDecoders } from '../decode/decoded-model.js'
-import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { codeList, docs, inCode } from '../typescript/doc.js'
-import { freeName } from '../typescript/imports.js'
 import {
   constant,
   type EmittedModule,
@@ -32,11 +34,10 @@ import {
   type Statement,
 } from '../typescript/structures.js'
 import { propertyAccess } from '../typescript/text.js'
-import { memberText, objectText, type Value, valueText } from '../typescript/value-text.js'
+import { memberText, objectText, valueText } from '../typescript/value-text.js'
 import { connectStatement, ownServerOptions } from './connection.js'
 import { guardConstant } from './errors.js'
 import { inputParameter, signatures, streamMember } from './method-signatures.js'
-import { httpMethods } from './methods.js'
 import { credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 
 const HTTP = '@tagwire/runtime/http'

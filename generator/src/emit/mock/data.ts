@@ -1,6 +1,6 @@
+import type { Value } from '../../view/value.js'
 import type { EmitterContext, EmitterModule } from '../door/emitter.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
-import type { Value } from '../typescript/value-text.js'
 
 /** What the document shows of each answer; only the mock reads it. */
 export function emitExamples(context: EmitterContext): EmitterModule {

@@ -1,6 +1,8 @@
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Declaration, Shape } from '../../model/shapes/shape.js'
+import { hasRequestRules } from '../../view/http/request-rules.js'
+import type { Value } from '../../view/value.js'
 import {
   defineEmitter,
   type Emitter,
@@ -8,9 +10,7 @@ import {
   type EmitterModule,
 } from '../door/emitter.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
-import { hasRequestRules } from '../http/request-rules.js'
 import type { Statement } from '../typescript/structures.js'
-import type { Value } from '../typescript/value-text.js'
 import { emitExamples, emitWorld } from './data.js'
 
 const MOCK = '@tagwire/runtime/mock'

@@ -2,9 +2,11 @@ import { asTagged, unionNames } from '../../model/exported-names.js'
 import type { Events } from '../../model/extensions.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Case, Shape } from '../../model/shapes/shape.js'
+import { type ClientNames, clientNames, eventNames } from '../../view/client-names.js'
+import type { PackageView } from '../../view/package-view.js'
+import { eventKey } from '../../view/validators.js'
+import type { Value } from '../../view/value.js'
 import {
-  type ClientNames,
-  clientNames,
   connectFunction,
   decodeOption,
   decodingOverload,
@@ -14,7 +16,7 @@ import {
 } from '../client-parts.js'
 import { hasDecoders } from '../decode/decoded-model.js'
 import { methodDocs } from '../method-doc.js'
-import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { outputType } from '../types/outputs.js'
 import { docs, inCode } from '../typescript/doc.js'
 import {
@@ -33,8 +35,7 @@ import {
 } from '../typescript/structures.js'
 import { objectKey, propertyAccess, propertyKey, stringLiteral } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
-import { memberText, objectText, type Value, valueText } from '../typescript/value-text.js'
-import { eventKey } from '../validate/responses.js'
+import { memberText, objectText, valueText } from '../typescript/value-text.js'
 import { dialectModule, RPC } from './dialect.js'
 import { paramsOf, rpcWords, type WordMethod } from './extensions.js'
 
@@ -101,12 +102,6 @@ function reasonType({ model }: PackageView): Statement[] {
 }
 
 // events
-
-/** Named after the client: a document may well have an `Events` of its own. */
-export function eventNames(packageName: string) {
-  const prefix = clientNames(packageName).client.replace(/Client$/, '')
-  return { events: `${prefix}Events`, kind: `${prefix}EventKind`, keys: `${prefix}EventKeys` }
-}
 
 function eventStatements(at: RpcView): Statement[] {
   const { events } = at
@@ -407,7 +402,7 @@ function sourceConstant({ view, scope, events }: RpcView): Statement[] {
         `query: ${stringLiteral(found.query)}`,
         `key: ${stringLiteral(found.key)}`,
         `kinds: ${valueText(kinds)}`,
-        `validator: ${stringLiteral(eventKey(view, operation))}`,
+        `validator: ${stringLiteral(eventKey(view.model.operations, operation))}`,
       ]),
     }),
   ]

@@ -1,16 +1,12 @@
 import { argumentNames } from '../../model/operations/arguments.js'
 import {
-  answerOf,
   type ContentKind,
   contentKind,
-  isHead,
-  isReadAsSent,
   isSentAsGiven,
-  isUndescribed,
   sendableContents,
   sentContent,
 } from '../../model/operations/contents.js'
-import { holdings, isCertainRecord } from '../../model/operations/holdings.js'
+import { holdings } from '../../model/operations/holdings.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type {
   Content,
@@ -21,31 +17,25 @@ import type {
   PartEncoding,
 } from '../../model/operations/operation.js'
 import type { Declaration } from '../../model/shapes/shape.js'
-import type { Imports } from '../typescript/imports.js'
-import { Name, type Value } from '../typescript/value-text.js'
-
-const RUNTIME = '@tagwire/runtime/http'
-
-type Facts = Record<string, Value | undefined>
+import type { Value } from '../value.js'
+import { type Facts, runtime } from './facts.js'
 
 /**
- * What the descriptor of an operation says of its way there: functions of the runtime, by name. The
- * short ways ask for JSON; what `accepts` something else goes the long way.
+ * The request half of an operation's descriptor: functions of the runtime, by name. The short ways
+ * ask for JSON; what `accepts` something else goes the long way.
  */
 export function sendingFacts(
   operation: Operation,
   declarations: ReadonlyMap<string, Declaration>,
-  imports: Imports,
   accepts: boolean,
 ): Facts {
   const { input } = operation
   const { form } = inputForm(operation)
-  const runtime = (name: string): Name => new Name(imports.value(name, RUNTIME))
   const contents = input.body ? sendableContents(input.body) : []
   const plainBody = contents.every(isPlainJson) && contents.length < 2 && !(accepts && input.body)
   if (form === 'none') return accepts ? { place: runtime('inBodyOnly') } : {}
   if (form === 'body') {
-    return plainBody ? {} : { place: runtime('inBodyOnly'), ...bodiesFacts(contents, runtime) }
+    return plainBody ? {} : { place: runtime('inBodyOnly'), ...bodiesFacts(contents) }
   }
   const names = argumentNames(input)
   const isPlain = input.parameters.every(
@@ -62,8 +52,8 @@ export function sendingFacts(
   }
   return {
     place: runtime('inPlaces'),
-    parameters: parametersFacts(input, names, runtime),
-    ...bodiesFacts(contents, runtime),
+    parameters: parametersFacts(input, names),
+    ...bodiesFacts(contents),
   }
 }
 
@@ -93,11 +83,7 @@ function isPlainParameter(
   return isHeaderOrPath && (style ?? 'simple') === 'simple' && holds.size === 0
 }
 
-function parametersFacts(
-  input: Input,
-  names: ReadonlyMap<Parameter, string>,
-  runtime: (name: string) => Name,
-): Value {
+function parametersFacts(input: Input, names: ReadonlyMap<Parameter, string>): Value {
   return input.parameters.map((each) => {
     const name = names.get(each) ?? each.name
     return {
@@ -155,20 +141,20 @@ const BODIES = {
 } as const
 
 /** Where there is a choice, all of them, the default first. */
-function bodiesFacts(contents: readonly Content[], runtime: (name: string) => Name): Facts {
-  const bodies = contents.map((each) => bodyFacts(each, runtime))
+function bodiesFacts(contents: readonly Content[]): Facts {
+  const bodies = contents.map(bodyFacts)
   const [first] = contents
   if (!first) return {}
   if (bodies.length === 1) return { body: bodies[0] }
   return { body: { type: first.mediaType, write: runtime('chosenBody'), choices: bodies } }
 }
 
-function bodyFacts(content: Content, runtime: (name: string) => Name): Value {
+function bodyFacts(content: Content): Value {
   const kind = contentKind(content)
   const parts = Object.entries(
     ((kind === 'form' || kind === 'multipart') && content.encodings) || {},
   )
-    .map(([name, each]) => [name, partFacts(kind, each, runtime)] as const)
+    .map(([name, each]) => [name, partFacts(kind, each)] as const)
     .filter(([, facts]) => Object.keys(facts).length > 0)
   return {
     type: content.mediaType,
@@ -181,7 +167,6 @@ function bodyFacts(content: Content, runtime: (name: string) => Name): Value {
 function partFacts(
   kind: ContentKind,
   { contentType, style, explode, allowReserved, lists }: PartEncoding,
-  runtime: (name: string) => Name,
 ): Readonly<Record<string, Value>> {
   const isStyled = [style, explode, allowReserved].some((each) => each !== undefined)
   const write = style !== undefined && FORM_STYLES.has(style) ? style : 'form'
@@ -210,30 +195,4 @@ export function maySendBytes({ input }: Operation): boolean {
 
 function mayBeBytes(content: Content): boolean {
   return isSentAsGiven(content) || ['binary', 'stream'].includes(contentKind(content))
-}
-
-/** What the descriptor says of the way back. */
-export function readingFacts(
-  operation: Operation,
-  declarations: ReadonlyMap<string, Declaration>,
-  imports: Imports,
-): Facts {
-  const runtime = (name: string): Name => new Name(imports.value(name, RUNTIME))
-  if (isHead(operation)) return { read: runtime('readHeaders') }
-  if (isUndescribed(operation)) return { accept: '*/*', read: runtime('readAsSent') }
-  const { contents, kinds, mayBeEmpty } = answerOf(operation)
-  if (contents.length === 0) return { noContent: true }
-  const asSent = kinds.size > 1 || contents.some((each) => isReadAsSent(operation, each))
-  const reader = asSent ? 'readAsSent' : readerOf(kinds, mayBeEmpty)
-  const types = [...new Set(contents.map((each) => each.mediaType))].join(', ')
-  return {
-    ...(/^(application\/json|\*\/\*)$/i.test(types) ? {} : { accept: types }),
-    ...(reader ? { read: runtime(reader) } : {}),
-    ...(!reader && isCertainRecord(contents, declarations) ? { record: true } : {}),
-  }
-}
-
-function readerOf(kinds: ReadonlySet<string>, mayBeEmpty: boolean): string | undefined {
-  if (kinds.has('json')) return mayBeEmpty ? 'readJsonOrNothing' : undefined
-  return kinds.has('binary') ? 'readBlob' : 'readText'
 }

@@ -2,12 +2,10 @@ import { isTrivial } from '../../model/rules/facts.js'
 import { isMap } from '../../model/rules/forms.js'
 import type { JsonType, Rule } from '../../model/rules/rule.js'
 import { CHECKED_FORMATS, isCheckedFormat } from '../../model/shapes/formats.js'
-import { constantText } from '../typescript/structures.js'
-import { literal, stringLiteral } from '../typescript/text.js'
-import { dataOf, listText, valueText } from '../typescript/value-text.js'
-import type { At, Call } from './calls.js'
+import { dataOf, Name } from '../value.js'
+import { type At, type Call, data } from './calls.js'
 import { patternName } from './patterns.js'
-import { call, checkFor, checkName, type ValidateScope } from './scope.js'
+import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.js'
 
 const TYPES: Readonly<Record<JsonType, string>> = {
   string: 'text',
@@ -25,18 +23,18 @@ function formatOf({ text }: Rule): string | undefined {
 }
 
 /** What the value is, where no other part says it. */
-export function typePart(scope: ValidateScope, rule: Rule, at: At, hasValues: boolean): Call[] {
+export function typePart(rule: Rule, at: At, hasValues: boolean): Call[] {
   const { types } = rule
   if (!types || (hasValues && agree(rule))) return []
   const [type, ...more] = types
   if (!type) return []
   if (more.length > 0) {
-    return [call(scope, 'typed', at, ...types.map(stringLiteral))]
+    return [call('typed', at, ...types)]
   }
-  if (type === 'string') return [call(scope, formatOf(rule) ?? 'text', at)]
+  if (type === 'string') return [call(formatOf(rule) ?? 'text', at)]
   if (type === 'array' && isPlainList(rule)) return []
   if (type === 'object' && isMap(rule)) return []
-  return [call(scope, TYPES[type], at)]
+  return [call(TYPES[type], at)]
 }
 
 /** Every value is of the types, so that the types say nothing more. */
@@ -61,11 +59,10 @@ export function valuesPart(
   if (!values) return undefined
   const check = open ? 'known' : 'among'
   const known = scope.valuesOf(hint, values)
-  if (known !== undefined) return call(scope, check, at, known)
+  if (known !== undefined) return call(check, at, known)
   const name = scope.free(`${checkName(hint)}Values`)
-  const value = listText(values.map((each) => valueText(dataOf(each))))
-  scope.hoist(constantText({ name, type: 'readonly unknown[]', value }))
-  return call(scope, check, at, name)
+  scope.hoist({ name, type: 'readonly unknown[]', value: data(values.map(dataOf)) })
+  return call(check, at, new Name(name))
 }
 
 export function textParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
@@ -75,15 +72,15 @@ export function textParts(scope: ValidateScope, rule: Rule, at: At, hint: string
   const untyped = format !== undefined && !(types?.length === 1 && types[0] === 'string')
   return [
     ...(untyped && (types?.includes('string') ?? true)
-      ? [call(scope, 'ifText', at, scope.use(format))]
+      ? [call('ifText', at, runtime(format))]
       : []),
-    ...(text.least ? [call(scope, 'minLength', at, literal(text.least))] : []),
-    ...(text.most === undefined ? [] : [call(scope, 'maxLength', at, literal(text.most))]),
-    ...(text.pattern ? [call(scope, 'pattern', at, patternName(scope, text.pattern, hint))] : []),
+    ...(text.least ? [call('minLength', at, text.least)] : []),
+    ...(text.most === undefined ? [] : [call('maxLength', at, text.most)]),
+    ...(text.pattern ? [call('pattern', at, patternName(scope, text.pattern, hint))] : []),
   ]
 }
 
-export function numberParts(scope: ValidateScope, { number }: Rule, at: At): Call[] {
+export function numberParts({ number }: Rule, at: At): Call[] {
   if (!number) return []
   const limits: readonly (readonly [string, number | undefined])[] = [
     ['atLeast', number.least],
@@ -92,9 +89,7 @@ export function numberParts(scope: ValidateScope, { number }: Rule, at: At): Cal
     ['below', number.below],
     ['multipleOf', number.step],
   ]
-  return limits.flatMap(([name, limit]) =>
-    limit === undefined ? [] : [call(scope, name, at, literal(limit))],
-  )
+  return limits.flatMap(([name, limit]) => (limit === undefined ? [] : [call(name, at, limit)]))
 }
 
 /** A list whose type is said by the call that checks its items. */
@@ -106,26 +101,25 @@ export function listParts(scope: ValidateScope, rule: Rule, at: At, hint: string
   const { list } = rule
   if (!list) return []
   const { first, items, least, most, unique, contains } = list
-  const check = (each: Rule, ending: string): string => checkFor(scope, each, hint + ending)
+  const check = (each: Rule, ending: string): Name => checkFor(scope, each, hint + ending)
   return [
     ...(first ? [tuplePart(scope, rule, at, hint)] : []),
     ...(!first && items && !isTrivial(items)
-      ? [call(scope, isPlainList(rule) ? 'list' : 'ifList', at, check(items, 'Item'))]
+      ? [call(isPlainList(rule) ? 'list' : 'ifList', at, check(items, 'Item'))]
       : []),
-    ...(least ? [call(scope, 'minItems', at, literal(least))] : []),
-    ...(most === undefined ? [] : [call(scope, 'maxItems', at, literal(most))]),
-    ...(unique ? [call(scope, 'uniqueItems', at)] : []),
+    ...(least ? [call('minItems', at, least)] : []),
+    ...(most === undefined ? [] : [call('maxItems', at, most)]),
+    ...(unique ? [call('uniqueItems', at)] : []),
     ...(contains
       ? [
           call(
-            scope,
             'contains',
             at,
             check(contains.rule, 'Contained'),
             ...(contains.least !== undefined || contains.most !== undefined
-              ? [literal(contains.least ?? 1)]
+              ? [contains.least ?? 1]
               : []),
-            ...(contains.most === undefined ? [] : [literal(contains.most)]),
+            ...(contains.most === undefined ? [] : [contains.most]),
           ),
         ]
       : []),
@@ -138,5 +132,5 @@ function tuplePart(scope: ValidateScope, { list }: Rule, at: At, hint: string): 
   )
   const rest =
     list?.items && !isTrivial(list.items) ? [checkFor(scope, list.items, `${hint}Rest`)] : []
-  return call(scope, 'tuple', at, listText(checks), ...rest)
+  return call('tuple', at, checks, ...rest)
 }

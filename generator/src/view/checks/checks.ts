@@ -2,33 +2,36 @@ import { isTrivial, knownNames, wholeParts } from '../../model/rules/facts.js'
 import { isMap, needsWrapper } from '../../model/rules/forms.js'
 import { foldNull } from '../../model/rules/null.js'
 import type { Rule } from '../../model/rules/rule.js'
-import { constantText } from '../typescript/structures.js'
-import { stringLiteral } from '../typescript/text.js'
-import { listText } from '../typescript/value-text.js'
-import { type At, allHold, type Call, callAt, handedTo, KEYED, pureCall, unless } from './calls.js'
+import { Name } from '../value.js'
+import {
+  type At,
+  type Call,
+  type Constant,
+  callAt,
+  data,
+  type Expression,
+  handedTo,
+  KEYED,
+  PARAMETERS,
+  UNDEFINED,
+  unless,
+} from './calls.js'
 import { choiceParts, whenPart } from './choices.js'
 import { fieldsParts, isInherited, objectParts } from './fields.js'
 import { listParts, numberParts, textParts, typePart, valuesPart } from './scalars.js'
-import { call, checkName, counting, type RuleChecks, type ValidateScope } from './scope.js'
+import { call, checkName, counting, type RuleChecks, runtime, type ValidateScope } from './scope.js'
 import { unevaluatedParts } from './seen.js'
 
-/** The value whose path is entered already. The name is only imported where it is used. */
-function here(scope: ValidateScope): At {
-  return {
-    value: 'v',
-    get key() {
-      return scope.use('HERE')
-    },
-  }
-}
+/** The value whose path is entered already. */
+const HERE: At = { value: KEYED.value, key: runtime('HERE') }
 
 /** The name of a check for a rule; what no single function says gets a constant of its own. */
-function checkFor(scope: ValidateScope, given: Rule, hint: string): string {
+function checkFor(scope: ValidateScope, given: Rule, hint: string): Name {
   const rule = foldNull(given, scope.ruleOf)
-  if (isTrivial(rule)) return scope.use('anything')
+  if (isTrivial(rule)) return runtime('anything')
   // The runtime knows this very function: what it refuses may be new, and then it is drift.
-  if (rule.never) return scope.use('never')
-  if (scope.isCounting) return checkName(hint)
+  if (rule.never) return runtime('never')
+  if (scope.isCounting) return new Name(checkName(hint))
   if (!rule.nullable && isSimple(rule)) {
     const [part] = partsFor(scope, rule, KEYED, hint)
     const found = part && handedTo(part)
@@ -36,11 +39,11 @@ function checkFor(scope: ValidateScope, given: Rule, hint: string): string {
   }
   const name = scope.free(checkName(hint))
   scope.hoist(checkConstant(scope, rule, name, hint))
-  return name
+  return new Name(name)
 }
 
 /** The function of the runtime that says all that a rule does, where there is one. */
-export function scalarCheck(scope: ValidateScope, given: Rule): string | undefined {
+export function scalarCheck(scope: ValidateScope, given: Rule): Name | undefined {
   const rule = foldNull(given, scope.ruleOf)
   const simple = isSimple(rule) && rule.reference === undefined && rule.types?.[0] !== 'array'
   return simple && !rule.nullable ? checkFor(scope, rule, '') : undefined
@@ -61,21 +64,21 @@ export function checkConstant(
   given: Rule,
   name: string,
   hint: string,
-): string {
+): Constant {
   const rule = foldNull(given, scope.ruleOf)
-  const type = scope.useType('Check')
-  return constantText({ name, type, value: checkValue(scope, rule, hint) })
+  return { name, type: runtime('Check'), value: checkValue(scope, rule, hint) }
 }
 
-function checkValue(scope: ValidateScope, rule: Rule, hint: string): string {
-  if (isTrivial(rule)) return '() => true'
+function checkValue(scope: ValidateScope, rule: Rule, hint: string): Expression {
+  if (isTrivial(rule)) return { kind: 'check', parameters: '', parts: [] }
   const made = rule.nullable ? undefined : wrapped(scope, rule, hint)
-  return made ?? `(v, at, key) => ${allHold(partsFor(scope, rule, KEYED, hint))}`
+  const parts = (): Call[] => partsFor(scope, rule, KEYED, hint)
+  return made ?? { kind: 'check', parameters: PARAMETERS, parts: parts() }
 }
 
 function orNull(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
   const { nullable: _, ...rest } = rule
-  return unless(`${at.value} === null`, single(scope, rest, at, hint))
+  return unless([{ value: at.value, is: '=== null' }], single(scope, rest, at, hint))
 }
 
 /** One call for a rule, with a constant where it takes more. */
@@ -86,19 +89,20 @@ function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
 }
 
 /** `record(…)`, `ifRecord(…)` or `compose(…)` around everything that holds for one value. */
-function wrapped(scope: ValidateScope, rule: Rule, hint: string): string | undefined {
+function wrapped(scope: ValidateScope, rule: Rule, hint: string): Expression | undefined {
   if (!needsWrapper(rule)) return undefined
   const names = knownNames(rule, scope.ruleOf)
   const objects = rule.types?.length === 1 && rule.types[0] === 'object'
   if (objects) {
     const kind = scope.canNest || !onlyFields(rule) ? 'tracked' : 'record'
-    return wrapper(scope, kind, names, rule, innerParts(scope, rule, hint))
+    return wrapper(kind, names, rule, innerParts(scope, rule, hint))
   }
   if (rule.record && wholeParts(rule) === 1 && onlyRecord(rule)) {
-    return wrapper(scope, 'ifRecord', names, rule, innerParts(scope, rule, hint))
+    return wrapper('ifRecord', names, rule, innerParts(scope, rule, hint))
   }
-  const parts = partsFor(scope, rule, here(scope), hint)
-  return pureCall(scope.use('compose'), namesText(names), `(v, at) => ${allHold(parts)}`)
+  const parts = partsFor(scope, rule, HERE, hint)
+  const body = { kind: 'check', parameters: 'v, at', parts } as const
+  return { kind: 'made', by: runtime('compose'), args: [namesData(names), body] }
 }
 
 function onlyRecord(rule: Rule): boolean {
@@ -113,30 +117,31 @@ function onlyFields({ record, types: _, source: __, ...others }: Rule): boolean 
 }
 
 function wrapper(
-  scope: ValidateScope,
   kind: 'record' | 'tracked' | 'ifRecord',
   names: readonly string[] | undefined,
   rule: Rule,
   parts: readonly Call[],
-): string {
+): Expression {
   const fields = (rule.record?.fields ?? []).filter((field) => !isInherited(field.name))
-  const typed = fields.map((field) => stringLiteral(field.name))
   const known = new Set(names)
   const complete = fields.every((field) => known.has(field.name))
-  const args = complete || typed.length === 0 ? '' : `<${typed.join(' | ')}>`
-  const parameters = parts.length === 0 ? '' : 'v, at'
-  const body = `(${parameters}) => ${allHold(parts)}`
-  return pureCall(`${scope.use(kind)}${args}`, namesText(names), body)
+  const body = { kind: 'check', parameters: parts.length === 0 ? '' : 'v, at', parts } as const
+  return {
+    kind: 'made',
+    by: runtime(kind),
+    types: complete ? [] : fields.map(({ name }) => name),
+    args: [namesData(names), body],
+  }
 }
 
-function namesText(names: readonly string[] | undefined): string {
-  return names ? listText(names.map(stringLiteral)) : 'undefined'
+function namesData(names: readonly string[] | undefined): Expression {
+  return data(names ?? UNDEFINED)
 }
 
 /** What holds inside a record: the value is known to be an object, and its path is entered. */
 function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
   const { record, types: _, ...others } = rule
-  const at = here(scope)
+  const at = HERE
   return [
     ...(record ? fieldsParts(scope, record, hint) : []),
     ...(record ? objectParts(scope, record, at, hint) : []),
@@ -147,14 +152,14 @@ function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
 
 /** Every part of a rule as an expression; all of them hold. */
 function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
-  if (rule.never) return [call(scope, 'never', at)]
+  if (rule.never) return [call('never', at)]
   if (rule.nullable) return [orNull(scope, rule, at, hint)]
   const values = valuesPart(scope, rule, at, hint)
   return [
-    ...typePart(scope, rule, at, values !== undefined),
+    ...typePart(rule, at, values !== undefined),
     ...(values ? [values] : []),
     ...textParts(scope, rule, at, hint),
-    ...numberParts(scope, rule, at),
+    ...numberParts(rule, at),
     ...listParts(scope, rule, at, hint),
     ...recordParts(scope, rule, at, hint),
     ...(rule.reference === undefined ? [] : [callAt(scope.checkOf(rule.reference), at)]),
@@ -162,7 +167,7 @@ function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[
       expressionsIn(scope, each, at, `${hint}Part${index + 1}`),
     ),
     ...choiceParts(scope, rule, at, hint),
-    ...(rule.not ? [call(scope, 'not', at, checkFor(scope, rule.not, `${hint}Not`))] : []),
+    ...(rule.not ? [call('not', at, checkFor(scope, rule.not, `${hint}Not`))] : []),
     ...(rule.when?.met || rule.when?.unmet ? [whenPart(scope, rule.when, at, hint)] : []),
     ...(rule.record ? [] : unevaluatedParts(scope, rule, at, hint)),
   ]
@@ -182,16 +187,16 @@ function recordParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Ca
   const { record } = rule
   if (!record) return []
   if (isMap(rule)) {
-    return [call(scope, 'map', at, checkFor(scope, record.rest ?? {}, `${hint}Value`))]
+    return [call('map', at, checkFor(scope, record.rest ?? {}, `${hint}Value`))]
   }
   const name = scope.free(checkName(`${hint}Fields`))
   const names = knownNames({ record }, scope.ruleOf)
-  const made = wrapper(scope, 'ifRecord', names, { record }, [
+  const value = wrapper('ifRecord', names, { record }, [
     ...fieldsParts(scope, record, hint),
-    ...objectParts(scope, record, here(scope), hint),
+    ...objectParts(scope, record, HERE, hint),
   ])
-  scope.hoist(constantText({ name, type: scope.useType('Check'), value: made }))
-  return [callAt(name, at), ...unevaluatedParts(scope, rule, at, hint)]
+  scope.hoist({ name, type: runtime('Check'), value })
+  return [callAt(new Name(name), at), ...unevaluatedParts(scope, rule, at, hint)]
 }
 
 export const ruleChecks: RuleChecks = { checkFor, partsFor, single }

@@ -1,11 +1,9 @@
 import { isTrivial } from '../../model/rules/facts.js'
 import type { Expression, Rule } from '../../model/rules/rule.js'
-import { constantText } from '../typescript/structures.js'
-import { stringLiteral } from '../typescript/text.js'
-import { listText } from '../typescript/value-text.js'
-import type { At, Call } from './calls.js'
+import { Name } from '../value.js'
+import { type At, type Call, callValue, callWhole, type Seen } from './calls.js'
 import { patternName } from './patterns.js'
-import { call, checkFor, checkName, type ValidateScope } from './scope.js'
+import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.js'
 
 /** `unevaluatedProperties` and `unevaluatedItems`: what no other part of the schema has looked at. */
 export function unevaluatedParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
@@ -13,17 +11,10 @@ export function unevaluatedParts(scope: ValidateScope, rule: Rule, at: At, hint:
   const items = rule.list?.unevaluated
   return [
     ...(fields && !isTrivial(fields)
-      ? [
-          call(
-            scope,
-            'unevaluatedProperties',
-            at,
-            ...unevaluatedArguments(scope, rule, fields, hint),
-          ),
-        ]
+      ? [call('unevaluatedProperties', at, ...unevaluatedArguments(scope, rule, fields, hint))]
       : []),
     ...(items && !isTrivial(items)
-      ? [call(scope, 'unevaluatedItems', at, ...unevaluatedArguments(scope, rule, items, hint))]
+      ? [call('unevaluatedItems', at, ...unevaluatedArguments(scope, rule, items, hint))]
       : []),
   ]
 }
@@ -33,7 +24,7 @@ function unevaluatedArguments(
   rule: Rule,
   left: Rule,
   hint: string,
-): [string, string] {
+): [Name, Name] {
   const own: Rule = {
     ...rule,
     ...(rule.record ? { record: without(rule.record) } : {}),
@@ -49,22 +40,21 @@ function without<Part extends { readonly unevaluated?: Rule }>(
   return others
 }
 
-type Known = Map<string, string>
+type Known = Map<string, Name>
 
 /** A function that says which keys of a value a rule has looked at. */
-function seenName(scope: ValidateScope, rule: Rule, hint: string, known: Known): string {
+function seenName(scope: ValidateScope, rule: Rule, hint: string, known: Known): Name {
   const name = scope.free(`${checkName(hint)}Seen`)
   hoistSeen(scope, name, seenParts(scope, rule, hint, known))
-  return name
+  return new Name(name)
 }
 
-function hoistSeen(scope: ValidateScope, name: string, parts: readonly string[]): void {
-  const value = `(v, at) => ${listText(parts.map((part) => `...${part}`))}`
-  scope.hoist(constantText({ name, type: scope.useType('Seen'), value }))
+function hoistSeen(scope: ValidateScope, name: string, parts: readonly Seen[]): void {
+  scope.hoist({ name, type: runtime('Seen'), value: { kind: 'seen', parts } })
 }
 
-/** Expressions for lists of keys. */
-function seenParts(scope: ValidateScope, rule: Rule, hint: string, known: Known): string[] {
+/** Lists of keys. */
+function seenParts(scope: ValidateScope, rule: Rule, hint: string, known: Known): Seen[] {
   const { record, list, reference, all = [], choices = [], when } = rule
   return [
     ...(record ? seenFields(scope, record, hint, known) : []),
@@ -86,7 +76,7 @@ function seenWhen(
   { condition, met, unmet }: NonNullable<Rule['when']>,
   hint: string,
   known: Known,
-): string[] {
+): Seen[] {
   return [
     ...ifFits(scope, condition, condition, `${hint}If`, known),
     ...(met ? ifFits(scope, condition, met, `${hint}Then`, known) : []),
@@ -101,10 +91,10 @@ function ifFits(
   rule: Rule,
   hint: string,
   known: Known,
-): string[] {
+): Seen[] {
   if (!looksAtKeys(rule)) return []
   const seen = seenName(scope, rule, hint, known)
-  return [`${scope.use('seenIf')}(${checkFor(scope, condition, hint)}, ${seen}, v, at)`]
+  return [seenWith('seenIf', checkFor(scope, condition, hint), seen)]
 }
 
 /** Whether a rule looks at any key: at those of a reference it may, and nobody follows that twice. */
@@ -119,14 +109,14 @@ function looksAtKeys({ record, list, reference, all = [], choices = [], when }: 
   return [...inside, ...dependentRules.map(({ rule }) => rule)].some(looksAtKeys)
 }
 
-function seenReference(scope: ValidateScope, reference: string, known: Known): string {
+function seenReference(scope: ValidateScope, reference: string, known: Known): Seen {
   const name = known.get(reference)
-  if (name !== undefined) return `${name}(v, at)`
+  if (name !== undefined) return callWhole(name)
   const made = scope.free(`${checkName(reference)}Seen`)
-  known.set(reference, made)
+  known.set(reference, new Name(made))
   const parts = seenParts(scope, scope.ruleOf(reference) ?? {}, reference, known)
   hoistSeen(scope, made, parts)
-  return `${made}(v, at)`
+  return callWhole(new Name(made))
 }
 
 function seenFields(
@@ -134,11 +124,11 @@ function seenFields(
   record: NonNullable<Rule['record']>,
   hint: string,
   known: Known,
-): string[] {
-  if (record.rest || record.unevaluated) return [`${scope.use('seenAll')}(v)`]
-  const names = record.fields.map((field) => stringLiteral(field.name))
+): Seen[] {
+  if (record.rest || record.unevaluated) return [callValue(runtime('seenAll'))]
+  const names = record.fields.map((field) => field.name)
   return [
-    ...(names.length > 0 ? [`[${names.join(', ')}]`] : []),
+    ...(names.length > 0 ? [names] : []),
     ...record.patterns.map(({ name }) => seenLike(scope, name, hint)),
     ...record.dependentRules.flatMap(({ name, rule }) => {
       const condition: Rule = {
@@ -150,17 +140,21 @@ function seenFields(
   ]
 }
 
-function seenLike(scope: ValidateScope, expression: Expression, hint: string): string {
-  return `${scope.use('seenLike')}(v, ${patternName(scope, expression, hint)})`
+function seenLike(scope: ValidateScope, expression: Expression, hint: string): Seen {
+  return callValue(runtime('seenLike'), patternName(scope, expression, hint))
 }
 
-function seenItems(scope: ValidateScope, list: NonNullable<Rule['list']>, hint: string): string[] {
-  if (list.items || list.unevaluated) return [`${scope.use('seenAll')}(v)`]
-  const first = list.first ? [`[${list.first.map((_, index) => String(index)).join(', ')}]`] : []
+/** `name(check, …, v, at)` */
+function seenWith(name: string, ...checks: readonly Name[]): Seen {
+  const { call, args } = callWhole(runtime(name))
+  return { call, args: [...checks, ...args] }
+}
+
+function seenItems(scope: ValidateScope, list: NonNullable<Rule['list']>, hint: string): Seen[] {
+  if (list.items || list.unevaluated) return [callValue(runtime('seenAll'))]
+  const first = list.first ? [list.first.map((_, index) => index)] : []
   const contained = list.contains
-    ? [
-        `${scope.use('seenItems')}(${checkFor(scope, list.contains.rule, `${hint}Contained`)}, v, at)`,
-      ]
+    ? [seenWith('seenItems', checkFor(scope, list.contains.rule, `${hint}Contained`))]
     : []
   return [...first, ...contained]
 }

@@ -1,15 +1,15 @@
 import { pascalCase } from '../../model/names.js'
 import type { RuleOf } from '../../model/rules/facts.js'
 import type { Rule } from '../../model/rules/rule.js'
-import type { Imports } from '../typescript/imports.js'
-import { type At, type Call, callAt } from './calls.js'
+import { ImportedName, type Name } from '../value.js'
+import { type Argument, type At, type Call, type Constant, callAt } from './calls.js'
 
 const RUNTIME = '@tagwire/runtime/validate'
 
 /** How a rule becomes calls. The parts of a rule ask here for what is inside of them. */
 export interface RuleChecks {
   /** The name of a check for a rule; what no single function says gets a constant of its own. */
-  readonly checkFor: (scope: ValidateScope, rule: Rule, hint: string) => string
+  readonly checkFor: (scope: ValidateScope, rule: Rule, hint: string) => Name
   /** Every part of a rule; all of them hold. */
   readonly partsFor: (scope: ValidateScope, rule: Rule, at: At, hint: string) => Call[]
   /** One call for a rule, with a constant where it takes more. */
@@ -20,17 +20,14 @@ export interface RuleChecks {
 export interface ValidateScope {
   readonly checks: RuleChecks
   readonly ruleOf: RuleOf
-  /** A function of the runtime. */
-  readonly use: (name: string) => string
-  readonly useType: (name: string) => string
   /** The name of the check of a declaration. */
-  readonly checkOf: (name: string) => string
+  readonly checkOf: (name: string) => Name
   /** The array of an enumeration's values that the package has anyway. */
-  readonly valuesOf: (name: string, values: readonly unknown[]) => string | undefined
+  readonly valuesOf: (name: string, values: readonly unknown[]) => Name | undefined
   /** A name that nothing else in the module has. */
   readonly free: (wanted: string) => string
   /** Adds a constant; the order does not matter, because checks only run later. */
-  readonly hoist: (constant: string) => void
+  readonly hoist: (constant: Constant) => void
   readonly leavesOut: 'read' | 'write'
   /** Whether what is being written can be inside itself. */
   readonly canNest: boolean
@@ -38,30 +35,18 @@ export interface ValidateScope {
   readonly isCounting: boolean
 }
 
-/** A scope to which nothing is added: what is only counted has no constants and imports. */
+/** A scope to which nothing is added: what is only counted has no constants. */
 export function counting(scope: ValidateScope): ValidateScope {
-  const itself = (name: string): string => name
-  return {
-    ...scope,
-    use: itself,
-    useType: itself,
-    free: itself,
-    hoist: () => {},
-    isCounting: true,
-  }
+  return { ...scope, free: (name) => name, hoist: () => {}, isCounting: true }
 }
 
 export function createScope(
-  imports: Imports,
   given: Pick<ValidateScope, 'checks' | 'ruleOf' | 'checkOf' | 'valuesOf'>,
-): ValidateScope & { readonly taken: Set<string>; readonly drain: () => string[] } {
+): ValidateScope & { readonly drain: () => Constant[] } {
   const taken = new Set<string>()
-  let hoisted: string[] = []
+  let hoisted: Constant[] = []
   return {
     ...given,
-    taken,
-    use: (name) => imports.value(name, RUNTIME),
-    useType: (name) => imports.type(name, RUNTIME),
     free: (wanted) => {
       let name = wanted
       while (taken.has(name)) name = `${name}_`
@@ -87,11 +72,16 @@ export function checkName(hint: string): string {
 }
 
 /** The name of a check for a rule inside the one that is being written. */
-export function checkFor(scope: ValidateScope, rule: Rule, hint: string): string {
+export function checkFor(scope: ValidateScope, rule: Rule, hint: string): Name {
   return scope.checks.checkFor(scope, rule, hint)
 }
 
+/** A function or a type of the runtime. */
+export function runtime(name: string): ImportedName {
+  return new ImportedName(name, RUNTIME)
+}
+
 /** A call of a function of the runtime. */
-export function call(scope: ValidateScope, name: string, at: At, ...args: string[]): Call {
-  return callAt(scope.use(name), at, ...args)
+export function call(name: string, at: At, ...args: readonly Argument[]): Call {
+  return callAt(runtime(name), at, ...args)
 }

@@ -3,11 +3,9 @@ import { payloadOf } from '../../model/rules/facts.js'
 import { foldNull, isNullPayload, isTold } from '../../model/rules/null.js'
 import type { Choice, ChoiceTagging, Rule } from '../../model/rules/rule.js'
 import { wireTag } from '../../model/shapes/union.js'
-import { constantText } from '../typescript/structures.js'
-import { literal, stringLiteral } from '../typescript/text.js'
-import { listText, memberText, valueText } from '../typescript/value-text.js'
-import { type At, type Call, pureCall } from './calls.js'
-import { call, checkFor, checkName, type ValidateScope } from './scope.js'
+import { Name, type Value } from '../value.js'
+import { type At, type Call, callWhole, data, UNDEFINED } from './calls.js'
+import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.js'
 
 export function choiceParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   return (rule.choices ?? []).map((choice) => {
@@ -29,7 +27,7 @@ function keyed(scope: ValidateScope, choice: Choice, tagging: ChoiceTagging, hin
     const payload = payloadOf(rule, tag, scope.ruleOf)
     if (!payload) whole.push(tag)
     if (isNullPayload(rule, tag, scope.ruleOf)) nullable.push(tag)
-    return [memberText(tag, checkFor(scope, payload ?? rule, hint + pascalCase(tag)))]
+    return [[tag, checkFor(scope, payload ?? rule, hint + pascalCase(tag))] as const]
   })
   const options = {
     ...(units.length > 0 ? { units } : {}),
@@ -39,19 +37,13 @@ function keyed(scope: ValidateScope, choice: Choice, tagging: ChoiceTagging, hin
   }
   const table = kindsTable(scope, entries, hint)
   const more = Object.keys(options).length > 0 ? [optionsName(scope, options, hint)] : []
-  return { call: scope.use('keyed'), args: ['v', 'at', table, ...more] }
+  return callWhole(runtime('keyed'), table, ...more)
 }
 
-function optionsName(
-  scope: ValidateScope,
-  options: Parameters<typeof valueText>[0],
-  hint: string,
-): string {
+function optionsName(scope: ValidateScope, options: Value, hint: string): Name {
   const name = scope.free(`${checkName(hint)}Options`)
-  scope.hoist(
-    constantText({ name, type: scope.useType('KeyedOptions'), value: valueText(options) }),
-  )
-  return name
+  scope.hoist({ name, type: runtime('KeyedOptions'), value: data(options) })
+  return new Name(name)
 }
 
 function byProperty(
@@ -63,27 +55,29 @@ function byProperty(
 ): Call {
   const entries = tagging.tags.flatMap(({ tag, member }) => {
     const rule = choice.members[member]
-    return rule ? [memberText(tag, checkFor(scope, rule, hint + pascalCase(tag)))] : []
+    return rule ? [[tag, checkFor(scope, rule, hint + pascalCase(tag))] as const] : []
   })
   const table = kindsTable(scope, entries, hint)
-  const property = stringLiteral(tagging.property ?? '')
-  return call(scope, 'tagged', at, property, table, ...wireTags(scope, tagging, hint))
+  return call('tagged', at, tagging.property ?? '', table, ...wireTags(scope, tagging, hint))
 }
 
 /** The tags as they are on the wire, where the names of the table do not say it. */
-function wireTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): string[] {
+function wireTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): Name[] {
   if (tags.every(({ tagValue }) => tagValue === undefined)) return []
   const name = scope.free(`${checkName(hint)}Tags`)
-  const value = listText(tags.map((each) => literal(wireTag(each))))
-  scope.hoist(constantText({ name, type: 'readonly unknown[]', value }))
-  return [name]
+  scope.hoist({ name, type: 'readonly unknown[]', value: data(tags.map(wireTag)) })
+  return [new Name(name)]
 }
 
-function kindsTable(scope: ValidateScope, entries: readonly string[], hint: string): string {
+function kindsTable(
+  scope: ValidateScope,
+  checks: readonly (readonly [string, Name])[],
+  hint: string,
+): Name {
   const name = scope.free(`${checkName(hint)}Kinds`)
-  const table = `() => ({ ${entries.join(', ')} })`
-  scope.hoist(constantText({ name, value: pureCall(scope.use('kinds'), table) }))
-  return name
+  const value = { kind: 'made', by: runtime('kinds'), args: [{ kind: 'kinds', checks }] } as const
+  scope.hoist({ name, value })
+  return new Name(name)
 }
 
 function untagged(scope: ValidateScope, choice: Choice, at: At, hint: string): Call {
@@ -93,7 +87,7 @@ function untagged(scope: ValidateScope, choice: Choice, at: At, hint: string): C
   const labels = [...new Set(choice.members.map((member) => labelOf(scope, member)))]
   const expected = labels.length > 6 ? `one of ${labels.length} forms` : labels.join(' or ')
   const name = choice.holds === 'one' ? 'oneOf' : 'anyOf'
-  return call(scope, name, at, stringLiteral(expected), ...checks)
+  return call(name, at, expected, ...checks)
 }
 
 /** What a member is called in a message. */
@@ -111,8 +105,8 @@ export function whenPart(
   at: At,
   hint: string,
 ): Call {
-  const check = (rule: Rule | undefined, ending: string): string =>
-    rule ? checkFor(scope, rule, hint + ending) : 'undefined'
+  const check = (rule: Rule | undefined, ending: string): Name =>
+    rule ? checkFor(scope, rule, hint + ending) : UNDEFINED
   const args = [check(condition, 'If'), check(met, 'Then')]
-  return call(scope, 'when', at, ...args, ...(unmet ? [check(unmet, 'Else')] : []))
+  return call('when', at, ...args, ...(unmet ? [check(unmet, 'Else')] : []))
 }
