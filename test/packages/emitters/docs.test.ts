@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import emitter from '@tagwire/emit-docs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type { EmittedFile } from '../../../generator/src/view/package-view.js'
+import type { EmittedFile } from '../../../generator/src/emit/module-scope.js'
 import { type GoldenCase, generateCase, goldenCases } from '../../golden/cases.js'
 import { readmeFaults } from '../../property/fixtures/readme-faults.js'
 
