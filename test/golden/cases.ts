@@ -7,6 +7,7 @@ import type { Part } from '../../generator/src/model/package-parts.js'
 import {
   type GenerateOptions,
   generatePackage,
+  type Identity,
   type Outcome,
 } from '../../generator/src/pipeline/generate-package.js'
 
@@ -33,6 +34,12 @@ function specIn(folder: string): string {
   return spec
 }
 
+/** Cases of what is not in the document, but in a configuration. */
+const OPTIONS: Readonly<Record<string, Partial<Identity>>> = {
+  dates: { dates: 'date' },
+  'read-only': { isReadonly: true },
+}
+
 export async function generateCase(
   golden: GoldenCase,
   options: GenerateOptions = {},
@@ -44,6 +51,7 @@ export async function generateCase(
     runtime: '^1.0.0',
     license: 'MIT',
     ...(parts ? { parts } : {}),
+    ...OPTIONS[golden.name],
   }
   return generatePackage(golden.spec, golden.folder, identity, options)
 }
@@ -55,6 +63,8 @@ const DATA = ['src/types.ts', 'src/unions.ts', 'src/enums.ts']
 const CLIENT = ['inputs', 'operations', 'client', 'schema'].map((name) => `src/${name}.ts`)
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   decoded: ['src/decode.ts'],
+  dates: [...CLIENT, 'src/decode.ts'],
+  'read-only': CLIENT,
   'dynamic-references': ['src/validate.ts'],
   'earlier-names': ['src/validate.ts'],
   'openapi-3.2': CLIENT,

@@ -1,3 +1,4 @@
+import { freeName } from '../model/names.js'
 import type { ClientNames } from '../view/client-names.js'
 import type { PackageView } from '../view/package-view.js'
 import type { Value } from '../view/value.js'
@@ -6,6 +7,7 @@ import { docs } from './typescript/doc.js'
 import {
   exportedConstant,
   exportedFunction,
+  exportedType,
   type Overload,
   type Statement,
 } from './typescript/structures.js'
@@ -39,17 +41,43 @@ export function decodingOverload(
   }
 }
 
+/** `DecodedRoutingClient`: the type of a client that decodes what it gives without being told to. */
+export function decodedClientName({ names }: PackageView, client: string): string {
+  return freeName(`Decoded${client}`, names)
+}
+
+export function decodedClientType(
+  view: PackageView,
+  { imports }: ModuleScope,
+  client: string,
+): Statement {
+  const decoded = imports.type('Decoded', '@tagwire/runtime/decode')
+  const table = imports.value('responseDecoders', './decode.js')
+  return exportedType({
+    name: decodedClientName(view, client),
+    docs: docs(`A {@link ${client}} whose times are a \`Date\`.`),
+    type: `${decoded}<${client}, typeof ${table}>`,
+  })
+}
+
+/** Whether a client decodes what it gives. */
+export type Decodes = 'never' | 'on demand' | 'always'
+
 /** The last statements of the function that makes clients. */
 export function returned(
   { imports }: ModuleScope,
   type: string,
   client: string,
-  decodes: boolean,
+  decodes: Decodes,
   redact: string,
 ): string[] {
-  if (!decodes) return [`return ${client}`]
+  if (decodes === 'never') return [`return ${client}`]
   const decode = imports.value('decoded', '@tagwire/runtime/core')
-  return [`const plain: ${type} = ${client}`, `return ${decode}(plain, options, ${redact})`]
+  const table =
+    decodes === 'always'
+      ? `{ decode: ${imports.value('responseDecoders', './decode.js')} }`
+      : 'options'
+  return [`const plain: ${type} = ${client}`, `return ${decode}(plain, ${table}, ${redact})`]
 }
 
 /** The option in the parameter of the function that makes clients. */

@@ -55,14 +55,16 @@ export function moduleScope(
     view.names.has(name) ? `globalThis.${name}` : name
   const asRecord = (values: Shape): boolean =>
     !view.names.has('Record') && !namesIn(values).some((name) => view.recursive.has(name))
+  const { isReadonly } = view
   return {
     imports,
-    received: { refer: (name) => refer(name), leavesOut: 'write', asRecord, platform },
+    received: { refer: (name) => refer(name), leavesOut: 'write', asRecord, platform, isReadonly },
     sent: {
       refer: (name) => refer(name, view.twoSided.get(name)),
       leavesOut: 'read',
       asRecord,
       platform,
+      isReadonly,
     },
     platform,
   }

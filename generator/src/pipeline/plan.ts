@@ -192,6 +192,8 @@ async function identityOf(
     ...(config.author ? { author: config.author } : {}),
     ...(config.world === undefined ? {} : { worldPackage: config.world }),
     ...(config.server === undefined ? {} : { server: config.server }),
+    ...(config.dates === undefined ? {} : { dates: config.dates }),
+    ...(config.readonly === undefined ? {} : { isReadonly: config.readonly }),
     parts: PARTS.filter(
       (part) => config.emit?.includes(part) ?? !(inlinesRuntime && needsMore(part)),
     ),

@@ -1,7 +1,7 @@
 import { asStringEnum, asTagged, exportsOf } from '../model/exported-names.js'
 import type { Model } from '../model/model.js'
 import { freeName } from '../model/names.js'
-import { PARTS, type Part } from '../model/package-parts.js'
+import { type DateForm, PARTS, type Part } from '../model/package-parts.js'
 import { atLeastOne } from '../model/shapes/at-least-one.js'
 import { recursiveAliases } from '../model/shapes/parts.js'
 import type { Declaration } from '../model/shapes/shape.js'
@@ -19,6 +19,10 @@ export interface PackageView {
   readonly parts: ReadonlySet<Part>
   /** The document's path as headers and `@see` lines give it. */
   readonly document: string
+  /** What times are where the client gives them: text as it travels, or a `Date`. */
+  readonly dates: DateForm
+  /** Whether what types describe can only be read. */
+  readonly isReadonly: boolean
   /** The package that has the world of the mock, when it is not this one. */
   readonly worldPackage?: string
   /** The file without extension that declares a name of the document. */
@@ -37,6 +41,8 @@ export function packageView(
   model: Model,
   identity: Pick<PackageView, 'name' | 'version' | 'runtime' | 'document' | 'worldPackage'> & {
     readonly parts?: readonly Part[]
+    readonly dates?: DateForm
+    readonly isReadonly?: boolean
   },
 ): PackageView {
   const homes = new Map(model.declarations.map((each) => [each.name, homeOf(each)]))
@@ -44,6 +50,8 @@ export function packageView(
   const twoSided = inputNames(twoSidedNames(model.declarations), names)
   return {
     ...identity,
+    dates: identity.dates ?? 'text',
+    isReadonly: identity.isReadonly ?? false,
     model,
     parts: partsFor(model, identity.parts ?? PARTS),
     homeOf: (name) => homes.get(name),

@@ -45,7 +45,7 @@ interface Responses {
 export function responseDecoders(at: At): Responses {
   const constants: Statement[] = []
   const entries = answersIn(at.wire).flatMap(({ keys, shape, name }) => {
-    if (!changes(shape, at.stepScope.decoded)) return []
+    if (!changes(shape, at.stepScope.decoding)) return []
     const known = at.decoders.find(({ key }) => shape.kind === 'reference' && key === shape.name)
     const made = known ?? inlineDecoder(at, name, shape, constants)
     return keys.map((key) => ({ ...made, key }))
@@ -107,12 +107,12 @@ function answerShape(operation: Operation): Shape | undefined {
 /** An answer without a name of its own. */
 function inlineDecoder(at: At, name: string, shape: Shape, constants: Statement[]): NamedDecoder {
   const { scope, stepScope, nameOf } = at
-  const { decoded } = stepScope
+  const { decoding } = stepScope
   const entry: NamedDecoder = {
     key: name,
     name: freeName(`${name}ResponseDecoder`, new Set(at.decoders.map((each) => each.name))),
     wire: typeText(shape, scope.received),
-    decoded: typeText(decodedShape(shape, { decoded, nameOf }), scope.received),
+    decoded: typeText(decodedShape(shape, { decoding, nameOf }), scope.received),
     step: stepText(shape, stepScope),
   }
   const decoder = scope.imports.value('decoder', RUNTIME)

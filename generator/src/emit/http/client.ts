@@ -9,13 +9,15 @@ import type { PackageView } from '../../view/package-view.js'
 import type { Value } from '../../view/value.js'
 import {
   connectFunction,
+  decodedClientName,
+  decodedClientType,
   decodeOption,
   decodingOverload,
   exampleOf,
   returned,
   serversConstant,
 } from '../client-parts.js'
-import { hasDecoders } from '../decode/decoded-model.js'
+import { clientDecodes } from '../decode/decoded-model.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
@@ -64,6 +66,7 @@ export function emitHttpClient(view: PackageView): EmittedModule {
       statements: [connectStatement(view, scope)],
       example: exampleOf(view, 'operations'),
     }),
+    ...(clientDecodes(view) === 'always' ? [decodedClientType(view, scope, names.client)] : []),
     createFunction(view, scope, names, waiters),
     guardConstant(view, scope),
   ])
@@ -232,28 +235,38 @@ function createFunction(
     ]),
   ]
   const text = docs(`Makes a client for \`${inCode(view.model.title)}\`.`)
-  const decodes = hasDecoders(view)
+  const decodes = clientDecodes(view)
   const own = objectText(members)
-  const type = decodes ? `${names.options} & ${decodeOption(scope)}` : names.options
+  const type = decodes === 'on demand' ? `${names.options} & ${decodeOption(scope)}` : names.options
   const made = {
     name: names.create,
     parameters: [{ name: 'options', type, initializer: '{}' }],
     // What comes back is one of two types that only the overloads know.
-    returnType: decodes ? 'object' : names.client,
+    returnType: decodes === 'never' ? names.client : 'object',
     statements: [
       `const api = ${names.connect}(options)`,
       ...waiterConstants,
       ...returned(scope, names.client, own, decodes, 'api.redact'),
     ],
   }
-  if (!decodes) return exportedFunction({ ...made, docs: text })
+  if (decodes === 'never') return exportedFunction({ ...made, docs: text })
   const plain = { name: 'options', type: names.options, hasQuestionToken: true }
   return exportedFunction({
     ...made,
-    overloads: [
-      decodingOverload(scope, { docs: text, options: names.options, client: names.client }),
-      { docs: text, parameters: [plain], returnType: names.client, isExported: true },
-    ],
+    overloads:
+      decodes === 'always'
+        ? [
+            {
+              docs: text,
+              parameters: [plain],
+              returnType: decodedClientName(view, names.client),
+              isExported: true,
+            },
+          ]
+        : [
+            decodingOverload(scope, { docs: text, options: names.options, client: names.client }),
+            { docs: text, parameters: [plain], returnType: names.client, isExported: true },
+          ],
   })
 }
 

@@ -42,7 +42,7 @@ export function emitSchema(view: PackageView, document: Document): EmittedModule
     if (input !== undefined) identifiers.set(input, imports.type(input, home))
   }
   const bundle = bundleDocument(view, document, identifiers.keys())
-  const text = nodesText(draw(bundle, contextFor(identifiers)))
+  const text = nodesText(draw(bundle, contextFor(identifiers, view.isReadonly)))
     .map(showPercent)
     .join('\n')
   return { path: 'src/schema.ts', imports: imports.structures(), statements: [text] }
@@ -51,7 +51,10 @@ export function emitSchema(view: PackageView, document: Document): EmittedModule
 /** What openapi-typescript declares itself, and the global type that it leans on. */
 const DRAWN = new Set('Record paths operations components webhooks $defs'.split(' '))
 
-function contextFor(identifiers: ReadonlyMap<string, string>): Omit<GlobalContext, 'redoc'> {
+function contextFor(
+  identifiers: ReadonlyMap<string, string>,
+  immutable: boolean,
+): Omit<GlobalContext, 'redoc'> {
   return {
     additionalProperties: false,
     alphabetize: false,
@@ -67,7 +70,7 @@ function contextFor(identifiers: ReadonlyMap<string, string>): Omit<GlobalContex
     excludeDeprecated: false,
     exportType: false,
     generatePathParams: false,
-    immutable: false,
+    immutable,
     injectFooter: [],
     makePathsEnum: false,
     pathParamsAsTypes: false,

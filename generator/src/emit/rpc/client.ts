@@ -8,13 +8,15 @@ import { eventKey } from '../../view/validators.js'
 import type { Value } from '../../view/value.js'
 import {
   connectFunction,
+  decodedClientName,
+  decodedClientType,
   decodeOption,
   decodingOverload,
   exampleOf,
   returned,
   serversConstant,
 } from '../client-parts.js'
-import { hasDecoders } from '../decode/decoded-model.js'
+import { clientDecodes } from '../decode/decoded-model.js'
 import { methodDocs } from '../method-doc.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { outputType } from '../types/outputs.js'
@@ -70,6 +72,7 @@ export function emitRpcClient(view: PackageView): EmittedModule {
     ...liveInterface(at),
     connectingFunction(at),
     ...sourceConstant(at),
+    ...decodedTypes(at),
     createFunction(at),
   ]
   // For `Symbol.asyncDispose`.
@@ -329,6 +332,13 @@ function connectingFunction({ view, scope, names }: RpcView): Statement {
   })
 }
 
+/** Types of clients that decode what they give, whatever their options. */
+function decodedTypes({ view, scope, names, events }: RpcView): Statement[] {
+  if (clientDecodes(view) !== 'always') return []
+  const clients = events ? [names.client, liveName(names)] : [names.client]
+  return clients.map((client) => decodedClientType(view, scope, client))
+}
+
 function createFunction(at: RpcView): Statement {
   const { view, scope, names, events, extra } = at
   const members = [
@@ -339,9 +349,9 @@ function createFunction(at: RpcView): Statement {
     'close: client.close',
     '[Symbol.asyncDispose]: client[Symbol.asyncDispose]',
   ]
-  const decodes = hasDecoders(view)
+  const decodes = clientDecodes(view)
   const own = objectText(members)
-  const type = decodes ? `${names.options} & ${decodeOption(scope)}` : names.options
+  const type = decodes === 'on demand' ? `${names.options} & ${decodeOption(scope)}` : names.options
   const live = liveName(names)
   const returnType = events ? `${names.client} & Omit<${live}, 'transport'>` : names.client
   const made = {
@@ -356,19 +366,24 @@ function createFunction(at: RpcView): Statement {
   const plain = { options: names.options, client: names.client, docs: text }
   const kinds = events ? [lively(at, live, text), plain] : [plain]
   const overloads = [
-    ...(decodes ? kinds.map((each) => decodingOverload(scope, each)) : []),
+    ...(decodes === 'on demand' ? kinds.map((each) => decodingOverload(scope, each)) : []),
     ...kinds.map(
       ({ options, client }): Overload => ({
         docs: text,
         parameters: [{ name: 'options', type: options }],
-        returnType: client,
+        returnType: decodes === 'always' ? decodedClientName(view, client) : client,
         isExported: true,
       }),
     ),
   ]
-  if (overloads.length === 1) return exportedFunction({ ...made, docs: text, returnType })
+  if (overloads.length === 1 && decodes === 'never')
+    return exportedFunction({ ...made, docs: text, returnType })
   // What comes back is one of several types that only the overloads know.
-  return exportedFunction({ ...made, returnType: decodes ? 'object' : returnType, overloads })
+  return exportedFunction({
+    ...made,
+    returnType: decodes === 'never' ? returnType : 'object',
+    overloads,
+  })
 }
 
 /** A client on a transport that delivers events. */
