@@ -20,5 +20,21 @@ export default defineConfig({
       license: 'MIT',
       emit,
     },
+    'node-rpc-0.37': {
+      spec: 'spec/node-rpc/openrpc.yaml',
+      overlay: 'spec/node-rpc/v0.37',
+      out: 'packages/node-rpc-0.37',
+      name: '@tagwire/node-rpc-0.37',
+      license: 'MIT',
+      emit,
+    },
+    'node-rpc-1.0': {
+      spec: 'spec/node-rpc/openrpc.yaml',
+      overlay: 'spec/node-rpc/v1.0',
+      out: 'packages/node-rpc-1.0',
+      name: '@tagwire/node-rpc-1.0',
+      license: 'MIT',
+      emit,
+    },
   },
 })

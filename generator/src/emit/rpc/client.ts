@@ -234,8 +234,8 @@ const CHAIN_OPTION = property({
 
 function releaseOption(version: string) {
   const text = [
-    `Asks the node for its release beside the first call, and refuses one that is not ${inCode(version)} or`,
-    'a later one of the same shapes. Otherwise a warning is printed once when an answer of `status` tells',
+    `Asks the node for its release beside the first call and before events, and refuses one that is not ${inCode(version)}`,
+    'or a later one of the same shapes. Otherwise a warning is printed once when an answer of `status` tells',
     'another release; `false` prints none.',
   ].join(' ')
   return property({
