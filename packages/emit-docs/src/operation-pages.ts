@@ -41,8 +41,8 @@ function bindingText({ structures }: DescribedPackage, { binding }: Operation): 
 }
 
 function inputText(described: DescribedPackage, operation: Operation): string {
-  const { fields = [], required, shape } = described.names.operation(operation)
-  if (shape) return `## Input\n\n${shapeText(described, shape)}`
+  const { body, fields = [], required } = described.names.operation(operation)
+  if (body) return `## Input\n\n${shapeText(described, body)}`
   const type = described.structures.module('docs').inputOf(operation)
   if (type === undefined) return '## Input\n\nNone.'
   const optional = required ? '' : ' May be left out.'
