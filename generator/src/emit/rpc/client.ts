@@ -1,5 +1,4 @@
 import type { Events } from '../../model/extensions.js'
-import { declarationNamed } from '../../model/find.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { type ClientNames, clientNames, eventNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'

@@ -1,4 +1,3 @@
-import { declarationNamed } from '../../model/find.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { memberShape } from '../../model/shapes/member-shape.js'
