@@ -40,16 +40,16 @@ export const COMMON = {
     value: 'FILE',
     text: 'the configuration, instead of the nearest tagwire.config.ts',
   },
-  help: { type: 'boolean', short: 'h', text: 'this text' },
-  version: { type: 'boolean', short: 'v', text: 'the version of tagwire' },
+  help: { type: 'boolean', short: 'h', text: 'print this help' },
+  version: { type: 'boolean', short: 'v', text: 'print the version of tagwire' },
 } as const satisfies Readonly<Record<string, Flag>>
 
 const READING = {
   'allow-remote': {
     type: 'boolean',
-    text: 'fetch what the document refers to elsewhere: https, public addresses',
+    text: 'fetch remote references of the document: https and public addresses only',
   },
-  strict: { type: 'boolean', text: 'faults that have one obvious reading are errors too' },
+  strict: { type: 'boolean', text: 'turn warnings about faults of the document into errors' },
 } as const satisfies Readonly<Record<string, Flag>>
 
 const TARGET = {
@@ -76,7 +76,7 @@ const TARGET = {
     type: 'string',
     value: 'USE',
     values: RUNTIME_USES,
-    text: 'package (the default) imports @tagwire/runtime; inline copies what is used of it',
+    text: 'package (the default) imports @tagwire/runtime; inline copies the files of it that are used',
   },
   'import-extension': {
     type: 'string',
@@ -168,12 +168,12 @@ a document has errors.`,
         type: 'string',
         value: 'CLASS',
         values: ['breaking', 'additive'],
-        text: 'breaking (the default) or additive: the least class that makes the command fail',
+        text: 'breaking (the default) or additive: the lowest class of change that fails the command',
       },
       accepted: {
         type: 'string',
         value: 'FILE',
-        text: 'a list of breaks that are meant, with reasons; they do not make the command fail',
+        text: 'a file of intended breaking changes, with reasons; these do not fail the command',
       },
       format: {
         type: 'string',
@@ -229,7 +229,7 @@ errors.`,
       url: {
         type: 'string',
         value: 'URL',
-        text: 'the address of a live server; what is safe to call there is called',
+        text: 'the address of a live server; only safe operations are called',
       },
       samples: {
         type: 'string',
@@ -249,17 +249,17 @@ errors.`,
       },
       record: {
         type: 'boolean',
-        text: 'watch what any client does through a proxy on this machine, then compare it',
+        text: 'record what any client does through a proxy on this machine, then compare it',
       },
       to: {
         type: 'string',
         value: 'URL',
-        text: 'with --record: the server that everything goes to',
+        text: 'with --record: the server that requests are forwarded to',
       },
       port: {
         type: 'string',
         value: 'N',
-        text: 'with --record: where the proxy listens; 8080 when absent, 0 for any that is free',
+        text: 'with --record: the port of the proxy; 8080 when absent, 0 for any free one',
       },
       har: {
         type: 'string',
@@ -268,20 +268,20 @@ errors.`,
       },
       unsafe: {
         type: 'boolean',
-        text: 'call what is not safe too, with the bodies of the examples',
+        text: 'also call operations that are not safe, with the example bodies',
       },
-      rate: { type: 'string', value: 'N', text: 'so many calls a second at most' },
+      rate: { type: 'string', value: 'N', text: 'at most this many calls per second' },
       'show-values': { type: 'boolean', text: 'show values of bodies, which may be secrets' },
       apply: { type: 'boolean', text: 'write the changes into the document; comments stay' },
       overlay: {
         type: 'string',
         value: 'FILE',
-        text: 'write the changes as an OpenAPI Overlay, for a document of others',
+        text: 'write the changes as an OpenAPI Overlay, for a document that others maintain',
       },
       'allow-remote': READING['allow-remote'],
       strict: {
         type: 'boolean',
-        text: 'drift fails too, and so do faults of the document with one obvious reading',
+        text: 'fail on drift too, and on warnings about the document',
       },
     },
     details: `Every mismatch has its place in the payload, what the document says there, what came, and the
@@ -325,7 +325,7 @@ document has errors; 130 after Ctrl-C.`,
     args: '[names…]',
     takes: 'packages',
     summary: 'check, diff against the base branch, probe of recorded payloads',
-    about: 'Asks all questions that a change has to answer, with one summary and one exit code.',
+    about: 'Runs check, diff and probe for a change, with one summary and one exit code.',
     flags: {
       base: {
         type: 'string',
@@ -336,12 +336,12 @@ document has errors; 130 after Ctrl-C.`,
         type: 'string',
         value: 'CLASS',
         values: ['breaking', 'additive'],
-        text: 'breaking (the default) or additive: the least class that makes the command fail',
+        text: 'breaking (the default) or additive: the lowest class of change that fails the command',
       },
       accepted: {
         type: 'string',
         value: 'FILE',
-        text: 'a list of breaks that are meant; see tagwire diff --help',
+        text: 'a file of intended breaking changes; see tagwire diff --help',
       },
       samples: {
         type: 'string',

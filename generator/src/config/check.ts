@@ -19,7 +19,7 @@ import type { Source } from '../model/shapes/shape.js'
 import { below, isDictionary } from '../source/node.js'
 import type { Config, EmitterName, PackageConfig } from './config.js'
 
-/** Holds what a configuration file exports to the form of a configuration. */
+/** Checks that a configuration file exports a configuration. */
 export function checkConfig(value: unknown, file: string): Config {
   const root = { file, pointer: '' }
   const packages = isDictionary(value) ? value.packages : undefined

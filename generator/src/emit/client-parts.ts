@@ -103,9 +103,7 @@ export function connectFunction(
 ): Statement {
   return exportedFunction({
     name: names.connect,
-    docs: docs(
-      `Makes calls, as \`call(${example}, …)\`, for programs that cannot carry a whole client.`,
-    ),
+    docs: docs(`Makes calls, as \`call(${example}, …)\`, for bundles that only need a few calls.`),
     parameters: [{ name: 'options', ...options }],
     returnType: api,
     statements,

@@ -30,7 +30,7 @@ interface Place extends Standing {
 }
 
 /**
- * Holds a document to the forms of its language, object by object, each once: what would be ignored
+ * Checks a document against the forms of its language, object by object, each once: what would be ignored
  * silently, or break a step that relies on it. What stands in examples, defaults and extensions is
  * the author's, and names of properties are never mistaken for words.
  */

@@ -4,7 +4,7 @@ import type { SchemaLowering } from './schemas/schema-lowering.js'
 
 /**
  * Follows a reference of any kind but a schema's; those have declarations. Where nothing stands, that
- * is reported here, and nothing more can be said of it.
+ * is reported here, once.
  */
 export function resolve(lowering: Pick<SchemaLowering, 'document' | 'report'>, node: Node): Node {
   let at = node

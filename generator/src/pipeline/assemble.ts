@@ -75,7 +75,7 @@ export interface Surroundings {
  *     src/webhooks.ts     what the service sends by itself
  *     src/operations.ts   HTTP: how each operation travels
  *     src/methods.ts      JSON-RPC: how each method travels, and what error texts mean
- *     src/rules.ts        HTTP: rules of requests, for who wants to check before sending
+ *     src/rules.ts        HTTP: rules of requests, to check one before it is sent
  *     src/client.ts       the client
  *     src/history.ts      JSON-RPC: reading the past, where the dialect can
  *     src/index.ts        what the package offers, by name

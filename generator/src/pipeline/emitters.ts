@@ -25,7 +25,7 @@ export interface AddedFiles {
 }
 
 /**
- * Runs the emitters of the user's, one after the other, when those of the house are done. Each sees the
+ * Runs the user's emitters, one after the other, after the built-in ones. Each sees the
  * model, and none what another one made.
  */
 export async function addFiles(

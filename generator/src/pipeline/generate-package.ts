@@ -45,7 +45,7 @@ export interface Identity extends Partial<Surroundings> {
 const WITHIN_A_PACKAGE: Surroundings = { importExtension: '.js', inlinesRuntime: false }
 
 export interface GenerateOptions extends ReadOptions {
-  /** Emitters beside those of the house. */
+  /** Emitters beside the built-in ones. */
   readonly emitters?: readonly LoadedEmitter[]
   /** Hears what is being done, for people who wait. */
   readonly phase?: (text: string) => void

@@ -21,7 +21,7 @@ export interface SpecPlace {
 /** One disagreement of a payload and the document. */
 export interface Mismatch {
   readonly kind: Kind
-  /** More than the document knows, so that only who goes by the letter minds. */
+  /** More than the document describes: counts only in strict mode. */
   readonly drift: boolean
   /** The file, or the call, that the payload came from. */
   readonly payload: string

@@ -1355,637 +1355,637 @@ const checkLightSignedHeader: Check = /*@__PURE__*/ record(
 
 const checkCommitResponse: Check = (v, at, key) => v === null || checkResultCommit(v, at, key)
 
-/** Holds values to a {@link ResultHealth}. */
+/** Validates a {@link ResultHealth}. */
 export const resultHealthValidator: Validator_<ResultHealth> = /*@__PURE__*/ validator(
   'ResultHealth',
   object,
 )
 
-/** Holds values to a {@link ResultStatus}. */
+/** Validates a {@link ResultStatus}. */
 export const resultStatusValidator: Validator_<ResultStatus> = /*@__PURE__*/ validator(
   'ResultStatus',
   checkResultStatus,
 )
 
-/** Holds values to a {@link NodeInfo}. */
+/** Validates a {@link NodeInfo}. */
 export const nodeInfoValidator: Validator_<NodeInfo> = /*@__PURE__*/ validator(
   'NodeInfo',
   checkNodeInfo,
 )
 
-/** Holds values to a {@link ProtocolVersion}. */
+/** Validates a {@link ProtocolVersion}. */
 export const protocolVersionValidator: Validator_<ProtocolVersion> = /*@__PURE__*/ validator(
   'ProtocolVersion',
   checkProtocolVersion,
 )
 
-/** Holds values to a {@link NodeInfoOther}. */
+/** Validates a {@link NodeInfoOther}. */
 export const nodeInfoOtherValidator: Validator_<NodeInfoOther> = /*@__PURE__*/ validator(
   'NodeInfoOther',
   checkNodeInfoOther,
 )
 
-/** Holds values to a {@link TxIndexState}. */
+/** Validates a {@link TxIndexState}. */
 export const txIndexStateValidator: Validator_<TxIndexState> = /*@__PURE__*/ validator(
   'TxIndexState',
   checkTxIndexState,
 )
 
-/** Holds values to a {@link SyncInfo}. */
+/** Validates a {@link SyncInfo}. */
 export const syncInfoValidator: Validator_<SyncInfo> = /*@__PURE__*/ validator(
   'SyncInfo',
   checkSyncInfo,
 )
 
-/** Holds values to a {@link ValidatorInfo}. */
+/** Validates a {@link ValidatorInfo}. */
 export const validatorInfoValidator: Validator_<ValidatorInfo> = /*@__PURE__*/ validator(
   'ValidatorInfo',
   checkValidatorInfo,
 )
 
-/** Holds values to a {@link ResultNetInfo}. */
+/** Validates a {@link ResultNetInfo}. */
 export const resultNetInfoValidator: Validator_<ResultNetInfo> = /*@__PURE__*/ validator(
   'ResultNetInfo',
   checkResultNetInfo,
 )
 
-/** Holds values to a {@link Peer}. */
+/** Validates a {@link Peer}. */
 export const peerValidator: Validator_<Peer> = /*@__PURE__*/ validator('Peer', checkPeer)
 
-/** Holds values to a {@link ConnectionStatus}. */
+/** Validates a {@link ConnectionStatus}. */
 export const connectionStatusValidator: Validator_<ConnectionStatus> = /*@__PURE__*/ validator(
   'ConnectionStatus',
   checkConnectionStatus,
 )
 
-/** Holds values to a {@link Monitor}. */
+/** Validates a {@link Monitor}. */
 export const monitorValidator: Validator_<Monitor> = /*@__PURE__*/ validator(
   'Monitor',
   checkMonitor,
 )
 
-/** Holds values to a {@link Channel}. */
+/** Validates a {@link Channel}. */
 export const channelValidator: Validator_<Channel> = /*@__PURE__*/ validator(
   'Channel',
   checkChannel,
 )
 
-/** Holds values to a {@link ResultDialSeeds}. */
+/** Validates a {@link ResultDialSeeds}. */
 export const resultDialSeedsValidator: Validator_<ResultDialSeeds> = /*@__PURE__*/ validator(
   'ResultDialSeeds',
   checkResultDialSeeds,
 )
 
-/** Holds values to a {@link ResultDialPeers}. */
+/** Validates a {@link ResultDialPeers}. */
 export const resultDialPeersValidator: Validator_<ResultDialPeers> = /*@__PURE__*/ validator(
   'ResultDialPeers',
   checkResultDialPeers,
 )
 
-/** Holds values to a {@link PublicKey}. */
+/** Validates a {@link PublicKey}. */
 export const publicKeyValidator: Validator_<PublicKey> = /*@__PURE__*/ validator(
   'PublicKey',
   checkPublicKey,
 )
 
-/** Holds values to an {@link AbciPublicKey}. */
+/** Validates an {@link AbciPublicKey}. */
 export const abciPublicKeyValidator: Validator_<AbciPublicKey> = /*@__PURE__*/ validator(
   'AbciPublicKey',
   checkAbciPublicKey,
 )
 
-/** Holds values to an {@link AbciPublicKeySum}. */
+/** Validates an {@link AbciPublicKeySum}. */
 export const abciPublicKeySumValidator: Validator_<AbciPublicKeySum> = /*@__PURE__*/ validator(
   'AbciPublicKeySum',
   checkAbciPublicKeySum,
 )
 
-/** Holds values to a {@link Validator}. */
+/** Validates a {@link Validator}. */
 export const validatorValidator: Validator_<Validator> = /*@__PURE__*/ validator(
   'Validator',
   checkValidator,
 )
 
-/** Holds values to a {@link ValidatorSet}. */
+/** Validates a {@link ValidatorSet}. */
 export const validatorSetValidator: Validator_<ValidatorSet> = /*@__PURE__*/ validator(
   'ValidatorSet',
   checkValidatorSet,
 )
 
-/** Holds values to a {@link ProposerInfo}. */
+/** Validates a {@link ProposerInfo}. */
 export const proposerInfoValidator: Validator_<ProposerInfo> = /*@__PURE__*/ validator(
   'ProposerInfo',
   checkProposerInfo,
 )
 
-/** Holds values to an {@link AbciValidatorUpdate}. */
+/** Validates an {@link AbciValidatorUpdate}. */
 export const abciValidatorUpdateValidator: Validator_<AbciValidatorUpdate> =
   /*@__PURE__*/ validator('AbciValidatorUpdate', checkAbciValidatorUpdate)
 
-/** Holds values to a {@link ResultValidators}. */
+/** Validates a {@link ResultValidators}. */
 export const resultValidatorsValidator: Validator_<ResultValidators> = /*@__PURE__*/ validator(
   'ResultValidators',
   checkResultValidators,
 )
 
-/** Holds values to a {@link PartSetHeader}. */
+/** Validates a {@link PartSetHeader}. */
 export const partSetHeaderValidator: Validator_<PartSetHeader> = /*@__PURE__*/ validator(
   'PartSetHeader',
   checkPartSetHeader,
 )
 
-/** Holds values to a {@link BlockID}. */
+/** Validates a {@link BlockID}. */
 export const blockIDValidator: Validator_<BlockID> = /*@__PURE__*/ validator(
   'BlockID',
   checkBlockID,
 )
 
-/** Holds values to a {@link BlockVersion}. */
+/** Validates a {@link BlockVersion}. */
 export const blockVersionValidator: Validator_<BlockVersion> = /*@__PURE__*/ validator(
   'BlockVersion',
   checkBlockVersion,
 )
 
-/** Holds values to a {@link Header}. */
+/** Validates a {@link Header}. */
 export const headerValidator: Validator_<Header> = /*@__PURE__*/ validator('Header', checkHeader)
 
-/** Holds values to a {@link BlockIDFlag}. */
+/** Validates a {@link BlockIDFlag}. */
 export const blockIDFlagValidator: Validator_<BlockIDFlag> = /*@__PURE__*/ validator(
   'BlockIDFlag',
   checkBlockIDFlag,
 )
 
-/** Holds values to a {@link CommitSig}. */
+/** Validates a {@link CommitSig}. */
 export const commitSigValidator: Validator_<CommitSig> = /*@__PURE__*/ validator(
   'CommitSig',
   checkCommitSig,
 )
 
-/** Holds values to a {@link Commit}. */
+/** Validates a {@link Commit}. */
 export const commitValidator: Validator_<Commit> = /*@__PURE__*/ validator('Commit', checkCommit)
 
-/** Holds values to a {@link SignedHeader}. */
+/** Validates a {@link SignedHeader}. */
 export const signedHeaderValidator: Validator_<SignedHeader> = /*@__PURE__*/ validator(
   'SignedHeader',
   checkSignedHeader,
 )
 
-/** Holds values to a {@link BlockData}. */
+/** Validates a {@link BlockData}. */
 export const blockDataValidator: Validator_<BlockData> = /*@__PURE__*/ validator(
   'BlockData',
   checkBlockData,
 )
 
-/** Holds values to a {@link BlockEvidence}. */
+/** Validates a {@link BlockEvidence}. */
 export const blockEvidenceValidator: Validator_<BlockEvidence> = /*@__PURE__*/ validator(
   'BlockEvidence',
   checkBlockEvidence,
 )
 
-/** Holds values to a {@link Block}. */
+/** Validates a {@link Block}. */
 export const blockValidator: Validator_<Block> = /*@__PURE__*/ validator('Block', checkBlock)
 
-/** Holds values to a {@link BlockMeta}. */
+/** Validates a {@link BlockMeta}. */
 export const blockMetaValidator: Validator_<BlockMeta> = /*@__PURE__*/ validator(
   'BlockMeta',
   checkBlockMeta,
 )
 
-/** Holds values to a {@link ResultBlock}. */
+/** Validates a {@link ResultBlock}. */
 export const resultBlockValidator: Validator_<ResultBlock> = /*@__PURE__*/ validator(
   'ResultBlock',
   checkResultBlock,
 )
 
-/** Holds values to a {@link ResultHeader}. */
+/** Validates a {@link ResultHeader}. */
 export const resultHeaderValidator: Validator_<ResultHeader> = /*@__PURE__*/ validator(
   'ResultHeader',
   checkResultHeader,
 )
 
-/** Holds values to a {@link ResultCommit}. */
+/** Validates a {@link ResultCommit}. */
 export const resultCommitValidator: Validator_<ResultCommit> = /*@__PURE__*/ validator(
   'ResultCommit',
   checkResultCommit,
 )
 
-/** Holds values to a {@link ResultBlockchainInfo}. */
+/** Validates a {@link ResultBlockchainInfo}. */
 export const resultBlockchainInfoValidator: Validator_<ResultBlockchainInfo> =
   /*@__PURE__*/ validator('ResultBlockchainInfo', checkResultBlockchainInfo)
 
-/** Holds values to a {@link ResultBlockSearch}. */
+/** Validates a {@link ResultBlockSearch}. */
 export const resultBlockSearchValidator: Validator_<ResultBlockSearch> = /*@__PURE__*/ validator(
   'ResultBlockSearch',
   checkResultBlockSearch,
 )
 
-/** Holds values to a {@link ResultBlockResults}. */
+/** Validates a {@link ResultBlockResults}. */
 export const resultBlockResultsValidator: Validator_<ResultBlockResults> = /*@__PURE__*/ validator(
   'ResultBlockResults',
   checkResultBlockResults,
 )
 
-/** Holds values to an {@link EventAttribute}. */
+/** Validates an {@link EventAttribute}. */
 export const eventAttributeValidator: Validator_<EventAttribute> = /*@__PURE__*/ validator(
   'EventAttribute',
   checkEventAttribute,
 )
 
-/** Holds values to an {@link Event}. */
+/** Validates an {@link Event}. */
 export const eventValidator: Validator_<Event> = /*@__PURE__*/ validator('Event', checkEvent)
 
-/** Holds values to an {@link EventSparse}. */
+/** Validates an {@link EventSparse}. */
 export const eventSparseValidator: Validator_<EventSparse> = /*@__PURE__*/ validator(
   'EventSparse',
   checkEventSparse,
 )
 
-/** Holds values to an {@link ExecTxResult}. */
+/** Validates an {@link ExecTxResult}. */
 export const execTxResultValidator: Validator_<ExecTxResult> = /*@__PURE__*/ validator(
   'ExecTxResult',
   checkExecTxResult,
 )
 
-/** Holds values to an {@link ExecTxResultSparse}. */
+/** Validates an {@link ExecTxResultSparse}. */
 export const execTxResultSparseValidator: Validator_<ExecTxResultSparse> = /*@__PURE__*/ validator(
   'ExecTxResultSparse',
   checkExecTxResultSparse,
 )
 
-/** Holds values to a {@link ConsensusParams}. */
+/** Validates a {@link ConsensusParams}. */
 export const consensusParamsValidator: Validator_<ConsensusParams> = /*@__PURE__*/ validator(
   'ConsensusParams',
   checkConsensusParams,
 )
 
-/** Holds values to a {@link BlockParams}. */
+/** Validates a {@link BlockParams}. */
 export const blockParamsValidator: Validator_<BlockParams> = /*@__PURE__*/ validator(
   'BlockParams',
   checkBlockParams,
 )
 
-/** Holds values to an {@link EvidenceParams}. */
+/** Validates an {@link EvidenceParams}. */
 export const evidenceParamsValidator: Validator_<EvidenceParams> = /*@__PURE__*/ validator(
   'EvidenceParams',
   checkEvidenceParams,
 )
 
-/** Holds values to a {@link ValidatorParams}. */
+/** Validates a {@link ValidatorParams}. */
 export const validatorParamsValidator: Validator_<ValidatorParams> = /*@__PURE__*/ validator(
   'ValidatorParams',
   checkValidatorParams,
 )
 
-/** Holds values to a {@link VersionParams}. */
+/** Validates a {@link VersionParams}. */
 export const versionParamsValidator: Validator_<VersionParams> = /*@__PURE__*/ validator(
   'VersionParams',
   checkVersionParams,
 )
 
-/** Holds values to a {@link ConsensusParamsUpdate}. */
+/** Validates a {@link ConsensusParamsUpdate}. */
 export const consensusParamsUpdateValidator: Validator_<ConsensusParamsUpdate> =
   /*@__PURE__*/ validator('ConsensusParamsUpdate', checkConsensusParamsUpdate)
 
-/** Holds values to a {@link BlockParamsUpdate}. */
+/** Validates a {@link BlockParamsUpdate}. */
 export const blockParamsUpdateValidator: Validator_<BlockParamsUpdate> = /*@__PURE__*/ validator(
   'BlockParamsUpdate',
   checkBlockParamsUpdate,
 )
 
-/** Holds values to an {@link EvidenceParamsUpdate}. */
+/** Validates an {@link EvidenceParamsUpdate}. */
 export const evidenceParamsUpdateValidator: Validator_<EvidenceParamsUpdate> =
   /*@__PURE__*/ validator('EvidenceParamsUpdate', checkEvidenceParamsUpdate)
 
-/** Holds values to a {@link ValidatorParamsUpdate}. */
+/** Validates a {@link ValidatorParamsUpdate}. */
 export const validatorParamsUpdateValidator: Validator_<ValidatorParamsUpdate> =
   /*@__PURE__*/ validator('ValidatorParamsUpdate', checkValidatorParamsUpdate)
 
-/** Holds values to a {@link VersionParamsUpdate}. */
+/** Validates a {@link VersionParamsUpdate}. */
 export const versionParamsUpdateValidator: Validator_<VersionParamsUpdate> =
   /*@__PURE__*/ validator('VersionParamsUpdate', checkVersionParamsUpdate)
 
-/** Holds values to a {@link ResultConsensusParams}. */
+/** Validates a {@link ResultConsensusParams}. */
 export const resultConsensusParamsValidator: Validator_<ResultConsensusParams> =
   /*@__PURE__*/ validator('ResultConsensusParams', checkResultConsensusParams)
 
-/** Holds values to a {@link ResultGenesis}. */
+/** Validates a {@link ResultGenesis}. */
 export const resultGenesisValidator: Validator_<ResultGenesis> = /*@__PURE__*/ validator(
   'ResultGenesis',
   checkResultGenesis,
 )
 
-/** Holds values to a {@link ResultGenesisChunk}. */
+/** Validates a {@link ResultGenesisChunk}. */
 export const resultGenesisChunkValidator: Validator_<ResultGenesisChunk> = /*@__PURE__*/ validator(
   'ResultGenesisChunk',
   checkResultGenesisChunk,
 )
 
-/** Holds values to a {@link GenesisDoc}. */
+/** Validates a {@link GenesisDoc}. */
 export const genesisDocValidator: Validator_<GenesisDoc> = /*@__PURE__*/ validator(
   'GenesisDoc',
   checkGenesisDoc,
 )
 
-/** Holds values to a {@link GenesisValidator}. */
+/** Validates a {@link GenesisValidator}. */
 export const genesisValidatorValidator: Validator_<GenesisValidator> = /*@__PURE__*/ validator(
   'GenesisValidator',
   checkGenesisValidator,
 )
 
-/** Holds values to a {@link ResultTx}. */
+/** Validates a {@link ResultTx}. */
 export const resultTxValidator: Validator_<ResultTx> = /*@__PURE__*/ validator(
   'ResultTx',
   checkResultTx,
 )
 
-/** Holds values to a {@link TxProof}. */
+/** Validates a {@link TxProof}. */
 export const txProofValidator: Validator_<TxProof> = /*@__PURE__*/ validator(
   'TxProof',
   checkTxProof,
 )
 
-/** Holds values to a {@link MerkleProof}. */
+/** Validates a {@link MerkleProof}. */
 export const merkleProofValidator: Validator_<MerkleProof> = /*@__PURE__*/ validator(
   'MerkleProof',
   checkMerkleProof,
 )
 
-/** Holds values to a {@link SortOrder}. */
+/** Validates a {@link SortOrder}. */
 export const sortOrderValidator: Validator_<SortOrder> = /*@__PURE__*/ validator(
   'SortOrder',
   checkSortOrder,
 )
 
-/** Holds values to a {@link ResultTxSearch}. */
+/** Validates a {@link ResultTxSearch}. */
 export const resultTxSearchValidator: Validator_<ResultTxSearch> = /*@__PURE__*/ validator(
   'ResultTxSearch',
   checkResultTxSearch,
 )
 
-/** Holds values to a {@link TxResult}. */
+/** Validates a {@link TxResult}. */
 export const txResultValidator: Validator_<TxResult> = /*@__PURE__*/ validator(
   'TxResult',
   checkTxResult,
 )
 
-/** Holds values to a {@link ResultBroadcastTx}. */
+/** Validates a {@link ResultBroadcastTx}. */
 export const resultBroadcastTxValidator: Validator_<ResultBroadcastTx> = /*@__PURE__*/ validator(
   'ResultBroadcastTx',
   checkResultBroadcastTx,
 )
 
-/** Holds values to a {@link ResultBroadcastTxCommit}. */
+/** Validates a {@link ResultBroadcastTxCommit}. */
 export const resultBroadcastTxCommitValidator: Validator_<ResultBroadcastTxCommit> =
   /*@__PURE__*/ validator('ResultBroadcastTxCommit', checkResultBroadcastTxCommit)
 
-/** Holds values to a {@link ResponseCheckTx}. */
+/** Validates a {@link ResponseCheckTx}. */
 export const responseCheckTxValidator: Validator_<ResponseCheckTx> = /*@__PURE__*/ validator(
   'ResponseCheckTx',
   checkResponseCheckTx,
 )
 
-/** Holds values to a {@link ResultUnconfirmedTxs}. */
+/** Validates a {@link ResultUnconfirmedTxs}. */
 export const resultUnconfirmedTxsValidator: Validator_<ResultUnconfirmedTxs> =
   /*@__PURE__*/ validator('ResultUnconfirmedTxs', checkResultUnconfirmedTxs)
 
-/** Holds values to a {@link ResultUnsafeFlushMempool}. */
+/** Validates a {@link ResultUnsafeFlushMempool}. */
 export const resultUnsafeFlushMempoolValidator: Validator_<ResultUnsafeFlushMempool> =
   /*@__PURE__*/ validator('ResultUnsafeFlushMempool', object)
 
-/** Holds values to a {@link ResultABCIInfo}. */
+/** Validates a {@link ResultABCIInfo}. */
 export const resultABCIInfoValidator: Validator_<ResultABCIInfo> = /*@__PURE__*/ validator(
   'ResultABCIInfo',
   checkResultABCIInfo,
 )
 
-/** Holds values to a {@link ResponseInfo}. */
+/** Validates a {@link ResponseInfo}. */
 export const responseInfoValidator: Validator_<ResponseInfo> = /*@__PURE__*/ validator(
   'ResponseInfo',
   checkResponseInfo,
 )
 
-/** Holds values to a {@link ResultABCIQuery}. */
+/** Validates a {@link ResultABCIQuery}. */
 export const resultABCIQueryValidator: Validator_<ResultABCIQuery> = /*@__PURE__*/ validator(
   'ResultABCIQuery',
   checkResultABCIQuery,
 )
 
-/** Holds values to a {@link ResponseQuery}. */
+/** Validates a {@link ResponseQuery}. */
 export const responseQueryValidator: Validator_<ResponseQuery> = /*@__PURE__*/ validator(
   'ResponseQuery',
   checkResponseQuery,
 )
 
-/** Holds values to a {@link ProofOps}. */
+/** Validates a {@link ProofOps}. */
 export const proofOpsValidator: Validator_<ProofOps> = /*@__PURE__*/ validator(
   'ProofOps',
   checkProofOps,
 )
 
-/** Holds values to a {@link ProofOp}. */
+/** Validates a {@link ProofOp}. */
 export const proofOpValidator: Validator_<ProofOp> = /*@__PURE__*/ validator(
   'ProofOp',
   checkProofOp,
 )
 
-/** Holds values to an {@link Evidence}. */
+/** Validates an {@link Evidence}. */
 export const evidenceValidator: Validator_<Evidence> = /*@__PURE__*/ validator(
   'Evidence',
   checkEvidence,
 )
 
-/** Holds values to a {@link DuplicateVoteEvidence}. */
+/** Validates a {@link DuplicateVoteEvidence}. */
 export const duplicateVoteEvidenceValidator: Validator_<DuplicateVoteEvidence> =
   /*@__PURE__*/ validator('DuplicateVoteEvidence', checkDuplicateVoteEvidence)
 
-/** Holds values to a {@link LightClientAttackEvidence}. */
+/** Validates a {@link LightClientAttackEvidence}. */
 export const lightClientAttackEvidenceValidator: Validator_<LightClientAttackEvidence> =
   /*@__PURE__*/ validator('LightClientAttackEvidence', checkLightClientAttackEvidence)
 
-/** Holds values to a {@link LightBlock}. */
+/** Validates a {@link LightBlock}. */
 export const lightBlockValidator: Validator_<LightBlock> = /*@__PURE__*/ validator(
   'LightBlock',
   checkLightBlock,
 )
 
-/** Holds values to a {@link VoteType}. */
+/** Validates a {@link VoteType}. */
 export const voteTypeValidator: Validator_<VoteType> = /*@__PURE__*/ validator(
   'VoteType',
   checkVoteType,
 )
 
-/** Holds values to a {@link Vote}. */
+/** Validates a {@link Vote}. */
 export const voteValidator: Validator_<Vote> = /*@__PURE__*/ validator('Vote', checkVote)
 
-/** Holds values to a {@link ResultBroadcastEvidence}. */
+/** Validates a {@link ResultBroadcastEvidence}. */
 export const resultBroadcastEvidenceValidator: Validator_<ResultBroadcastEvidence> =
   /*@__PURE__*/ validator('ResultBroadcastEvidence', checkResultBroadcastEvidence)
 
-/** Holds values to a {@link RoundStep}. */
+/** Validates a {@link RoundStep}. */
 export const roundStepValidator: Validator_<RoundStep> = /*@__PURE__*/ validator(
   'RoundStep',
   checkRoundStep,
 )
 
-/** Holds values to a {@link ResultConsensusState}. */
+/** Validates a {@link ResultConsensusState}. */
 export const resultConsensusStateValidator: Validator_<ResultConsensusState> =
   /*@__PURE__*/ validator('ResultConsensusState', checkResultConsensusState)
 
-/** Holds values to a {@link RoundStateSimple}. */
+/** Validates a {@link RoundStateSimple}. */
 export const roundStateSimpleValidator: Validator_<RoundStateSimple> = /*@__PURE__*/ validator(
   'RoundStateSimple',
   checkRoundStateSimple,
 )
 
-/** Holds values to a {@link RoundVotes}. */
+/** Validates a {@link RoundVotes}. */
 export const roundVotesValidator: Validator_<RoundVotes> = /*@__PURE__*/ validator(
   'RoundVotes',
   checkRoundVotes,
 )
 
-/** Holds values to a {@link ResultDumpConsensusState}. */
+/** Validates a {@link ResultDumpConsensusState}. */
 export const resultDumpConsensusStateValidator: Validator_<ResultDumpConsensusState> =
   /*@__PURE__*/ validator('ResultDumpConsensusState', checkResultDumpConsensusState)
 
-/** Holds values to a {@link RoundState}. */
+/** Validates a {@link RoundState}. */
 export const roundStateValidator: Validator_<RoundState> = /*@__PURE__*/ validator(
   'RoundState',
   checkRoundState,
 )
 
-/** Holds values to a {@link Proposal}. */
+/** Validates a {@link Proposal}. */
 export const proposalValidator: Validator_<Proposal> = /*@__PURE__*/ validator(
   'Proposal',
   checkProposal,
 )
 
-/** Holds values to a {@link PartSetProgress}. */
+/** Validates a {@link PartSetProgress}. */
 export const partSetProgressValidator: Validator_<PartSetProgress> = /*@__PURE__*/ validator(
   'PartSetProgress',
   checkPartSetProgress,
 )
 
-/** Holds values to a {@link VoteSetSummary}. */
+/** Validates a {@link VoteSetSummary}. */
 export const voteSetSummaryValidator: Validator_<VoteSetSummary> = /*@__PURE__*/ validator(
   'VoteSetSummary',
   checkVoteSetSummary,
 )
 
-/** Holds values to a {@link PeerStateInfo}. */
+/** Validates a {@link PeerStateInfo}. */
 export const peerStateInfoValidator: Validator_<PeerStateInfo> = /*@__PURE__*/ validator(
   'PeerStateInfo',
   checkPeerStateInfo,
 )
 
-/** Holds values to a {@link PeerState}. */
+/** Validates a {@link PeerState}. */
 export const peerStateValidator: Validator_<PeerState> = /*@__PURE__*/ validator(
   'PeerState',
   checkPeerState,
 )
 
-/** Holds values to a {@link PeerStats}. */
+/** Validates a {@link PeerStats}. */
 export const peerStatsValidator: Validator_<PeerStats> = /*@__PURE__*/ validator(
   'PeerStats',
   checkPeerStats,
 )
 
-/** Holds values to a {@link PeerRoundState}. */
+/** Validates a {@link PeerRoundState}. */
 export const peerRoundStateValidator: Validator_<PeerRoundState> = /*@__PURE__*/ validator(
   'PeerRoundState',
   checkPeerRoundState,
 )
 
-/** Holds values to a {@link ResultSubscribe}. */
+/** Validates a {@link ResultSubscribe}. */
 export const resultSubscribeValidator: Validator_<ResultSubscribe> = /*@__PURE__*/ validator(
   'ResultSubscribe',
   object,
 )
 
-/** Holds values to a {@link ResultUnsubscribe}. */
+/** Validates a {@link ResultUnsubscribe}. */
 export const resultUnsubscribeValidator: Validator_<ResultUnsubscribe> = /*@__PURE__*/ validator(
   'ResultUnsubscribe',
   object,
 )
 
-/** Holds values to an {@link EventNotification}. */
+/** Validates an {@link EventNotification}. */
 export const eventNotificationValidator: Validator_<EventNotification> = /*@__PURE__*/ validator(
   'EventNotification',
   checkEventNotification,
 )
 
-/** Holds values to an {@link EventData}. */
+/** Validates an {@link EventData}. */
 export const eventDataValidator: Validator_<EventData> = /*@__PURE__*/ validator(
   'EventData',
   checkEventData,
 )
 
-/** Holds values to a {@link NewBlockPayload}. */
+/** Validates a {@link NewBlockPayload}. */
 export const newBlockPayloadValidator: Validator_<NewBlockPayload> = /*@__PURE__*/ validator(
   'NewBlockPayload',
   checkNewBlockPayload,
 )
 
-/** Holds values to a {@link NewBlockHeaderPayload}. */
+/** Validates a {@link NewBlockHeaderPayload}. */
 export const newBlockHeaderPayloadValidator: Validator_<NewBlockHeaderPayload> =
   /*@__PURE__*/ validator('NewBlockHeaderPayload', checkNewBlockHeaderPayload)
 
-/** Holds values to a {@link NewEvidencePayload}. */
+/** Validates a {@link NewEvidencePayload}. */
 export const newEvidencePayloadValidator: Validator_<NewEvidencePayload> = /*@__PURE__*/ validator(
   'NewEvidencePayload',
   checkNewEvidencePayload,
 )
 
-/** Holds values to a {@link TxPayload}. */
+/** Validates a {@link TxPayload}. */
 export const txPayloadValidator: Validator_<TxPayload> = /*@__PURE__*/ validator(
   'TxPayload',
   checkTxPayload,
 )
 
-/** Holds values to a {@link ValidatorSetUpdatesPayload}. */
+/** Validates a {@link ValidatorSetUpdatesPayload}. */
 export const validatorSetUpdatesPayloadValidator: Validator_<ValidatorSetUpdatesPayload> =
   /*@__PURE__*/ validator('ValidatorSetUpdatesPayload', checkValidatorSetUpdatesPayload)
 
-/** Holds values to a {@link NewRoundPayload}. */
+/** Validates a {@link NewRoundPayload}. */
 export const newRoundPayloadValidator: Validator_<NewRoundPayload> = /*@__PURE__*/ validator(
   'NewRoundPayload',
   checkNewRoundPayload,
 )
 
-/** Holds values to a {@link CompleteProposalPayload}. */
+/** Validates a {@link CompleteProposalPayload}. */
 export const completeProposalPayloadValidator: Validator_<CompleteProposalPayload> =
   /*@__PURE__*/ validator('CompleteProposalPayload', checkCompleteProposalPayload)
 
-/** Holds values to a {@link RoundStatePayload}. */
+/** Validates a {@link RoundStatePayload}. */
 export const roundStatePayloadValidator: Validator_<RoundStatePayload> = /*@__PURE__*/ validator(
   'RoundStatePayload',
   checkRoundStatePayload,
 )
 
-/** Holds values to a {@link VotePayload}. */
+/** Validates a {@link VotePayload}. */
 export const votePayloadValidator: Validator_<VotePayload> = /*@__PURE__*/ validator(
   'VotePayload',
   checkVotePayload,
 )
 
-/** Holds values to a {@link BeginBlockResult}. */
+/** Validates a {@link BeginBlockResult}. */
 export const beginBlockResultValidator: Validator_<BeginBlockResult> = /*@__PURE__*/ validator(
   'BeginBlockResult',
   checkBeginBlockResult,
 )
 
-/** Holds values to an {@link EndBlockResult}. */
+/** Validates an {@link EndBlockResult}. */
 export const endBlockResultValidator: Validator_<EndBlockResult> = /*@__PURE__*/ validator(
   'EndBlockResult',
   checkEndBlockResult,
 )
 
-/** Holds values to a {@link LightSignedHeader}. */
+/** Validates a {@link LightSignedHeader}. */
 export const lightSignedHeaderValidator: Validator_<LightSignedHeader> = /*@__PURE__*/ validator(
   'LightSignedHeader',
   checkLightSignedHeader,
 )
 
-/** Holds values to what `commit` resolves to. */
+/** Validates what `commit` resolves to. */
 export const commitResponseValidator: Validator_<ResultCommit | null> = /*@__PURE__*/ validator(
   'commit',
   checkCommitResponse,

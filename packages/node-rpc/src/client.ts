@@ -259,7 +259,10 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
   /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
   readonly transport: T
 
-  /** Holds results and events to the document: `responseValidators` of the entry `validate`. */
+  /**
+   * Validates results and events against the document: `responseValidators` of the entry
+   * `validate`.
+   */
   readonly validate?: Validate | undefined
 
   /** Pins the chain: a node of any other one is not used. */
@@ -682,7 +685,7 @@ export interface NodeRpcLiveClient extends NodeRpcClient<StreamingTransport> {
   unsubscribeAll(options?: CallOptions): Promise<ResultUnsubscribe>
 }
 
-/** Makes calls, as `call(methods.health, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(methods.health, …)`, for bundles that only need a few calls. */
 export function connectNodeRpc(options: NodeRpcClientOptions): RpcClient {
   const { transport, validate, chainId, checkRelease } = options
   const check = responseCheck(methods, validate)

@@ -269,7 +269,7 @@ export interface RoutingClient extends RoutingMethods {
   watchStatus(query: StatusQuery, options?: WatchOptions): AsyncIterableIterator<StatusTxResponse>
 }
 
-/** Makes calls, as `call(operations.chains, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(operations.chains, …)`, for bundles that only need a few calls. */
 export function connectRouting(options: RoutingClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }

@@ -1826,737 +1826,737 @@ const checkItemError: Check = /*@__PURE__*/ record(
   (v, at) => v.message === undefined || text(v.message, at, 'message'),
 )
 
-/** Holds values to a {@link RouteRequest}. */
+/** Validates a {@link RouteRequest}. */
 export const routeRequestValidator: Validator<RouteRequest> = /*@__PURE__*/ validator(
   'RouteRequest',
   checkRouteRequest,
 )
 
-/** Holds values to a {@link MsgsRequest}. */
+/** Validates a {@link MsgsRequest}. */
 export const msgsRequestValidator: Validator<MsgsRequest> = /*@__PURE__*/ validator(
   'MsgsRequest',
   checkMsgsRequest,
 )
 
-/** Holds values to a {@link MsgsDirectRequest}. */
+/** Validates a {@link MsgsDirectRequest}. */
 export const msgsDirectRequestValidator: Validator<MsgsDirectRequest> = /*@__PURE__*/ validator(
   'MsgsDirectRequest',
   checkMsgsDirectRequest,
 )
 
-/** Holds values to a {@link SmartSwapOptions}. */
+/** Validates a {@link SmartSwapOptions}. */
 export const smartSwapOptionsValidator: Validator<SmartSwapOptions> = /*@__PURE__*/ validator(
   'SmartSwapOptions',
   checkSmartSwapOptions,
 )
 
-/** Holds values to a {@link ChainAffiliates}. */
+/** Validates a {@link ChainAffiliates}. */
 export const chainAffiliatesValidator: Validator<ChainAffiliates> = /*@__PURE__*/ validator(
   'ChainAffiliates',
   checkChainAffiliates,
 )
 
-/** Holds values to an {@link Affiliate}. */
+/** Validates an {@link Affiliate}. */
 export const affiliateValidator: Validator<Affiliate> = /*@__PURE__*/ validator(
   'Affiliate',
   checkAffiliate,
 )
 
-/** Holds values to a {@link PostHandler}. */
+/** Validates a {@link PostHandler}. */
 export const postHandlerValidator: Validator<PostHandler> = /*@__PURE__*/ validator(
   'PostHandler',
   checkPostHandler,
 )
 
-/** Holds values to a {@link CosmWasmContractMsg}. */
+/** Validates a {@link CosmWasmContractMsg}. */
 export const cosmWasmContractMsgValidator: Validator<CosmWasmContractMsg> = /*@__PURE__*/ validator(
   'CosmWasmContractMsg',
   checkCosmWasmContractMsg,
 )
 
-/** Holds values to an {@link AutopilotMsg}. */
+/** Validates an {@link AutopilotMsg}. */
 export const autopilotMsgValidator: Validator<AutopilotMsg> = /*@__PURE__*/ validator(
   'AutopilotMsg',
   checkAutopilotMsg,
 )
 
-/** Holds values to an {@link AutopilotAction}. */
+/** Validates an {@link AutopilotAction}. */
 export const autopilotActionValidator: Validator<AutopilotAction> = /*@__PURE__*/ validator(
   'AutopilotAction',
   checkAutopilotAction,
 )
 
-/** Holds values to a {@link Route}. */
+/** Validates a {@link Route}. */
 export const routeValidator: Validator<Route> = /*@__PURE__*/ validator('Route', checkRoute)
 
-/** Holds values to a {@link RoutePriceWarning}. */
+/** Validates a {@link RoutePriceWarning}. */
 export const routePriceWarningValidator: Validator<RoutePriceWarning> = /*@__PURE__*/ validator(
   'RoutePriceWarning',
   checkRoutePriceWarning,
 )
 
-/** Holds values to a {@link RoutePriceWarningType}. */
+/** Validates a {@link RoutePriceWarningType}. */
 export const routePriceWarningTypeValidator: Validator<RoutePriceWarningType> =
   /*@__PURE__*/ validator('RoutePriceWarningType', checkRoutePriceWarningType)
 
-/** Holds values to a {@link Fee}. */
+/** Validates a {@link Fee}. */
 export const feeValidator: Validator<Fee> = /*@__PURE__*/ validator('Fee', checkFee)
 
-/** Holds values to a {@link FeeType}. */
+/** Validates a {@link FeeType}. */
 export const feeTypeValidator: Validator<FeeType> = /*@__PURE__*/ validator('FeeType', checkFeeType)
 
-/** Holds values to a {@link FeeBehavior}. */
+/** Validates a {@link FeeBehavior}. */
 export const feeBehaviorValidator: Validator<FeeBehavior> = /*@__PURE__*/ validator(
   'FeeBehavior',
   checkFeeBehavior,
 )
 
-/** Holds values to a {@link MsgsResponse}. */
+/** Validates a {@link MsgsResponse}. */
 export const msgsResponseValidator: Validator<MsgsResponse> = /*@__PURE__*/ validator(
   'MsgsResponse',
   checkMsgsResponse,
 )
 
-/** Holds values to a {@link MsgsDirectResponse}. */
+/** Validates a {@link MsgsDirectResponse}. */
 export const msgsDirectResponseValidator: Validator<MsgsDirectResponse> = /*@__PURE__*/ validator(
   'MsgsDirectResponse',
   checkMsgsDirectResponse,
 )
 
-/** Holds values to a {@link MsgsWarning}. */
+/** Validates a {@link MsgsWarning}. */
 export const msgsWarningValidator: Validator<MsgsWarning> = /*@__PURE__*/ validator(
   'MsgsWarning',
   checkMsgsWarning,
 )
 
-/** Holds values to a {@link MsgsWarningType}. */
+/** Validates a {@link MsgsWarningType}. */
 export const msgsWarningTypeValidator: Validator<MsgsWarningType> = /*@__PURE__*/ validator(
   'MsgsWarningType',
   checkMsgsWarningType,
 )
 
-/** Holds values to an {@link Asset}. */
+/** Validates an {@link Asset}. */
 export const assetValidator: Validator<Asset> = /*@__PURE__*/ validator('Asset', checkAsset)
 
-/** Holds values to an {@link AssetIdentifier}. */
+/** Validates an {@link AssetIdentifier}. */
 export const assetIdentifierValidator: Validator<AssetIdentifier> = /*@__PURE__*/ validator(
   'AssetIdentifier',
   checkAssetIdentifier,
 )
 
-/** Holds values to a {@link ChainAssets}. */
+/** Validates a {@link ChainAssets}. */
 export const chainAssetsValidator: Validator<ChainAssets> = /*@__PURE__*/ validator(
   'ChainAssets',
   checkChainAssets,
 )
 
-/** Holds values to an {@link OptionalAsset}. */
+/** Validates an {@link OptionalAsset}. */
 export const optionalAssetValidator: Validator<OptionalAsset> = /*@__PURE__*/ validator(
   'OptionalAsset',
   checkOptionalAsset,
 )
 
-/** Holds values to an {@link AssetBetweenChains}. */
+/** Validates an {@link AssetBetweenChains}. */
 export const assetBetweenChainsValidator: Validator<AssetBetweenChains> = /*@__PURE__*/ validator(
   'AssetBetweenChains',
   checkAssetBetweenChains,
 )
 
-/** Holds values to a {@link RecommendationRequest}. */
+/** Validates a {@link RecommendationRequest}. */
 export const recommendationRequestValidator: Validator<RecommendationRequest> =
   /*@__PURE__*/ validator('RecommendationRequest', checkRecommendationRequest)
 
-/** Holds values to a {@link RecommendationEntry}. */
+/** Validates a {@link RecommendationEntry}. */
 export const recommendationEntryValidator: Validator<RecommendationEntry> = /*@__PURE__*/ validator(
   'RecommendationEntry',
   checkRecommendationEntry,
 )
 
-/** Holds values to an {@link AssetRecommendation}. */
+/** Validates an {@link AssetRecommendation}. */
 export const assetRecommendationValidator: Validator<AssetRecommendation> = /*@__PURE__*/ validator(
   'AssetRecommendation',
   checkAssetRecommendation,
 )
 
-/** Holds values to a {@link Reason}. */
+/** Validates a {@link Reason}. */
 export const reasonValidator: Validator<Reason> = /*@__PURE__*/ validator('Reason', checkReason)
 
-/** Holds values to an {@link AssetsResponse}. */
+/** Validates an {@link AssetsResponse}. */
 export const assetsResponseValidator: Validator<AssetsResponse> = /*@__PURE__*/ validator(
   'AssetsResponse',
   checkAssetsResponse,
 )
 
-/** Holds values to an {@link AssetsFromSourceRequest}. */
+/** Validates an {@link AssetsFromSourceRequest}. */
 export const assetsFromSourceRequestValidator: Validator<AssetsFromSourceRequest> =
   /*@__PURE__*/ validator('AssetsFromSourceRequest', checkAssetsFromSourceRequest)
 
-/** Holds values to an {@link AssetsFromSourceResponse}. */
+/** Validates an {@link AssetsFromSourceResponse}. */
 export const assetsFromSourceResponseValidator: Validator<AssetsFromSourceResponse> =
   /*@__PURE__*/ validator('AssetsFromSourceResponse', checkAssetsFromSourceResponse)
 
-/** Holds values to an {@link AssetRecommendationsRequest}. */
+/** Validates an {@link AssetRecommendationsRequest}. */
 export const assetRecommendationsRequestValidator: Validator<AssetRecommendationsRequest> =
   /*@__PURE__*/ validator('AssetRecommendationsRequest', checkAssetRecommendationsRequest)
 
-/** Holds values to an {@link AssetRecommendationsResponse}. */
+/** Validates an {@link AssetRecommendationsResponse}. */
 export const assetRecommendationsResponseValidator: Validator<AssetRecommendationsResponse> =
   /*@__PURE__*/ validator('AssetRecommendationsResponse', checkAssetRecommendationsResponse)
 
-/** Holds values to an {@link IbcOriginAssetsRequest}. */
+/** Validates an {@link IbcOriginAssetsRequest}. */
 export const ibcOriginAssetsRequestValidator: Validator<IbcOriginAssetsRequest> =
   /*@__PURE__*/ validator('IbcOriginAssetsRequest', checkIbcOriginAssetsRequest)
 
-/** Holds values to an {@link IbcOriginAssetsResponse}. */
+/** Validates an {@link IbcOriginAssetsResponse}. */
 export const ibcOriginAssetsResponseValidator: Validator<IbcOriginAssetsResponse> =
   /*@__PURE__*/ validator('IbcOriginAssetsResponse', checkIbcOriginAssetsResponse)
 
-/** Holds values to an {@link AssetsBetweenChainsRequest}. */
+/** Validates an {@link AssetsBetweenChainsRequest}. */
 export const assetsBetweenChainsRequestValidator: Validator<AssetsBetweenChainsRequest> =
   /*@__PURE__*/ validator('AssetsBetweenChainsRequest', checkAssetsBetweenChainsRequest)
 
-/** Holds values to an {@link AssetsBetweenChainsResponse}. */
+/** Validates an {@link AssetsBetweenChainsResponse}. */
 export const assetsBetweenChainsResponseValidator: Validator<AssetsBetweenChainsResponse> =
   /*@__PURE__*/ validator('AssetsBetweenChainsResponse', checkAssetsBetweenChainsResponse)
 
-/** Holds values to a {@link BalancesRequest}. */
+/** Validates a {@link BalancesRequest}. */
 export const balancesRequestValidator: Validator<BalancesRequest> = /*@__PURE__*/ validator(
   'BalancesRequest',
   checkBalancesRequest,
 )
 
-/** Holds values to a {@link BalanceRequestChainEntry}. */
+/** Validates a {@link BalanceRequestChainEntry}. */
 export const balanceRequestChainEntryValidator: Validator<BalanceRequestChainEntry> =
   /*@__PURE__*/ validator('BalanceRequestChainEntry', checkBalanceRequestChainEntry)
 
-/** Holds values to a {@link BalancesResponse}. */
+/** Validates a {@link BalancesResponse}. */
 export const balancesResponseValidator: Validator<BalancesResponse> = /*@__PURE__*/ validator(
   'BalancesResponse',
   checkBalancesResponse,
 )
 
-/** Holds values to a {@link BalanceResponseChainEntry}. */
+/** Validates a {@link BalanceResponseChainEntry}. */
 export const balanceResponseChainEntryValidator: Validator<BalanceResponseChainEntry> =
   /*@__PURE__*/ validator('BalanceResponseChainEntry', checkBalanceResponseChainEntry)
 
-/** Holds values to a {@link BalanceResponseDenomEntry}. */
+/** Validates a {@link BalanceResponseDenomEntry}. */
 export const balanceResponseDenomEntryValidator: Validator<BalanceResponseDenomEntry> =
   /*@__PURE__*/ validator('BalanceResponseDenomEntry', checkBalanceResponseDenomEntry)
 
-/** Holds values to a {@link ChainsResponse}. */
+/** Validates a {@link ChainsResponse}. */
 export const chainsResponseValidator: Validator<ChainsResponse> = /*@__PURE__*/ validator(
   'ChainsResponse',
   checkChainsResponse,
 )
 
-/** Holds values to a {@link Chain}. */
+/** Validates a {@link Chain}. */
 export const chainValidator: Validator<Chain> = /*@__PURE__*/ validator('Chain', checkChain)
 
-/** Holds values to a {@link ChainType}. */
+/** Validates a {@link ChainType}. */
 export const chainTypeValidator: Validator<ChainType> = /*@__PURE__*/ validator(
   'ChainType',
   checkChainType,
 )
 
-/** Holds values to a {@link CosmosModuleSupport}. */
+/** Validates a {@link CosmosModuleSupport}. */
 export const cosmosModuleSupportValidator: Validator<CosmosModuleSupport> = /*@__PURE__*/ validator(
   'CosmosModuleSupport',
   checkCosmosModuleSupport,
 )
 
-/** Holds values to an {@link IbcCapabilities}. */
+/** Validates an {@link IbcCapabilities}. */
 export const ibcCapabilitiesValidator: Validator<IbcCapabilities> = /*@__PURE__*/ validator(
   'IbcCapabilities',
   checkIbcCapabilities,
 )
 
-/** Holds values to a {@link FeeAsset}. */
+/** Validates a {@link FeeAsset}. */
 export const feeAssetValidator: Validator<FeeAsset> = /*@__PURE__*/ validator(
   'FeeAsset',
   checkFeeAsset,
 )
 
-/** Holds values to a {@link GasPrice}. */
+/** Validates a {@link GasPrice}. */
 export const gasPriceValidator: Validator<GasPrice> = /*@__PURE__*/ validator(
   'GasPrice',
   checkGasPrice,
 )
 
-/** Holds values to a {@link BridgesResponse}. */
+/** Validates a {@link BridgesResponse}. */
 export const bridgesResponseValidator: Validator<BridgesResponse> = /*@__PURE__*/ validator(
   'BridgesResponse',
   checkBridgesResponse,
 )
 
-/** Holds values to a {@link Bridge}. */
+/** Validates a {@link Bridge}. */
 export const bridgeValidator: Validator<Bridge> = /*@__PURE__*/ validator('Bridge', checkBridge)
 
-/** Holds values to a {@link BridgeType}. */
+/** Validates a {@link BridgeType}. */
 export const bridgeTypeValidator: Validator<BridgeType> = /*@__PURE__*/ validator(
   'BridgeType',
   checkBridgeType,
 )
 
-/** Holds values to a {@link VenuesResponse}. */
+/** Validates a {@link VenuesResponse}. */
 export const venuesResponseValidator: Validator<VenuesResponse> = /*@__PURE__*/ validator(
   'VenuesResponse',
   checkVenuesResponse,
 )
 
-/** Holds values to a {@link SwapVenue}. */
+/** Validates a {@link SwapVenue}. */
 export const swapVenueValidator: Validator<SwapVenue> = /*@__PURE__*/ validator(
   'SwapVenue',
   checkSwapVenue,
 )
 
-/** Holds values to an {@link Operation}. */
+/** Validates an {@link Operation}. */
 export const operationValidator: Validator<Operation> = /*@__PURE__*/ validator(
   'Operation',
   checkOperation,
 )
 
-/** Holds values to a {@link Swap}. */
+/** Validates a {@link Swap}. */
 export const swapValidator: Validator<Swap> = /*@__PURE__*/ validator('Swap', checkSwap)
 
-/** Holds values to a {@link SwapExactCoinIn}. */
+/** Validates a {@link SwapExactCoinIn}. */
 export const swapExactCoinInValidator: Validator<SwapExactCoinIn> = /*@__PURE__*/ validator(
   'SwapExactCoinIn',
   checkSwapExactCoinIn,
 )
 
-/** Holds values to a {@link SwapExactCoinOut}. */
+/** Validates a {@link SwapExactCoinOut}. */
 export const swapExactCoinOutValidator: Validator<SwapExactCoinOut> = /*@__PURE__*/ validator(
   'SwapExactCoinOut',
   checkSwapExactCoinOut,
 )
 
-/** Holds values to a {@link SmartSwapExactCoinIn}. */
+/** Validates a {@link SmartSwapExactCoinIn}. */
 export const smartSwapExactCoinInValidator: Validator<SmartSwapExactCoinIn> =
   /*@__PURE__*/ validator('SmartSwapExactCoinIn', checkSmartSwapExactCoinIn)
 
-/** Holds values to a {@link SwapRoute}. */
+/** Validates a {@link SwapRoute}. */
 export const swapRouteValidator: Validator<SwapRoute> = /*@__PURE__*/ validator(
   'SwapRoute',
   checkSwapRoute,
 )
 
-/** Holds values to a {@link SwapOperation}. */
+/** Validates a {@link SwapOperation}. */
 export const swapOperationValidator: Validator<SwapOperation> = /*@__PURE__*/ validator(
   'SwapOperation',
   checkSwapOperation,
 )
 
-/** Holds values to an {@link EvmSwap}. */
+/** Validates an {@link EvmSwap}. */
 export const evmSwapValidator: Validator<EvmSwap> = /*@__PURE__*/ validator('EvmSwap', checkEvmSwap)
 
-/** Holds values to a {@link Transfer}. */
+/** Validates a {@link Transfer}. */
 export const transferValidator: Validator<Transfer> = /*@__PURE__*/ validator(
   'Transfer',
   checkTransfer,
 )
 
-/** Holds values to a {@link BankSend}. */
+/** Validates a {@link BankSend}. */
 export const bankSendValidator: Validator<BankSend> = /*@__PURE__*/ validator(
   'BankSend',
   checkBankSend,
 )
 
-/** Holds values to a {@link CCTPTransfer}. */
+/** Validates a {@link CCTPTransfer}. */
 export const cctpTransferValidator: Validator<CCTPTransfer> = /*@__PURE__*/ validator(
   'CCTPTransfer',
   checkCCTPTransfer,
 )
 
-/** Holds values to a {@link CCTPTransferV2}. */
+/** Validates a {@link CCTPTransferV2}. */
 export const cctpTransferV2Validator: Validator<CCTPTransferV2> = /*@__PURE__*/ validator(
   'CCTPTransferV2',
   checkCCTPTransferV2,
 )
 
-/** Holds values to an {@link OPInitTransfer}. */
+/** Validates an {@link OPInitTransfer}. */
 export const opInitTransferValidator: Validator<OPInitTransfer> = /*@__PURE__*/ validator(
   'OPInitTransfer',
   checkOPInitTransfer,
 )
 
-/** Holds values to an {@link EurekaTransfer}. */
+/** Validates an {@link EurekaTransfer}. */
 export const eurekaTransferValidator: Validator<EurekaTransfer> = /*@__PURE__*/ validator(
   'EurekaTransfer',
   checkEurekaTransfer,
 )
 
-/** Holds values to a {@link SmartRelayFeeQuote}. */
+/** Validates a {@link SmartRelayFeeQuote}. */
 export const smartRelayFeeQuoteValidator: Validator<SmartRelayFeeQuote> = /*@__PURE__*/ validator(
   'SmartRelayFeeQuote',
   checkSmartRelayFeeQuote,
 )
 
-/** Holds values to an {@link AxelarTransfer}. */
+/** Validates an {@link AxelarTransfer}. */
 export const axelarTransferValidator: Validator<AxelarTransfer> = /*@__PURE__*/ validator(
   'AxelarTransfer',
   checkAxelarTransfer,
 )
 
-/** Holds values to a {@link HyperlaneTransfer}. */
+/** Validates a {@link HyperlaneTransfer}. */
 export const hyperlaneTransferValidator: Validator<HyperlaneTransfer> = /*@__PURE__*/ validator(
   'HyperlaneTransfer',
   checkHyperlaneTransfer,
 )
 
-/** Holds values to a {@link GoFastTransfer}. */
+/** Validates a {@link GoFastTransfer}. */
 export const goFastTransferValidator: Validator<GoFastTransfer> = /*@__PURE__*/ validator(
   'GoFastTransfer',
   checkGoFastTransfer,
 )
 
-/** Holds values to a {@link GoFastFee}. */
+/** Validates a {@link GoFastFee}. */
 export const goFastFeeValidator: Validator<GoFastFee> = /*@__PURE__*/ validator(
   'GoFastFee',
   checkGoFastFee,
 )
 
-/** Holds values to a {@link StargateTransfer}. */
+/** Validates a {@link StargateTransfer}. */
 export const stargateTransferValidator: Validator<StargateTransfer> = /*@__PURE__*/ validator(
   'StargateTransfer',
   checkStargateTransfer,
 )
 
-/** Holds values to a {@link LayerZeroTransfer}. */
+/** Validates a {@link LayerZeroTransfer}. */
 export const layerZeroTransferValidator: Validator<LayerZeroTransfer> = /*@__PURE__*/ validator(
   'LayerZeroTransfer',
   checkLayerZeroTransfer,
 )
 
-/** Holds values to a {@link Msg}. */
+/** Validates a {@link Msg}. */
 export const msgValidator: Validator<Msg> = /*@__PURE__*/ validator('Msg', checkMsg)
 
-/** Holds values to a {@link Tx}. */
+/** Validates a {@link Tx}. */
 export const txValidator: Validator<Tx> = /*@__PURE__*/ validator('Tx', checkTx)
 
-/** Holds values to a {@link MultiChainMsg}. */
+/** Validates a {@link MultiChainMsg}. */
 export const multiChainMsgValidator: Validator<MultiChainMsg> = /*@__PURE__*/ validator(
   'MultiChainMsg',
   checkMultiChainMsg,
 )
 
-/** Holds values to a {@link CosmosTx}. */
+/** Validates a {@link CosmosTx}. */
 export const cosmosTxValidator: Validator<CosmosTx> = /*@__PURE__*/ validator(
   'CosmosTx',
   checkCosmosTx,
 )
 
-/** Holds values to a {@link CosmosMsg}. */
+/** Validates a {@link CosmosMsg}. */
 export const cosmosMsgValidator: Validator<CosmosMsg> = /*@__PURE__*/ validator(
   'CosmosMsg',
   checkCosmosMsg,
 )
 
-/** Holds values to an {@link EvmTx}. */
+/** Validates an {@link EvmTx}. */
 export const evmTxValidator: Validator<EvmTx> = /*@__PURE__*/ validator('EvmTx', checkEvmTx)
 
-/** Holds values to an {@link Erc20Approval}. */
+/** Validates an {@link Erc20Approval}. */
 export const erc20ApprovalValidator: Validator<Erc20Approval> = /*@__PURE__*/ validator(
   'Erc20Approval',
   checkErc20Approval,
 )
 
-/** Holds values to a {@link SvmTx}. */
+/** Validates a {@link SvmTx}. */
 export const svmTxValidator: Validator<SvmTx> = /*@__PURE__*/ validator('SvmTx', checkSvmTx)
 
-/** Holds values to a {@link SubmitTxRequest}. */
+/** Validates a {@link SubmitTxRequest}. */
 export const submitTxRequestValidator: Validator<SubmitTxRequest> = /*@__PURE__*/ validator(
   'SubmitTxRequest',
   checkSubmitTxRequest,
 )
 
-/** Holds values to a {@link SubmitTxResponse}. */
+/** Validates a {@link SubmitTxResponse}. */
 export const submitTxResponseValidator: Validator<SubmitTxResponse> = /*@__PURE__*/ validator(
   'SubmitTxResponse',
   checkSubmitTxResponse,
 )
 
-/** Holds values to a {@link TrackTxRequest}. */
+/** Validates a {@link TrackTxRequest}. */
 export const trackTxRequestValidator: Validator<TrackTxRequest> = /*@__PURE__*/ validator(
   'TrackTxRequest',
   checkTrackTxRequest,
 )
 
-/** Holds values to a {@link TrackTxResponse}. */
+/** Validates a {@link TrackTxResponse}. */
 export const trackTxResponseValidator: Validator<TrackTxResponse> = /*@__PURE__*/ validator(
   'TrackTxResponse',
   checkTrackTxResponse,
 )
 
-/** Holds values to a {@link StatusTxResponse}. */
+/** Validates a {@link StatusTxResponse}. */
 export const statusTxResponseValidator: Validator<StatusTxResponse> = /*@__PURE__*/ validator(
   'StatusTxResponse',
   checkStatusTxResponse,
 )
 
-/** Holds values to a {@link TransferStatus}. */
+/** Validates a {@link TransferStatus}. */
 export const transferStatusValidator: Validator<TransferStatus> = /*@__PURE__*/ validator(
   'TransferStatus',
   checkTransferStatus,
 )
 
-/** Holds values to a {@link TransactionState}. */
+/** Validates a {@link TransactionState}. */
 export const transactionStateValidator: Validator<TransactionState> = /*@__PURE__*/ validator(
   'TransactionState',
   checkTransactionState,
 )
 
-/** Holds values to a {@link NextBlockingTransfer}. */
+/** Validates a {@link NextBlockingTransfer}. */
 export const nextBlockingTransferValidator: Validator<NextBlockingTransfer> =
   /*@__PURE__*/ validator('NextBlockingTransfer', checkNextBlockingTransfer)
 
-/** Holds values to a {@link TransferAssetRelease}. */
+/** Validates a {@link TransferAssetRelease}. */
 export const transferAssetReleaseValidator: Validator<TransferAssetRelease> =
   /*@__PURE__*/ validator('TransferAssetRelease', checkTransferAssetRelease)
 
-/** Holds values to a {@link StatusError}. */
+/** Validates a {@link StatusError}. */
 export const statusErrorValidator: Validator<StatusError> = /*@__PURE__*/ validator(
   'StatusError',
   checkStatusError,
 )
 
-/** Holds values to a {@link StatusErrorType}. */
+/** Validates a {@link StatusErrorType}. */
 export const statusErrorTypeValidator: Validator<StatusErrorType> = /*@__PURE__*/ validator(
   'StatusErrorType',
   checkStatusErrorType,
 )
 
-/** Holds values to a {@link TransactionExecutionErrorDetails}. */
+/** Validates a {@link TransactionExecutionErrorDetails}. */
 export const transactionExecutionErrorDetailsValidator: Validator<TransactionExecutionErrorDetails> =
   /*@__PURE__*/ validator('TransactionExecutionErrorDetails', checkTransactionExecutionErrorDetails)
 
-/** Holds values to a {@link TransactionExecutionError}. */
+/** Validates a {@link TransactionExecutionError}. */
 export const transactionExecutionErrorValidator: Validator<TransactionExecutionError> =
   /*@__PURE__*/ validator('TransactionExecutionError', checkTransactionExecutionError)
 
-/** Holds values to a {@link ChainTransaction}. */
+/** Validates a {@link ChainTransaction}. */
 export const chainTransactionValidator: Validator<ChainTransaction> = /*@__PURE__*/ validator(
   'ChainTransaction',
   checkChainTransaction,
 )
 
-/** Holds values to a {@link TransferEvent}. */
+/** Validates a {@link TransferEvent}. */
 export const transferEventValidator: Validator<TransferEvent> = /*@__PURE__*/ validator(
   'TransferEvent',
   checkTransferEvent,
 )
 
-/** Holds values to an {@link IBCTransferInfo}. */
+/** Validates an {@link IBCTransferInfo}. */
 export const ibcTransferInfoValidator: Validator<IBCTransferInfo> = /*@__PURE__*/ validator(
   'IBCTransferInfo',
   checkIBCTransferInfo,
 )
 
-/** Holds values to an {@link EurekaTransferInfo}. */
+/** Validates an {@link EurekaTransferInfo}. */
 export const eurekaTransferInfoValidator: Validator<EurekaTransferInfo> = /*@__PURE__*/ validator(
   'EurekaTransferInfo',
   checkEurekaTransferInfo,
 )
 
-/** Holds values to a {@link TransferState}. */
+/** Validates a {@link TransferState}. */
 export const transferStateValidator: Validator<TransferState> = /*@__PURE__*/ validator(
   'TransferState',
   checkTransferState,
 )
 
-/** Holds values to a {@link Packet}. */
+/** Validates a {@link Packet}. */
 export const packetValidator: Validator<Packet> = /*@__PURE__*/ validator('Packet', checkPacket)
 
-/** Holds values to a {@link PacketError}. */
+/** Validates a {@link PacketError}. */
 export const packetErrorValidator: Validator<PacketError> = /*@__PURE__*/ validator(
   'PacketError',
   checkPacketError,
 )
 
-/** Holds values to a {@link PacketErrorType}. */
+/** Validates a {@link PacketErrorType}. */
 export const packetErrorTypeValidator: Validator<PacketErrorType> = /*@__PURE__*/ validator(
   'PacketErrorType',
   checkPacketErrorType,
 )
 
-/** Holds values to an {@link AcknowledgementErrorDetails}. */
+/** Validates an {@link AcknowledgementErrorDetails}. */
 export const acknowledgementErrorDetailsValidator: Validator<AcknowledgementErrorDetails> =
   /*@__PURE__*/ validator('AcknowledgementErrorDetails', checkAcknowledgementErrorDetails)
 
-/** Holds values to an {@link AcknowledgementError}. */
+/** Validates an {@link AcknowledgementError}. */
 export const acknowledgementErrorValidator: Validator<AcknowledgementError> =
   /*@__PURE__*/ validator('AcknowledgementError', checkAcknowledgementError)
 
-/** Holds values to an {@link AxelarTransferInfo}. */
+/** Validates an {@link AxelarTransferInfo}. */
 export const axelarTransferInfoValidator: Validator<AxelarTransferInfo> = /*@__PURE__*/ validator(
   'AxelarTransferInfo',
   checkAxelarTransferInfo,
 )
 
-/** Holds values to an {@link AxelarTransferState}. */
+/** Validates an {@link AxelarTransferState}. */
 export const axelarTransferStateValidator: Validator<AxelarTransferState> = /*@__PURE__*/ validator(
   'AxelarTransferState',
   checkAxelarTransferState,
 )
 
-/** Holds values to an {@link AxelarTransferType}. */
+/** Validates an {@link AxelarTransferType}. */
 export const axelarTransferTypeValidator: Validator<AxelarTransferType> = /*@__PURE__*/ validator(
   'AxelarTransferType',
   checkAxelarTransferType,
 )
 
-/** Holds values to an {@link AxelarTransferTxs}. */
+/** Validates an {@link AxelarTransferTxs}. */
 export const axelarTransferTxsValidator: Validator<AxelarTransferTxs> = /*@__PURE__*/ validator(
   'AxelarTransferTxs',
   checkAxelarTransferTxs,
 )
 
-/** Holds values to a {@link ContractCallWithTokenTxs}. */
+/** Validates a {@link ContractCallWithTokenTxs}. */
 export const contractCallWithTokenTxsValidator: Validator<ContractCallWithTokenTxs> =
   /*@__PURE__*/ validator('ContractCallWithTokenTxs', checkContractCallWithTokenTxs)
 
-/** Holds values to a {@link ContractCallWithTokenError}. */
+/** Validates a {@link ContractCallWithTokenError}. */
 export const contractCallWithTokenErrorValidator: Validator<ContractCallWithTokenError> =
   /*@__PURE__*/ validator('ContractCallWithTokenError', checkContractCallWithTokenError)
 
-/** Holds values to a {@link ContractCallWithTokenErrorType}. */
+/** Validates a {@link ContractCallWithTokenErrorType}. */
 export const contractCallWithTokenErrorTypeValidator: Validator<ContractCallWithTokenErrorType> =
   /*@__PURE__*/ validator('ContractCallWithTokenErrorType', checkContractCallWithTokenErrorType)
 
-/** Holds values to a {@link SendTokenTxs}. */
+/** Validates a {@link SendTokenTxs}. */
 export const sendTokenTxsValidator: Validator<SendTokenTxs> = /*@__PURE__*/ validator(
   'SendTokenTxs',
   checkSendTokenTxs,
 )
 
-/** Holds values to a {@link SendTokenError}. */
+/** Validates a {@link SendTokenError}. */
 export const sendTokenErrorValidator: Validator<SendTokenError> = /*@__PURE__*/ validator(
   'SendTokenError',
   checkSendTokenError,
 )
 
-/** Holds values to a {@link SendTokenErrorType}. */
+/** Validates a {@link SendTokenErrorType}. */
 export const sendTokenErrorTypeValidator: Validator<SendTokenErrorType> = /*@__PURE__*/ validator(
   'SendTokenErrorType',
   checkSendTokenErrorType,
 )
 
-/** Holds values to a {@link CCTPTransferInfo}. */
+/** Validates a {@link CCTPTransferInfo}. */
 export const cctpTransferInfoValidator: Validator<CCTPTransferInfo> = /*@__PURE__*/ validator(
   'CCTPTransferInfo',
   checkCCTPTransferInfo,
 )
 
-/** Holds values to a {@link CCTPTransferState}. */
+/** Validates a {@link CCTPTransferState}. */
 export const cctpTransferStateValidator: Validator<CCTPTransferState> = /*@__PURE__*/ validator(
   'CCTPTransferState',
   checkCCTPTransferState,
 )
 
-/** Holds values to a {@link CCTPTransferTxs}. */
+/** Validates a {@link CCTPTransferTxs}. */
 export const cctpTransferTxsValidator: Validator<CCTPTransferTxs> = /*@__PURE__*/ validator(
   'CCTPTransferTxs',
   checkCCTPTransferTxs,
 )
 
-/** Holds values to a {@link HyperlaneTransferInfo}. */
+/** Validates a {@link HyperlaneTransferInfo}. */
 export const hyperlaneTransferInfoValidator: Validator<HyperlaneTransferInfo> =
   /*@__PURE__*/ validator('HyperlaneTransferInfo', checkHyperlaneTransferInfo)
 
-/** Holds values to a {@link HyperlaneTransferState}. */
+/** Validates a {@link HyperlaneTransferState}. */
 export const hyperlaneTransferStateValidator: Validator<HyperlaneTransferState> =
   /*@__PURE__*/ validator('HyperlaneTransferState', checkHyperlaneTransferState)
 
-/** Holds values to a {@link HyperlaneTransferTransactions}. */
+/** Validates a {@link HyperlaneTransferTransactions}. */
 export const hyperlaneTransferTransactionsValidator: Validator<HyperlaneTransferTransactions> =
   /*@__PURE__*/ validator('HyperlaneTransferTransactions', checkHyperlaneTransferTransactions)
 
-/** Holds values to an {@link OPInitTransferInfo}. */
+/** Validates an {@link OPInitTransferInfo}. */
 export const opInitTransferInfoValidator: Validator<OPInitTransferInfo> = /*@__PURE__*/ validator(
   'OPInitTransferInfo',
   checkOPInitTransferInfo,
 )
 
-/** Holds values to an {@link OPInitTransferState}. */
+/** Validates an {@link OPInitTransferState}. */
 export const opInitTransferStateValidator: Validator<OPInitTransferState> = /*@__PURE__*/ validator(
   'OPInitTransferState',
   checkOPInitTransferState,
 )
 
-/** Holds values to an {@link OPInitTransferTxs}. */
+/** Validates an {@link OPInitTransferTxs}. */
 export const opInitTransferTxsValidator: Validator<OPInitTransferTxs> = /*@__PURE__*/ validator(
   'OPInitTransferTxs',
   checkOPInitTransferTxs,
 )
 
-/** Holds values to a {@link GoFastTransferInfo}. */
+/** Validates a {@link GoFastTransferInfo}. */
 export const goFastTransferInfoValidator: Validator<GoFastTransferInfo> = /*@__PURE__*/ validator(
   'GoFastTransferInfo',
   checkGoFastTransferInfo,
 )
 
-/** Holds values to a {@link GoFastTransferState}. */
+/** Validates a {@link GoFastTransferState}. */
 export const goFastTransferStateValidator: Validator<GoFastTransferState> = /*@__PURE__*/ validator(
   'GoFastTransferState',
   checkGoFastTransferState,
 )
 
-/** Holds values to a {@link GoFastTransferTxs}. */
+/** Validates a {@link GoFastTransferTxs}. */
 export const goFastTransferTxsValidator: Validator<GoFastTransferTxs> = /*@__PURE__*/ validator(
   'GoFastTransferTxs',
   checkGoFastTransferTxs,
 )
 
-/** Holds values to a {@link StargateTransferInfo}. */
+/** Validates a {@link StargateTransferInfo}. */
 export const stargateTransferInfoValidator: Validator<StargateTransferInfo> =
   /*@__PURE__*/ validator('StargateTransferInfo', checkStargateTransferInfo)
 
-/** Holds values to a {@link StargateTransferState}. */
+/** Validates a {@link StargateTransferState}. */
 export const stargateTransferStateValidator: Validator<StargateTransferState> =
   /*@__PURE__*/ validator('StargateTransferState', checkStargateTransferState)
 
-/** Holds values to a {@link StargateTransferTxs}. */
+/** Validates a {@link StargateTransferTxs}. */
 export const stargateTransferTxsValidator: Validator<StargateTransferTxs> = /*@__PURE__*/ validator(
   'StargateTransferTxs',
   checkStargateTransferTxs,
 )
 
-/** Holds values to a {@link LayerZeroTransferInfo}. */
+/** Validates a {@link LayerZeroTransferInfo}. */
 export const layerZeroTransferInfoValidator: Validator<LayerZeroTransferInfo> =
   /*@__PURE__*/ validator('LayerZeroTransferInfo', checkLayerZeroTransferInfo)
 
-/** Holds values to a {@link LayerZeroTransferState}. */
+/** Validates a {@link LayerZeroTransferState}. */
 export const layerZeroTransferStateValidator: Validator<LayerZeroTransferState> =
   /*@__PURE__*/ validator('LayerZeroTransferState', checkLayerZeroTransferState)
 
-/** Holds values to a {@link LayerZeroTransferTransactions}. */
+/** Validates a {@link LayerZeroTransferTransactions}. */
 export const layerZeroTransferTransactionsValidator: Validator<LayerZeroTransferTransactions> =
   /*@__PURE__*/ validator('LayerZeroTransferTransactions', checkLayerZeroTransferTransactions)
 
-/** Holds values to an {@link ErrorModel}. */
+/** Validates an {@link ErrorModel}. */
 export const errorModelValidator: Validator<ErrorModel> = /*@__PURE__*/ validator(
   'ErrorModel',
   checkErrorModel,
 )
 
-/** Holds values to a {@link GRPCStatusCode}. */
+/** Validates a {@link GRPCStatusCode}. */
 export const grpcStatusCodeValidator: Validator<GRPCStatusCode> = /*@__PURE__*/ validator(
   'GRPCStatusCode',
   number,
 )
 
-/** Holds values to an {@link ErrorDetail}. */
+/** Validates an {@link ErrorDetail}. */
 export const errorDetailValidator: Validator<ErrorDetail> = /*@__PURE__*/ validator(
   'ErrorDetail',
   checkErrorDetail,
 )
 
-/** Holds values to an {@link ErrorReason}. */
+/** Validates an {@link ErrorReason}. */
 export const errorReasonValidator: Validator<ErrorReason> = /*@__PURE__*/ validator(
   'ErrorReason',
   checkErrorReason,
 )
 
-/** Holds values to an {@link ItemError}. */
+/** Validates an {@link ItemError}. */
 export const itemErrorValidator: Validator<ItemError> = /*@__PURE__*/ validator(
   'ItemError',
   checkItemError,

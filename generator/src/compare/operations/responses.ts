@@ -93,7 +93,7 @@ function typeText({ rule }: ResponseHeader): string {
   return types?.join(' or ') ?? 'any value'
 }
 
-/** One status or code can stand for several errors, told apart by their texts. */
+/** One status or code can stand for several errors, distinguished by their texts. */
 function byKey(answers: readonly Answer[]): Map<string, Answer> {
   return new Map(answers.map((each) => [`${nameOf(each)} ${each.message ?? ''}`, each]))
 }

@@ -7,7 +7,7 @@ import { isSame } from './relation.js'
 
 export function compareUnions(on: Comparison, before: Union, after: Union, spot: Spot): void {
   if (canonical(before.tagging) !== canonical(after.tagging)) {
-    const message = `is told apart by ${taggingText(after.tagging)} now, was ${taggingText(before.tagging)}`
+    const message = `is distinguished by ${taggingText(after.tagging)} now, was ${taggingText(before.tagging)}`
     report(on, 'tagging-changed', spot, message, {
       gone: before.cases.flatMap((each) => each.payload ?? []),
       come: after.cases.flatMap((each) => each.payload ?? []),

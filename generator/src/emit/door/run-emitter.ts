@@ -45,7 +45,7 @@ export async function runEmitter(
   }
 }
 
-/** Runs an emitter of the house, which is trusted with its files. */
+/** Runs a built-in emitter, whose files need no checks. */
 export function builtIn(emitter: Emitter, view: PackageView): EmitterModule[] {
   const files = emitter.emit(contextOf(view))
   if (files instanceof Promise) throw new TypeError(`${emitter.name} makes its package wait`)
@@ -111,7 +111,7 @@ function isModule(value: unknown): value is EmitterModule {
   )
 }
 
-/** No stack: what matters to who runs the tool is which emitter, and what it says. */
+/** No stack: a user of the tool needs to know which emitter failed, and its message. */
 export function firstLine(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : error
   return typeof text === 'string' ? (text.split('\n', 1)[0] ?? '') : 'it threw what is no Error'

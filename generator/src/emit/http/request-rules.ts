@@ -26,7 +26,7 @@ import { valueText } from '../typescript/value-text.js'
 
 const HTTP = '@tagwire/runtime/http'
 
-/** Rules of requests that their schemas cannot say, for who wants to know before sending. */
+/** Rules of requests that their schemas cannot express, to check a request before it is sent. */
 export function emitRequestRules(view: PackageView): EmittedModule | undefined {
   const ruled = ruledOperations(view)
   if (ruled.length === 0) return undefined

@@ -66,7 +66,7 @@ function statementText(node: TypeScript.Node): string {
   return byCompiler(node)
 }
 
-/** Exported, and nothing else is said of it. */
+/** Exported, without other modifiers. */
 function isPlain(node: TypeScript.InterfaceDeclaration | TypeScript.TypeAliasDeclaration): boolean {
   const [first, ...others] = node.modifiers ?? []
   const isExported = first?.kind === compiler.SyntaxKind.ExportKeyword && others.length === 0

@@ -192,7 +192,9 @@ function optionsInterface({ view, scope, names, events }: RpcView): Statement {
       property({
         name: 'validate',
         type: `${scope.imports.type('Validate', CORE)} | undefined`,
-        docs: docs(`Holds results${events ? ' and events' : ''} to the document${validators}.`),
+        docs: docs(
+          `Validates results${events ? ' and events' : ''} against the document${validators}.`,
+        ),
         hasQuestionToken: true,
         isReadonly: true,
       }),

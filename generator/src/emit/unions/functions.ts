@@ -16,7 +16,7 @@ import { givenName, kindedType, resultName, type UnionView } from './union-view.
 
 const RUNTIME = '@tagwire/runtime/union'
 
-/** `const operationTags = …`: how the kinds are told apart. */
+/** `const operationTags = …`: how the kinds are distinguished. */
 export function tagsConstant(at: UnionView, names: UnionNames): Statement {
   const { shape } = at.declaration
   const { tagging } = shape

@@ -31,7 +31,7 @@ export function unionType({ declaration }: UnionView, names: UnionNames): Statem
 }
 
 /**
- * Where some member only travels one way, what is sent has a type of its own. It is never told apart,
+ * Where some member only travels one way, what is sent has a type of its own. It is never matched on,
  * so its members need no names; but two keys in one value are as wrong there.
  */
 export function inputType(at: UnionView, names: UnionNames): Statement[] {

@@ -40,13 +40,13 @@ function described(
 ): { readonly stem: string; readonly type: string; readonly text: string } {
   const { name } = operation
   if (gives === 'answer') {
-    const text = `Holds values to what \`${inCode(name)}\` resolves to.`
+    const text = `Validates what \`${inCode(name)}\` resolves to.`
     return { stem: `${name}Response`, type: outputType(module, operation), text }
   }
   if (gives === 'event') {
-    const text = `Holds values to what \`${inCode(name)}\` delivers.`
+    const text = `Validates what \`${inCode(name)}\` delivers.`
     return { stem: `${name}Event`, type: module.received.refer(rule.reference ?? ''), text }
   }
-  const text = `Holds values to what \`${inCode(key)}\` gives, one after the other.`
+  const text = `Validates each item that \`${inCode(key)}\` gives.`
   return { stem: `${key}Item`, type: itemType(module, gives.itemsOf), text }
 }

@@ -57,7 +57,7 @@ function typeValidator(
 ): Entry {
   const type = module[side].refer(declaration)
   const entry = { key: name, name: names.get(name) ?? validatorName(name), type }
-  const text = docs(`Holds values to ${linked(type)}.`, deprecated ? '@deprecated' : undefined)
+  const text = docs(`Validates ${linked(type)}.`, deprecated ? '@deprecated' : undefined)
   return { ...entry, constant: validatorConstant(module, entry, scope.checkOf(name), text) }
 }
 

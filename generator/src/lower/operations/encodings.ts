@@ -52,7 +52,7 @@ export function listStyleOf(
   return lists === 'brackets' || lists === 'repeat' ? { lists } : {}
 }
 
-/** What is said of the parts of a body that is sent, and does not happen. */
+/** Encodings of parts that a client does not apply. */
 export function warnEncodings(lowering: SchemaLowering, content: Content, media: Node): void {
   const warn = (message: string, at: Node): void =>
     lowering.report({ code: 'TW5014', severity: 'warning', message, at: at.source })

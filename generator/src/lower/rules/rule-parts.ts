@@ -22,7 +22,7 @@ import { expressionOf } from './patterns.js'
 /** What reading the keywords of one schema needs. */
 export interface RuleReader {
   readonly report: Report
-  /** Reads a schema inside the one at hand. */
+  /** Reads a schema inside the current one. */
   readonly read: (schema: Node) => Rule
 }
 

@@ -25,7 +25,7 @@ export interface RuleLowering {
   readonly declared: (entry: Entry) => Rule
 }
 
-/** How the members of the unions of the model are told apart, by the place of each member. */
+/** How the members of the model's unions are distinguished, by the place of each member. */
 export type TaggedMembers = ReadonlyMap<string, { readonly union: Union; readonly cases: Case[] }>
 
 export function taggedMembers(shapes: Iterable<Shape>): TaggedMembers {

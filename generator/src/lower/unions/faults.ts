@@ -6,7 +6,7 @@ import type { Discriminating } from './discriminators.js'
 import { type Detected, sameShape } from './tagging.js'
 import type { Member } from './tags.js'
 
-/** What a union leaves unsaid, now that it is known how its members are told apart. */
+/** Problems of a union, once it is known how its members are distinguished. */
 export function checkUnion(
   lowering: Lowering,
   place: UnionPlace,

@@ -76,7 +76,7 @@ function tellsApart(members: readonly Member[], property: string): boolean {
 }
 
 /**
- * Members told apart by their names alone, where the property lists what it holds and none of them is
+ * Members distinguished by their names alone, where the property lists what it holds and none of them is
  * called so: what the discriminator means is not in the document, and names would be kinds that never come.
  */
 export function areStrangersByName(members: readonly Member[], property: string): boolean {

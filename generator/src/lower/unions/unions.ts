@@ -175,7 +175,7 @@ function forced(
     lowering.report({
       code: 'TW3004',
       severity: 'error',
-      message: `the members cannot be told apart by ${tagText(asked)}`,
+      message: `the members cannot be distinguished by ${tagText(asked)}`,
       at: member(place.schema, 'x-tagwire-tag')?.source ?? place.list.source,
     })
   }

@@ -88,7 +88,7 @@ const admitsNull = questionOf((rule, ask) => {
   return admits(rule)
 }, true)
 
-/** A value that is told apart by its tag is an object or a text. */
+/** A value that is identified by its tag is an object or a string. */
 function admittedBy(choice: Choice, admits: (rule: Rule) => boolean): boolean {
   if (isTold(choice)) return false
   const fitting = choice.members.filter(admits).length

@@ -169,7 +169,7 @@ export type Shape =
 export interface Declaration extends Described {
   readonly name: string
   readonly shape: Shape
-  /** What the schema demands of a value, to the letter. */
+  /** Exact JSON Schema constraints: what validators check beyond the shape. */
   readonly rule: Rule
   readonly examples?: readonly unknown[]
   /** Names under which it was published before. */

@@ -11,7 +11,7 @@ import { isObject, told } from './values.js'
 const DEEPEST = 500
 
 /**
- * Holds values to rules without making code of them: slower than a generated validator and of the
+ * Validates values against rules without generating code: slower than a generated validator and of the
  * same opinion, but it knows which schema each fault comes from, and what would mend that schema.
  */
 export function createCheck(

@@ -54,7 +54,7 @@ export type LimitWord =
 
 /**
  * - `problem`: the value is wrong, however it is read
- * - `exact`: only wrong for who holds it to exactly what the document says
+ * - `exact`: counts only in strict mode
  * - `new`: right, but more than the document describes
  */
 export type Degree = 'problem' | 'exact' | 'new'
@@ -100,7 +100,7 @@ export interface Checking {
   readonly leavesOut: 'read' | 'write'
   /** Everything about a value, with the fields that nothing knows. */
   readonly whole: (rule: Rule, value: unknown, path: Path) => Finding[]
-  /** The fields that any rule for the object at hand knows; nothing where any name is fine. */
+  /** The fields that any rule for this object knows; `undefined` where any name is allowed. */
   readonly known: () => readonly string[] | undefined
   /** What one of several rules for a value says. */
   readonly part: (rule: Rule, value: unknown, path: Path) => Finding[]
@@ -112,7 +112,7 @@ export function isWrong({ degree }: Finding): boolean {
   return degree === 'problem'
 }
 
-/** Whether a value is wrong for who goes by the letter. */
+/** Whether a finding counts only in strict mode. */
 export function isInexact({ degree }: Finding): boolean {
   return degree !== 'new'
 }

@@ -75,7 +75,7 @@ function eventRules({ extensions: { events } }: Operation): Rule[] {
   return events ? [{ reference: events.notification }] : []
 }
 
-/** The described answers that a status belongs to: its own, its hundred, or the one for all. */
+/** The described answers for a status: the exact status, then its range (`4XX`), then `default`. */
 export function answersFor(operation: Operation, status: number): (Output | Failure)[] {
   const described = [...operation.outputs, ...operation.failures]
   const hundred = `${Math.floor(status / 100)}XX`

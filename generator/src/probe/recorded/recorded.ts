@@ -8,7 +8,7 @@ import { compare } from './compare-payload.js'
 import { isTraffic, listSamples, readSample, readTraffic } from './samples.js'
 import { compareTraffic } from './traffic.js'
 
-/** Holds the files of a folder to the document. */
+/** Checks the files of a folder against the document. */
 export async function probeSamples(
   folder: string,
   model: Model,

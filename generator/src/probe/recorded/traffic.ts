@@ -9,7 +9,7 @@ import type { Payload } from '../payload.js'
 import { compare } from './compare-payload.js'
 import type { Recorded, SocketMessage, Traffic } from './recorded-exchange.js'
 
-/** Holds recorded traffic to the document: requests, answers, and messages of sockets. */
+/** Checks recorded traffic against the document: requests, answers, and messages of sockets. */
 export function compareTraffic(
   { exchanges, messages }: Traffic,
   model: Model,

@@ -61,7 +61,7 @@ export function validateRequest(
 }
 
 /**
- * Holds a response, or one item of it, to its validator, if there is one. `key` is that one's name.
+ * Validates a response, or one item of it, if there is a validator. `key` is the validator's name.
  * What is thrown or printed goes through `redact`: servers repeat what they were sent.
  */
 export function validateResponse(

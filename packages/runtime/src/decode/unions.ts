@@ -11,7 +11,7 @@ export function keyed(fields: Steps, defaults?: Defaults): Step {
   }
 }
 
-/** `{ <property>: kind, … }`, told apart by the value of one property. */
+/** `{ <property>: kind, … }`: the value of one property is the kind. */
 export function tagged(property: string, kinds: Steps): Step {
   const stepFor = (value: JsonObject): Step | undefined => {
     const kind = String(value[property])

@@ -39,7 +39,7 @@ export interface HttpApi {
     input: Bodies[Type],
     options: SendAs<Type>,
   ): Promise<Output>
-  /** Holds one item of a stream to its validator, if there is one. */
+  /** Validates one item of a stream, if there is a validator for it. */
   check(name: string, item: unknown, options?: CallOptions): void
   /** Takes the credentials of the client, and those in the headers of one call, out of what is shown. */
   readonly redact: <Shown>(shown: Shown, headers?: CallOptions['headers']) => Shown

@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly maxBodyBytes?: number | undefined
   /** Only operations whose document says that repeating is harmless are ever sent again. */
   readonly retry?: false | RetryOptions | undefined
-  /** Holds responses, and items of streams, to the document. */
+  /** Validates responses, and items of streams, against the document. */
   readonly validate?: Validate | undefined
 }
 

@@ -17,7 +17,7 @@ export async function send(
 ): Promise<Response> {
   for (let hops = 0; ; hops++) {
     const init: RequestInit = { method, headers, body, signal, redirect: 'manual' }
-    // Not every platform has the option, so only who asks for it names it.
+    // Not every platform has the option, so it is only passed when it was asked for.
     if (keepalive) init.keepalive = true
     const response = await fetch(url, init)
     const { status } = response

@@ -62,7 +62,7 @@ export function checkRules(
 }
 
 /**
- * Holds a request to its schema and its rules. Tolerant: what is echoed of an answer may be newer than
+ * Validates a request against its schema and its rules. Tolerant: what is echoed of an answer may be newer than
  * this version, and has to travel on. A function gives the rules: a bundler has to keep what reads a member of
  * a table when a module is loaded.
  */

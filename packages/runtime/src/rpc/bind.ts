@@ -46,7 +46,7 @@ export function eventStream<Events extends object>(
   return subscribe as Subscribe<Events>
 }
 
-/** Holds results to validators that are named like the methods of the client. */
+/** Validates results by validators that are named like the methods of the client. */
 export function responseCheck(
   table: Methods,
   validate: Validate | undefined,

@@ -2,7 +2,7 @@
 export type Tag = string | number | boolean
 
 /**
- * How the values of one tagged union are told apart. Where the tag and its payload stand is the
+ * How the values of one tagged union are distinguished. Where the tag and its payload stand is the
  * business of whoever made the `Tags`; everything else is the same for all layouts.
  */
 export interface Tags<Kind extends Tag> {

@@ -14,7 +14,7 @@ import {
   type Walk,
 } from './walk.js'
 
-// What is said of an object's keys rather than of one field.
+// Constraints on an object's keys rather than on one field.
 
 /** What stands under keys that are not known by name. They hold for values that are objects. */
 export function rest(

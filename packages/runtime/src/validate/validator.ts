@@ -10,7 +10,7 @@ export interface CheckOptions {
   readonly formats?: boolean
 }
 
-/** Holds values to one type. Nothing is copied or changed: what comes back is what went in. */
+/** Validates values of one type. Nothing is copied or changed: what comes back is what went in. */
 export interface StrictValidator<Type> extends StandardSchema<Type> {
   /** Whether the value holds. */
   readonly is: (value: unknown, options?: CheckOptions) => value is Type
@@ -27,7 +27,7 @@ export interface StrictValidator<Type> extends StandardSchema<Type> {
 
 /** Tolerant: what this version does not know is drift and never a problem. */
 export interface Validator<Type> extends StrictValidator<Type> {
-  /** Holds values to exactly what the document says. */
+  /** Accepts exactly what the document describes: no unknown fields, variants or enum values. */
   readonly strict: StrictValidator<Type>
 }
 

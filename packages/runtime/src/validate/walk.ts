@@ -34,7 +34,7 @@ const MANY = 50_000
 
 type Known = Map<unknown, Map<object, boolean>>
 
-/** What is known of values: held to the letter, tolerantly, and by a walk that notes things down. */
+/** What is known of values: checked strictly, tolerantly, and by a walk that collects problems. */
 class Answers {
   readonly exact: Known = new Map()
   readonly loose: Known = new Map()
@@ -63,7 +63,7 @@ export class Walk {
   /** How often values were looked at where rules can overlap. */
   looks = 0
   answers: Answers | undefined
-  /** The fields that this version knows of the object at hand; without it, any name is fine. */
+  /** The fields that this version knows of the current object; `undefined` allows any name. */
   known: (() => ReadonlySet<string>) | undefined
   /** How long the path of a union without a known kind is: its unknown fields are the unknown kind. */
   kindless = -1

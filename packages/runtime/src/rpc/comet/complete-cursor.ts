@@ -86,7 +86,7 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
         next = behind(position)
         yield notification
       }
-      // Of the height of the event at hand, more is to come.
+      // More events of this height are to come.
       if (before && height === before.height) return
       complete(height)
       yield* completed.splice(0)

@@ -148,7 +148,7 @@ export function createChannels(init: ChannelsInit): Channels {
 
   /** The last observer is gone: the node is told, and a connection nobody needs is closed. */
   function leave(key: string, { unsubscribe, params }: SubscribeRequest, channel: Channel): void {
-    // Without a slot the answer is still awaited; who asks again until then gets this channel.
+    // Without a slot the answer is still awaited; a caller that asks again until then gets this channel.
     if (!channel.slot) return
     if (channels.get(key) === channel) channels.delete(key)
     const { connection, listening } = channel.slot

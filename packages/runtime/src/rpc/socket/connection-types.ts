@@ -15,7 +15,7 @@ export interface ConnectionInit
   ended(error: TransportError): void
 }
 
-/** One socket: calls and subscriptions, told apart by their ids. */
+/** One socket: calls and subscriptions, matched by their ids. */
 export interface Connection {
   readonly opened: Promise<void>
   readonly ended: Promise<void>

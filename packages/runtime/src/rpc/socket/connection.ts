@@ -31,7 +31,7 @@ export function openConnection(init: ConnectionInit): Connection {
     },
   })
 
-  /** Holds the process while something is awaited. */
+  /** Keeps the process alive while something is awaited. */
   function touch(): void {
     line.hold(inFlight.busy)
   }

@@ -61,7 +61,7 @@ export interface AnswersClient extends AnswersMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.text, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(operations.text, …)`, for bundles that only need a few calls. */
 export function connectAnswers(options: AnswersClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }

@@ -68,9 +68,7 @@ export interface BodiesClient extends BodiesMethods {
   readonly http: Client<paths>
 }
 
-/**
- * Makes calls, as `call(operations.sendForm, …)`, for programs that cannot carry a whole client.
- */
+/** Makes calls, as `call(operations.sendForm, …)`, for bundles that only need a few calls. */
 export function connectBodies(options: BodiesClientOptions = {}): HttpApi {
   return connectHttp(withStreams(options), service)
 }

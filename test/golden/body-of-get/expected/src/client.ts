@@ -44,7 +44,7 @@ export interface BodyOfGetClient extends BodyOfGetMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.search, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(operations.search, …)`, for bundles that only need a few calls. */
 export function connectBodyOfGet(options: BodyOfGetClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }

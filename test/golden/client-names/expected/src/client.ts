@@ -40,7 +40,7 @@ export interface ClientNamesClient extends ClientNamesMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.servers, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(operations.servers, …)`, for bundles that only need a few calls. */
 export function connectClientNames(options: ClientNamesClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }

@@ -13,10 +13,10 @@ const checkApiError: Check = /*@__PURE__*/ record(
   (v, at) => v.code === undefined || text(v.code, at, 'code'),
 )
 
-/** Holds values to a {@link Problem}. */
+/** Validates a {@link Problem}. */
 export const problemValidator: Validator<Problem> = /*@__PURE__*/ validator('Problem', checkProblem)
 
-/** Holds values to an {@link ApiError}. */
+/** Validates an {@link ApiError}. */
 export const apiErrorValidator: Validator<ApiError> = /*@__PURE__*/ validator(
   'ApiError',
   checkApiError,

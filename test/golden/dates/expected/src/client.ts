@@ -47,9 +47,7 @@ export interface DatesClient extends DatesMethods {
   readonly http: Client<paths>
 }
 
-/**
- * Makes calls, as `call(operations.listEvents, …)`, for programs that cannot carry a whole client.
- */
+/** Makes calls, as `call(operations.listEvents, …)`, for bundles that only need a few calls. */
 export function connectDates(options: DatesClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }

@@ -119,58 +119,58 @@ const checkPage_: Check = /*@__PURE__*/ tracked(
     (v.before === undefined || checkPage_(v.before, at, 'before')),
 )
 
-/** Holds values to a {@link Tree}. */
+/** Validates a {@link Tree}. */
 export const treeValidator: Validator<Tree> = /*@__PURE__*/ validator('Tree', checkTree)
 
-/** Holds values to a {@link NamedTree}. */
+/** Validates a {@link NamedTree}. */
 export const namedTreeValidator: Validator<NamedTree> = /*@__PURE__*/ validator(
   'NamedTree',
   checkNamedTree,
 )
 
-/** Holds values to a {@link Page}. */
+/** Validates a {@link Page}. */
 export const pageValidator: Validator<Page> = /*@__PURE__*/ validator('Page', checkPage)
 
-/** Holds values to a {@link PetPage}. */
+/** Validates a {@link PetPage}. */
 export const petPageValidator: Validator<PetPage> = /*@__PURE__*/ validator('PetPage', checkPetPage)
 
-/** Holds values to a {@link NumberPage}. */
+/** Validates a {@link NumberPage}. */
 export const numberPageValidator: Validator<NumberPage> = /*@__PURE__*/ validator(
   'NumberPage',
   checkNumberPage,
 )
 
-/** Holds values to an {@link Envelope}. */
+/** Validates an {@link Envelope}. */
 export const envelopeValidator: Validator<Envelope> = /*@__PURE__*/ validator(
   'Envelope',
   checkEnvelope,
 )
 
-/** Holds values to a {@link PetEnvelope}. */
+/** Validates a {@link PetEnvelope}. */
 export const petEnvelopeValidator: Validator<PetEnvelope> = /*@__PURE__*/ validator(
   'PetEnvelope',
   checkPetEnvelope,
 )
 
-/** Holds values to a {@link Wrapped}. */
+/** Validates a {@link Wrapped}. */
 export const wrappedValidator: Validator<Wrapped> = /*@__PURE__*/ validator('Wrapped', checkWrapped)
 
-/** Holds values to a {@link Pet}. */
+/** Validates a {@link Pet}. */
 export const petValidator: Validator<Pet> = /*@__PURE__*/ validator('Pet', checkPet)
 
-/** Holds values to a {@link ListPetsResponse}. */
+/** Validates a {@link ListPetsResponse}. */
 export const listPetsResponseValidator: Validator<ListPetsResponse> = /*@__PURE__*/ validator(
   'ListPetsResponse',
   checkListPetsResponse,
 )
 
-/** Holds values to an {@link item}. */
+/** Validates an {@link item}. */
 export const itemValidator: Validator<item> = /*@__PURE__*/ validator('item', checkItem)
 
-/** Holds values to a {@link data}. */
+/** Validates a {@link data}. */
 export const dataValidator: Validator<data> = /*@__PURE__*/ validator('data', checkData)
 
-/** Holds values to a {@link page}. */
+/** Validates a {@link page}. */
 export const pageValidator_: Validator<page> = /*@__PURE__*/ validator('page', checkPage_)
 
 /** The validators of all types, by name. */

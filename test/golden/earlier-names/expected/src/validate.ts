@@ -59,47 +59,47 @@ const checkMapModel: Check = /*@__PURE__*/ record(
 
 const checkUnit: Check = (v, at, key) => known(v, at, key, units)
 
-/** Holds values to an {@link ErrorModel}. */
+/** Validates an {@link ErrorModel}. */
 export const errorModelValidator: Validator<ErrorModel> = /*@__PURE__*/ validator(
   'ErrorModel',
   checkErrorModel,
 )
 
-/** Holds values to an {@link ObjectModel}. */
+/** Validates an {@link ObjectModel}. */
 export const objectModelValidator: Validator<ObjectModel> = /*@__PURE__*/ validator(
   'ObjectModel',
   checkObjectModel,
 )
 
-/** Holds values to an {@link AccountState}. */
+/** Validates an {@link AccountState}. */
 export const accountStateValidator: Validator<AccountState> = /*@__PURE__*/ validator(
   'AccountState',
   checkAccountState,
 )
 
-/** Holds values to a {@link DeletedExternalAccount}. */
+/** Validates a {@link DeletedExternalAccount}. */
 export const deletedExternalAccountValidator: Validator<DeletedExternalAccount> =
   /*@__PURE__*/ validator('DeletedExternalAccount', checkDeletedExternalAccount)
 
-/** Holds values to a {@link RemovalResult}. */
+/** Validates a {@link RemovalResult}. */
 export const removalResultValidator: Validator<RemovalResult> = /*@__PURE__*/ validator(
   'RemovalResult',
   checkRemovalResult,
 )
 
-/** Holds values to a {@link Map}. */
+/** Validates a {@link Map}. */
 export const mapValidator: Validator<Map> = /*@__PURE__*/ validator('Map', checkMap)
 
-/** Holds values to a {@link MapModel}. */
+/** Validates a {@link MapModel}. */
 export const mapModelValidator: Validator<MapModel> = /*@__PURE__*/ validator(
   'MapModel',
   checkMapModel,
 )
 
-/** Holds values to a {@link unit}. */
+/** Validates a {@link unit}. */
 export const unitValidator: Validator<unit> = /*@__PURE__*/ validator('unit', text)
 
-/** Holds values to a {@link Unit}. */
+/** Validates a {@link Unit}. */
 export const unitValidator_: Validator<Unit> = /*@__PURE__*/ validator('Unit', checkUnit)
 
 /** @deprecated Use {@link errorModelValidator} instead. */

@@ -43,9 +43,7 @@ export interface EncodingsClient extends EncodingsMethods {
   readonly http: Client<paths>
 }
 
-/**
- * Makes calls, as `call(operations.sendForm, …)`, for programs that cannot carry a whole client.
- */
+/** Makes calls, as `call(operations.sendForm, …)`, for bundles that only need a few calls. */
 export function connectEncodings(options: EncodingsClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }

@@ -41,7 +41,7 @@ export interface ErrorBodiesManyClient extends ErrorBodiesManyMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.pay, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(operations.pay, …)`, for bundles that only need a few calls. */
 export function connectErrorBodiesMany(options: ErrorBodiesManyClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }

@@ -47,7 +47,7 @@ export interface ErrorBodiesClient extends ErrorBodiesMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.pay, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(operations.pay, …)`, for bundles that only need a few calls. */
 export function connectErrorBodies(options: ErrorBodiesClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }

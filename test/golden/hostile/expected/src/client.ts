@@ -61,8 +61,7 @@ export interface HostileClient extends HostileMethods {
 }
 
 /**
- * Makes calls, as `call(operations.xGlobalThisCanary8, …)`, for programs that cannot carry a whole
- * client.
+ * Makes calls, as `call(operations.xGlobalThisCanary8, …)`, for bundles that only need a few calls.
  */
 export function connectHostile(options: HostileClientOptions = {}): HttpApi {
   return connectHttp(options, service)

@@ -86,26 +86,26 @@ const check_100Response: Check = /*@__PURE__*/ record(
   (v, at) => v['%zz'] === undefined || text(v['%zz'], at, '%zz'),
 )
 
-/** Holds values to an {@link Escape}. */
+/** Validates an {@link Escape}. */
 export const escapeValidator: Validator<Escape> = /*@__PURE__*/ validator('Escape', checkEscape)
 
-/** Holds values to a {@link Tags}. */
+/** Validates a {@link Tags}. */
 export const tagsValidator: Validator<Tags> = /*@__PURE__*/ validator('Tags', checkTags)
 
-/** Holds values to a {@link Pairs}. */
+/** Validates a {@link Pairs}. */
 export const pairsValidator: Validator<Pairs> = /*@__PURE__*/ validator('Pairs', checkPairs)
 
-/** Holds values to a {@link Colour}. */
+/** Validates a {@link Colour}. */
 export const colourValidator: Validator<Colour> = /*@__PURE__*/ validator('Colour', checkColour)
 
 /**
- * Holds values to an {@link Old}.
+ * Validates an {@link Old}.
  *
  * @deprecated
  */
 export const oldValidator: Validator<Old> = /*@__PURE__*/ validator('Old', text)
 
-/** Holds values to a {@link _100Response}. */
+/** Validates a {@link _100Response}. */
 export const _100ResponseValidator: Validator<_100Response> = /*@__PURE__*/ validator(
   '_100Response',
   check_100Response,

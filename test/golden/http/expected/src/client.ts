@@ -67,7 +67,7 @@ export interface HttpClient extends HttpMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.parcel, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(operations.parcel, …)`, for bundles that only need a few calls. */
 export function connectHttp(options: HttpClientOptions = {}): HttpApi {
   return connectHttp_(options, service)
 }

@@ -44,22 +44,22 @@ const checkParcelPlace: Check = /*@__PURE__*/ compose(['depot', 'van'], (v, at) 
 
 const checkParcelPlaceKinds = /*@__PURE__*/ kinds(() => ({ depot: text, van: integer }))
 
-/** Holds values to a {@link Parcel}. */
+/** Validates a {@link Parcel}. */
 export const parcelValidator: Validator<Parcel> = /*@__PURE__*/ validator('Parcel', checkParcel)
 
-/** Holds values to a {@link State}. */
+/** Validates a {@link State}. */
 export const stateValidator: Validator<State> = /*@__PURE__*/ validator('State', checkState)
 
-/** Holds values to a {@link Problem}. */
+/** Validates a {@link Problem}. */
 export const problemValidator: Validator<Problem> = /*@__PURE__*/ validator('Problem', checkProblem)
 
-/** Holds values to a {@link SendParcelRequest}. */
+/** Validates a {@link SendParcelRequest}. */
 export const sendParcelRequestValidator: Validator<SendParcelRequest> = /*@__PURE__*/ validator(
   'SendParcelRequest',
   checkSendParcelRequest,
 )
 
-/** Holds values to a {@link ParcelPlace}. */
+/** Validates a {@link ParcelPlace}. */
 export const parcelPlaceValidator: Validator<ParcelPlace> = /*@__PURE__*/ validator(
   'ParcelPlace',
   checkParcelPlace,

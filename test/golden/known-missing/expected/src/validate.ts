@@ -21,7 +21,7 @@ const checkPayment: Check = /*@__PURE__*/ record(
     (v.note === undefined || text(v.note, at, 'note')),
 )
 
-/** Holds values to a {@link Payment}. */
+/** Validates a {@link Payment}. */
 export const paymentValidator: Validator<Payment> = /*@__PURE__*/ validator('Payment', checkPayment)
 
 /** The validators of all types, by name. */

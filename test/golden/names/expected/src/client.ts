@@ -42,7 +42,7 @@ export interface NamesClient extends NamesMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.delete, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(operations.delete, …)`, for bundles that only need a few calls. */
 export function connectNames(options: NamesClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }

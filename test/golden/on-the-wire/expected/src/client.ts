@@ -205,9 +205,7 @@ export interface OnTheWireClient extends OnTheWireMethods {
   readonly http: Client<paths>
 }
 
-/**
- * Makes calls, as `call(operations.findOrders, …)`, for programs that cannot carry a whole client.
- */
+/** Makes calls, as `call(operations.findOrders, …)`, for bundles that only need a few calls. */
 export function connectOnTheWire(options: OnTheWireClientOptions = {}): HttpApi {
   return connectHttp(withStreams(options), service)
 }

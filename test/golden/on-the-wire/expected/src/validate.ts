@@ -147,81 +147,81 @@ const checkTranscribeRequestFormData: Check = /*@__PURE__*/ record(
 const checkReadLogResponse: Check = (v, at, key) =>
   anyOf(v, at, key, 'string or object', text, object)
 
-/** Holds values to a {@link Message}. */
+/** Validates a {@link Message}. */
 export const messageValidator: Validator<Message> = /*@__PURE__*/ validator('Message', checkMessage)
 
-/** Holds values to a {@link PatchStep}. */
+/** Validates a {@link PatchStep}. */
 export const patchStepValidator: Validator<PatchStep> = /*@__PURE__*/ validator(
   'PatchStep',
   checkPatchStep,
 )
 
-/** Holds values to a {@link Chat}. */
+/** Validates a {@link Chat}. */
 export const chatValidator: Validator<Chat> = /*@__PURE__*/ validator('Chat', checkChat)
 
-/** Holds values to a {@link Transcript}. */
+/** Validates a {@link Transcript}. */
 export const transcriptValidator: Validator<Transcript> = /*@__PURE__*/ validator(
   'Transcript',
   checkTranscript,
 )
 
-/** Holds values to a {@link Said}. */
+/** Validates a {@link Said}. */
 export const saidValidator: Validator<Said> = /*@__PURE__*/ validator('Said', checkSaid)
 
-/** Holds values to a {@link SortKey}. */
+/** Validates a {@link SortKey}. */
 export const sortKeyValidator: Validator<SortKey> = /*@__PURE__*/ validator('SortKey', checkSortKey)
 
-/** Holds values to a {@link Color}. */
+/** Validates a {@link Color}. */
 export const colorValidator: Validator<Color> = /*@__PURE__*/ validator('Color', checkColor)
 
-/** Holds values to an {@link Open}. */
+/** Validates an {@link Open}. */
 export const openValidator: Validator<Open> = /*@__PURE__*/ validator('Open', checkOpen)
 
-/** Holds values to a {@link Closed}. */
+/** Validates a {@link Closed}. */
 export const closedValidator: Validator<Closed> = /*@__PURE__*/ validator('Closed', checkClosed)
 
-/** Holds values to a {@link Found}. */
+/** Validates a {@link Found}. */
 export const foundValidator: Validator<Found> = /*@__PURE__*/ validator('Found', checkFound)
 
-/** Holds values to a {@link FoundInput}. */
+/** Validates a {@link FoundInput}. */
 export const foundInputValidator: Validator<FoundInput> = /*@__PURE__*/ validator(
   'FoundInput',
   checkFoundInput,
 )
 
-/** Holds values to a {@link Filter}. */
+/** Validates a {@link Filter}. */
 export const filterValidator: Validator<Filter> = /*@__PURE__*/ validator('Filter', checkFilter)
 
-/** Holds values to a {@link LineItem}. */
+/** Validates a {@link LineItem}. */
 export const lineItemValidator: Validator<LineItem> = /*@__PURE__*/ validator(
   'LineItem',
   checkLineItem,
 )
 
-/** Holds values to a {@link Fault}. */
+/** Validates a {@link Fault}. */
 export const faultValidator: Validator<Fault> = /*@__PURE__*/ validator('Fault', checkFault)
 
-/** Holds values to a {@link CreateOrderRequest}. */
+/** Validates a {@link CreateOrderRequest}. */
 export const createOrderRequestValidator: Validator<CreateOrderRequest> = /*@__PURE__*/ validator(
   'CreateOrderRequest',
   checkCreateOrderRequest,
 )
 
-/** Holds values to a {@link CreateMessageRequestFormData}. */
+/** Validates a {@link CreateMessageRequestFormData}. */
 export const createMessageRequestFormDataValidator: Validator<CreateMessageRequestFormData> =
   /*@__PURE__*/ validator('CreateMessageRequestFormData', checkCreateMessageRequestFormData)
 
-/** Holds values to a {@link TranscribeRequestFormData}. */
+/** Validates a {@link TranscribeRequestFormData}. */
 export const transcribeRequestFormDataValidator: Validator<TranscribeRequestFormData> =
   /*@__PURE__*/ validator('TranscribeRequestFormData', checkTranscribeRequestFormData)
 
-/** Holds values to what `readLog` resolves to. */
+/** Validates what `readLog` resolves to. */
 export const readLogResponseValidator: Validator<string | Blob> = /*@__PURE__*/ validator(
   'readLog',
   checkReadLogResponse,
 )
 
-/** Holds values to what `readRaw` resolves to. */
+/** Validates what `readRaw` resolves to. */
 export const readRawResponseValidator: Validator<unknown> = /*@__PURE__*/ validator(
   'readRaw',
   anything,

@@ -62,7 +62,7 @@ export interface OpenapiClient extends OpenapiMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.find, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(operations.find, …)`, for bundles that only need a few calls. */
 export function connectOpenapi(options: OpenapiClientOptions = {}): HttpApi {
   return connectHttp(withCredentials(options, service.server, schemes), service)
 }

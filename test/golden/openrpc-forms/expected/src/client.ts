@@ -27,7 +27,7 @@ export interface OpenrpcFormsClientOptions<T extends Transport = Transport> {
   /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
   readonly transport: T
 
-  /** Holds results to the document: `responseValidators` of the entry `validate`. */
+  /** Validates results against the document: `responseValidators` of the entry `validate`. */
   readonly validate?: Validate | undefined
 }
 
@@ -73,8 +73,7 @@ export interface OpenrpcFormsClient<T extends Transport = Transport> {
 }
 
 /**
- * Makes calls, as `call(methods.chainHeadLatestBlock, …)`, for programs that cannot carry a whole
- * client.
+ * Makes calls, as `call(methods.chainHeadLatestBlock, …)`, for bundles that only need a few calls.
  */
 export function connectOpenrpcForms(options: OpenrpcFormsClientOptions): RpcClient {
   const { transport, validate } = options

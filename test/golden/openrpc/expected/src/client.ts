@@ -23,7 +23,7 @@ export interface OpenrpcClientOptions<T extends Transport = Transport> {
   /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
   readonly transport: T
 
-  /** Holds results to the document: `responseValidators` of the entry `validate`. */
+  /** Validates results against the document: `responseValidators` of the entry `validate`. */
   readonly validate?: Validate | undefined
 }
 
@@ -50,7 +50,7 @@ export interface OpenrpcClient<T extends Transport = Transport> {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Makes calls, as `call(methods.getCount, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(methods.getCount, …)`, for bundles that only need a few calls. */
 export function connectOpenrpc(options: OpenrpcClientOptions): RpcClient {
   const { transport, validate } = options
   const check = responseCheck(methods, validate)

@@ -26,20 +26,20 @@ const checkGetCountResult: Check = /*@__PURE__*/ record(['count'], (v, at) =>
   int64(v.count, at, 'count'),
 )
 
-/** Holds values to a {@link Change}. */
+/** Validates a {@link Change}. */
 export const changeValidator: Validator<Change> = /*@__PURE__*/ validator('Change', checkChange)
 
-/** Holds values to a {@link GetCountResult}. */
+/** Validates a {@link GetCountResult}. */
 export const getCountResultValidator: Validator<GetCountResult> = /*@__PURE__*/ validator(
   'GetCountResult',
   checkGetCountResult,
 )
 
-/** Holds values to what `rpcDiscover` resolves to. */
+/** Validates what `rpcDiscover` resolves to. */
 export const rpcDiscoverResponseValidator: Validator<Record<string, unknown>> =
   /*@__PURE__*/ validator('rpcDiscover', object)
 
-/** Holds values to what `apply` resolves to. */
+/** Validates what `apply` resolves to. */
 export const applyResponseValidator: Validator<null> = /*@__PURE__*/ validator('apply', nothing)
 
 /** The validators of all types, by name. */

@@ -109,7 +109,7 @@ export interface OwnServersClient extends OwnServersMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.files, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(operations.files, …)`, for bundles that only need a few calls. */
 export function connectOwnServers(options: OwnServersClientOptions = {}): HttpApi {
   return withOwnServers(options, service.server, (each) =>
     connectHttp(withCredentials(withStreams(each), service.server, schemes), service),

@@ -59,9 +59,7 @@ export interface ParametersClient extends ParametersMethods {
   readonly http: Client<paths>
 }
 
-/**
- * Makes calls, as `call(operations.fixedQuery, …)`, for programs that cannot carry a whole client.
- */
+/** Makes calls, as `call(operations.fixedQuery, …)`, for bundles that only need a few calls. */
 export function connectParameters(options: ParametersClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }

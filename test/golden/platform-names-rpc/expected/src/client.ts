@@ -93,7 +93,7 @@ export interface PlatformNamesRpcClientOptions<T extends Transport = Transport> 
   /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
   readonly transport: T
 
-  /** Holds results to the document: `responseValidators` of the entry `validate`. */
+  /** Validates results against the document: `responseValidators` of the entry `validate`. */
   readonly validate?: Validate | undefined
 }
 
@@ -230,7 +230,7 @@ export interface PlatformNamesRpcClient<T extends Transport = Transport> {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Makes calls, as `call(methods.new, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(methods.new, …)`, for bundles that only need a few calls. */
 export function connectPlatformNamesRpc(options: PlatformNamesRpcClientOptions): RpcClient {
   const { transport, validate } = options
   const check = responseCheck(methods, validate)

@@ -256,9 +256,7 @@ export interface PlatformNamesClient extends PlatformNamesMethods {
   readonly http: Client_<paths>
 }
 
-/**
- * Makes calls, as `call(operations.doPromise, …)`, for programs that cannot carry a whole client.
- */
+/** Makes calls, as `call(operations.doPromise, …)`, for bundles that only need a few calls. */
 export function connectPlatformNames(options: PlatformNamesClientOptions = {}): HttpApi {
   return connectHttp(withCredentials(withStreams(options), service.server, schemes), service)
 }

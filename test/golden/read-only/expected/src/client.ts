@@ -38,9 +38,7 @@ export interface ReadOnlyClient extends ReadOnlyMethods {
   readonly http: Client<paths>
 }
 
-/**
- * Makes calls, as `call(operations.listThings, …)`, for programs that cannot carry a whole client.
- */
+/** Makes calls, as `call(operations.listThings, …)`, for bundles that only need a few calls. */
 export function connectReadOnly(options: ReadOnlyClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }

@@ -57,34 +57,34 @@ const checkPlain: Check = /*@__PURE__*/ record(
   (v, at) => v.note === undefined || text(v.note, at, 'note'),
 )
 
-/** Holds values to a {@link User}. */
+/** Validates a {@link User}. */
 export const userValidator: Validator<User> = /*@__PURE__*/ validator('User', checkUser)
 
-/** Holds values to a {@link UserInput}. */
+/** Validates a {@link UserInput}. */
 export const userInputValidator: Validator<UserInput> = /*@__PURE__*/ validator(
   'UserInput',
   checkUserInput,
 )
 
-/** Holds values to a {@link Team}. */
+/** Validates a {@link Team}. */
 export const teamValidator: Validator<Team> = /*@__PURE__*/ validator('Team', checkTeam)
 
-/** Holds values to a {@link TeamInput}. */
+/** Validates a {@link TeamInput}. */
 export const teamInputValidator: Validator<TeamInput> = /*@__PURE__*/ validator(
   'TeamInput',
   checkTeamInput,
 )
 
-/** Holds values to a {@link Subject}. */
+/** Validates a {@link Subject}. */
 export const subjectValidator: Validator<Subject> = /*@__PURE__*/ validator('Subject', checkSubject)
 
-/** Holds values to a {@link SubjectInput}. */
+/** Validates a {@link SubjectInput}. */
 export const subjectInputValidator: Validator<SubjectInput> = /*@__PURE__*/ validator(
   'SubjectInput',
   checkSubjectInput,
 )
 
-/** Holds values to a {@link Plain}. */
+/** Validates a {@link Plain}. */
 export const plainValidator: Validator<Plain> = /*@__PURE__*/ validator('Plain', checkPlain)
 
 /** The validators of all types, by name. */

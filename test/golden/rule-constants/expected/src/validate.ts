@@ -63,7 +63,7 @@ const checkRulesNotNot: Check = (v, at, key) =>
 
 const checkRulesNot: Check = (v, at, key) => text(v, at, key) && not(v, at, key, checkRulesNotNot)
 
-/** Holds values to a {@link Rules}. */
+/** Validates a {@link Rules}. */
 export const rulesValidator: Validator<Rules> = /*@__PURE__*/ validator('Rules', checkRules)
 
 /** The validators of all types, by name. */

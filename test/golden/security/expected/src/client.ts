@@ -107,7 +107,7 @@ export interface SecurityClient extends SecurityMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.things, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(operations.things, …)`, for bundles that only need a few calls. */
 export function connectSecurity(options: SecurityClientOptions = {}): HttpApi {
   return connectHttp(withCredentials(options, service.server, schemes), service)
 }

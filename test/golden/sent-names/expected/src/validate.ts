@@ -67,37 +67,37 @@ const checkPetInputKinds = /*@__PURE__*/ kinds(() => ({ cat: text, dog: checkPet
 
 const checkPetInput_: Check = (v, at, key) => known(v, at, key, petInputs)
 
-/** Holds values to a {@link Person}. */
+/** Validates a {@link Person}. */
 export const personValidator: Validator<Person> = /*@__PURE__*/ validator('Person', checkPerson)
 
-/** Holds values to a {@link PersonInput_}. */
+/** Validates a {@link PersonInput_}. */
 export const personInputValidator_: Validator<PersonInput_> = /*@__PURE__*/ validator(
   'PersonInput_',
   checkPersonInput,
 )
 
-/** Holds values to a {@link PersonInput}. */
+/** Validates a {@link PersonInput}. */
 export const personInputValidator: Validator<PersonInput> = /*@__PURE__*/ validator(
   'PersonInput',
   checkPersonInput_,
 )
 
-/** Holds values to a {@link PersonInputInput}. */
+/** Validates a {@link PersonInputInput}. */
 export const personInputInputValidator: Validator<PersonInputInput> = /*@__PURE__*/ validator(
   'PersonInputInput',
   checkPersonInputInput,
 )
 
-/** Holds values to a {@link Pet}. */
+/** Validates a {@link Pet}. */
 export const petValidator: Validator<Pet> = /*@__PURE__*/ validator('Pet', checkPet)
 
-/** Holds values to a {@link PetInput_}. */
+/** Validates a {@link PetInput_}. */
 export const petInputValidator_: Validator<PetInput_> = /*@__PURE__*/ validator(
   'PetInput_',
   checkPetInput,
 )
 
-/** Holds values to a {@link PetInput}. */
+/** Validates a {@link PetInput}. */
 export const petInputValidator: Validator<PetInput> = /*@__PURE__*/ validator(
   'PetInput',
   checkPetInput_,

@@ -92,9 +92,7 @@ export interface StreamsClient extends StreamsMethods {
   readonly http: Client<paths>
 }
 
-/**
- * Makes calls, as `call(operations.typedEvents, …)`, for programs that cannot carry a whole client.
- */
+/** Makes calls, as `call(operations.typedEvents, …)`, for bundles that only need a few calls. */
 export function connectStreams(options: StreamsClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }

@@ -41,7 +41,7 @@ export interface TableNamesClient extends TableNamesMethods {
   readonly http: Client<paths>
 }
 
-/** Makes calls, as `call(operations.list, …)`, for programs that cannot carry a whole client. */
+/** Makes calls, as `call(operations.list, …)`, for bundles that only need a few calls. */
 export function connectTableNames(options: TableNamesClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }

@@ -33,28 +33,28 @@ const checkService: Check = /*@__PURE__*/ record(
 
 const checkValidators: Check = (v, at, key) => list(v, at, key, text)
 
-/** Holds values to an {@link operations_}. */
+/** Validates an {@link operations_}. */
 export const operationsValidator: Validator<operations_> = /*@__PURE__*/ validator(
   'operations',
   text,
 )
 
-/** Holds values to a {@link servers_}. */
+/** Validates a {@link servers_}. */
 export const serversValidator: Validator<servers_> = /*@__PURE__*/ validator(
   'servers',
   checkServers,
 )
 
-/** Holds values to a {@link paths}. */
+/** Validates a {@link paths}. */
 export const pathsValidator: Validator<paths> = /*@__PURE__*/ validator('paths', checkPaths)
 
-/** Holds values to a {@link service_}. */
+/** Validates a {@link service_}. */
 export const serviceValidator: Validator<service_> = /*@__PURE__*/ validator(
   'service',
   checkService,
 )
 
-/** Holds values to a {@link validators_}. */
+/** Validates a {@link validators_}. */
 export const validatorsValidator: Validator<validators_> = /*@__PURE__*/ validator(
   'validators',
   checkValidators,

@@ -184,55 +184,55 @@ const checkEven: Check = /*@__PURE__*/ record(
   (v, at) => (v.digit === null || integer(v.digit, at, 'digit')) && text(v.even, at, 'even'),
 )
 
-/** Holds values to a {@link Circle}. */
+/** Validates a {@link Circle}. */
 export const circleValidator: Validator<Circle> = /*@__PURE__*/ validator('Circle', checkCircle)
 
-/** Holds values to a {@link Shape}. */
+/** Validates a {@link Shape}. */
 export const shapeValidator: Validator<Shape> = /*@__PURE__*/ validator('Shape', checkShape)
 
-/** Holds values to an {@link Outcome}. */
+/** Validates an {@link Outcome}. */
 export const outcomeValidator: Validator<Outcome> = /*@__PURE__*/ validator('Outcome', checkOutcome)
 
-/** Holds values to an {@link Entry}. */
+/** Validates an {@link Entry}. */
 export const entryValidator: Validator<Entry> = /*@__PURE__*/ validator('Entry', checkEntry)
 
-/** Holds values to a {@link Named}. */
+/** Validates a {@link Named}. */
 export const namedValidator: Validator<Named> = /*@__PURE__*/ validator('Named', checkNamed)
 
-/** Holds values to a {@link Mapped}. */
+/** Validates a {@link Mapped}. */
 export const mappedValidator: Validator<Mapped> = /*@__PURE__*/ validator('Mapped', checkMapped)
 
-/** Holds values to a {@link First}. */
+/** Validates a {@link First}. */
 export const firstValidator: Validator<First> = /*@__PURE__*/ validator('First', checkFirst)
 
-/** Holds values to a {@link Second}. */
+/** Validates a {@link Second}. */
 export const secondValidator: Validator<Second> = /*@__PURE__*/ validator('Second', checkSecond)
 
-/** Holds values to a {@link Referred}. */
+/** Validates a {@link Referred}. */
 export const referredValidator: Validator<Referred> = /*@__PURE__*/ validator(
   'Referred',
   checkReferred,
 )
 
-/** Holds values to a {@link KindOne}. */
+/** Validates a {@link KindOne}. */
 export const kindOneValidator: Validator<KindOne> = /*@__PURE__*/ validator('KindOne', checkKindOne)
 
-/** Holds values to a {@link KindTwo}. */
+/** Validates a {@link KindTwo}. */
 export const kindTwoValidator: Validator<KindTwo> = /*@__PURE__*/ validator('KindTwo', checkKindTwo)
 
-/** Holds values to a {@link MappedList}. */
+/** Validates a {@link MappedList}. */
 export const mappedListValidator: Validator<MappedList> = /*@__PURE__*/ validator(
   'MappedList',
   checkMappedList,
 )
 
-/** Holds values to a {@link Digit}. */
+/** Validates a {@link Digit}. */
 export const digitValidator: Validator<Digit> = /*@__PURE__*/ validator('Digit', checkDigit)
 
-/** Holds values to an {@link Odd}. */
+/** Validates an {@link Odd}. */
 export const oddValidator: Validator<Odd> = /*@__PURE__*/ validator('Odd', checkOdd)
 
-/** Holds values to an {@link Even}. */
+/** Validates an {@link Even}. */
 export const evenValidator: Validator<Even> = /*@__PURE__*/ validator('Even', checkEven)
 
 /** The validators of all types, by name. */

@@ -36,6 +36,18 @@ const places = (events: readonly Event[]): string[] => events.map(placeOf)
 const allOf = (heights: readonly number[], count = 3): string[] =>
   heights.flatMap((height) => range(0, count - 1).map((index) => `${height}/${index}`))
 
+/** An item of a subscription `by: 'height'`. */
+function heightEvents(item: object): {
+  readonly height: number
+  readonly events: readonly Event[]
+} {
+  if ('events' in item && 'height' in item && typeof item.height === 'number') {
+    const { height, events } = item
+    if (Array.isArray(events)) return { height, events }
+  }
+  throw new TypeError(`no height with events: ${JSON.stringify(item)}`)
+}
+
 describe('a consumer that is slower than the chain', () => {
   it.each(['NewBlock', 'Tx'] as const)('misses no %s and does not end', async (kind) => {
     const node = await startNode()
@@ -303,7 +315,7 @@ describe('the place in the chain', () => {
       }
     }, 30)
     for await (const item of subscription) {
-      const { height, events } = item as unknown as { height: number; events: Event[] }
+      const { height, events } = heightEvents(item)
       expect(events.every((event) => heightOf(event) === height)).toBe(true)
       heights.push({ height, count: events.length })
     }

@@ -18,11 +18,11 @@ interface Events {
   NewBlock: Event
   Tx: Event
 }
-const methods = { block, header, status } as unknown as {
+const methods: {
   block: RpcMethod<{ height?: number }, { block: object }>
   header: RpcMethod<{ height?: number }, { header: object }>
   status: RpcMethod<object, object>
-}
+} = { block, header, status }
 const history = createHistory<Events, typeof methods>(methods)
 
 async function nodeWith(heights: number, txs = (height: number) => height % 3) {

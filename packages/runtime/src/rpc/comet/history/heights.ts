@@ -35,7 +35,7 @@ export interface ReadPlan {
   readonly concurrency: number
   /** Calls in one request, where the transport can put several in one. */
   readonly batch: number
-  /** Whether to go on after the network failed; otherwise who reads has its own way to do that. */
+  /** Whether to retry after a network failure; otherwise the reader retries by itself. */
   readonly persistent?: boolean
 }
 
