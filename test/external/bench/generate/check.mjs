@@ -33,6 +33,8 @@ const OPTIONS = {
   strict: true,
   skipLibCheck: true,
   noEmit: true,
+  // kubb's modules import one another with `.ts`.
+  allowImportingTsExtensions: true,
   types: [],
   paths: {
     '@tagwire/runtime/*': [at('../../../../packages/runtime/dist/*/index.d.ts')],

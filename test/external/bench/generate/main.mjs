@@ -2,6 +2,7 @@
 //
 //   node main.mjs [--rounds 5] [--documents github,stripe] [--limit 300] [--only tagwire,hey-api]
 
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { check } from './check.mjs'
 import { linear } from './linear.mjs'
 import { makers } from './makers.mjs'
-import { cache, median, run, table } from './run.mjs'
+import { cache, median, node, run, table } from './run.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -39,8 +40,12 @@ const HEADS = [
   'maker',
   'runs',
   'wall s',
+  'of types',
   'CPU s',
-  'peak MB',
+  'of types',
+  'largest MB',
+  'of types',
+  'all MB',
   'again s',
   'output MB',
   'type errors',
@@ -49,7 +54,8 @@ const HEADS = [
   'check MB',
 ]
 
-console.log(`${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}\n`)
+const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
+console.log(`${new Date().toISOString().slice(0, 10)}, Node ${version}\n`)
 await startUp()
 await nothingToDo()
 for (const name of values.documents.split(',')) await compare(name)
@@ -100,27 +106,33 @@ async function compare(name) {
   for (let round = 0; round < rounds; round++) {
     for (const entry of entries) await oneRound(entry, document, round)
   }
+  // openapi-typescript's types alone are what all others are compared with.
+  const types = entries.find(({ maker }) => maker.name === 'openapi-typescript')?.runs
   const rows = []
   for (const { maker, folder, runs, again } of entries) {
     const [first] = runs
     const head = [`${maker.name}: ${maker.kind}`, runs.length]
     if (first.code !== 0) {
-      rows.push([...head, first.code === 'limit' ? 'not in time' : 'failed', ...Array(8).fill('')])
+      rows.push([...head, first.code === 'limit' ? 'not in time' : 'failed', ...Array(12).fill('')])
       console.error(`${name}, ${maker.name} ${maker.kind}:\n${first.output.slice(-1500)}\n`)
       continue
     }
-    const types = await check(folder)
+    const checked = await check(folder)
     rows.push([
       ...head,
-      median(runs.map(({ wall }) => wall)).toFixed(1),
-      median(runs.map(({ cpu }) => cpu)).toFixed(1),
-      median(runs.map(({ mb }) => mb)).toFixed(0),
+      ...['wall', 'cpu', 'mb'].flatMap((figure) => {
+        const own = median(runs.map((each) => each[figure]))
+        const measure = types && median(types.map((each) => each[figure]))
+        const digits = figure === 'mb' ? 0 : 2
+        return [own.toFixed(digits), measure ? (own / measure).toFixed(2) : '']
+      }),
+      median(runs.map(({ allMb }) => allMb)).toFixed(0),
       again.length > 0 ? median(again).toFixed(2) : '',
       (bytesIn(path.join(folder, 'src')) / 1e6).toFixed(1),
-      types.errors,
-      types.instantiations.toLocaleString('en'),
-      types.seconds.toFixed(1),
-      types.mb.toFixed(0),
+      checked.errors,
+      checked.instantiations.toLocaleString('en'),
+      checked.seconds.toFixed(1),
+      checked.mb.toFixed(0),
     ])
   }
   console.log(`### ${name}\n`)

@@ -62,6 +62,11 @@ function orvalArgs(document, folder, client) {
   return [bin.orval, '--config', config]
 }
 
+/** Without its own generators: they write the document's schemas once more, as JSON. */
+function kubbPlugin(name) {
+  return name === 'Oas' ? 'pluginOas({ generators: [] })' : `plugin${name}()`
+}
+
 function kubbArgs(document, folder, plugins) {
   const config = configured(
     folder,
@@ -73,7 +78,7 @@ export default defineConfig({
   root: ${JSON.stringify(folder)},
   input: { path: ${JSON.stringify(document)} },
   output: { path: './src', clean: true, format: false, lint: false },
-  plugins: [${plugins.map((name) => `plugin${name}()`).join(', ')}],
+  plugins: [${plugins.map(kubbPlugin).join(', ')}],
 })
 `,
   )
@@ -105,13 +110,23 @@ export const makers = [
   },
   {
     name: 'tagwire',
-    kind: 'client',
+    kind: 'client without schema',
     args: (document, folder) => tagwireArgs(document, folder, 'client'),
   },
   {
     name: 'tagwire',
-    kind: 'client, validators',
+    kind: 'client',
+    args: (document, folder) => tagwireArgs(document, folder, 'client,schema'),
+  },
+  {
+    name: 'tagwire',
+    kind: 'client without schema, validators',
     args: (document, folder) => tagwireArgs(document, folder, 'client,validate'),
+  },
+  {
+    name: 'tagwire',
+    kind: 'client, validators',
+    args: (document, folder) => tagwireArgs(document, folder, 'client,schema,validate'),
   },
   {
     name: 'tagwire',

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const cache = fileURLToPath(new URL('.cache/', import.meta.url))
+/** What every row of a table runs on; hey-api and orval ask for a Node newer than the oldest that tagwire takes. */
+const newer = fileURLToPath(new URL('node_modules/node-26-linux-x64/bin/node', import.meta.url))
+export const node = process.env.BENCH_NODE ?? (existsSync(newer) ? newer : process.execPath)
 const probe = fileURLToPath(new URL('probe.cjs', import.meta.url))
 
 /**
- * Runs a Node program to its end: wall seconds, CPU seconds of all its processes, and the memory of the
- * largest of them. What takes longer than the limit is ended. Of what it says, the end is kept.
+ * Runs a Node program to its end: wall seconds, CPU seconds (user and system) of all its processes, and the
+ * memory of the largest of them and of all. What takes longer than the limit is ended. Of what it says, the end is kept.
  */
 export async function run(
   args,
@@ -19,7 +22,7 @@ export async function run(
   writeFileSync(report, '')
   const env = { ...process.env, NODE_OPTIONS: `--require ${probe}`, BENCH_PROBE: report, CI: '1' }
   const started = performance.now()
-  const child = spawn(process.execPath, [...flags, ...args], {
+  const child = spawn(node, [...flags, ...args], {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,6 +49,7 @@ export async function run(
     wall,
     cpu: processes.reduce((sum, each) => sum + each.cpu, 0),
     mb: Math.max(0, ...processes.map((each) => each.rss)) / 2 ** 20,
+    allMb: processes.reduce((sum, each) => sum + each.rss, 0) / 2 ** 20,
     output,
   }
 }
