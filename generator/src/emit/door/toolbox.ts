@@ -1,5 +1,6 @@
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
+import type { Expression } from '../../model/rules/rule.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { wireLayout } from '../../model/shapes/union.js'
 import { moduleScope, type PackageView, seeTag } from '../package-view.js'
@@ -7,7 +8,7 @@ import { cell, code, paragraph } from '../readme/markdown.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs, docsOf, inCode } from '../typescript/doc.js'
-import type { Imports } from '../typescript/imports.js'
+import { freeName, type Imports } from '../typescript/imports.js'
 import {
   constant,
   constantText,
@@ -32,11 +33,16 @@ import {
 } from '../typescript/text.js'
 import { type ShapeScope, typeText, unionOf } from '../typescript/type-text.js'
 import { dataOf, listText, memberText, objectText, valueText } from '../typescript/value-text.js'
+import { patternText } from '../validate/patterns.js'
 import type { EmitterModule } from './emitter.js'
 
 /** A module while it is made. What it mentions of other modules, it imports. */
 export interface ModuleBuilder {
   readonly imports: Pick<Imports, 'type' | 'value' | 'renamed'>
+  /** The name, or with underscores behind it where the package exports it. */
+  readonly free: (name: string) => string
+  /** A regular expression of the document, as an object with `test` that no text keeps busy for long. */
+  readonly pattern: (expression: Expression) => string
   /** The type of a shape as an answer holds it; names of the document are imported. */
   readonly received: (shape: Shape) => string
   /** The type of a shape as it is sent. */
@@ -162,6 +168,9 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
   })
   return {
     imports: scope.imports,
+    free: (each) => freeName(each, view.names),
+    pattern: (expression) =>
+      patternText((each) => scope.imports.value(each, '@tagwire/runtime/validate'), expression),
     received: (shape) => typeText(shape, scope.received),
     sent: (shape) => typeText(shape, scope.sent),
     inputOf: (operation) => {
