@@ -6,6 +6,7 @@ export default defineConfig({
       spec: 'spec/routing/openapi.yaml',
       out: 'packages/routing',
       name: '@tagwire/routing',
+      world: '@tagwire/routing-sandbox',
       license: 'MIT',
     },
     'node-rpc': {

@@ -7,7 +7,7 @@ import { PlacedFault } from '../diagnostics/placed-fault.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { ImportExtension } from '../model/import-extension.js'
 import type { Selection } from '../model/operations/filter.js'
-import type { Part, RuntimeUse } from '../model/package-parts.js'
+import type { DateForm, Part, RuntimeUse } from '../model/package-parts.js'
 import { isDictionary } from '../source/node.js'
 import { checkConfig, configFault } from './check.js'
 import { importWithTool } from './import-with-tool.js'
@@ -40,6 +40,11 @@ export interface PackageConfig {
    * can hold (the default), all of them, or none. `x-tagwire-open` in the document counts more.
    */
   readonly enums?: EnumOpenness
+  /**
+   * The package that has the document's `x-tagwire-world`, instead of this one: the mock imports `./world` of it
+   * when a call needs it. For worlds that are larger than the client.
+   */
+  readonly world?: string
   /** The address that the client calls by default, instead of the document's first server. */
   readonly server?: string
   /**
@@ -52,6 +57,13 @@ export interface PackageConfig {
    * understand.
    */
   readonly importExtension?: ImportExtension
+  /**
+   * `'date'` makes the client give a `Date` for text with the format `date-time`, which it decodes from what
+   * travels; `'text'` (the default) leaves it as it came. Needs the part `decode`.
+   */
+  readonly dates?: DateForm
+  /** `true` makes members, lists and maps of all types read-only. */
+  readonly readonly?: boolean
   /** SPDX expression for package.json. `MIT` by default. */
   readonly license?: string
   /** `author` of package.json. */

@@ -6,7 +6,7 @@ import { emitterCode } from '../config/emitter-code.js'
 import { loadEmitters } from '../config/emitters.js'
 import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
-import type { EmittedFile } from '../emit/package-view.js'
+import type { EmittedFile } from '../emit/module-scope.js'
 import { isEmitterName, PARTS, type Part } from '../model/package-parts.js'
 import { ACCOUNT } from '../output/account.js'
 import { keep, readKept } from '../output/cache.js'
@@ -190,7 +190,10 @@ async function identityOf(
     runtime: runtimeRange(folder, base),
     ...(config.license ? { license: config.license } : {}),
     ...(config.author ? { author: config.author } : {}),
+    ...(config.world === undefined ? {} : { worldPackage: config.world }),
     ...(config.server === undefined ? {} : { server: config.server }),
+    ...(config.dates === undefined ? {} : { dates: config.dates }),
+    ...(config.readonly === undefined ? {} : { isReadonly: config.readonly }),
     parts: PARTS.filter(
       (part) => config.emit?.includes(part) ?? !(inlinesRuntime && needsMore(part)),
     ),

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { catalogue } from '../diagnostics/catalogue.js'
 import { type Diagnostic, Fault, type Report } from '../diagnostics/diagnostic.js'
 import { findLineStarts } from '../diagnostics/lines.js'
 import type { Source } from '../model/shapes/shape.js'
@@ -7,6 +6,7 @@ import { anchorsOf, descend, insideEmbedded } from './anchors.js'
 import {
   type LoadedFile,
   nameOf,
+  nearFile,
   readFiles,
   readRemote,
   readSingle,
@@ -16,6 +16,8 @@ import {
 import { isDictionary, type Node, textAt } from './node.js'
 import type { applyOverlays } from './overlay/overlay.js'
 import { parseFragment, parsePointer } from './pointer.js'
+import { dangling, foreign, remote } from './reference-faults.js'
+import { nameHint, referenceHint } from './reference-hints.js'
 import type { Network } from './remote/fetch.js'
 import { isRemote, remoteAddress } from './remote/remote.js'
 import { type Identifiers, readIdentifiers } from './schema-identifiers.js'
@@ -128,8 +130,17 @@ function syntaxFaults(file: LoadedFile): Diagnostic[] {
     code: fault.code ?? 'TW1002',
     severity: 'error',
     message: fault.message,
-    at: { file: file.name, pointer: `@${fault.offset}` },
+    at: placeIn(file, fault.offset),
+    ...(fault.help === undefined ? {} : { help: fault.help }),
+    ...(fault.also
+      ? { also: { message: fault.also.message, at: placeIn(file, fault.also.offset) } }
+      : {}),
   }))
+}
+
+/** Faults of syntax have no pointer; they carry their offset behind an `@`. */
+function placeIn({ name }: LoadedFile, offset: number): Source {
+  return { file: name, pointer: `@${offset}` }
 }
 
 function assemble(
@@ -215,7 +226,8 @@ function assemble(
     if (!file && (url ?? why) !== undefined) return remote(ref, url ?? '', target, why)
     if (!file) {
       missing.add(filePath)
-      return dangling(ref, target, `there is no readable file ${nameOf(filePath, base)}`)
+      const unreadable = `there is no readable file ${nameOf(filePath, base)}`
+      return dangling(ref, target, unreadable, fileHint(from ?? root, filePath, target))
     }
     const top: Node = { value: file.parsed.value, source: { file: file.name, pointer: '' } }
     const place = parseFragment(fragment)
@@ -226,7 +238,10 @@ function assemble(
             ? insideEmbedded(top, ref.source.pointer, place.pointer)
             : undefined) ?? parsePointer(place.pointer).reduce<Node | undefined>(descend, top))
         : anchorsOf(anchors, top).get(place.anchor)
-    return found ?? dangling(ref, target, `nothing stands there in ${file.name}`)
+    if (found) return found
+    const words = 'pointer' in place ? place.pointer : place.anchor
+    const nothing = `nothing stands there in ${file.name}`
+    return dangling(ref, target, nothing, referenceHint(top, address, words))
   }
 
   const own = [...byName].filter(([, file]) => !file.foreign)
@@ -255,35 +270,15 @@ function percentDecodePath(address: string): string {
   }
 }
 
-function remote(ref: Node, url: string, target: string, why: string | undefined): Diagnostic {
-  const at = { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` }
-  if (why !== undefined) {
-    return { code: 'TW1010', severity: 'error', message: `${target} ${why}`, at }
-  }
-  const where = url.startsWith('file:') ? 'is an address' : 'stands on another machine'
-  const message = `${target} ${where} and is not fetched`
-  // Permission would not help: only https is ever spoken.
-  const help = url.startsWith('https:') ? {} : { help: catalogue.TW1010.fix }
-  return { code: 'TW1006', severity: 'error', message, at, ...help }
+/** A component that somebody forgot the way to, or a file of nearly that name. */
+function fileHint(from: LoadedFile, filePath: string, target: string): string | undefined {
+  const top: Node = { value: from.parsed.value, source: { file: from.name, pointer: '' } }
+  const named = target.includes('#') ? undefined : nameHint(top, target)
+  if (named !== undefined) return named
+  const near = nearFile(filePath, path.dirname(from.path))
+  return near === undefined ? undefined : `Did you mean ${near}, in the same folder?`
 }
 
-function dangling(ref: Node, target: string, why: string): Diagnostic {
-  return {
-    code: 'TW1004',
-    severity: 'error',
-    message: `$ref ${target} leads nowhere: ${why}`,
-    at: { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` },
-  }
-}
-
-function foreign(ref: Node, target: string, name: string): Diagnostic {
-  return {
-    ...dangling(ref, target, `${name} stands elsewhere, and it is no description`),
-    help: 'Correct the reference; what it names has to be an OpenAPI, OpenRPC or JSON Schema file.',
-  }
-}
-
-/** Syntax faults have no pointer yet; they carry their offset behind an `@`. */
 function offsetOf(file: LoadedFile, pointer: string): number {
   return pointer.startsWith('@') ? Number(pointer.slice(1)) : file.parsed.locate(pointer)
 }

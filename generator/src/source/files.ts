@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { readdirSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +8,10 @@ import { nearest } from '../diagnostics/suggestion.js'
 import type { Source } from '../model/shapes/shape.js'
 import { isDescription } from './language.js'
 import { isDictionary } from './node.js'
-import { parseText } from './parse.js'
-import type { ParsedText } from './parsed-text.js'
 import type { Network } from './remote/fetch.js'
 import { fetchReferences } from './remote/remote.js'
+import { parseText } from './syntax/parse.js'
+import type { ParsedText } from './syntax/parsed-text.js'
 
 export interface LoadedFile {
   readonly name: string
@@ -121,10 +122,23 @@ export async function whyUnread(file: string): Promise<{ help?: string }> {
   if (found?.isDirectory()) return { help: 'It is a folder. Name the document in it.' }
   if (found) return { help: 'It is there; the system refuses to read it.' }
   const name = path.basename(file)
-  const beside = await readdir(path.dirname(file)).catch(() => [])
-  const documents = beside.filter((each) => /\.(?:ya?ml|json)$/i.test(each))
-  const near = documents.find((each) => stem(each) === stem(name)) ?? nearest(name, documents)
+  const near = nearName(name, await readdir(path.dirname(file)).catch(() => []))
   return near === undefined ? {} : { help: `Did you mean ${near}, in the same folder?` }
+}
+
+function nearName(name: string, beside: readonly string[]): string | undefined {
+  const documents = beside.filter((each) => /\.(?:ya?ml|json)$/i.test(each))
+  return documents.find((each) => stem(each) === stem(name)) ?? nearest(name, documents)
+}
+
+/** A file that a reference probably means. Folders outside of the document's are none of its business. */
+export function nearFile(file: string, home: string): string | undefined {
+  if (!isBelow(home, file)) return undefined
+  try {
+    return nearName(path.basename(file), readdirSync(path.dirname(file)))
+  } catch {
+    return undefined
+  }
 }
 
 function stem(name: string): string {

@@ -1,14 +1,18 @@
+import { freeName } from '../../model/names.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Expression } from '../../model/rules/rule.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { wireLayout } from '../../model/shapes/union.js'
-import { moduleScope, type PackageView, seeTag } from '../package-view.js'
+import { patternCode } from '../../view/checks/patterns.js'
+import type { PackageView } from '../../view/package-view.js'
+import { dataOf } from '../../view/value.js'
+import { moduleScope, seeTag } from '../module-scope.js'
 import { cell, code, paragraph } from '../readme/markdown.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs, docsOf, inCode } from '../typescript/doc.js'
-import { freeName, type Imports } from '../typescript/imports.js'
+import type { Imports } from '../typescript/imports.js'
 import {
   constant,
   constantText,
@@ -32,8 +36,8 @@ import {
   stringLiteral,
 } from '../typescript/text.js'
 import { type ShapeScope, typeText, unionOf } from '../typescript/type-text.js'
-import { dataOf, listText, memberText, objectText, valueText } from '../typescript/value-text.js'
-import { patternText } from '../validate/patterns.js'
+import { listText, memberText, objectText, valueText } from '../typescript/value-text.js'
+import { expressionText } from '../validate/check-text.js'
 import type { EmitterModule } from './emitter.js'
 
 /** A module while it is made. What it mentions of other modules, it imports. */
@@ -169,8 +173,7 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
   return {
     imports: scope.imports,
     free: (each) => freeName(each, view.names),
-    pattern: (expression) =>
-      patternText((each) => scope.imports.value(each, '@tagwire/runtime/validate'), expression),
+    pattern: (expression) => expressionText(patternCode(expression), scope.imports),
     received: (shape) => typeText(shape, scope.received),
     sent: (shape) => typeText(shape, scope.sent),
     inputOf: (operation) => {

@@ -1,7 +1,8 @@
-import { moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { eventNames } from '../../view/client-names.js'
+import type { PackageView } from '../../view/package-view.js'
+import { moduleOf, moduleScope } from '../module-scope.js'
 import { docs } from '../typescript/doc.js'
 import { type EmittedModule, exportedConstant } from '../typescript/structures.js'
-import { eventNames } from './client.js'
 import { dialectModule } from './dialect.js'
 
 /** Reading the past is an import of its own: a bundle carries it only where it is used. */
