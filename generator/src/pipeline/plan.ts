@@ -13,6 +13,7 @@ import { keep, readKept } from '../output/cache.js'
 import { hashOf, toolFingerprint } from '../output/fingerprint.js'
 import { readablePath, refuseMissingCopy } from './committed-copy.js'
 import type { Identity } from './generate-package.js'
+import { overlayFiles } from './overlay-files.js'
 import type { ReadOptions } from './read.js'
 import {
   type GuessedExtension,
@@ -79,7 +80,7 @@ export async function planPackage(
     sourcesOnly,
     importExtension: config.importExtension ?? guessed.guessed?.extension ?? '.js',
   }
-  const reading = readingOf(config)
+  const reading = readingOf(config, base)
   const emitterNames = config.emit?.filter(isEmitterName) ?? []
   const code = emitterNames.map((name) => emitterCode(name, base))
   const emitterFiles = code.flatMap(({ files }) => [...files.keys()])
@@ -164,14 +165,12 @@ function refuseSharedFolder(folder: string): void {
 }
 
 /** What a configuration says of how its document is read. */
-function readingOf({
-  overlay,
-  include,
-  exclude,
-  enums,
-}: PackageConfig): Pick<ReadOptions, 'overlays' | 'include' | 'exclude' | 'enums'> {
+function readingOf(
+  { overlay, include, exclude, enums }: PackageConfig,
+  base: string,
+): Pick<ReadOptions, 'overlays' | 'include' | 'exclude' | 'enums'> {
   return {
-    ...(overlay === undefined ? {} : { overlays: [overlay].flat() }),
+    ...(overlay === undefined ? {} : { overlays: overlayFiles([overlay].flat(), base) }),
     ...(include ? { include } : {}),
     ...(exclude ? { exclude } : {}),
     ...(enums ? { enums } : {}),
