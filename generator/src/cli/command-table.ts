@@ -47,7 +47,7 @@ export const COMMON = {
 const READING = {
   'allow-remote': {
     type: 'boolean',
-    text: 'fetch remote references of the document: https and public addresses only',
+    text: 'fetch remote references: https and public addresses only',
   },
   strict: { type: 'boolean', text: 'turn warnings about faults of the document into errors' },
 } as const satisfies Readonly<Record<string, Flag>>
@@ -76,7 +76,7 @@ const TARGET = {
     type: 'string',
     value: 'USE',
     values: RUNTIME_USES,
-    text: 'package (the default) imports @tagwire/runtime; inline copies the files of it that are used',
+    text: 'package (the default) imports @tagwire/runtime; inline copies the files it uses',
   },
   'import-extension': {
     type: 'string',
@@ -173,7 +173,7 @@ a document has errors.`,
       accepted: {
         type: 'string',
         value: 'FILE',
-        text: 'a file of intended breaking changes, with reasons; these do not fail the command',
+        text: 'intended breaking changes, with reasons; they do not fail the command',
       },
       format: {
         type: 'string',
@@ -341,7 +341,7 @@ document has errors; 130 after Ctrl-C.`,
       accepted: {
         type: 'string',
         value: 'FILE',
-        text: 'a file of intended breaking changes; see tagwire diff --help',
+        text: 'intended breaking changes; see tagwire diff --help',
       },
       samples: {
         type: 'string',
