@@ -15,13 +15,22 @@ const here = new URL('.', import.meta.url)
 const docs = fileURLToPath(new URL('../../../docs', here))
 const examples = readRuleExamples(docs)
 
+/** What changes in an example, found once for all tests that ask. */
+const found = new Map<string, ReturnType<typeof compareSpecs>>()
+
+async function changesOf(kind: string) {
+  const comparing = found.get(kind) ?? compareSpecs('old.yaml', 'new.yaml', `${docs}/rules/${kind}`)
+  found.set(kind, comparing)
+  return (await comparing).changes
+}
+
 describe('the documentation', () => {
   test('has an example of every rule', () => {
     expect(examples.map(({ kind }) => kind)).toEqual(Object.keys(rules))
   })
 
   test.each(examples.map(({ kind }) => kind))('shows %s and nothing else', async (kind) => {
-    const { changes } = await compareSpecs('old.yaml', 'new.yaml', `${docs}/rules/${kind}`)
+    const changes = await changesOf(kind)
     const kinds = changes?.map((each) => each.kind)
     // The argument takes another form because something comes.
     expect(kinds).toEqual(kind === 'argument-changed' ? [kind, 'field-added'] : [kind])
@@ -29,7 +38,7 @@ describe('the documentation', () => {
 
   test.each(examples)('says why $kind is not for oasdiff what it is here', async (example) => {
     const { kind, oasdiff } = example
-    const { changes } = await compareSpecs('old.yaml', 'new.yaml', `${docs}/rules/${kind}`)
+    const changes = await changesOf(kind)
     const breaks = changes?.some((each) => each.class === 'breaking')
     const agrees = breaks ? oasdiff.level === 'error' : /none|info/.test(oasdiff.level)
     expect(oasdiff.why === undefined).toBe(agrees)
