@@ -12,7 +12,7 @@ import {
 } from './layout.js'
 import { enumValue, scalarToWire } from './leaves.js'
 import { givenEntries, isRecord, ownValue } from './records.js'
-import { assemble, casesOf, commonOf, isUnknownCase } from './unions.js'
+import { assemble, casesOf, commonOf, isUnknownCase, takesNull } from './unions.js'
 
 /** The arguments as they travel. What does not fit is told to `faults`, with the repair. */
 function toWire(layout: Layout, value: unknown, path: string, faults: Faults): unknown {
@@ -139,13 +139,6 @@ function membersToWire(
     if (required) faults.add(place, 'has to be given')
     return []
   })
-}
-
-function takesNull(layout: Layout): boolean {
-  if (layout.nullable) return true
-  if (layout.kind === 'text') return layout.below === undefined
-  if (layout.kind === 'enum') return layout.values.includes(null)
-  return layout.kind === 'scalar' && layout.type === 'null'
 }
 
 export function unionToWire(
