@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Generated, generateServers } from '../../emitters/mcp/generated.js'
+import { type Generated, generateServers } from '../../packages/emitters/mcp/generated.js'
 import { binary, noNode } from './harness/live.js'
 import { startNode, type TestNode } from './harness/node.js'
 

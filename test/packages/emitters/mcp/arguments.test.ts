@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { Faults } from '../../../packages/emit-mcp/src/arguments/faults.js'
-import type { InputType, InputTypes } from '../../../packages/emit-mcp/src/arguments/input.js'
-import { toolArguments } from '../../../packages/emit-mcp/src/arguments/tool-arguments.js'
+import { Faults } from '../../../../packages/emit-mcp/src/arguments/faults.js'
+import type { InputType, InputTypes } from '../../../../packages/emit-mcp/src/arguments/input.js'
+import { toolArguments } from '../../../../packages/emit-mcp/src/arguments/tool-arguments.js'
 
 /** Arguments of agents: what they may be, and what they are told. */
 
@@ -215,6 +215,63 @@ describe('an input that is a tagged union', () => {
       { path: '/steps/0/send/_memo', text: 'too long' },
     ])
   })
+})
+
+describe('integers beyond 2^53', () => {
+  const wide: InputType = { kind: 'scalar', type: 'integer', format: 'uint64' }
+  const own = toolArguments(
+    {
+      input: {
+        kind: 'record',
+        members: [
+          { name: 'id', type: wide },
+          { name: 'any', type: { kind: 'json' } },
+          { name: 'step', type: { kind: 'named', name: 'Step' } },
+        ],
+      },
+    },
+    types,
+  )
+
+  test('are given as digits', () => {
+    expect(own.schema.properties?.id).toEqual({
+      type: ['integer', 'string'],
+      description: 'an integer; beyond 2^53 its decimal digits as text',
+    })
+    expect(read({ id: '18446744073709551615' }, own).wire).toEqual({ id: 18446744073709551615n })
+    expect(read({ id: '5' }, own).wire).toEqual({ id: 5 })
+  })
+
+  test.each([
+    { id: 2 ** 60 },
+    { any: '[9007199254740993]' },
+    { any: { id: 2 ** 53 + 2 } },
+    { step: { wait: { seconds: 2 ** 60 }, index: 0 } },
+    { step: { kind: 'send', send: { to: 'me', newer: [2 ** 60] }, index: 0 } },
+  ])('are never rounded: %j is refused', (given) => {
+    expect(read(given, own).told.join()).toMatch(/2\^53|an integer/)
+  })
+
+  test('that are written exactly may stand in JSON text, and digits in texts of it', () => {
+    const any = '{"a": 9007199254740992, "b": "9007199254740993", "c": 1.5e300}'
+    expect(read({ any }, own)).toEqual({ wire: { any: JSON.parse(any) }, told: [] })
+  })
+})
+
+test('kinds that only requests have are known or wrong', () => {
+  const step: InputType = {
+    kind: 'union',
+    tagging: { style: 'key' },
+    cases: [{ tag: 'send', payload: { kind: 'named', name: 'Send' } }],
+    common: [],
+  }
+  const own = toolArguments(
+    { input: { kind: 'record', members: [{ name: 'step', type: step }] } },
+    types,
+  )
+  expect(read({ step: { teleport: { to: 'mars' } } }, own).told).toEqual([
+    expect.stringMatching(/^\/step\/kind: one of "send"/),
+  ])
 })
 
 test('ten megabytes of arguments are read in a moment, and told in a few lines', () => {

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { findDocuments } from '../../tools/corpus/find.js'
+import { findDocuments } from '../../../tools/corpus/find.js'
 import { generateServers } from './generated.js'
 import { faultsOfList } from './list-faults.js'
 
 /**
  * Tools of documents that strangers wrote. Name a folder of them:
  *
- *     TAGWIRE_CORPUS=folder npx vitest run test/emitters/mcp/corpus.test.ts
+ *     TAGWIRE_CORPUS=folder npx vitest run test/packages/emitters/mcp/corpus.test.ts
  */
 const folder = process.env.TAGWIRE_CORPUS
 const documents = folder === undefined ? [] : findDocuments(path.resolve(folder))

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { McpService } from '@tagwire/emit-mcp/server'
-import { generate } from '../../../generator/src/pipeline/library.js'
+import { generate } from '../../../../generator/src/pipeline/library.js'
 
-export const repository: string = fileURLToPath(new URL('../../../', import.meta.url))
+export const repository: string = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** A folder of packages with MCP servers, in which their imports are found. */
 export interface Generated {

@@ -1,5 +1,5 @@
 import type { McpService } from '@tagwire/emit-mcp/server'
-import { toolbox } from '../../../packages/emit-mcp/src/server/tools.js'
+import { toolbox } from '../../../../packages/emit-mcp/src/server/tools.js'
 
 const COMPOSITION = ['oneOf', 'anyOf', 'allOf', 'not', 'if', '$ref', '$defs', '$dynamicRef']
 
