@@ -67,7 +67,11 @@ export async function generateServers(
       const module = await import(pathToFileURL(path.join(folder, name, 'src/mcp.ts')).href)
       return module.service
     },
-    compile: () => compile(folder, Object.keys(specs)),
+    compile: () =>
+      compile(
+        folder,
+        Object.keys(specs).filter((name) => !refused.has(name)),
+      ),
     program: (name) => path.join(folder, 'dist', name, 'src/mcp.js'),
     remove,
   }

@@ -72,6 +72,10 @@ async function comparable(value: unknown): Promise<unknown> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
+test('all modules compile under strict flags', { timeout: 120_000 }, () => {
+  expect(made.compile()).toBe('')
+})
+
 test.each(Object.keys(seeds))('every input of %s', { timeout: 120_000 }, async (name) => {
   await roundTrips(await made.service(name), 30)
 })
