@@ -34,14 +34,18 @@ export function parseUnrounded(
   const value = parse(text)
   if (!value) return undefined
   let inText = false
-  for (const [token] of text.matchAll(/\\.|"|-?\d{16,}(?![\d.eE])/g)) {
+  for (const [token] of text.matchAll(/\\.|"|-?\d[\d.eE+-]*/g)) {
     if (token === '"') inText = !inText
-    else if (!inText && !token.startsWith('\\') && BigInt(Number(token)) !== BigInt(token)) {
+    else if (!inText && isRoundedText(token)) {
       faults.add(path, TOLD)
       return value
     }
   }
   return value
+}
+
+function isRoundedText(token: string): boolean {
+  return /^-?\d{16,}$/.test(token) && BigInt(Number(token)) !== BigInt(token)
 }
 
 function parse(text: string): { readonly value: unknown } | undefined {

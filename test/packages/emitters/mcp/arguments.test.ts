@@ -253,7 +253,8 @@ describe('integers beyond 2^53', () => {
   })
 
   test('that are written exactly may stand in JSON text, and digits in texts of it', () => {
-    const any = '{"a": 9007199254740992, "b": "9007199254740993", "c": 1.5e300}'
+    const any =
+      '{"a": 9007199254740992, "b": "9007199254740993", "c": 1.5e300, "d": 0.000021277362649274183}'
     expect(read({ any }, own)).toEqual({ wire: { any: JSON.parse(any) }, told: [] })
   })
 })
