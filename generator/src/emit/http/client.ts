@@ -13,10 +13,11 @@ import {
   serversConstant,
 } from '../client-parts.js'
 import { hasDecoders } from '../decode/decoded-model.js'
+import { waitText } from '../method-doc.js'
 import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
-import { codeList, docs, inCode } from '../typescript/doc.js'
+import { docs, inCode } from '../typescript/doc.js'
 import { freeName } from '../typescript/imports.js'
 import {
   constant,
@@ -167,7 +168,7 @@ function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOperation
   const input = inputParameter(operation, inputType(scope, inputForm(operation)))
   const waitOptions = `${scope.imports.type('WaitOptions', CORE)}<${output}>`
   const wait = method(word.name, {
-    docs: docs(waitText(operation, word)),
+    docs: docs(waitText(operation, word.until)),
     parameters: [...input, optional('options', waitOptions)],
     returnType: `Promise<${output}>`,
   })
@@ -187,14 +188,6 @@ function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOperation
     returnType: `AsyncIterableIterator<${output}>`,
   })
   return [...waits, watch]
-}
-
-function waitText(operation: Operation, { until }: Waiter): string {
-  const start = `Repeats {@link ${operation.name}} until it has come to its end.`
-  if (!until) return start
-  const bad = [...(until.failure ?? []), ...(until.givenUp ?? [])]
-  const rejects = `Rejects with \`WaitFailedError\` at ${codeList(bad)}.`
-  return `${start} Resolves at ${codeList(until.values)}.${bad.length > 0 ? ` ${rejects}` : ''}`
 }
 
 function beginDocs({ name }: Waiter, begin: Begin): string[] {
