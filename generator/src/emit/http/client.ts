@@ -18,10 +18,11 @@ import {
   serversConstant,
 } from '../client-parts.js'
 import { clientDecodes } from '../decode/decoded-model.js'
+import { waitText } from '../method-doc.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
-import { codeList, docs, inCode } from '../typescript/doc.js'
+import { docs, inCode } from '../typescript/doc.js'
 import {
   constant,
   type EmittedModule,
@@ -171,7 +172,7 @@ function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOperation
   const input = inputParameter(operation, inputType(scope, inputForm(operation)))
   const waitOptions = `${scope.imports.type('WaitOptions', CORE)}<${output}>`
   const wait = method(word.name, {
-    docs: docs(waitText(operation, word)),
+    docs: docs(waitText(operation, word.until)),
     parameters: [...input, optional('options', waitOptions)],
     returnType: `Promise<${output}>`,
   })
@@ -191,14 +192,6 @@ function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOperation
     returnType: `AsyncIterableIterator<${output}>`,
   })
   return [...waits, watch]
-}
-
-function waitText(operation: Operation, { until }: Waiter): string {
-  const start = `Repeats {@link ${operation.name}} until it has come to its end.`
-  if (!until) return start
-  const bad = [...(until.failure ?? []), ...(until.givenUp ?? [])]
-  const rejects = `Rejects with \`WaitFailedError\` at ${codeList(bad)}.`
-  return `${start} Resolves at ${codeList(until.values)}.${bad.length > 0 ? ` ${rejects}` : ''}`
 }
 
 function beginDocs({ name }: Waiter, begin: Begin): string[] {

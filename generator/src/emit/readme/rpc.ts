@@ -4,6 +4,7 @@ import type { Operation } from '../../model/operations/operation.js'
 import { clientNames, mockNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { dialectModule } from '../rpc/dialect.js'
+import { codeList } from '../typescript/doc.js'
 import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
 import { placeholderText } from './http.js'
 import { code } from './markdown.js'
@@ -47,6 +48,7 @@ export function rpcGuide(view: PackageView): string {
     waitTitle: title(start) ?? 'Waiting',
     waitFor: waiting?.extensions.waiter?.name ?? '',
     waited: waiting?.name ?? '',
+    ...endsView(waiting),
     waitInput: waiting ? placeholderText(waiting) : '',
     ...startView(start, waiting),
     hasPages: paging !== undefined,
@@ -75,6 +77,12 @@ function showcase(operations: readonly Operation[]): Operation {
   const [operation] = [...telling, ...simple, ...operations]
   if (!operation) throw new TypeError('a guide needs a method')
   return operation
+}
+
+/** In which states waiting ends, where the document says so. */
+function endsView(waiting: Operation | undefined): { waitEnds: string; waitFailures: string } {
+  const { values = [], failure = [], givenUp = [] } = waiting?.extensions.waiter?.until ?? {}
+  return { waitEnds: codeList(values), waitFailures: codeList([...failure, ...givenUp]) }
 }
 
 /** The method that begins what is waited for. */
