@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultyCalls } from '../packages/faulty-calls.fixture.js'
+import { faultyCalls } from '../packages/memory/faulty-calls.fixture.js'
 
 test('20,000 calls at concurrency 50 with faults leave memory where it was', {
   timeout: 300_000,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 
 /** What a stranger has after `npm install` of the tarballs: the files that are packed, and nothing of this tree. */
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 let project: string
 
 beforeAll(() => {

@@ -1,6 +1,6 @@
 /*
  * Calls at concurrency 50 against a server that refuses, breaks, hangs, redirects and cuts off; prints what they leave
- * behind. `node --expose-gc test/packages/faulty-calls.mjs 20000`
+ * behind. `node --expose-gc test/packages/memory/faulty-calls.mjs 20000`
  */
 import { getEventListeners } from 'node:events'
 import { createServer } from 'node:http'

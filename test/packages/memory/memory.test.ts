@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { faultyCalls } from './faulty-calls.fixture.js'
 
-const repository = fileURLToPath(new URL('../../', import.meta.url))
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Prints how often memory had to be cleared for 500 answers of yes. */
 const PROGRAM = `
