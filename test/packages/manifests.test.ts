@@ -51,7 +51,7 @@ describe.each(['packages/routing', 'packages/node-rpc'])('the tarball of %s', (f
     return tarball?.files.map((file) => file.path) ?? []
   }
 
-  test('holds the account of its making, and what `@see` names', () => {
+  test('holds the account of its making, and what `@see` names', { timeout: 60_000 }, () => {
     const files = packed()
     expect(files).toContain('generation.json')
     const sources = files.filter((file) => /^src\/.*\.ts$/.test(file))
