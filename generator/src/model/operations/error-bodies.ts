@@ -26,7 +26,7 @@ export function reasonShape(model: Model, body: Shape): Shape | undefined {
   return reason?.kind === 'reference' || reason?.kind === 'enumeration' ? reason : undefined
 }
 
-export function fieldShape(model: Model, shape: Shape, name: string): Shape | undefined {
+function fieldShape(model: Model, shape: Shape, name: string): Shape | undefined {
   const known = resolved(model, shape)
   if (known?.kind !== 'record') return undefined
   const field = known.fields.find((each) => each.name === name)?.shape
