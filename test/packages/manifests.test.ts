@@ -38,7 +38,9 @@ test('the README of the runtime names every entry, and no other', () => {
   expect(named.map(([, name]) => name).sort()).toEqual(entries.sort())
 })
 
-describe.each(['packages/routing', 'packages/node-rpc'])('the tarball of %s', (folder) => {
+describe.each(
+  ['routing', 'node-rpc', 'node-rpc-0.37', 'node-rpc-1.0'].map((name) => `packages/${name}`),
+)('the tarball of %s', (folder) => {
   const packed = (): string[] => {
     const [tarball]: { files: { path: string }[] }[] = JSON.parse(
       execFileSync('npm', ['pack', '--dry-run', '--json'], {
