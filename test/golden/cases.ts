@@ -63,7 +63,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   dates: [...CLIENT, 'src/decode.ts'],
   'read-only': CLIENT,
   'dynamic-references': ['src/validate.ts'],
-  'earlier-names': ['src/validate.ts'],
+  'earlier-names': ['src/validate.ts', 'src/decode.ts', 'src/schema.ts'],
   'openapi-3.2': CLIENT,
   'openrpc-forms': ['inputs', 'methods', 'client'].map((name) => `src/${name}.ts`),
   answers: CLIENT,

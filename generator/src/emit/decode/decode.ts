@@ -1,8 +1,10 @@
+import type { FunctionDeclarationStructure } from 'ts-morph'
 import { asTagged, exportsOf } from '../../model/exported-names.js'
 import { camelCase, freeName, pascalCase } from '../../model/names.js'
 import { namesIn } from '../../model/shapes/parts.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
+import { useInstead, withAliases } from '../aliases.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { declarationSides } from '../types/types.js'
 import { docs, linked } from '../typescript/doc.js'
@@ -34,9 +36,10 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   const nameOf = (wire: string): string => names.get(wire) ?? wire
   const changed = declarations.filter(({ name }) => decoded.has(name))
   const madeOf = (sent: boolean): Declaration[] =>
-    changed.map(({ examples: _, aliases: __, ...each }) => ({
+    changed.map(({ examples: _, ...each }) => ({
       ...each,
       name: nameOf(each.name),
+      aliases: decodedAliases(view, each, nameOf(each.name)),
       shape: decodedShape(each.shape, { decoding, nameOf, sent }),
     }))
   const made = madeOf(false)
@@ -66,8 +69,10 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   })
   const types = made.flatMap((each, index): Statement[] => {
     const union = asTagged(each)
-    if (!union) return declarationSides(own, scope, each, sent[index])
-    return unionStatements({ view: own, scope, declaration: union }, { constructors: false })
+    const statements = union
+      ? unionStatements({ view: own, scope, declaration: union }, { constructors: false })
+      : declarationSides(own, scope, each, sent[index])
+    return withAliases(own, each, statements)
   })
   const entries = changed.flatMap(({ name }): DecoderEntry[] => {
     const step = steps.get(name) ?? ''
@@ -78,6 +83,10 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
     return [one, { key: input, wire: scope.sent.refer(name), decoded: inputType, step }]
   })
   const named = entries.map((entry) => ({ ...entry, name: free(`${stem(entry.key)}Decoder`) }))
+  const functions = named.map((each) =>
+    functionsFor(each, free, scope.imports.type('DecodeOptions', RUNTIME)),
+  )
+  const earlier = earlierDecoders(changed, named, functions, taken)
   const decoder = scope.imports.value('decoder', RUNTIME)
   const decoderType = scope.imports.type('Decoder', RUNTIME)
   const responses = responseDecoders({
@@ -99,11 +108,15 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
         value: pureCall(decoder, each.step),
       }),
     ),
-    ...named.flatMap((each) =>
-      functionsFor(each, free, scope.imports.type('DecodeOptions', RUNTIME)),
-    ),
+    ...functions.flat(),
+    ...earlier.constants,
     ...responses.constants,
-    table('decoders', 'The decoders of all types that change, by name.', named, { decoderType }),
+    table(
+      'decoders',
+      'The decoders of all types that change, by name.',
+      [...named, ...earlier.entries],
+      { decoderType },
+    ),
     ...(responses.entries.length > 0
       ? [responseTable(view, scope, responses.entries, decoderType)]
       : []),
@@ -112,6 +125,39 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
 
 interface NamedEntry extends DecoderEntry {
   readonly name: string
+  /** Comment of its member of the table. */
+  readonly docs?: string[]
+}
+
+/** What decoders and their functions were called before, for as long as nothing else is called so. */
+function earlierDecoders(
+  changed: readonly Declaration[],
+  named: readonly NamedEntry[],
+  functions: readonly (readonly FunctionDeclarationStructure[])[],
+  taken: Set<string>,
+): { readonly constants: readonly Statement[]; readonly entries: readonly NamedEntry[] } {
+  const constants: Statement[] = []
+  const entries = changed.flatMap(({ name: present, aliases = [] }) => {
+    const index = named.findIndex(({ key }) => key === present)
+    const now = named[index]
+    const [decode, encode] = functions[index] ?? []
+    return aliases.flatMap((alias): NamedEntry | [] => {
+      if (!now) return []
+      const names = [
+        [`${stem(alias)}Decoder`, now.name],
+        [`decode${pascalCase(alias)}`, decode?.name],
+        [`encode${pascalCase(alias)}`, encode?.name],
+      ] as const
+      for (const [name, value] of names) {
+        if (value === undefined || taken.has(name)) continue
+        taken.add(name)
+        const type = `typeof ${value}`
+        constants.push(exportedConstant({ name, type, value, docs: useInstead(value) }))
+      }
+      return { ...now, key: alias, docs: useInstead(present) }
+    })
+  })
+  return { constants, entries }
 }
 
 /** `decodeBlock`, `encodeBlock` */
@@ -119,7 +165,7 @@ function functionsFor(
   { key, wire, decoded, name }: NamedEntry,
   free: (name: string) => string,
   options: string,
-): Statement[] {
+): FunctionDeclarationStructure[] {
   return [
     exportedFunction({
       name: free(`decode${pascalCase(key)}`),
@@ -154,10 +200,11 @@ function table(
   { decoderType, around }: TableTypes,
 ): Statement {
   const type = objectType(
-    entries.map(({ key, wire, decoded }) =>
+    entries.map(({ key, wire, decoded, docs: comment = [] }) =>
       property({
         name: propertyKey(key),
         type: `${decoderType}<${wire}, ${decoded}>`,
+        docs: comment,
         isReadonly: true,
       }),
     ),
@@ -200,6 +247,15 @@ function decodedNames(
   return new Map(
     [...decoded].map((name) => [name, freeName(`Decoded${pascalCase(name)}`, view.names)]),
   )
+}
+
+function decodedAliases(
+  view: PackageView,
+  { aliases = [] }: Declaration,
+  present: string,
+): readonly string[] {
+  const names = aliases.map((alias) => `Decoded${pascalCase(alias)}`)
+  return [...new Set(names)].filter((name) => name !== present && !view.names.has(name))
 }
 
 /** The package as the module sees it: beside its own types, those that travel. */

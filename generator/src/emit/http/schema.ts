@@ -28,7 +28,14 @@ export function emitSchema(view: PackageView, document: Document): EmittedModule
     const input = view.twoSided.get(name)
     if (input !== undefined) identifiers.set(input, imports.type(input, home))
   }
-  const bundle = bundleDocument(view, document, identifiers.keys())
+  const earlier = new Map<string, string>()
+  for (const { name, aliases = [] } of view.model.declarations) {
+    for (const alias of aliases.filter((each) => !identifiers.has(each))) {
+      identifiers.set(alias, identifiers.get(name) ?? name)
+      earlier.set(alias, name)
+    }
+  }
+  const bundle = bundleDocument(view, document, { names: identifiers.keys(), earlier })
   const drawn = slicesOf(bundle).map((slice) =>
     draw(slice, contextFor(identifiers, view.isReadonly)),
   )
@@ -105,12 +112,14 @@ const SHOWN = new Set(['title', 'summary', 'description', 'format'])
 /** What is not a text here was reported, and is read as absent. */
 const TEXTS = new Set(['operationId', 'summary', 'description'])
 
+interface SchemaNames {
+  readonly names: Iterable<string>
+  /** What was called otherwise before, with what it is called now. */
+  readonly earlier: ReadonlyMap<string, string>
+}
+
 /** One document without other files, in which every schema that has a name is referred to by it. */
-function bundleDocument(
-  view: PackageView,
-  document: Document,
-  schemaNames: Iterable<string>,
-): OpenAPI3 {
+function bundleDocument(view: PackageView, document: Document, schemas: SchemaNames): OpenAPI3 {
   const names = new Map(view.model.declarations.map((each) => [sourceKey(each.source), each.name]))
   const refer = (name: string, sent: boolean): unknown => ({
     $ref: `#/components/schemas/${(sent && view.twoSided.get(name)) || name}`,
@@ -160,14 +169,18 @@ function bundleDocument(
   const parts = isDictionary(root.value) ? root.value : {}
   const copied = copy(parts.paths ?? {}, below(root.source, 'paths'), false, [])
   // Their content is never looked at: `transform` puts our types in their place.
-  const schemas = Object.fromEntries(
-    [...schemaNames].map((name) => [name, { type: 'object' as const }]),
-  )
+  const schemaOf = (name: string) => {
+    const present = schemas.earlier.get(name)
+    const use = { deprecated: true, description: `Use {@link ${present}} instead.` }
+    return { type: 'object' as const, ...(present === undefined ? {} : use) }
+  }
   return {
     openapi: '3.1.0',
     info: { title: view.model.title, version: view.model.version },
     ...(isPaths(copied) ? { paths: copied } : {}),
-    components: { schemas },
+    components: {
+      schemas: Object.fromEntries([...schemas.names].map((name) => [name, schemaOf(name)])),
+    },
   }
 }
 
