@@ -78,7 +78,7 @@ const DISK = new Set([
   'cli/watch-folders.ts',
   'cli/reports/write-report.ts',
   'pipeline/accepted.ts',
-  'pipeline/overlay-files.ts',
+  'pipeline/package-reading.ts',
   'pipeline/apply-fixes.ts',
   'cli/commands/ci.ts',
   'cli/commands/probe.ts',

@@ -13,8 +13,7 @@ import { keep, readKept } from '../output/cache.js'
 import { hashOf, toolFingerprint } from '../output/fingerprint.js'
 import { readablePath, refuseMissingCopy } from './committed-copy.js'
 import type { Identity } from './generate-package.js'
-import { overlayFiles } from './overlay-files.js'
-import type { ReadOptions } from './read.js'
+import { readingOf } from './package-reading.js'
 import {
   type GuessedExtension,
   guessImportExtension,
@@ -162,19 +161,6 @@ function refuseSharedFolder(folder: string): void {
     message: `${folder} is no folder for a package: everything else is in it`,
     help: 'Choose a folder of its own as `out`.',
   })
-}
-
-/** What a configuration says of how its document is read. */
-function readingOf(
-  { overlay, include, exclude, enums }: PackageConfig,
-  base: string,
-): Pick<ReadOptions, 'overlays' | 'include' | 'exclude' | 'enums'> {
-  return {
-    ...(overlay === undefined ? {} : { overlays: overlayFiles([overlay].flat(), base) }),
-    ...(include ? { include } : {}),
-    ...(exclude ? { exclude } : {}),
-    ...(enums ? { enums } : {}),
-  }
 }
 
 async function identityOf(

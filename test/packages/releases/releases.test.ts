@@ -14,7 +14,7 @@ import * as node10 from '@tagwire/node-rpc-1.0'
 import * as decode10 from '@tagwire/node-rpc-1.0/decode'
 import * as validate10 from '@tagwire/node-rpc-1.0/validate'
 import { describe, expect, test } from 'vitest'
-import { backfillKindOf, written } from '../../packages/runtime/src/rpc/comet/history/kinds.js'
+import { backfillKindOf, written } from '../../../packages/runtime/src/rpc/comet/history/kinds.js'
 
 interface Recorded {
   readonly answers: readonly { readonly method: string; readonly result: unknown }[]
@@ -24,7 +24,7 @@ interface Recorded {
 }
 
 function recordedOf(release: string): Recorded {
-  const file = new URL(`releases/${release}.json`, import.meta.url)
+  const file = new URL(`${release}.json`, import.meta.url)
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 

@@ -1,8 +1,25 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import type { PackageConfig } from '../config/config.js'
+import type { ReadOptions } from './read.js'
+
+/** What a configuration says of how its document is read. */
+export type PackageReading = Pick<ReadOptions, 'overlays' | 'include' | 'exclude' | 'enums'>
+
+export function readingOf(
+  { overlay, include, exclude, enums }: PackageConfig,
+  base: string,
+): PackageReading {
+  return {
+    ...(overlay === undefined ? {} : { overlays: overlayFiles([overlay].flat(), base) }),
+    ...(include ? { include } : {}),
+    ...(exclude ? { exclude } : {}),
+    ...(enums ? { enums } : {}),
+  }
+}
 
 /** What a configuration names as overlays: files, and folders with all overlays in them, in order. */
-export function overlayFiles(named: readonly string[], base: string): string[] {
+function overlayFiles(named: readonly string[], base: string): string[] {
   return named.flatMap((each) => {
     const folder = path.resolve(base, each)
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [each]
