@@ -31,7 +31,6 @@ test.each([
 test.each([
   ['nothing is derived from it', { wire_name: leaf }],
   ['the document has the other name', { wire_name: { enum: ['a'] }, WireName: leaf }],
-  ['it was given', { other: { enum: ['a'], 'x-tagwire-name': 'wire_name' } }],
   ['it begins with a capital letter', { Wire_name: { enum: ['a'] } }],
 ])('a name stays alone where %s', async (_, schemas) => {
   const made = await generate(schemasOnly(schemas))
