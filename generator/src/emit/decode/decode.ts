@@ -1,10 +1,10 @@
 import type { FunctionDeclarationStructure } from 'ts-morph'
 import { asTagged, exportsOf } from '../../model/exported-names.js'
-import { camelCase, freeName, pascalCase } from '../../model/names.js'
+import { freeName, pascalCase } from '../../model/names.js'
 import { namesIn } from '../../model/shapes/parts.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
-import { useInstead, withAliases } from '../aliases.js'
+import { withAliases } from '../aliases.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { declarationSides } from '../types/types.js'
 import { docs, linked } from '../typescript/doc.js'
@@ -21,6 +21,8 @@ import { propertyKey } from '../typescript/text.js'
 import { memberText, objectText, pureCall } from '../typescript/value-text.js'
 import { unionStatements } from '../unions/unions.js'
 import { clientDecodes, decodedShape, decodingOf } from './decoded-model.js'
+import { decodedAliases, decodedNames } from './decoded-names.js'
+import { earlierDecoders, type NamedEntry, stem } from './earlier-decoders.js'
 import { type DecoderEntry, responseDecoders } from './responses.js'
 import { type StepScope, stepText } from './steps.js'
 
@@ -32,14 +34,15 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   const decoding = decodingOf(view)
   const decoded = decoding.names
   if (decoded.size === 0) return undefined
-  const names = decodedNames(view, decoded)
-  const nameOf = (wire: string): string => names.get(wire) ?? wire
   const changed = declarations.filter(({ name }) => decoded.has(name))
+  const names = decodedNames(changed, view.names)
+  const takenNames = new Set([...view.names, ...names.values()])
+  const nameOf = (wire: string): string => names.get(wire) ?? wire
   const madeOf = (sent: boolean): Declaration[] =>
     changed.map(({ examples: _, ...each }) => ({
       ...each,
       name: nameOf(each.name),
-      aliases: decodedAliases(view, each, nameOf(each.name)),
+      aliases: decodedAliases(each, takenNames),
       shape: decodedShape(each.shape, { decoding, nameOf, sent }),
     }))
   const made = madeOf(false)
@@ -123,43 +126,6 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   ])
 }
 
-interface NamedEntry extends DecoderEntry {
-  readonly name: string
-  /** Comment of its member of the table. */
-  readonly docs?: string[]
-}
-
-/** What decoders and their functions were called before, for as long as nothing else is called so. */
-function earlierDecoders(
-  changed: readonly Declaration[],
-  named: readonly NamedEntry[],
-  functions: readonly (readonly FunctionDeclarationStructure[])[],
-  taken: Set<string>,
-): { readonly constants: readonly Statement[]; readonly entries: readonly NamedEntry[] } {
-  const constants: Statement[] = []
-  const entries = changed.flatMap(({ name: present, aliases = [] }) => {
-    const index = named.findIndex(({ key }) => key === present)
-    const now = named[index]
-    const [decode, encode] = functions[index] ?? []
-    return aliases.flatMap((alias): NamedEntry | [] => {
-      if (!now) return []
-      const names = [
-        [`${stem(alias)}Decoder`, now.name],
-        [`decode${pascalCase(alias)}`, decode?.name],
-        [`encode${pascalCase(alias)}`, encode?.name],
-      ] as const
-      for (const [name, value] of names) {
-        if (value === undefined || taken.has(name)) continue
-        taken.add(name)
-        const type = `typeof ${value}`
-        constants.push(exportedConstant({ name, type, value, docs: useInstead(value) }))
-      }
-      return { ...now, key: alias, docs: useInstead(present) }
-    })
-  })
-  return { constants, entries }
-}
-
 /** `decodeBlock`, `encodeBlock` */
 function functionsFor(
   { key, wire, decoded, name }: NamedEntry,
@@ -235,29 +201,6 @@ function responseTable(
   return table('responseDecoders', text, entries, { decoderType, around })
 }
 
-function stem(name: string): string {
-  return camelCase(name).replace(/_$/, '')
-}
-
-/** `DecodedBlock`, which gives way to a schema of that name. */
-function decodedNames(
-  view: PackageView,
-  decoded: ReadonlySet<string>,
-): ReadonlyMap<string, string> {
-  return new Map(
-    [...decoded].map((name) => [name, freeName(`Decoded${pascalCase(name)}`, view.names)]),
-  )
-}
-
-function decodedAliases(
-  view: PackageView,
-  { aliases = [] }: Declaration,
-  present: string,
-): readonly string[] {
-  const names = aliases.map((alias) => `Decoded${pascalCase(alias)}`)
-  return [...new Set(names)].filter((name) => name !== present && !view.names.has(name))
-}
-
 /** The package as the module sees it: beside its own types, those that travel. */
 function decodedView(
   view: PackageView,
@@ -265,10 +208,9 @@ function decodedView(
   nameOf: (wire: string) => string,
 ): PackageView {
   const own = new Set(made.map(({ name }) => name))
+  const taken = new Set([...view.names, ...made.flatMap(exportsOf)])
   const sent = [...view.twoSided].flatMap(([name, input]): [string, string][] =>
-    own.has(nameOf(name))
-      ? [[nameOf(name), freeName(`Decoded${pascalCase(input)}`, view.names)]]
-      : [],
+    own.has(nameOf(name)) ? [[nameOf(name), freeName(`Decoded${pascalCase(input)}`, taken)]] : [],
   )
   const twoSided = new Map([...view.twoSided, ...sent])
   return {

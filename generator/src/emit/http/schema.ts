@@ -125,6 +125,15 @@ function bundleDocument(view: PackageView, document: Document, schemas: SchemaNa
     $ref: `#/components/schemas/${(sent && view.twoSided.get(name)) || name}`,
   })
 
+  const operations = new Set<unknown>()
+  /** What several operations are called, or one in several places, only the first is drawn by. */
+  const isRepeated = (word: string, value: unknown, above: string): boolean => {
+    if (word !== 'operationId' || NAMING.has(above)) return false
+    const known = operations.has(value)
+    operations.add(value)
+    return known
+  }
+
   const copy = (
     value: unknown,
     source: Source,
@@ -151,7 +160,7 @@ function bundleDocument(view: PackageView, document: Document, schemas: SchemaNa
     const copied: Record<string, unknown> = {}
     for (const word of Object.keys(value)) {
       const written = wordFor(word, value[word], above)
-      if (written === undefined) continue
+      if (written === undefined || isRepeated(written, value[word], above)) continue
       const inside = NAMING.has(above) ? '' : word
       const child = copy(
         value[word],
