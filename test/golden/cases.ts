@@ -70,7 +70,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'openapi-3.2': CLIENT,
   'openrpc-forms': ['inputs', 'methods', 'client'].map((name) => `src/${name}.ts`),
   answers: CLIENT,
-  bodies: CLIENT,
+  bodies: [...CLIENT, 'README.md'],
   'body-of-get': [...CLIENT, 'src/examples.ts'],
   'error-bodies': CLIENT,
   'error-bodies-many': CLIENT,

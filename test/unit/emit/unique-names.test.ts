@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { generate, ref, schemasOnly, textOf } from '../lower/generate.fixture.js'
+import { codesOf, generate, ref, schemasOnly, textOf } from '../lower/generate.fixture.js'
 
 // Found in documents of strangers; both made packages that do not compile.
 
@@ -46,4 +46,12 @@ test('operations with the same id are drawn once by that id', async () => {
   const text = textOf(made, 'src/schema.ts')
   expect(text.match(/^ {2}'v1\.health\.get': \{/gm)).toHaveLength(1)
   expect(text).toContain("'/again': {")
+})
+
+test.each(['1st', '_Op', '$op', '第一'])('a union may be called %s', async (name) => {
+  const made = await generate(schemasOnly({ [name]: { oneOf: [amount('a'), amount('b')] } }))
+  expect(codesOf(made)).toEqual([])
+  const text = textOf(made, 'src/unions.ts')
+  const names = [...text.matchAll(/^export (?:type|interface|const|function) ([\w$]+)/gm)]
+  expect(repeated(names.map(([, each]) => each ?? ''))).toEqual([])
 })
