@@ -19,7 +19,7 @@ export function rpcHandlers(context: EmitterContext): EmitterModule {
       }`,
       `return [
         ${http}.post(url, async ({ request }) => {
-          const text = await request.text()
+          const text = await request.clone().text()
           const body = jsonOf(text)
           const isBatch = Array.isArray(body) && body.length > 0
           const calls: unknown[] = isBatch ? body : [body]
