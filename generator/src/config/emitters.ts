@@ -3,7 +3,6 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Fault } from '../diagnostics/diagnostic.js'
 import type { Emitter } from '../emit/door/emitter.js'
-import { oneLine } from '../emit/typescript/text.js'
 import { isPart } from '../model/package-parts.js'
 import { isDictionary } from '../source/node.js'
 import { isPath } from './emitter-code.js'
@@ -70,7 +69,7 @@ function checkEmitter(value: unknown, from: string): Emitter {
 /** What it says now counts: nothing that it does later changes what was checked. */
 function settled({ name, needs, peers, emit }: Emitter): Emitter {
   return Object.freeze({
-    name: oneLine(name),
+    name: name.trim().replace(/\s+/g, ' '),
     ...(needs ? { needs: Object.freeze([...needs]) } : {}),
     ...(peers ? { peers: Object.freeze({ ...peers }) } : {}),
     emit,

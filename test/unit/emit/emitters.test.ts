@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -141,6 +141,8 @@ export function listOrdersKey(input?: ListOrdersQuery): readonly unknown[] {
     const { packages } = await run(folder, 'client', 'validate')
     expect(packages[0]?.removed).toEqual(expect.arrayContaining(['src/paths.ts']))
     expect(JSON.parse(read(folder, 'package.json')).exports).not.toHaveProperty('./paths')
+    expect(existsSync(path.join(folder, 'shop/paths'))).toBe(false)
+    expect(existsSync(path.join(folder, 'shop/validate'))).toBe(true)
   })
 })
 
