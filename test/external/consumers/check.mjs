@@ -15,6 +15,8 @@ const packages = {
   '@tagwire/routing': 'packages/routing',
   '@tagwire/routing-sandbox': 'packages/routing-sandbox',
   '@tagwire/node-rpc': 'packages/node-rpc',
+  '@tagwire/emit-query': 'packages/emit-query',
+  '@tagwire/emit-mcp': 'packages/emit-mcp',
 }
 
 const failures = []
