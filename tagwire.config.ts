@@ -15,5 +15,19 @@ export default defineConfig({
       name: '@tagwire/node-rpc',
       license: 'MIT',
     },
+    'node-rpc-0.37': {
+      spec: 'spec/node-rpc/openrpc.yaml',
+      overlay: 'spec/node-rpc/v0.37',
+      out: 'packages/node-rpc-0.37',
+      name: '@tagwire/node-rpc-0.37',
+      license: 'MIT',
+    },
+    'node-rpc-1.0': {
+      spec: 'spec/node-rpc/openrpc.yaml',
+      overlay: 'spec/node-rpc/v1.0',
+      out: 'packages/node-rpc-1.0',
+      name: '@tagwire/node-rpc-1.0',
+      license: 'MIT',
+    },
   },
 })

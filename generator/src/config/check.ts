@@ -216,7 +216,7 @@ function checkOverlay(value: unknown, label: string, at: Source): readonly strin
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   const files = list.filter((each) => typeof each === 'string' && each.trim() !== '')
   if (list.length > 0 && files.length === list.length) return list.map(String)
-  throw configFault(`${label}.overlay has to be a file, or a list of files`, { at })
+  throw configFault(`${label}.overlay has to be a file or a folder, or a list of these`, { at })
 }
 
 function checkSelections(

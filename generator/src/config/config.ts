@@ -20,7 +20,10 @@ export interface PackageConfig {
    * used, which `tagwire update` refreshes.
    */
   readonly spec: string
-  /** OpenAPI Overlays 1.x that are applied to the document first, for documents that are not ours. */
+  /**
+   * OpenAPI Overlays 1.x that are applied to the document first: files, or folders of them. `extends` in an
+   * overlay names the file that it is for, where that is not the document but a file that it refers to.
+   */
   readonly overlay?: string | readonly string[]
   /** Only these operations, and what they refer to. */
   readonly include?: Selection

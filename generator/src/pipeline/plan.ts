@@ -15,7 +15,7 @@ import { isInPlace } from '../output/write.js'
 import { readablePath, refuseMissingCopy } from './committed-copy.js'
 import type { Identity } from './generate-package.js'
 import { identityOf } from './identity.js'
-import type { ReadOptions } from './read.js'
+import { readingOf } from './package-reading.js'
 import {
   type GuessedExtension,
   guessImportExtension,
@@ -96,7 +96,7 @@ async function taskOf(
     sourcesOnly,
     importExtension: config.importExtension ?? guessed.guessed?.extension ?? '.js',
   }
-  const reading = readingOf(config)
+  const reading = readingOf(config, base)
   const emitters = config.emit?.filter(isEmitterName) ?? []
   const code = emitters.map((name) => emitterCode(name, base))
   const entry = hashOf(
@@ -240,19 +240,4 @@ function refuseSharedFolder(folder: string): void {
     message: `${folder} is no folder for a package: everything else is in it`,
     help: 'Choose a folder of its own as `out`.',
   })
-}
-
-/** What a configuration says of how its document is read. */
-function readingOf({
-  overlay,
-  include,
-  exclude,
-  enums,
-}: PackageConfig): Pick<ReadOptions, 'overlays' | 'include' | 'exclude' | 'enums'> {
-  return {
-    ...(overlay === undefined ? {} : { overlays: [overlay].flat() }),
-    ...(include ? { include } : {}),
-    ...(exclude ? { exclude } : {}),
-    ...(enums ? { enums } : {}),
-  }
 }

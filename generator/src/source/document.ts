@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Diagnostic, Fault, type Report } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { findLineStarts } from '../diagnostics/lines.js'
 import type { Source } from '../model/shapes/shape.js'
 import { anchorsOf, descend, insideEmbedded } from './anchors.js'
@@ -14,8 +14,8 @@ import {
   whyUnread,
 } from './files.js'
 import { isDictionary, type Node, textAt } from './node.js'
-import type { applyOverlays } from './overlay/overlay.js'
-import { parseFragment, parsePointer } from './pointer.js'
+import type { Layers } from './overlay/layers.js'
+import { parseFragment, parsePointer, percentDecode } from './pointer.js'
 import { dangling, foreign, remote } from './reference-faults.js'
 import { nameHint, referenceHint } from './reference-hints.js'
 import type { Network } from './remote/fetch.js'
@@ -64,50 +64,35 @@ export async function loadDocument(
 ): Promise<Document> {
   if (isRemote(file)) throw new Fault({ ...unreadable(file), help: DOWNLOAD })
   const rootPath = path.resolve(base, file)
-  const added = await readOverlays(overlays, base)
-  const findings: Diagnostic[] = []
-  const apply = added.length > 0 ? (await import('./overlay/overlay.js')).applyOverlays : undefined
-  const loaded = await readFiles(rootPath, base, (read) => {
-    findings.length = 0
-    return apply ? overlaid(read, added, apply, (finding) => findings.push(finding)) : read
-  })
-  for (const overlay of added) loaded.set(overlay.path, overlay)
+  const layers = overlays.length > 0 ? await readLayers(overlays, rootPath, base) : undefined
+  const loaded = await readFiles(rootPath, base, layers?.apply)
+  for (const overlay of layers?.files ?? []) loaded.set(overlay.path, overlay)
   const root = loaded.get(rootPath)
   if (!root)
     throw new Fault({ ...unreadable(nameOf(rootPath, base)), ...(await whyUnread(rootPath)) })
   const unreached = network ? await readRemote(loaded, network) : undefined
   const faults = [...loaded.values()].flatMap(syntaxFaults)
-  const document = assemble(root, loaded, base, unreached, findings)
+  const document = assemble(root, loaded, base, unreached, layers?.findings() ?? [])
   if (faults.length > 0) throw new LoadFault(document, faults)
   return document
 }
 
-async function readOverlays(overlays: readonly string[], base: string): Promise<LoadedFile[]> {
-  const read = overlays.map(async (each) => {
-    const file = path.resolve(base, each)
-    const found = await readSingle(file, base)
-    if (found) return found
-    throw new Fault({ ...unreadable(nameOf(file, base)), ...(await whyUnread(file)) })
-  })
-  return Promise.all(read)
-}
-
-/** The root file as its overlays make it; what does not parse stays as it is, with its faults. */
-function overlaid(
-  root: LoadedFile,
-  overlays: readonly LoadedFile[],
-  apply: typeof applyOverlays,
-  report: Report,
-): LoadedFile {
-  if ([root, ...overlays].some(({ parsed }) => parsed.faults.length > 0)) {
-    return root
-  }
-  const top = ({ name, parsed }: LoadedFile): Node => ({
-    value: parsed.value,
-    source: { file: name, pointer: '' },
-  })
-  const { value, written } = apply(top(root), overlays.map(top), report)
-  return { ...root, parsed: { ...root.parsed, value }, written }
+/** Overlays are rare, and a parser of JSONPath need not be loaded for the other documents. */
+async function readLayers(
+  overlays: readonly string[],
+  rootPath: string,
+  base: string,
+): Promise<Layers> {
+  const files = await Promise.all(
+    overlays.map(async (each) => {
+      const file = path.resolve(base, each)
+      const found = await readSingle(file, base)
+      if (found) return found
+      throw new Fault({ ...unreadable(nameOf(file, base)), ...(await whyUnread(file)) })
+    }),
+  )
+  const { createLayers } = await import('./overlay/layers.js')
+  return createLayers(files, rootPath)
 }
 
 /** Faults of the text itself: the document is there, so that they can be shown in place. */
@@ -219,7 +204,7 @@ function assemble(
       (url === undefined ? undefined : (selves.get(url) ?? url)) ??
       (address === ''
         ? (from?.path ?? root.path)
-        : path.resolve(path.dirname(from?.path ?? base), percentDecodePath(address)))
+        : path.resolve(path.dirname(from?.path ?? base), percentDecode(address)))
     const named = url === undefined ? identifiersOf(from)?.addressOf(ref, target) : undefined
     const file = loaded.get(filePath) ?? loaded.get(named ?? '')
     const why = unreached?.get(url ?? named ?? '')
@@ -260,14 +245,6 @@ function selvesOf(files: Iterable<LoadedFile>): Map<string, string> {
     if (url !== undefined) selves.set(url, path)
   }
   return selves
-}
-
-function percentDecodePath(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
 }
 
 /** A component that somebody forgot the way to, or a file of nearly that name. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -59,7 +59,7 @@ function noText(text: string): ParsedText {
 export async function readFiles(
   rootPath: string,
   base: string,
-  overlaid: (root: LoadedFile) => LoadedFile = (root) => root,
+  overlaid: (file: LoadedFile) => LoadedFile = (file) => file,
 ): Promise<Map<string, LoadedFile>> {
   const loaded = new Map<string, LoadedFile>()
   const homes = [path.dirname(rootPath), base].filter((each) => path.dirname(each) !== each)
@@ -71,7 +71,7 @@ export async function readFiles(
       bytes,
       (parsed) => !isHere && !describes(parsed),
     )
-    const file = filePath === rootPath ? overlaid(read) : read
+    const file = overlaid(read)
     loaded.set(filePath, file)
     const { parsed } = file
     return isDictionary(parsed.value) ? parsed.value : {}
@@ -175,6 +175,10 @@ async function readBytes(file: string, rootPath: string, root: Buffer): Promise<
 export async function readSingle(file: string, base: string): Promise<LoadedFile | undefined> {
   const bytes = await rootBytes(file)
   return bytes && loadedFile(nameOf(file, base), file, bytes)
+}
+
+export function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true
 }
 
 async function rootBytes(file: string): Promise<Buffer | undefined> {

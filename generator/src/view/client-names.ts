@@ -10,9 +10,14 @@ export interface ClientNames {
   readonly options: string
 }
 
+/** A package without its scope, and without the release at the end: `node-rpc` of `@tagwire/node-rpc-0.37`. */
+export function baseName(packageName: string): string {
+  return packageName.replace(/^@[^/]+\//, '').replace(/(?<=[^.-])[.-]v?\d+(?:\.\d+)+$/, '')
+}
+
 /** `@tagwire/routing` → `createRoutingClient`, `connectRouting`, `RoutingClient` and its options. */
 export function clientNames(packageName: string): ClientNames {
-  const name = pascalCase(packageName.replace(/^@[^/]+\//, ''))
+  const name = pascalCase(baseName(packageName))
   return {
     create: `create${name}Client`,
     connect: `connect${name}`,
@@ -31,7 +36,7 @@ export interface MockNames {
 
 /** `@tagwire/routing` → `mockRouting`, `RoutingMockHandlers`. */
 export function mockNames(packageName: string): MockNames {
-  const name = pascalCase(packageName.replace(/^@[^/]+\//, ''))
+  const name = pascalCase(baseName(packageName))
   return { mock: `mock${name}`, handlers: `${name}MockHandlers`, type: `${name}Mock` }
 }
 

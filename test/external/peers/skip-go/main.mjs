@@ -101,7 +101,12 @@ async function comparePlans() {
     }),
     await ours.msgs({ ...pair, address_list: addresses, operations: route.operations }),
   )
-  same('messagesDirect', await theirs.messagesDirect(theirPair), await ours.msgsDirect(pair))
+  const wallets = { 'cosmoshub-4': 'cosmos1', 'osmosis-1': 'osmo1' }
+  same(
+    'messagesDirect',
+    await theirs.messagesDirect({ ...theirPair, chainIdsToAddresses: wallets }),
+    await ours.msgsDirect({ ...pair, chain_ids_to_addresses: wallets }),
+  )
 }
 
 async function compareRefusals() {
