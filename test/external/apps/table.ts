@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** Tools that have no app here yet. */
-const OTHERS = ['Angular', 'Astro', 'Metro, Expo', 'Nuxt', 'Parcel', 'React Router', 'SvelteKit']
+const OTHERS = ['Angular', 'Metro, Expo', 'Nuxt']
 
 const RESULTS = path.resolve('test/external/apps/results.json')
 const DOCUMENTATION = path.resolve('docs/embedding.md')
