@@ -10,7 +10,7 @@ import {
 import { type EmitterName, type LoadedConfig, loadConfig } from '../config/config.js'
 import type { ImportExtension } from '../model/import-extension.js'
 import { isEmitterName, isPart, PARTS, type Part } from '../model/package-parts.js'
-import { packageNameFor } from '../pipeline/identity.js'
+import { packageNameFor } from '../pipeline/surroundings/identity.js'
 import { didYouMean, UsageError } from './usage.js'
 
 export interface PlanRequest {

@@ -14,12 +14,13 @@ import { hashOf, toolFingerprint } from '../output/fingerprint.js'
 import { isInPlace } from '../output/write.js'
 import { readablePath, refuseMissingCopy } from './committed-copy.js'
 import type { Identity } from './generate-package.js'
-import { identityOf } from './identity.js'
 import { readingOf } from './package-reading.js'
+import { shownSpec } from './shown-spec.js'
 import {
   type GuessedExtension,
   guessImportExtension,
 } from './surroundings/guess-import-extension.js'
+import { identityOf } from './surroundings/identity.js'
 import { isInsidePackage } from './surroundings/inside-package.js'
 import { mergePackageJson } from './surroundings/merge-package-json.js'
 
@@ -151,7 +152,7 @@ export async function planPackage(
   }
   await refuseMissingCopy(base, key, config.spec)
   const emitters = await loadEmitters(task.emitters, base)
-  options.phase?.(`${key}: reading ${spec}`)
+  options.phase?.(`${key}: reading ${shownSpec(spec)}`)
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate-package.js')
   const { document, files, diagnostics } = await generatePackage(spec, base, task.identity, {

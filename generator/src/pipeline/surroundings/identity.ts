@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PackageConfig } from '../config/config.js'
-import { PARTS, type Part } from '../model/package-parts.js'
-import type { Identity } from './generate-package.js'
-import { runtimeRange } from './versions.js'
+import type { PackageConfig } from '../../config/config.js'
+import { PARTS, type Part } from '../../model/package-parts.js'
+import type { Identity } from '../generate-package.js'
+import { runtimeRange } from '../versions.js'
 
 /** What a configuration says of a package beside its document. */
 export async function identityOf(
