@@ -19,7 +19,7 @@ let assets: readonly SiteFile[]
 
 beforeAll(async () => {
   pages = sitePages(root)
-  assets = await siteAssets(path.join(root, 'docs/site'))
+  assets = await siteAssets(root)
   files = new Map([...siteFiles(pages), ...assets].map(({ path: name, text }) => [name, text]))
 }, 60_000)
 
@@ -69,13 +69,16 @@ describe('pages', () => {
   it('carry no script but the search, and read without it', () => {
     for (const [name, html] of htmlPages()) {
       const scripts = html.match(/<script\b[^>]*>/g) ?? []
-      expect(scripts, name).toHaveLength(1)
+      expect(scripts, name).toHaveLength(name === 'console.html' ? 2 : 1)
       expect(scripts[0], name).toMatch(/type="module" src="[./]*assets\/search\.js"/)
       expect(html, name).toMatch(/<h1>.+<\/h1>/)
     }
     const script = assets.find((file) => file.path === 'assets/search.js')
     expect(script?.text.length).toBeGreaterThan(1000)
     expect(script?.text.length).toBeLessThan(40_000)
+    const console = assets.find((file) => file.path === 'assets/console.js')
+    expect(console?.text.length).toBeGreaterThan(20_000)
+    expect(console?.text.length).toBeLessThan(400_000)
   })
 
   it('say what they are in front matter', () => {
