@@ -44,6 +44,7 @@ export function siteFiles(pages: readonly Page[]): SiteFile[] {
 }
 
 const SCRIPTS = {
+  theme: 'browser/theme.ts',
   search: 'browser/search.ts',
   console: 'browser/console/console.ts',
   'sandbox-worker': 'browser/console/sandbox-worker.ts',

@@ -11,7 +11,7 @@ const SECTIONS: readonly (readonly [title: string, path: string])[] = [
   ['Changes', 'changes/index'],
 ]
 
-/** The document of a page. It reads without script; the only one is search, but for pages with panels. */
+/** The document of a page. It reads without script; there are the choice of colours and search, and what fills panels. */
 export function htmlOf(page: Page, { html, headings }: Rendered): string {
   const root = rootOf(page)
   const { panels = [] } = page
@@ -35,6 +35,7 @@ export function htmlOf(page: Page, { html, headings }: Rendered): string {
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escapeHtml(page.summary)}">
 <title>${escapeHtml(title)}</title>
+<script src="${root}assets/theme.js"></script>
 <link rel="stylesheet" href="${root}assets/site.css">
 <link rel="alternate" type="text/markdown" href="${page.path.split('/').at(-1)}.md">
 <script type="module" src="${root}assets/search.js"></script>${
@@ -50,6 +51,7 @@ export function htmlOf(page: Page, { html, headings }: Rendered): string {
 <input type="search" aria-label="Search" placeholder="Search  /" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list">
 <ul id="results" role="listbox" aria-label="Results" hidden></ul>
 </form>
+<button class="theme" type="button" hidden>Dark</button>
 </header>
 <div class="page">
 <main id="main" tabindex="-1">

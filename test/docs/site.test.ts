@@ -66,11 +66,12 @@ describe('pages', () => {
     for (const rule of Object.keys(rules)) expect(paths).toContain(`changes/${rule}`)
   })
 
-  it('carry no script but the search, and read without it', () => {
+  it('carry no script but theme and search, and read without them', () => {
     for (const [name, html] of htmlPages()) {
       const scripts = html.match(/<script\b[^>]*>/g) ?? []
-      expect(scripts, name).toHaveLength(name === 'console.html' ? 2 : 1)
-      expect(scripts[0], name).toMatch(/type="module" src="[./]*assets\/search\.js"/)
+      expect(scripts, name).toHaveLength(name === 'console.html' ? 3 : 2)
+      expect(scripts[0], name).toMatch(/src="[./]*assets\/theme\.js"/)
+      expect(scripts[1], name).toMatch(/type="module" src="[./]*assets\/search\.js"/)
       expect(html, name).toMatch(/<h1>.+<\/h1>/)
     }
     const script = assets.find((file) => file.path === 'assets/search.js')
