@@ -78,7 +78,7 @@ export function cutTheLine(url: string): string {
 /** What axe finds on the page in one of the colours. */
 export function axeOf(theme: string): string {
   return scenario(`
-  await until('the page', () => document.readyState === 'complete')
+  await until('the page', () => location.protocol === 'http:' && document.readyState === 'complete')
   document.documentElement.dataset.theme = ${JSON.stringify(theme)}
   if (!globalThis.axe) {
     await new Promise((resolve, reject) => {
