@@ -79,7 +79,7 @@ export async function planPackage(
     sourcesOnly,
     importExtension: config.importExtension ?? guessed.guessed?.extension ?? '.js',
   }
-  const reading = readingOf(config)
+  const reading = readOptionsOf(config)
   const emitterNames = config.emit?.filter(isEmitterName) ?? []
   const code = emitterNames.map((name) => emitterCode(name, base))
   const emitterFiles = code.flatMap(({ files }) => [...files.keys()])
@@ -164,7 +164,7 @@ function refuseSharedFolder(folder: string): void {
 }
 
 /** What a configuration says of how its document is read. */
-function readingOf({
+export function readOptionsOf({
   overlay,
   include,
   exclude,
