@@ -1,5 +1,5 @@
 /** The surface for emitters. It follows semantic versioning; `docs/emitter-reference.md` holds it. */
-export type { MockNames } from './emit/client-parts.js'
+
 export {
   defineEmitter,
   type Emitter,
@@ -12,8 +12,9 @@ export {
 export type { DeclarationNames, EmitterNames, OperationNames } from './emit/door/names.js'
 export type { EmitterStructures, ModuleBuilder } from './emit/door/toolbox.js'
 export type { Statement } from './emit/typescript/structures.js'
-export type { Value } from './emit/typescript/value-text.js'
 export type { Model } from './model/model.js'
 export type { Content, Operation, Parameter } from './model/operations/operation.js'
 export type { Part } from './model/package-parts.js'
 export type { Case, Declaration, Field, Shape, Union } from './model/shapes/shape.js'
+export type { MockNames } from './view/client-names.js'
+export type { Value } from './view/value.js'

@@ -3,7 +3,11 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { placesOf, printDiagnostic } from '../../generator/src/diagnostics/print.js'
-import { generatePackage, type Outcome } from '../../generator/src/pipeline/generate-package.js'
+import {
+  generatePackage,
+  type Identity,
+  type Outcome,
+} from '../../generator/src/pipeline/generate-package.js'
 import type { ReadOptions } from '../../generator/src/pipeline/read.js'
 
 export const goldenFolder: string = fileURLToPath(new URL('.', import.meta.url))
@@ -29,6 +33,12 @@ function specIn(folder: string): string {
   return spec
 }
 
+/** Cases of what is not in the document, but in a configuration. */
+const OPTIONS: Readonly<Record<string, Partial<Identity>>> = {
+  dates: { dates: 'date' },
+  'read-only': { isReadonly: true },
+}
+
 export async function generateCase(
   golden: GoldenCase,
   options: ReadOptions = {},
@@ -38,6 +48,7 @@ export async function generateCase(
     version: '1.2.3',
     runtime: '^1.0.0',
     license: 'MIT',
+    ...OPTIONS[golden.name],
   }
   return generatePackage(golden.spec, golden.folder, identity, options)
 }
@@ -49,6 +60,8 @@ const DATA = ['src/types.ts', 'src/unions.ts', 'src/enums.ts']
 const CLIENT = ['inputs', 'operations', 'client', 'schema'].map((name) => `src/${name}.ts`)
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   decoded: ['src/decode.ts'],
+  dates: [...CLIENT, 'src/decode.ts'],
+  'read-only': CLIENT,
   'dynamic-references': ['src/validate.ts'],
   'earlier-names': ['src/validate.ts'],
   'openapi-3.2': CLIENT,

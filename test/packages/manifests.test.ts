@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 /** What people who find the packages in a registry see of them; the generated ones are goldens. */
 
@@ -30,4 +33,52 @@ test('the README of the runtime names every entry, and no other', () => {
   const named = [...read('packages/runtime/README.md').matchAll(/^\| `(\.\/[\w/]+)`/gm)]
   const entries = Object.keys(exports).filter((name) => name !== './package.json')
   expect(named.map(([, name]) => name).sort()).toEqual(entries.sort())
+})
+
+describe.each(['packages/routing', 'packages/node-rpc'])('the tarball of %s', (folder) => {
+  const packed = (): string[] => {
+    const [tarball]: { files: { path: string }[] }[] = JSON.parse(
+      execFileSync('npm', ['pack', '--dry-run', '--json'], {
+        cwd: fileURLToPath(new URL(folder, root)),
+        encoding: 'utf8',
+        shell: process.platform === 'win32',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    )
+    return tarball?.files.map((file) => file.path) ?? []
+  }
+
+  test('holds the account of its making, and what `@see` names', () => {
+    const files = packed()
+    expect(files).toContain('generation.json')
+    const sources = files.filter((file) => /^src\/.*\.ts$/.test(file))
+    const named = sources.flatMap((file) =>
+      [...read(`${folder}/${file}`).matchAll(/@see `?(spec\/[^#`\s]+)#/g)].map(([, name]) => name),
+    )
+    expect(named.length).toBeGreaterThan(10)
+    expect(files).toEqual(expect.arrayContaining([...new Set(named)]))
+    expect(files.filter((file) => file.includes('/world/'))).toEqual([])
+  })
+})
+
+test('what is published says where its sources are', () => {
+  const copy = mkdtempSync(path.join(os.tmpdir(), 'tagwire-published-'))
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+  for (const folder of ['generator', 'packages/runtime', 'packages/routing']) {
+    cpSync(new URL(`${folder}/package.json`, root), path.join(copy, folder, 'package.json'))
+  }
+  const script = fileURLToPath(new URL('generator/scripts/published-from.mjs', root))
+  const env = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'acme/wire' }
+  execFileSync(process.execPath, [script, copy], { env: { ...process.env, ...env } })
+  const made = (folder: string): unknown =>
+    JSON.parse(readFileSync(path.join(copy, folder, 'package.json'), 'utf8'))
+  expect(made('packages/routing')).toEqual({
+    ...JSON.parse(read('packages/routing/package.json')),
+    homepage: 'https://github.com/acme/wire/tree/HEAD/packages/routing#readme',
+    repository: {
+      type: 'git',
+      url: 'git+https://github.com/acme/wire.git',
+      directory: 'packages/routing',
+    },
+  })
 })

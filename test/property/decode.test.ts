@@ -6,6 +6,7 @@ import { fillFromTable, textByPieces } from '../../packages/runtime/src/base64/t
 import {
   all,
   base64,
+  date,
   dateTime,
   decoder,
   hex,
@@ -31,15 +32,18 @@ interface Pair {
 const bytes = fc.uint8Array({ maxLength: 40 })
 const toHex = (value: Uint8Array): string => Buffer.from(value).toString('hex')
 
-const goTime = fc
-  .tuple(
-    fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
-    fc.integer({ min: 0, max: 999_999_999 }),
-  )
-  .map(([date, rest]) => {
-    const fraction = `.${String(rest).padStart(9, '0')}`.replace(/\.?0+$/, '')
-    return `${date.toISOString().slice(0, 19)}${fraction}Z`
-  })
+/** As Go writes it, with so many parts of a second. */
+const goTimeTo = (parts: number) =>
+  fc
+    .tuple(
+      fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+      fc.integer({ min: 0, max: parts - 1 }),
+    )
+    .map(([day, rest]) => {
+      const digits = String(rest).padStart(String(parts).length - 1, '0')
+      return `${day.toISOString().slice(0, 19)}${`.${digits}`.replace(/\.?0+$/, '')}Z`
+    })
+const goTime = goTimeTo(1_000_000_000)
 
 const leaves: readonly Pair[] = [
   { step: int64, wire: fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n).map(String) },
@@ -49,6 +53,7 @@ const leaves: readonly Pair[] = [
   { step: hex, wire: bytes.map((value) => toHex(value).toUpperCase()) },
   { step: hexLower, wire: bytes.map(toHex) },
   { step: dateTime, wire: goTime },
+  { step: date, wire: goTimeTo(1000) },
 ]
 
 const other = fc.jsonValue({ maxDepth: 2 })

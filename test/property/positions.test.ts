@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createJsonLocator } from '../../generator/src/source/json-position.js'
-import { parseText } from '../../generator/src/source/parse.js'
 import { escapeToken } from '../../generator/src/source/pointer.js'
+import { createJsonLocator } from '../../generator/src/source/syntax/json-position.js'
+import { parseText } from '../../generator/src/source/syntax/parse.js'
 import { patienceMs, runs } from './length.js'
 
 /** A comment in front of it makes a JSON text YAML, which is parsed by another parser. */

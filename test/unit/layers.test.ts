@@ -7,7 +7,7 @@ import { circlesIn } from '../../generator/src/model/circles.js'
 const root = fileURLToPath(new URL('../../generator/src', import.meta.url))
 
 /**
- * Who may import whom. A document flows source → normalize → lower → lint → emit → output, and a room knows only
+ * Who may import whom. A document flows source → normalize → lower → lint → view → emit → output, and a room knows only
  * what it needs of the ones before it. `room: files` means only these files of it.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -18,8 +18,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   normalize: ['source', 'model', 'diagnostics'],
   lower: ['source', 'normalize', 'model', 'diagnostics'],
   lint: ['model', 'diagnostics'],
-  emit: ['model'],
-  output: ['emit: package-view', 'diagnostics', 'model'],
+  view: ['model'],
+  emit: ['model', 'view'],
+  output: ['emit: module-scope', 'diagnostics', 'model'],
   config: ['diagnostics', 'emit: door/emitter', 'source: node', 'source: pointer', 'model'],
   compare: ['model'],
   probe: [
@@ -47,7 +48,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@tagwire/runtime/core': 'probe/live/live.ts',
   '@tagwire/runtime/validate': 'probe/check/texts.ts',
   '@apidevtools/json-schema-ref-parser': 'source/files.ts',
-  yaml: 'source/yaml.ts',
+  yaml: 'source/syntax/yaml.ts',
   'jsonpath-rfc9535': 'source/overlay/overlay.ts',
   'ajv/dist/2020.js': 'grammar/vocabulary.ts',
   typescript: 'emit/http/schema-text.ts',
@@ -77,6 +78,7 @@ const DISK = new Set([
   'cli/reports/write-report.ts',
   'pipeline/accepted.ts',
   'pipeline/journal.ts',
+  'pipeline/overlay-files.ts',
   'pipeline/apply-fixes.ts',
   'cli/commands/ci.ts',
   'cli/reports/report-file.ts',

@@ -1,11 +1,11 @@
-import { clientNames } from '../../../generator/src/emit/client-parts.js'
-import { type PackageView, packageView } from '../../../generator/src/emit/package-view.js'
 import { type ShapeScope, typeText } from '../../../generator/src/emit/typescript/type-text.js'
 import { asStringEnum, asTagged } from '../../../generator/src/model/exported-names.js'
 import type { Model } from '../../../generator/src/model/model.js'
 import { camelCase } from '../../../generator/src/model/names.js'
 import { namesIn, partsOf } from '../../../generator/src/model/shapes/parts.js'
 import type { Declaration, Shape } from '../../../generator/src/model/shapes/shape.js'
+import { clientNames } from '../../../generator/src/view/client-names.js'
+import { type PackageView, packageView } from '../../../generator/src/view/package-view.js'
 import { type ExampleValues, exampleValues } from './example-values.js'
 
 /** A package as its reference pages need it. */

@@ -1,13 +1,14 @@
 import { cell, code } from '../../../generator/src/emit/readme/markdown.js'
 import { matchSnippet } from '../../../generator/src/emit/readme/union.js'
 import { stringLiteral } from '../../../generator/src/emit/typescript/text.js'
-import { dataOf, valueText } from '../../../generator/src/emit/typescript/value-text.js'
+import { valueText } from '../../../generator/src/emit/typescript/value-text.js'
 import {
   type TaggedDeclaration,
   taggedIn,
   unionNames,
 } from '../../../generator/src/model/exported-names.js'
 import type { Case } from '../../../generator/src/model/shapes/shape.js'
+import { dataOf } from '../../../generator/src/view/value.js'
 import { firstSentence, type Page } from '../page.js'
 import { type DescribedPackage, pathOf, plainType } from './described-package.js'
 import { placeholderCase, placeholderValue } from './example-values.js'

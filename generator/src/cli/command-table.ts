@@ -1,4 +1,4 @@
-import { PARTS, RUNTIME_USES } from '../model/package-parts.js'
+import { DATE_FORMS, PARTS, RUNTIME_USES } from '../model/package-parts.js'
 
 /** One flag as parsing, help and shell completion see it. */
 export interface Flag {
@@ -83,6 +83,16 @@ const TARGET = {
     value: 'EXT',
     values: ['.js', 'none', '.ts'],
     text: 'how relative imports end; .js in packages, guessed inside an app',
+  },
+  dates: {
+    type: 'string',
+    value: 'FORM',
+    values: DATE_FORMS,
+    text: 'text (the default) or date: the client gives a Date for date-times',
+  },
+  readonly: {
+    type: 'boolean',
+    text: 'members, lists and maps of all types are read-only',
   },
 } as const satisfies Readonly<Record<string, Flag>>
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { EmittedFile } from '../emit/package-view.js'
+import type { EmittedFile } from '../emit/module-scope.js'
 import type { Plan } from '../pipeline/plan.js'
 import { isWorkspaceRoot, packageAround } from '../pipeline/surroundings/inside-package.js'
 import { isDictionary } from '../source/node.js'

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import {
+  checkDates,
   checkImportExtension,
   checkPackageName,
   checkRuntime,
@@ -24,14 +25,17 @@ export interface PlanRequest {
   readonly server?: string | undefined
   readonly runtime?: string | undefined
   readonly 'import-extension'?: string | undefined
+  readonly dates?: string | undefined
+  readonly readonly?: boolean | undefined
   readonly prune?: boolean | undefined
 }
 
 /** The packages a command line speaks of. */
 export async function configFor(request: PlanRequest, cwd: string): Promise<LoadedConfig> {
-  const { spec, out, names, name, emit, server, runtime } = request
+  const { spec, out, names, name, emit, server, runtime, dates, readonly } = request
   const extension = request['import-extension']
-  if ([spec, out, name, emit, server, runtime, extension].every((option) => option === undefined)) {
+  const own = [spec, out, name, emit, server, runtime, extension, dates, readonly]
+  if (own.every((option) => option === undefined)) {
     return selected(await loadConfig(cwd, request.config), names)
   }
   if (spec === undefined || out === undefined) {
@@ -41,13 +45,16 @@ export async function configFor(request: PlanRequest, cwd: string): Promise<Load
   if (names.length > 0) throw new UsageError(`--spec and the name ${names[0]} do not go together.`)
   if (name !== undefined) checkPackageName(name, '--name')
   if (server !== undefined) checkServer(server, '--server')
+  const parts = emit === undefined ? undefined : partsIn(emit)
   const config = {
     spec,
     out,
     ...(name === undefined ? {} : { name }),
-    ...(emit === undefined ? {} : { emit: partsIn(emit) }),
+    ...(parts === undefined ? {} : { emit: parts }),
     ...(server === undefined ? {} : { server }),
     ...(runtime === undefined ? {} : { runtime: checkRuntime(runtime, '--runtime') }),
+    ...(dates === undefined ? {} : { dates: checkDates(dates, parts, '--dates') }),
+    ...(readonly === undefined ? {} : { readonly }),
     ...(extension === undefined ? {} : { importExtension: extensionIn(extension) }),
   }
   return { base: cwd, packages: { [name ?? packageNameFor(path.resolve(cwd, out))]: config } }

@@ -5,6 +5,8 @@ import { ENUM_OPENNESS, type EnumOpenness } from '../model/enum-openness.js'
 import { type ImportExtension, isImportExtension } from '../model/import-extension.js'
 import type { Selection } from '../model/operations/filter.js'
 import {
+  DATE_FORMS,
+  type DateForm,
   isEmitterName,
   isPart,
   isRuntimeUse,
@@ -60,12 +62,15 @@ const OPTIONAL = [
   'enums',
   'server',
   'runtime',
+  'world',
   'importExtension',
+  'dates',
+  'readonly',
   'license',
   'author',
 ] as const
 /** The options that are no texts. */
-const STRUCTURED = new Set(['emit', 'overlay', 'include', 'exclude'])
+const STRUCTURED = new Set(['emit', 'overlay', 'include', 'exclude', 'readonly'])
 
 function checkPackage(value: unknown, label: string, at: Source): PackageConfig {
   if (!isDictionary(value)) throw configFault(`${label} is no object`, { at })
@@ -96,11 +101,14 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     license,
     author,
     enums,
+    dates,
+    world,
   } = texts
   if (out.trim() === '' || spec.trim() === '') {
     throw configFault(`${label} needs spec and out`, { at })
   }
   if (name !== undefined) checkPackageName(name, label, below(at, 'name'))
+  if (world !== undefined) checkPackageName(world, `${label}.world`, below(at, 'world'))
   if (server !== undefined) checkServer(server, `${label}.server`, below(at, 'server'))
   return {
     spec,
@@ -112,6 +120,7 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     ...(name === undefined ? {} : { name }),
     ...(value.emit === undefined ? {} : { emit: checkEmit(value.emit, label, below(at, 'emit')) }),
     ...(enums === undefined ? {} : { enums: checkEnums(enums, label, below(at, 'enums')) }),
+    ...(world === undefined ? {} : { world }),
     ...(server === undefined ? {} : { server }),
     ...(runtime === undefined
       ? {}
@@ -125,9 +134,38 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
             below(at, 'importExtension'),
           ),
         }),
+    ...(dates === undefined
+      ? {}
+      : { dates: checkDates(dates, value.emit, label, below(at, 'dates')) }),
+    ...(value.readonly === undefined
+      ? {}
+      : { readonly: checkFlag(value.readonly, `${label}.readonly`, below(at, 'readonly')) }),
     ...(license === undefined ? {} : { license }),
     ...(author === undefined ? {} : { author }),
   }
+}
+
+/** A client can only decode with decoders. */
+export function checkDates(dates: string, emit: unknown, label: string, at?: Source): DateForm {
+  const known = DATE_FORMS.find((each) => each === dates)
+  if (known === undefined) {
+    throw configFault(`${label}: dates are "text" or "date", not ${JSON.stringify(dates)}`, {
+      at,
+      help: '"date" makes the client give a `Date` for date-times; "text" leaves them as they travel.',
+    })
+  }
+  if (known === 'date' && Array.isArray(emit) && !emit.includes('decode')) {
+    throw configFault(`${label} has dates: "date" without the part "decode"`, {
+      at,
+      help: 'Decoders make a `Date` of what travels: add "decode" to `emit`, or leave `dates` out.',
+    })
+  }
+  return known
+}
+
+function checkFlag(value: unknown, label: string, at: Source): boolean {
+  if (typeof value === 'boolean') return value
+  throw configFault(`${label} is true or false`, { at })
 }
 
 function checkEnums(enums: string, label: string, at: Source): EnumOpenness {
@@ -178,7 +216,7 @@ function checkOverlay(value: unknown, label: string, at: Source): readonly strin
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   const files = list.filter((each) => typeof each === 'string' && each.trim() !== '')
   if (list.length > 0 && files.length === list.length) return list.map(String)
-  throw configFault(`${label}.overlay has to be a file, or a list of files`, { at })
+  throw configFault(`${label}.overlay has to be a file or a folder, or a list of these`, { at })
 }
 
 function checkSelections(

@@ -7,7 +7,7 @@ import { PlacedFault } from '../diagnostics/placed-fault.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { ImportExtension } from '../model/import-extension.js'
 import type { Selection } from '../model/operations/filter.js'
-import type { Part, RuntimeUse } from '../model/package-parts.js'
+import type { DateForm, Part, RuntimeUse } from '../model/package-parts.js'
 import { isDictionary } from '../source/node.js'
 import { checkConfig, configFault } from './check.js'
 import { importWithTool } from './import-with-tool.js'
@@ -20,7 +20,10 @@ export interface PackageConfig {
    * used, which `tagwire update` refreshes.
    */
   readonly spec: string
-  /** OpenAPI Overlays 1.x that are applied to the document first, for documents that are not ours. */
+  /**
+   * OpenAPI Overlays 1.x that are applied to the document first: files, or folders of them. `extends` in an
+   * overlay names the file that it is for, where that is not the document but a file that it refers to.
+   */
   readonly overlay?: string | readonly string[]
   /** Only these operations, and what they refer to. */
   readonly include?: Selection
@@ -40,6 +43,11 @@ export interface PackageConfig {
    * can hold (the default), all of them, or none. `x-tagwire-open` in the document counts more.
    */
   readonly enums?: EnumOpenness
+  /**
+   * The package that has the document's `x-tagwire-world`, instead of this one: the mock imports `./world` of it
+   * when a call needs it. For worlds that are larger than the client.
+   */
+  readonly world?: string
   /** The address that the client calls by default, instead of the document's first server. */
   readonly server?: string
   /**
@@ -52,6 +60,13 @@ export interface PackageConfig {
    * understand.
    */
   readonly importExtension?: ImportExtension
+  /**
+   * `'date'` makes the client give a `Date` for text with the format `date-time`, which it decodes from what
+   * travels; `'text'` (the default) leaves it as it came. Needs the part `decode`.
+   */
+  readonly dates?: DateForm
+  /** `true` makes members, lists and maps of all types read-only. */
+  readonly readonly?: boolean
   /** SPDX expression for package.json. `MIT` by default. */
   readonly license?: string
   /** `author` of package.json. */

@@ -14,13 +14,15 @@ const explanations = {
   },
   TW1002: {
     title: 'the text is not valid YAML or JSON',
-    cause: 'The parser stopped at this place.',
+    cause:
+      'The text cannot be read from this place on: a tab, a colon without quotes, a bracket that is not closed, a merge conflict.',
     fix: 'Mend the syntax there; what follows was not read.',
   },
   TW1003: {
     title: 'not a document this generator knows',
-    cause: 'It says neither `openapi: 3.x` nor `openrpc: 1.x`.',
-    fix: 'Convert Swagger 2.0 to OpenAPI 3 first, or point at the right file.',
+    cause:
+      'It says neither `openapi: 3.x` nor `openrpc: 1.x`; the message says what it is instead, where that can be told.',
+    fix: 'Convert Swagger 2.0 and Postman collections to OpenAPI 3 first, or point at the right file.',
   },
   TW1004: {
     title: 'a $ref leads nowhere',
@@ -126,6 +128,17 @@ const explanations = {
     title: 'words that contradict each other',
     cause: 'Every word of a schema has to hold, so no value can fit all of them.',
     fix: 'Correct one of them.',
+  },
+  TW2013: {
+    title: 'a word of another OpenAPI version',
+    cause:
+      'OpenAPI 3.0 has a language of schemas of its own, and 3.1 has JSON Schema; some words mean something in only one of them.',
+    fix: 'Write it as the version of the document has it, or change the version. Until then it is read as the message says.',
+  },
+  TW2014: {
+    title: 'an example that does not fit',
+    cause: 'The example is no value of its own schema, so one of the two is wrong.',
+    fix: 'Correct the example, or the schema if the service really sends this.',
   },
   TW3001: {
     title: 'the key of a one-key variant is not required',

@@ -1,11 +1,15 @@
 /** The known word that was probably meant: the nearest one, if it is near enough for its length. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+export function nearest(
+  word: string,
+  known: readonly string[],
+  mayDiffer: (candidate: string) => number = tolerance,
+): string | undefined {
   let best: string | undefined
   let least = Number.POSITIVE_INFINITY
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) > 2) continue
     const far = distance(word.toLowerCase(), candidate.toLowerCase())
-    if (far > tolerance(candidate) || far >= least) continue
+    if (far > mayDiffer(candidate) || far >= least) continue
     best = candidate
     least = far
   }

@@ -1,6 +1,6 @@
 import { earlierNames } from '../model/exported-names.js'
 import type { Declaration } from '../model/shapes/shape.js'
-import type { PackageView } from './package-view.js'
+import type { PackageView } from '../view/package-view.js'
 import { docs } from './typescript/doc.js'
 import { exportedConstant, exportedType, KINDS, type Statement } from './typescript/structures.js'
 

@@ -1,49 +1,18 @@
-import { pascalCase } from '../model/names.js'
-import type { ModuleScope, PackageView } from './package-view.js'
+import { freeName } from '../model/names.js'
+import type { ClientNames } from '../view/client-names.js'
+import type { PackageView } from '../view/package-view.js'
+import type { Value } from '../view/value.js'
+import type { ModuleScope } from './module-scope.js'
 import { docs } from './typescript/doc.js'
 import {
   exportedConstant,
   exportedFunction,
+  exportedType,
   type Overload,
   type Statement,
 } from './typescript/structures.js'
 import { propertyAccess, stringLiteral } from './typescript/text.js'
-import { type Value, valueText } from './typescript/value-text.js'
-
-/** What the clients of both languages have in common. */
-export interface ClientNames {
-  readonly create: string
-  readonly connect: string
-  readonly client: string
-  /** Of HTTP clients: what they have for each operation. */
-  readonly methods: string
-  readonly options: string
-}
-
-/** `@tagwire/routing` → `createRoutingClient`, `connectRouting`, `RoutingClient` and its options. */
-export function clientNames(packageName: string): ClientNames {
-  const name = pascalCase(packageName.replace(/^@[^/]+\//, ''))
-  return {
-    create: `create${name}Client`,
-    connect: `connect${name}`,
-    client: `${name}Client`,
-    methods: `${name}Methods`,
-    options: `${name}ClientOptions`,
-  }
-}
-
-/** What the mock of a package exports. */
-export interface MockNames {
-  readonly mock: string
-  readonly handlers: string
-  readonly type: string
-}
-
-/** `@tagwire/routing` → `mockRouting`, `RoutingMockHandlers`. */
-export function mockNames(packageName: string): MockNames {
-  const name = pascalCase(packageName.replace(/^@[^/]+\//, ''))
-  return { mock: `mock${name}`, handlers: `${name}MockHandlers`, type: `${name}Mock` }
-}
+import { valueText } from './typescript/value-text.js'
 
 export function serversConstant(view: PackageView): Statement {
   const servers = view.model.servers.map(
@@ -72,17 +41,43 @@ export function decodingOverload(
   }
 }
 
+/** `DecodedRoutingClient`: the type of a client that decodes what it gives without being told to. */
+export function decodedClientName({ names }: PackageView, client: string): string {
+  return freeName(`Decoded${client}`, names)
+}
+
+export function decodedClientType(
+  view: PackageView,
+  { imports }: ModuleScope,
+  client: string,
+): Statement {
+  const decoded = imports.type('Decoded', '@tagwire/runtime/decode')
+  const table = imports.value('responseDecoders', './decode.js')
+  return exportedType({
+    name: decodedClientName(view, client),
+    docs: docs(`A {@link ${client}} whose times are a \`Date\`.`),
+    type: `${decoded}<${client}, typeof ${table}>`,
+  })
+}
+
+/** Whether a client decodes what it gives. */
+export type Decodes = 'never' | 'on demand' | 'always'
+
 /** The last statements of the function that makes clients. */
 export function returned(
   { imports }: ModuleScope,
   type: string,
   client: string,
-  decodes: boolean,
+  decodes: Decodes,
   redact: string,
 ): string[] {
-  if (!decodes) return [`return ${client}`]
+  if (decodes === 'never') return [`return ${client}`]
   const decode = imports.value('decoded', '@tagwire/runtime/core')
-  return [`const plain: ${type} = ${client}`, `return ${decode}(plain, options, ${redact})`]
+  const table =
+    decodes === 'always'
+      ? `{ decode: ${imports.value('responseDecoders', './decode.js')} }`
+      : 'options'
+  return [`const plain: ${type} = ${client}`, `return ${decode}(plain, ${table}, ${redact})`]
 }
 
 /** The option in the parameter of the function that makes clients. */

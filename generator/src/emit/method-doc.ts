@@ -1,5 +1,5 @@
 import type { Operation } from '../model/operations/operation.js'
-import { seeTag } from './package-view.js'
+import { seeTag } from './module-scope.js'
 import { docsOf } from './typescript/doc.js'
 
 /** The comment of a client's method: what it does in a sentence, then what there is to know. */

@@ -2,14 +2,17 @@ import type { Report } from '../diagnostics/diagnostic.js'
 import { nearest } from '../diagnostics/suggestion.js'
 import { valueText } from '../diagnostics/value-text.js'
 import type { Document } from '../source/document.js'
-import { contractParts, languageOf } from '../source/language.js'
+import { contractParts, languageOf, openApiLine } from '../source/language.js'
 import { below, isDictionary, items, member, members, type Node, textAt } from '../source/node.js'
+import { checkMediaTypeExamples, checkPairings } from './example-faults.js'
 import { faultOf, type Standing } from './faults.js'
 import { type Form, isLeaf, kindText, type Language, type ObjectForm, readForm } from './form.js'
 import { OPENAPI } from './openapi.js'
 import { OPENRPC } from './openrpc.js'
 import {
   checkBodies,
+  checkDocument,
+  checkOperation,
   checkParameter,
   checkParameters,
   checkPaths,
@@ -18,6 +21,7 @@ import {
 } from './operation-faults.js'
 import { SCHEMA } from './schema.js'
 import { checkMapping, checkSchema, moreSchemas } from './schema-faults.js'
+import { createMixtureCheck } from './version-mixtures.js'
 
 /** A place that is still to be looked at. */
 interface Place extends Standing {
@@ -35,6 +39,7 @@ export function checkGrammar(document: Document, report: Report): void {
   const seen = new Map<string, Set<object>>()
   const open: Place[] = [...places]
   const bodies: Node[] = []
+  const mixtures = createMixtureCheck(openApiLine(document.root))
 
   const isNew = (kind: string, value: object): boolean => {
     const known = seen.get(kind) ?? new Set()
@@ -75,18 +80,26 @@ export function checkGrammar(document: Document, report: Report): void {
       else {
         const near = nearest(word, Object.keys(kind.words).filter(isWritten))
         if (near !== undefined) meant.add(near)
-        if (near !== undefined || name !== 'Schema') report(unknown(word, child, name, near))
+        if (near !== undefined || name !== 'Schema') {
+          const told = unknown(word, child, name, near)
+          report(losesOperations(name, near) ? { ...told, severity: 'error' } : told)
+        }
       }
     }
     for (const word of kind.needs ?? []) {
       if (!member(node, word) && !meant.has(word)) report(missing(word, name, node))
     }
     if (kind.needsOne && !kind.needsOne.some((word) => member(node, word))) {
-      report(missing(kind.needsOne.join('`, `').replace(/`, (?=[^,]*$)/, '` or '), name, node))
+      const words = kind.needsOne.join('`, `').replace(/`, (?=[^,]*$)/, '` or ')
+      // Where one of them is misspelt, that says it all.
+      if (!kind.needsOne.some((word) => meant.has(word))) {
+        report({ ...missing(words, name, node), severity: 'error' })
+      }
     }
     MORE[name]?.(node, report, document)
     if (name === 'RequestBody') bodies.push(node)
     if (name !== 'Schema') return
+    mixtures.look(node)
     for (const child of moreSchemas(node)) open.push({ node: child, form: 'Schema' })
   }
 
@@ -103,18 +116,22 @@ export function checkGrammar(document: Document, report: Report): void {
 
   for (let place = open.pop(); place; place = open.pop()) look(place)
   checkBodies(bodies, report)
+  mixtures.report(report)
 }
 
 type Check = (node: Node, report: Report, document: Document) => void
 
 /** What the forms do not say of objects of a kind. */
 const MORE: Readonly<Record<string, Check>> = {
+  Document: checkDocument,
   Schema: checkSchema,
   Discriminator: checkMapping,
   Paths: checkPaths,
   PathItem: checkParameters,
-  Operation: checkParameters,
+  Operation: checkOperation,
+  Method: checkPairings,
   Parameter: checkParameter,
+  MediaType: checkMediaTypeExamples,
   Responses: checkStatuses,
   SecurityRequirement: checkRequirement,
 }
@@ -147,6 +164,11 @@ function unknown(word: string, node: Node, kind: string, near: string | undefine
     at: node.source,
     ...(near === undefined ? {} : { help: `Did you mean ${near}?` }),
   } as const
+}
+
+/** Without it there is no client at all, and types of nothing. */
+function losesOperations(kind: string, near: string | undefined): boolean {
+  return kind === 'Document' && ['paths', 'methods', 'components', 'webhooks'].includes(near ?? '')
 }
 
 /** Authors write `ref` for `$ref`; the other words with a dollar are not what somebody meant. */

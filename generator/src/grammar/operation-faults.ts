@@ -1,7 +1,9 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import type { Document } from '../source/document.js'
-import { items, member, members, type Node, textAt } from '../source/node.js'
+import { openApiLine } from '../source/language.js'
+import { isDictionary, items, member, members, type Node, textAt } from '../source/node.js'
+import { checkExamplesBeside } from './example-faults.js'
 
 /** Two parameters of one name in one place: which of them is meant, nothing says. */
 export function checkParameters(owner: Node, report: Report, document: Document): void {
@@ -27,8 +29,46 @@ export function checkParameters(owner: Node, report: Report, document: Document)
   }
 }
 
+/** What every OpenAPI 3.0 document has; later ones may be nothing but schemas. */
+export function checkDocument(root: Node, report: Report): void {
+  if (openApiLine(root) !== '3.0' || member(root, 'paths')) return
+  if (!member(root, 'components')) return
+  report({
+    code: 'TW1009',
+    severity: 'warning',
+    message: 'a document of OpenAPI 3.0 needs `paths`; without it there are types, and no client',
+    at: root.source,
+    help: 'Add the paths; where schemas are all there is to say, write `paths: {}` or `openapi: 3.1.0`.',
+  })
+}
+
+export function checkOperation(operation: Node, report: Report, document: Document): void {
+  checkParameters(operation, report, document)
+  checkAnswers(operation, report, document)
+}
+
+/** Since 3.1 an operation may be silent, but what a caller gets from it is as unknown as before. */
+function checkAnswers(operation: Node, report: Report, document: Document): void {
+  const line = openApiLine(document.root)
+  // What the service sends by itself is answered by the caller, who knows what with.
+  const isCalled = /^\/paths\/[^/]*\/[^/]*$/.test(operation.source.pointer)
+  if (line === undefined || (line !== '3.0' && !isCalled)) return
+  const responses = member(operation, 'responses')
+  if (responses && (!isDictionary(responses.value) || members(responses).length > 0)) return
+  report({
+    code: 'TW1009',
+    severity: 'warning',
+    message: responses
+      ? '`responses` describes no answer, so what the operation returns is unknown'
+      : 'an operation needs `responses`; without it, what it returns is unknown',
+    at: (responses ?? operation).source,
+    help: "Describe the answer, if only by its status: `responses: { '204': { description: … } }`.",
+  })
+}
+
 /** A parameter of which only the name is said. */
-export function checkParameter(parameter: Node, report: Report): void {
+export function checkParameter(parameter: Node, report: Report, document: Document): void {
+  checkExamplesBeside(parameter, report, document)
   if (member(parameter, 'schema') || member(parameter, 'content')) return
   report({
     code: 'TW1009',
@@ -48,7 +88,7 @@ export function checkRequirement(requirement: Node, report: Report, document: Do
     report({
       code: 'TW5007',
       severity: 'warning',
-      message: `there is no security scheme ${JSON.stringify(name)}`,
+      message: `there is no security scheme ${JSON.stringify(name)}; the client sends nothing for it`,
       at: node.source,
       ...suggestion(name, schemes),
     })

@@ -3,12 +3,16 @@ import { valueText } from '../diagnostics/value-text.js'
 import type { Document } from '../source/document.js'
 import { items, member, members, type Node, text } from '../source/node.js'
 import { parsePointer } from '../source/pointer.js'
+import { checkSchemaExamples } from './example-faults.js'
+import { checkBoundlessFlags } from './version-mixtures.js'
 
 /** What the forms of the words alone do not say of a schema. */
 export function checkSchema(schema: Node, report: Report, document: Document): void {
   checkItems(schema, report, document)
   checkBounds(schema, report)
+  checkBoundlessFlags(schema, report)
   checkEnum(schema, report)
+  checkSchemaExamples(schema, report, document)
   const required = member(schema, 'required')
   if (required) checkRequiredForm(schema, required, report)
   for (const word of ['enum', 'const']) {

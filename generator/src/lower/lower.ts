@@ -3,7 +3,8 @@ import type { EnumOpenness } from '../model/enum-openness.js'
 import type { Model } from '../model/model.js'
 import type { Document } from '../source/document.js'
 import { languageOf } from '../source/language.js'
-import { isDictionary, member, textAt } from '../source/node.js'
+import { isDictionary, member, type Node, textAt } from '../source/node.js'
+import { otherLanguageOf } from '../source/syntax/other-languages.js'
 import { closeEnums } from './closed-enums.js'
 import { lowerJsonSchema } from './json-schema.js'
 import { resolveNameConflicts } from './names/resolve-conflicts.js'
@@ -45,24 +46,38 @@ function readerFor(document: Document): Reader | undefined {
   }
 }
 
-function notKnown(document: Document): Diagnostic {
-  const { root } = document
-  const swagger = member(root, 'swagger')
-  const said = member(root, 'openapi') ?? member(root, 'openrpc') ?? swagger
-  const page = typeof root.value === 'string' && root.value.trimStart().startsWith('<')
-  const message = page
-    ? 'this is a page of HTML or XML'
-    : !isDictionary(root.value)
-      ? `the document is ${root.value == null ? 'empty' : 'not an object'}`
-      : swagger
-        ? `this is Swagger ${JSON.stringify(swagger.value)}, the language before OpenAPI 3`
-        : said
-          ? `the version ${JSON.stringify(said.value)} is not known`
-          : 'the document says neither `openapi` nor `openrpc`, and it is no JSON Schema'
-  const help = page
-    ? 'Look at what was saved: a server may have answered with a page about an error.'
-    : swagger
-      ? 'Convert it to OpenAPI 3 first.'
-      : 'A document begins with `openapi: 3.1.0` (3.0 to 3.2 are known) or `openrpc: 1.3.2` (1.x).'
-  return { code: 'TW1003', severity: 'error', message, at: said?.source ?? root.source, help }
+const BEGINNING =
+  'A document begins with `openapi: 3.1.0` (3.0 to 3.2 are known) or `openrpc: 1.3.2` (1.x).'
+
+function notKnown({ root }: Document): Diagnostic {
+  const said = member(root, 'openapi') ?? member(root, 'openrpc')
+  const at = said?.source ?? root.source
+  return { code: 'TW1003', severity: 'error', at, ...(said ? version(said) : language(root.value)) }
+}
+
+function language(value: unknown): Pick<Diagnostic, 'message' | 'help'> {
+  const other = otherLanguageOf(value)
+  if (other) return other
+  if (typeof value === 'string' && value.trimStart().startsWith('<')) {
+    return {
+      message: 'this is a page of HTML or XML',
+      help: 'Look at what was saved: a server may have answered with a page about an error.',
+    }
+  }
+  const message = isDictionary(value)
+    ? 'the document says neither `openapi` nor `openrpc`, and it is no JSON Schema'
+    : `the document is ${value == null ? 'empty' : 'not an object'}`
+  return { message, help: BEGINNING }
+}
+
+/** YAML reads `3.0` without quotes as the number 3, and no version has only two parts. */
+function version({ value }: Node): Pick<Diagnostic, 'message' | 'help'> {
+  if (typeof value !== 'number') {
+    return { message: `the version ${JSON.stringify(value)} is not known`, help: BEGINNING }
+  }
+  const whole = Number.isInteger(value) ? `${value}.0.0` : `${value}.0`
+  return {
+    message: `the version is a number, ${value}, and not a text of three numbers`,
+    help: `Write \`${whole}\`, or put it in quotes: YAML reads \`3.0\` as the number 3.`,
+  }
 }

@@ -120,3 +120,8 @@ export function pluralCamelCase(text: string): string {
   if (/(s|x|z|ch|sh)$/i.test(name)) return `${name}es`
   return `${name}s`
 }
+
+/** The name, or the name with as many underscores as it takes to be new. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  return taken.has(name) ? freeName(`${name}_`, taken) : name
+}

@@ -18,6 +18,11 @@ export function isEmitterName(word: unknown): word is string {
   )
 }
 
+/** What a client gives for text with the format `date-time`. */
+export const DATE_FORMS = ['text', 'date'] as const
+
+export type DateForm = (typeof DATE_FORMS)[number]
+
 /** Whether generated code imports `@tagwire/runtime`, or has the files of it that it uses. */
 export const RUNTIME_USES = ['package', 'inline'] as const
 

@@ -1,6 +1,6 @@
 import { catalogue } from '../diagnostics/catalogue.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import type { EmittedFile } from '../emit/package-view.js'
+import type { EmittedFile } from '../emit/module-scope.js'
 import { hashOf } from './fingerprint.js'
 import { isPathInside } from './inside.js'
 

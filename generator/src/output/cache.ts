@@ -3,7 +3,7 @@ import { lstat, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { Places } from '../diagnostics/print.js'
-import type { EmittedFile } from '../emit/package-view.js'
+import type { EmittedFile } from '../emit/module-scope.js'
 import type { Source } from '../model/shapes/shape.js'
 import { type CacheEntry, openEntry, sealEntry } from './cache-entry.js'
 import { hashOf } from './fingerprint.js'

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
-import type { EmittedFile } from '../emit/package-view.js'
+import type { EmittedFile } from '../emit/module-scope.js'
 import { ACCOUNT, type Account, isAccountedFor, readAccount } from './account.js'
 import { makeFolder } from './folder.js'
 import { isPathInside } from './inside.js'

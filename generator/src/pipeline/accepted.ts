@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { isDictionary } from '../source/node.js'
-import { parseText } from '../source/parse.js'
+import { parseText } from '../source/syntax/parse.js'
 import type { PlacedChange } from './diff.js'
 
 /** A break that a team has decided to make. */

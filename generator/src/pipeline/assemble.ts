@@ -1,5 +1,4 @@
 import type { LoadedEmitter } from '../config/emitters.js'
-import { clientNames } from '../emit/client-parts.js'
 import { emitDecode } from '../emit/decode/decode.js'
 import { builtIn } from '../emit/door/run-emitter.js'
 import { emitHttpClient } from '../emit/http/client.js'
@@ -8,6 +7,7 @@ import { emitRequestsFrom } from '../emit/http/request-from.js'
 import { emitRequestRules } from '../emit/http/request-rules.js'
 import type { InlinedModules } from '../emit/inline-runtime/inline-runtime.js'
 import { mockEmitter } from '../emit/mock/mock.js'
+import { type EmittedFile, header, RUNTIME_HEADER } from '../emit/module-scope.js'
 import { emitIndex, type ModuleExports } from '../emit/package/index-file.js'
 import {
   emitEntryFolder,
@@ -16,7 +16,6 @@ import {
   type PackageFacts,
 } from '../emit/package/package-json.js'
 import { givingWay, namesOf, runtimeExports } from '../emit/package/runtime-exports.js'
-import { type EmittedFile, header, type PackageView, RUNTIME_HEADER } from '../emit/package-view.js'
 import { emitReadme } from '../emit/readme/readme.js'
 import { emitRpcClient } from '../emit/rpc/client.js'
 import { emitHistory } from '../emit/rpc/history.js'
@@ -33,6 +32,8 @@ import { emitUnions } from '../emit/unions/unions.js'
 import { emitValidate } from '../emit/validate/validate.js'
 import type { ImportExtension } from '../model/import-extension.js'
 import type { Document } from '../source/document.js'
+import { clientNames } from '../view/client-names.js'
+import type { PackageView } from '../view/package-view.js'
 import { addFiles, printPages, type RefusedEmitter } from './emitters.js'
 
 /** A module that does not parse: our own fault, told before anything is written. */

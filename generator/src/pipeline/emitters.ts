@@ -7,9 +7,10 @@ import {
   isPage,
 } from '../emit/door/emitter.js'
 import { firstLine, freezeModel, runEmitter } from '../emit/door/run-emitter.js'
-import { header, type PackageView } from '../emit/package-view.js'
+import { header } from '../emit/module-scope.js'
 import { FormatterMissing, printMarkdown, printModules } from '../emit/typescript/print.js'
 import type { EmittedModule } from '../emit/typescript/structures.js'
+import type { PackageView } from '../view/package-view.js'
 
 /** An emitter of the user's whose files cannot be used. */
 export interface RefusedEmitter extends Pick<LoadedEmitter, 'emitter' | 'from'> {

@@ -1,12 +1,13 @@
 import type { LoadedEmitter } from '../config/emitters.js'
 import { type Diagnostic, Fault, hasErrors, strictly } from '../diagnostics/diagnostic.js'
-import { type EmittedFile, type PackageView, packageView } from '../emit/package-view.js'
+import type { EmittedFile } from '../emit/module-scope.js'
 import { FormatterMissing } from '../emit/typescript/print.js'
 import { exportsOf } from '../model/exported-names.js'
 import type { Model } from '../model/model.js'
 import { inputName } from '../model/operations/inputs.js'
-import type { Part } from '../model/package-parts.js'
+import type { DateForm, Part } from '../model/package-parts.js'
 import type { Document } from '../source/document.js'
+import { type PackageView, packageView } from '../view/package-view.js'
 import { assemblePackage, type BrokenModule, type Surroundings } from './assemble.js'
 import type { RefusedEmitter } from './emitters.js'
 import { manifestFile } from './manifest.js'
@@ -29,6 +30,12 @@ export interface Identity extends Partial<Surroundings> {
   readonly author?: string
   /** The address that the client calls by default, when not the document's. */
   readonly server?: string
+  /** The package that has the world of the mock, when it is not this one. */
+  readonly worldPackage?: string
+  /** What times are where the client gives them; text when absent. */
+  readonly dates?: DateForm
+  /** Whether what types describe can only be read. */
+  readonly isReadonly?: boolean
   /** What is written beside the types; everything when absent. */
   readonly parts?: readonly Part[]
   /** The modules alone, without a folder of their own and what makes a package of them. */

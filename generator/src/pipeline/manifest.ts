@@ -1,4 +1,4 @@
-import type { EmittedFile } from '../emit/package-view.js'
+import type { EmittedFile } from '../emit/module-scope.js'
 import { ACCOUNT, accountHash, isAccountedFor, readAccount } from '../output/account.js'
 import type { Changes } from '../output/write.js'
 import type { Document } from '../source/document.js'

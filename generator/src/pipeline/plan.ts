@@ -6,13 +6,14 @@ import { emitterCode } from '../config/emitter-code.js'
 import { loadEmitters } from '../config/emitters.js'
 import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
-import type { EmittedFile } from '../emit/package-view.js'
+import type { EmittedFile } from '../emit/module-scope.js'
 import { isEmitterName, PARTS, type Part } from '../model/package-parts.js'
 import { ACCOUNT } from '../output/account.js'
 import { keep, readKept } from '../output/cache.js'
 import { hashOf, toolFingerprint } from '../output/fingerprint.js'
 import { readablePath, refuseMissingCopy } from './committed-copy.js'
 import type { Identity } from './generate-package.js'
+import { overlayFiles } from './overlay-files.js'
 import type { ReadOptions } from './read.js'
 import {
   type GuessedExtension,
@@ -79,7 +80,7 @@ export async function planPackage(
     sourcesOnly,
     importExtension: config.importExtension ?? guessed.guessed?.extension ?? '.js',
   }
-  const reading = readOptionsOf(config)
+  const reading = readOptionsOf(config, base)
   const emitterNames = config.emit?.filter(isEmitterName) ?? []
   const code = emitterNames.map((name) => emitterCode(name, base))
   const emitterFiles = code.flatMap(({ files }) => [...files.keys()])
@@ -164,14 +165,12 @@ function refuseSharedFolder(folder: string): void {
 }
 
 /** What a configuration says of how its document is read. */
-export function readOptionsOf({
-  overlay,
-  include,
-  exclude,
-  enums,
-}: PackageConfig): Pick<ReadOptions, 'overlays' | 'include' | 'exclude' | 'enums'> {
+export function readOptionsOf(
+  { overlay, include, exclude, enums }: PackageConfig,
+  base: string,
+): Pick<ReadOptions, 'overlays' | 'include' | 'exclude' | 'enums'> {
   return {
-    ...(overlay === undefined ? {} : { overlays: [overlay].flat() }),
+    ...(overlay === undefined ? {} : { overlays: overlayFiles([overlay].flat(), base) }),
     ...(include ? { include } : {}),
     ...(exclude ? { exclude } : {}),
     ...(enums ? { enums } : {}),
@@ -190,7 +189,10 @@ async function identityOf(
     runtime: runtimeRange(folder, base),
     ...(config.license ? { license: config.license } : {}),
     ...(config.author ? { author: config.author } : {}),
+    ...(config.world === undefined ? {} : { worldPackage: config.world }),
     ...(config.server === undefined ? {} : { server: config.server }),
+    ...(config.dates === undefined ? {} : { dates: config.dates }),
+    ...(config.readonly === undefined ? {} : { isReadonly: config.readonly }),
     parts: PARTS.filter(
       (part) => config.emit?.includes(part) ?? !(inlinesRuntime && needsMore(part)),
     ),

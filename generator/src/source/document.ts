@@ -1,12 +1,12 @@
 import path from 'node:path'
-import { catalogue } from '../diagnostics/catalogue.js'
-import { type Diagnostic, Fault, type Report } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { findLineStarts } from '../diagnostics/lines.js'
 import type { Source } from '../model/shapes/shape.js'
 import { anchorsOf, descend, insideEmbedded } from './anchors.js'
 import {
   type LoadedFile,
   nameOf,
+  nearFile,
   readFiles,
   readRemote,
   readSingle,
@@ -14,8 +14,10 @@ import {
   whyUnread,
 } from './files.js'
 import { isDictionary, type Node, textAt } from './node.js'
-import type { applyOverlays } from './overlay/overlay.js'
-import { parseFragment, parsePointer } from './pointer.js'
+import type { Layers } from './overlay/layers.js'
+import { parseFragment, parsePointer, percentDecode } from './pointer.js'
+import { dangling, foreign, remote } from './reference-faults.js'
+import { nameHint, referenceHint } from './reference-hints.js'
 import type { Network } from './remote/fetch.js'
 import { isRemote, remoteAddress } from './remote/remote.js'
 import { type Identifiers, readIdentifiers } from './schema-identifiers.js'
@@ -62,50 +64,35 @@ export async function loadDocument(
 ): Promise<Document> {
   if (isRemote(file)) throw new Fault({ ...unreadable(file), help: DOWNLOAD })
   const rootPath = path.resolve(base, file)
-  const added = await readOverlays(overlays, base)
-  const findings: Diagnostic[] = []
-  const apply = added.length > 0 ? (await import('./overlay/overlay.js')).applyOverlays : undefined
-  const loaded = await readFiles(rootPath, base, (read) => {
-    findings.length = 0
-    return apply ? overlaid(read, added, apply, (finding) => findings.push(finding)) : read
-  })
-  for (const overlay of added) loaded.set(overlay.path, overlay)
+  const layers = overlays.length > 0 ? await readLayers(overlays, rootPath, base) : undefined
+  const loaded = await readFiles(rootPath, base, layers?.apply)
+  for (const overlay of layers?.files ?? []) loaded.set(overlay.path, overlay)
   const root = loaded.get(rootPath)
   if (!root)
     throw new Fault({ ...unreadable(nameOf(rootPath, base)), ...(await whyUnread(rootPath)) })
   const unreached = network ? await readRemote(loaded, network) : undefined
   const faults = [...loaded.values()].flatMap(syntaxFaults)
-  const document = assemble(root, loaded, base, unreached, findings)
+  const document = assemble(root, loaded, base, unreached, layers?.findings() ?? [])
   if (faults.length > 0) throw new LoadFault(document, faults)
   return document
 }
 
-async function readOverlays(overlays: readonly string[], base: string): Promise<LoadedFile[]> {
-  const read = overlays.map(async (each) => {
-    const file = path.resolve(base, each)
-    const found = await readSingle(file, base)
-    if (found) return found
-    throw new Fault({ ...unreadable(nameOf(file, base)), ...(await whyUnread(file)) })
-  })
-  return Promise.all(read)
-}
-
-/** The root file as its overlays make it; what does not parse stays as it is, with its faults. */
-function overlaid(
-  root: LoadedFile,
-  overlays: readonly LoadedFile[],
-  apply: typeof applyOverlays,
-  report: Report,
-): LoadedFile {
-  if ([root, ...overlays].some(({ parsed }) => parsed.faults.length > 0)) {
-    return root
-  }
-  const top = ({ name, parsed }: LoadedFile): Node => ({
-    value: parsed.value,
-    source: { file: name, pointer: '' },
-  })
-  const { value, written } = apply(top(root), overlays.map(top), report)
-  return { ...root, parsed: { ...root.parsed, value }, written }
+/** Overlays are rare, and a parser of JSONPath need not be loaded for the other documents. */
+async function readLayers(
+  overlays: readonly string[],
+  rootPath: string,
+  base: string,
+): Promise<Layers> {
+  const files = await Promise.all(
+    overlays.map(async (each) => {
+      const file = path.resolve(base, each)
+      const found = await readSingle(file, base)
+      if (found) return found
+      throw new Fault({ ...unreadable(nameOf(file, base)), ...(await whyUnread(file)) })
+    }),
+  )
+  const { createLayers } = await import('./overlay/layers.js')
+  return createLayers(files, rootPath)
 }
 
 /** Faults of the text itself: the document is there, so that they can be shown in place. */
@@ -128,8 +115,17 @@ function syntaxFaults(file: LoadedFile): Diagnostic[] {
     code: fault.code ?? 'TW1002',
     severity: 'error',
     message: fault.message,
-    at: { file: file.name, pointer: `@${fault.offset}` },
+    at: placeIn(file, fault.offset),
+    ...(fault.help === undefined ? {} : { help: fault.help }),
+    ...(fault.also
+      ? { also: { message: fault.also.message, at: placeIn(file, fault.also.offset) } }
+      : {}),
   }))
+}
+
+/** Faults of syntax have no pointer; they carry their offset behind an `@`. */
+function placeIn({ name }: LoadedFile, offset: number): Source {
+  return { file: name, pointer: `@${offset}` }
 }
 
 function assemble(
@@ -208,14 +204,15 @@ function assemble(
       (url === undefined ? undefined : (selves.get(url) ?? url)) ??
       (address === ''
         ? (from?.path ?? root.path)
-        : path.resolve(path.dirname(from?.path ?? base), percentDecodePath(address)))
+        : path.resolve(path.dirname(from?.path ?? base), percentDecode(address)))
     const named = url === undefined ? identifiersOf(from)?.addressOf(ref, target) : undefined
     const file = loaded.get(filePath) ?? loaded.get(named ?? '')
     const why = unreached?.get(url ?? named ?? '')
     if (!file && (url ?? why) !== undefined) return remote(ref, url ?? '', target, why)
     if (!file) {
       missing.add(filePath)
-      return dangling(ref, target, `there is no readable file ${nameOf(filePath, base)}`)
+      const unreadable = `there is no readable file ${nameOf(filePath, base)}`
+      return dangling(ref, target, unreadable, fileHint(from ?? root, filePath, target))
     }
     const top: Node = { value: file.parsed.value, source: { file: file.name, pointer: '' } }
     const place = parseFragment(fragment)
@@ -226,7 +223,10 @@ function assemble(
             ? insideEmbedded(top, ref.source.pointer, place.pointer)
             : undefined) ?? parsePointer(place.pointer).reduce<Node | undefined>(descend, top))
         : anchorsOf(anchors, top).get(place.anchor)
-    return found ?? dangling(ref, target, `nothing stands there in ${file.name}`)
+    if (found) return found
+    const words = 'pointer' in place ? place.pointer : place.anchor
+    const nothing = `nothing stands there in ${file.name}`
+    return dangling(ref, target, nothing, referenceHint(top, address, words))
   }
 
   const own = [...byName].filter(([, file]) => !file.foreign)
@@ -247,43 +247,15 @@ function selvesOf(files: Iterable<LoadedFile>): Map<string, string> {
   return selves
 }
 
-function percentDecodePath(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
+/** A component that somebody forgot the way to, or a file of nearly that name. */
+function fileHint(from: LoadedFile, filePath: string, target: string): string | undefined {
+  const top: Node = { value: from.parsed.value, source: { file: from.name, pointer: '' } }
+  const named = target.includes('#') ? undefined : nameHint(top, target)
+  if (named !== undefined) return named
+  const near = nearFile(filePath, path.dirname(from.path))
+  return near === undefined ? undefined : `Did you mean ${near}, in the same folder?`
 }
 
-function remote(ref: Node, url: string, target: string, why: string | undefined): Diagnostic {
-  const at = { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` }
-  if (why !== undefined) {
-    return { code: 'TW1010', severity: 'error', message: `${target} ${why}`, at }
-  }
-  const where = url.startsWith('file:') ? 'is an address' : 'stands on another machine'
-  const message = `${target} ${where} and is not fetched`
-  // Permission would not help: only https is ever spoken.
-  const help = url.startsWith('https:') ? {} : { help: catalogue.TW1010.fix }
-  return { code: 'TW1006', severity: 'error', message, at, ...help }
-}
-
-function dangling(ref: Node, target: string, why: string): Diagnostic {
-  return {
-    code: 'TW1004',
-    severity: 'error',
-    message: `$ref ${target} leads nowhere: ${why}`,
-    at: { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` },
-  }
-}
-
-function foreign(ref: Node, target: string, name: string): Diagnostic {
-  return {
-    ...dangling(ref, target, `${name} stands elsewhere, and it is no description`),
-    help: 'Correct the reference; what it names has to be an OpenAPI, OpenRPC or JSON Schema file.',
-  }
-}
-
-/** Syntax faults have no pointer yet; they carry their offset behind an `@`. */
 function offsetOf(file: LoadedFile, pointer: string): number {
   return pointer.startsWith('@') ? Number(pointer.slice(1)) : file.parsed.locate(pointer)
 }

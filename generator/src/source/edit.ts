@@ -1,6 +1,6 @@
 import { isDictionary } from './node.js'
 import { parsePointer } from './pointer.js'
-import { editYaml } from './yaml.js'
+import { editYaml } from './syntax/yaml.js'
 
 /** One step of a JSON Patch (RFC 6902). */
 export interface Edit {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { readdirSync, statSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +8,10 @@ import { nearest } from '../diagnostics/suggestion.js'
 import type { Source } from '../model/shapes/shape.js'
 import { isDescription } from './language.js'
 import { isDictionary } from './node.js'
-import { parseText } from './parse.js'
-import type { ParsedText } from './parsed-text.js'
 import type { Network } from './remote/fetch.js'
 import { fetchReferences } from './remote/remote.js'
+import { parseText } from './syntax/parse.js'
+import type { ParsedText } from './syntax/parsed-text.js'
 
 export interface LoadedFile {
   readonly name: string
@@ -58,7 +59,7 @@ function noText(text: string): ParsedText {
 export async function readFiles(
   rootPath: string,
   base: string,
-  overlaid: (root: LoadedFile) => LoadedFile = (root) => root,
+  overlaid: (file: LoadedFile) => LoadedFile = (file) => file,
 ): Promise<Map<string, LoadedFile>> {
   const loaded = new Map<string, LoadedFile>()
   const homes = [path.dirname(rootPath), base].filter((each) => path.dirname(each) !== each)
@@ -70,7 +71,7 @@ export async function readFiles(
       bytes,
       (parsed) => !isHere && !describes(parsed),
     )
-    const file = filePath === rootPath ? overlaid(read) : read
+    const file = overlaid(read)
     loaded.set(filePath, file)
     const { parsed } = file
     return isDictionary(parsed.value) ? parsed.value : {}
@@ -121,10 +122,23 @@ export async function whyUnread(file: string): Promise<{ help?: string }> {
   if (found?.isDirectory()) return { help: 'It is a folder. Name the document in it.' }
   if (found) return { help: 'It is there; the system refuses to read it.' }
   const name = path.basename(file)
-  const beside = await readdir(path.dirname(file)).catch(() => [])
-  const documents = beside.filter((each) => /\.(?:ya?ml|json)$/i.test(each))
-  const near = documents.find((each) => stem(each) === stem(name)) ?? nearest(name, documents)
+  const near = nearName(name, await readdir(path.dirname(file)).catch(() => []))
   return near === undefined ? {} : { help: `Did you mean ${near}, in the same folder?` }
+}
+
+function nearName(name: string, beside: readonly string[]): string | undefined {
+  const documents = beside.filter((each) => /\.(?:ya?ml|json)$/i.test(each))
+  return documents.find((each) => stem(each) === stem(name)) ?? nearest(name, documents)
+}
+
+/** A file that a reference probably means. Folders outside of the document's are none of its business. */
+export function nearFile(file: string, home: string): string | undefined {
+  if (!isBelow(home, file)) return undefined
+  try {
+    return nearName(path.basename(file), readdirSync(path.dirname(file)))
+  } catch {
+    return undefined
+  }
 }
 
 function stem(name: string): string {
@@ -161,6 +175,10 @@ async function readBytes(file: string, rootPath: string, root: Buffer): Promise<
 export async function readSingle(file: string, base: string): Promise<LoadedFile | undefined> {
   const bytes = await rootBytes(file)
   return bytes && loadedFile(nameOf(file, base), file, bytes)
+}
+
+export function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true
 }
 
 async function rootBytes(file: string): Promise<Buffer | undefined> {

@@ -31,6 +31,13 @@ export function languageOf(root: Node): Language | undefined {
   return isJsonSchema(root) ? 'schema' : undefined
 }
 
+/** 3.0 has a language of schemas of its own; later versions have JSON Schema. Absent where it is not OpenAPI. */
+export function openApiLine(root: Node): '3.0' | '3.1' | undefined {
+  const version = textAt(root, 'openapi')
+  if (version === undefined) return undefined
+  return version.startsWith('3.0') ? '3.0' : '3.1'
+}
+
 export function isContract(root: Node): boolean {
   return ['idl_version', 'contract_name'].some((key) => textAt(root, key) !== undefined)
 }

@@ -21,7 +21,8 @@ export function parseFragment(fragment: string): { pointer: string } | { anchor:
   return decoded === '' || decoded.startsWith('/') ? { pointer: decoded } : { anchor: decoded }
 }
 
-function percentDecode(text: string): string {
+/** What percent signs stand for, or the text itself where they stand for nothing. */
+export function percentDecode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

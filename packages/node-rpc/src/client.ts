@@ -266,14 +266,14 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
   readonly chainId?: string | undefined
 
   /**
-   * Asks the node for its release beside the first call, and refuses one that is not 0.38 or a
-   * later one of the same shapes. Otherwise a warning is printed once when an answer of `status`
-   * tells another release; `false` prints none.
+   * Asks the node for its release beside the first call and before events, and refuses one that is
+   * not 0.38 or a later one of the same shapes. Otherwise a warning is printed once when an answer
+   * of `status` tells another release; `false` prints none.
    */
   readonly checkRelease?: boolean | undefined
 }
 
-/** A client for `CometBFT RPC (Tendermint RPC)`; make one with {@link createNodeRpcClient}. */
+/** A client for `CometBFT 0.38 RPC (Tendermint RPC)`; make one with {@link createNodeRpcClient}. */
 export interface NodeRpcClient<T extends Transport = Transport> {
   readonly transport: T
 
@@ -703,19 +703,19 @@ const source: EventSource = {
   validator: 'subscribeEvent',
 }
 
-/** Makes a client for `CometBFT RPC (Tendermint RPC)`. */
+/** Makes a client for `CometBFT 0.38 RPC (Tendermint RPC)`. */
 export function createNodeRpcClient<Table extends ResponseDecoders>(
   options: NodeRpcClientOptions<StreamingTransport> & { readonly decode: Table },
 ): Decoded<NodeRpcLiveClient, Table>
-/** Makes a client for `CometBFT RPC (Tendermint RPC)`. */
+/** Makes a client for `CometBFT 0.38 RPC (Tendermint RPC)`. */
 export function createNodeRpcClient<Table extends ResponseDecoders>(
   options: NodeRpcClientOptions & { readonly decode: Table },
 ): Decoded<NodeRpcClient, Table>
-/** Makes a client for `CometBFT RPC (Tendermint RPC)`. */
+/** Makes a client for `CometBFT 0.38 RPC (Tendermint RPC)`. */
 export function createNodeRpcClient(
   options: NodeRpcClientOptions<StreamingTransport>,
 ): NodeRpcLiveClient
-/** Makes a client for `CometBFT RPC (Tendermint RPC)`. */
+/** Makes a client for `CometBFT 0.38 RPC (Tendermint RPC)`. */
 export function createNodeRpcClient(options: NodeRpcClientOptions): NodeRpcClient
 export function createNodeRpcClient(
   options: NodeRpcClientOptions & { readonly decode?: ResponseDecoders },

@@ -8,4 +8,7 @@ import { methods } from './methods.js'
  * Reads the past in order, over any transport: the events of some `kinds`, those that fit a
  * `query`, or the answers of some `methods` for each height.
  */
-export const history: History<NodeRpcEvents, typeof methods> = /*@__PURE__*/ createHistory(methods)
+export const history: History<
+  Pick<NodeRpcEvents, 'NewBlock' | 'NewBlockHeader' | 'NewBlockEvents' | 'Tx'>,
+  typeof methods
+> = /*@__PURE__*/ createHistory(methods)

@@ -260,10 +260,14 @@ export type {
   HistoryOptions,
   HistoryProgress,
   IntegerInput,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
   StreamingTransport,
   SubscribeOptions,
   Subscription,
   Transport,
+  TransportHooks,
   TxParts,
 } from '@tagwire/runtime/rpc/comet'
 export {
@@ -281,4 +285,5 @@ export {
   txHash,
   uri,
   webSocket,
+  withHooks,
 } from '@tagwire/runtime/rpc/comet'

@@ -72,14 +72,14 @@ export interface NodeInfo {
  */
 export interface ProtocolVersion {
   /**
-   * Version of the peer protocol; `8` in line 0.38.
+   * Version of the peer protocol; `8` before line 1.0, `9` since.
    *
    * @format uint64
    */
   p2p: string
 
   /**
-   * Version of the block layout; `11` in line 0.38.
+   * Version of the block layout; `11`.
    *
    * @format uint64
    */
@@ -591,7 +591,7 @@ export interface BlockID {
  */
 export interface BlockVersion {
   /**
-   * Version of the block layout, `11` in line 0.38; not sent when 0.
+   * Version of the block layout, `11`; not sent when 0.
    *
    * @format uint64
    * @default "0"
@@ -1992,10 +1992,10 @@ export interface ProofOp {
 }
 
 /**
- * Two votes of one validator for different blocks in the same round. Line 0.38 spells the last
- * three members with capitals and knows no other spelling when it reads. The lower-case twins are
- * what line 1.0 and a few networks near 0.38 send; read them where the capital ones are missing,
- * never send them.
+ * Two votes of one validator for different blocks in the same round. The last three members are
+ * spelled with capitals, and no other spelling is known when evidence is read. The lower-case twins
+ * are what line 1.0 and a few networks near 0.38 send; read them where the capital ones are
+ * missing, never send them.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/DuplicateVoteEvidence
  */
@@ -2050,9 +2050,8 @@ export interface DuplicateVoteEvidence {
 }
 
 /**
- * A block that validators signed although the chain has another one at that height. Line 0.38
- * spells every member with capitals; the lower-case twins are to be handled as those of
- * DuplicateVoteEvidence.
+ * A block that validators signed although the chain has another one at that height. Every member is
+ * spelled with capitals; the lower-case twins are to be handled as those of DuplicateVoteEvidence.
  *
  * @see spec/node-rpc/schemas/evidence.yaml#/LightClientAttackEvidence
  */
@@ -2674,10 +2673,7 @@ export interface NewBlockPayload {
   /** Names the block. */
   block_id: BlockID
 
-  /**
-   * What executing it gave. Releases up to 0.37 have `result_begin_block` and `result_end_block`
-   * instead.
-   */
+  /** What executing it gave. */
   result_finalize_block: FinalizeBlockResult
 }
 

@@ -6,11 +6,11 @@ import {
   createHttpMock,
   type HttpMockOptions,
   type MockHandlers,
+  withoutWorld,
 } from '@tagwire/runtime/mock'
 import { examples } from './examples.js'
 import { operations } from './operations.js'
 import { requestRules } from './rules.js'
-import { world } from './world.js'
 
 const kinds: ArgumentKinds = {
   chains: {
@@ -36,14 +36,23 @@ export type RoutingMockHandlers = MockHandlers<typeof operations>
 
 /**
  * A `fetch` for the client that needs no server. Handlers answer first; the example world of the
- * document answers the rest, or refuses it as the service would.
+ * document, which is in `@tagwire/routing-sandbox`, answers the rest, or refuses it as the service
+ * would.
  */
 export function mockRouting(
   handlers: RoutingMockHandlers = {},
   options: HttpMockOptions = {},
 ): Fetch {
   return createHttpMock(
-    { operations, arguments: kinds, examples, world, rules: requestRules },
+    {
+      operations,
+      arguments: kinds,
+      examples,
+      world: () =>
+        import('@tagwire/routing-sandbox/world').catch(withoutWorld('@tagwire/routing-sandbox')),
+      modes: ['unknown-kinds'],
+      rules: requestRules,
+    },
     handlers,
     options,
   )

@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { mockRouting } from '@tagwire/routing/mock'
+import { startRoutingSandbox } from '@tagwire/routing-sandbox'
 import { probe } from 'tagwire'
 import { expect, it, onTestFinished } from 'vitest'
-import { serveFetch } from '../../tools/sandbox/serve.js'
 
 const cwd = fileURLToPath(new URL('../../../', import.meta.url))
 
 async function sandbox(mode?: string): Promise<string> {
-  const { url, close } = await serveFetch(mockRouting({}, { mode }), { port: 0 })
+  const { url, close } = await startRoutingSandbox({ mode })
   onTestFinished(close)
   return url
 }

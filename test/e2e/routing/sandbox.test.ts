@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createRoutingClient } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
+import { type Sandbox, startRoutingSandbox } from '@tagwire/routing-sandbox'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Served, serveFetch } from '../../tools/sandbox/serve.js'
 
-const main = fileURLToPath(new URL('../../tools/sandbox/main.ts', import.meta.url))
+const main = fileURLToPath(
+  new URL('../../../packages/routing-sandbox/dist/main.js', import.meta.url),
+)
 
 describe('the sandbox as a program', () => {
   const running: ChildProcess[] = []
@@ -15,7 +17,7 @@ describe('the sandbox as a program', () => {
   })
 
   async function start(...args: string[]) {
-    const child = spawn(process.execPath, ['--import', 'jiti/register', main, ...args])
+    const child = spawn(process.execPath, [main, ...args])
     running.push(child)
     let said = ''
     let complained = ''
@@ -48,17 +50,17 @@ describe('the sandbox as a program', () => {
   it('says what is wrong with its arguments, without a stack', async () => {
     const { ended, complained } = await start('--port', 'x')
     expect(await ended).toEqual([2, null])
-    expect(complained()).toBe('sandbox: --port has to be a number up to 65535, not x\n')
+    expect(complained()).toBe('routing-sandbox: --port has to be a number up to 65535, not x\n')
     const other = await start('--port', '0', '--mode', 'odd')
     expect(await other.ended).toEqual([2, null])
-    expect(other.complained()).toBe('sandbox: no mode odd; there are: unknown-kinds\n')
+    expect(other.complained()).toBe('routing-sandbox: no mode odd; there are: unknown-kinds\n')
   })
 })
 
 describe('over a real connection', () => {
-  let served: Served
+  let served: Sandbox
   beforeAll(async () => {
-    served = await serveFetch(mockRouting(), { port: 0 })
+    served = await startRoutingSandbox()
     return () => served.close()
   })
 

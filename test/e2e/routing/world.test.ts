@@ -12,10 +12,13 @@ import {
 } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
 import { responseValidators } from '@tagwire/routing/validate'
+import { world as sandboxWorld } from '@tagwire/routing-sandbox/world'
+import type { World } from '@tagwire/runtime/mock'
 import { describe, expect, it } from 'vitest'
 import { requestRules } from '../../../packages/routing/dist/rules.js'
-import { world } from '../../../packages/routing/dist/world.js'
 
+/** As the mock reads it. */
+const world: World = sandboxWorld
 const routing = createRoutingClient({ fetch: mockRouting(), retry: false })
 
 type Validator = (typeof responseValidators)[keyof typeof responseValidators]

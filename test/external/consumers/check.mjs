@@ -13,6 +13,7 @@ const packages = {
   tagwire: 'generator',
   '@tagwire/runtime': 'packages/runtime',
   '@tagwire/routing': 'packages/routing',
+  '@tagwire/routing-sandbox': 'packages/routing-sandbox',
   '@tagwire/node-rpc': 'packages/node-rpc',
 }
 

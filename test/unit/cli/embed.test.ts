@@ -89,6 +89,51 @@ describe('with the runtime inlined', () => {
   })
 })
 
+describe('options of types', () => {
+  const args = ['generate', '--spec', 'openapi.yaml', '--out', 'src/api', '--runtime', 'inline']
+
+  test('--dates and --readonly are options of the configuration, too', async () => {
+    const dated = SPEC.replace('id: { type: string }', 'at: { type: string, format: date-time }')
+    const config = { spec: 'openapi.yaml', out: 'b/src/api', runtime: 'inline' }
+    const { folder, read } = shop({
+      'openapi.yaml': dated,
+      'package.json': '{ "type": "module" }',
+      'b/package.json': '{ "type": "module" }',
+      'tagwire.config.json': JSON.stringify({
+        packages: { api: { ...config, dates: 'date', readonly: true } },
+      }),
+    })
+    expect((await run(folder, [...args, '--dates', 'date', '--readonly'])).code).toBe(0)
+    expect((await run(folder, ['generate'])).code).toBe(0)
+    for (const file of ['types.ts', 'decode.ts', 'client.ts']) {
+      expect(read(`b/src/api/${file}`)).toBe(read(`src/api/${file}`))
+    }
+    expect(read('src/api/types.ts')).toContain('readonly at?: string')
+    expect(read('src/api/decode.ts')).toContain('readonly at?: Date')
+    const jiti = createJiti(folder)
+    const { createApiClient }: Record<string, CallableFunction> = await jiti.import(
+      `${folder}/src/api/index.ts`,
+    )
+    const fetch = async () => Response.json({ at: '2026-11-22T05:00:00Z' })
+    expect(await createApiClient?.({ fetch }).listOrders()).toEqual({
+      at: new Date('2026-11-22T05:00:00Z'),
+    })
+  })
+
+  test.each([
+    [['--dates', 'Date'], '--dates: dates are "text" or "date", not "Date"'],
+    [
+      ['--dates', 'date', '--emit', 'client'],
+      '--dates has dates: "date" without the part "decode"',
+    ],
+  ])('%j cannot be', async (more, message) => {
+    const { folder } = shop({})
+    const { code, stderr } = await run(folder, [...args, ...more])
+    expect(code).toBe(1)
+    expect(stderr).toContain(`error TW7001 ${message}`)
+  })
+})
+
 describe('inside an app', () => {
   test('the ends of imports are guessed, said once, and what is missing is named', async () => {
     const { folder, read } = shop({

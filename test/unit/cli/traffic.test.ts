@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isDictionary } from '../../../generator/src/source/node.js'
-import { parseText } from '../../../generator/src/source/parse.js'
+import { parseText } from '../../../generator/src/source/syntax/parse.js'
 import { createProject, type Project, run } from './cli.fixture.js'
 
 function valueAt(text: string, ...keys: readonly string[]): unknown {

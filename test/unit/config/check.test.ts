@@ -36,6 +36,12 @@ describe('the form of a configuration', () => {
       'packages.api.enums has an unknown value "close"',
       '/packages/api/enums',
     ],
+    [
+      'no package for a world',
+      { packages: { api: { ...api, world: '../world.js' } } },
+      '"../world.js" is no name for an npm package',
+      '/packages/api/world',
+    ],
     ['nothing', undefined, 'names no packages', ''],
     ['no packages', { packages: {} }, 'names no packages', ''],
     ['a list', { packages: { api: [] } }, 'packages.api is no object', '/packages/api'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseText } from '../../../generator/src/source/parse.js'
+import { parseText } from '../../../generator/src/source/syntax/parse.js'
 
 test('a text that is repeated thousands of times is read', () => {
   const lines = Array.from({ length: 5000 }, (_, index) => `k${index}: *text`)

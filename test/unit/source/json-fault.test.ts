@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findJsonFault } from '../../../generator/src/source/json-fault.js'
+import { findJsonFault } from '../../../generator/src/source/syntax/json-fault.js'
 import { runs } from '../../property/length.js'
 
 test.each([
@@ -8,9 +8,11 @@ test.each([
   ['[1 2]', 3, 'a comma or `]` is missing'],
   ['{"a" 1}', 5, 'a colon is missing'],
   ['{"a": }', 6, 'a value is missing'],
-  ['{"a": 1,}', 8, 'a key in double quotes is missing'],
-  ['[1,]', 3, 'a value is missing'],
-  ["{'a': 1}", 1, 'a key in double quotes is missing'],
+  ['{"a": 1,}', 7, 'a comma too many: nothing follows it'],
+  ['[1,]', 2, 'a comma too many: nothing follows it'],
+  ["{'a': 1}", 1, 'JSON writes texts in double quotes'],
+  ['{a: 1}', 1, 'a key in double quotes is missing'],
+  ['[,]', 1, 'a value is missing'],
   ['{"a": 01}', 6, 'a value is missing'],
   ['{"a": "b}', 6, 'this text has no closing quote'],
   ['{"a": "b\nc"}', 8, 'a text may not contain a line break or a tab'],
@@ -19,7 +21,7 @@ test.each([
   ['{} x', 3, 'nothing may follow here'],
   ['', 0, 'the text ends here, a value is missing'],
 ])('%j', (text, offset, message) => {
-  expect(findJsonFault(text)).toEqual({ offset, message })
+  expect(findJsonFault(text)).toMatchObject({ offset, message })
 })
 
 test('finds a fault exactly where there is one', () => {

@@ -8,7 +8,6 @@ import * as validate from '@tagwire/runtime/validate'
 import { transformSync } from 'rolldown/utils'
 import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.js'
 import { emitRequestRules } from '../../../generator/src/emit/http/request-rules.js'
-import { packageView } from '../../../generator/src/emit/package-view.js'
 import { emitEnums } from '../../../generator/src/emit/types/enums.js'
 import { printModule } from '../../../generator/src/emit/typescript/print.js'
 import type { EmittedModule } from '../../../generator/src/emit/typescript/structures.js'
@@ -16,6 +15,7 @@ import { emitUnions } from '../../../generator/src/emit/unions/unions.js'
 import { emitValidate } from '../../../generator/src/emit/validate/validate.js'
 import type { Model } from '../../../generator/src/model/model.js'
 import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read.js'
+import { packageView } from '../../../generator/src/view/package-view.js'
 
 export interface Compiled {
   readonly diagnostics: readonly Diagnostic[]

@@ -134,7 +134,8 @@ async function readPackage(
 ): Promise<ReadSpec> {
   const config = packages[key]
   if (!config) throw new TypeError(`there is no package ${key}`)
-  return readSpec(readablePath(key, config.spec), base, { ...reading, ...readOptionsOf(config) })
+  const options = { ...reading, ...readOptionsOf(config, base) }
+  return readSpec(readablePath(key, config.spec), base, options)
 }
 
 function messageOf(packages: readonly UpdatedPackage[]): string {

@@ -1,11 +1,11 @@
 import { asTagged, exportsOf } from '../../model/exported-names.js'
-import { camelCase, pascalCase } from '../../model/names.js'
+import { camelCase, freeName, pascalCase } from '../../model/names.js'
 import { namesIn } from '../../model/shapes/parts.js'
 import type { Declaration } from '../../model/shapes/shape.js'
-import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
+import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { declarationSides } from '../types/types.js'
 import { docs, linked } from '../typescript/doc.js'
-import { freeName } from '../typescript/imports.js'
 import {
   constant,
   type EmittedModule,
@@ -16,10 +16,9 @@ import {
   type Statement,
 } from '../typescript/structures.js'
 import { propertyKey } from '../typescript/text.js'
-import { memberText, objectText } from '../typescript/value-text.js'
+import { memberText, objectText, pureCall } from '../typescript/value-text.js'
 import { unionStatements } from '../unions/unions.js'
-import { pureCall } from '../validate/calls.js'
-import { decodedDeclarations, decodedShape } from './decoded-model.js'
+import { clientDecodes, decodedShape, decodingOf } from './decoded-model.js'
 import { type DecoderEntry, responseDecoders } from './responses.js'
 import { type StepScope, stepText } from './steps.js'
 
@@ -28,7 +27,8 @@ const RUNTIME = '@tagwire/runtime/decode'
 /** Decoders of every type that text in a format is part of, in a module of its own. */
 export function emitDecode(view: PackageView): EmittedModule | undefined {
   const { declarations } = view.model
-  const decoded = decodedDeclarations(declarations)
+  const decoding = decodingOf(view)
+  const decoded = decoding.names
   if (decoded.size === 0) return undefined
   const names = decodedNames(view, decoded)
   const nameOf = (wire: string): string => names.get(wire) ?? wire
@@ -37,7 +37,7 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
     changed.map(({ examples: _, aliases: __, ...each }) => ({
       ...each,
       name: nameOf(each.name),
-      shape: decodedShape(each.shape, { decoded, nameOf, sent }),
+      shape: decodedShape(each.shape, { decoding, nameOf, sent }),
     }))
   const made = madeOf(false)
   const sent = madeOf(true)
@@ -57,7 +57,7 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
       ? step
       : pureCall(scope.imports.value('lazy', RUNTIME), `() => ${step}`)
   }
-  const stepScope: StepScope = { imports: scope.imports, decoded, stepOf }
+  const stepScope: StepScope = { imports: scope.imports, decoding, stepOf }
   const constants = inOrderOfUse(changed).map((each) => {
     const value = stepText(each.shape, stepScope)
     emitted.add(each.name)
@@ -104,7 +104,9 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
     ),
     ...responses.constants,
     table('decoders', 'The decoders of all types that change, by name.', named, { decoderType }),
-    ...(responses.entries.length > 0 ? [responseTable(scope, responses.entries, decoderType)] : []),
+    ...(responses.entries.length > 0
+      ? [responseTable(view, scope, responses.entries, decoderType)]
+      : []),
   ])
 }
 
@@ -170,12 +172,15 @@ function table(
 }
 
 function responseTable(
+  view: PackageView,
   { imports }: ModuleScope,
   entries: readonly NamedEntry[],
   decoderType: string,
 ): Statement {
   const text =
-    'The decoders of what methods give: with `decode: responseDecoders` the client decodes its answers.'
+    clientDecodes(view) === 'always'
+      ? 'The decoders of what methods give, with which the client decodes its answers.'
+      : 'The decoders of what methods give: with `decode: responseDecoders` the client decodes its answers.'
   const around = {
     type: imports.type('ResponseDecoders', RUNTIME),
     call: imports.value('decodersOf', RUNTIME),

@@ -1,10 +1,10 @@
 import { partsOf } from '../../model/shapes/parts.js'
 import type { Case, Declaration, Field, Scalar, Shape } from '../../model/shapes/shape.js'
-import type { PackageView } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
 
 /** What text in a format is decoded to, and the step of the runtime that does it. */
 interface DecodedFormat {
-  readonly type: 'bigint' | 'bytes'
+  readonly type: 'bigint' | 'bytes' | 'date'
   readonly step: string
 }
 
@@ -19,13 +19,37 @@ const FORMATS: Readonly<Record<string, DecodedFormat>> = {
   'hex-lower': { type: 'bytes', step: 'hexLower' },
 }
 
-export function decodedFormat({ type, format }: Scalar): DecodedFormat | undefined {
-  if (type !== 'string' || format === undefined || !Object.hasOwn(FORMATS, format)) return undefined
-  return FORMATS[format]
+/** Where `dates: 'date'` is all that a configuration asks for, all else stays as it travels. */
+const DATES: Readonly<Record<string, DecodedFormat>> = {
+  'date-time': { type: 'date', step: 'date' },
 }
 
-/** The declarations whose decoded values differ from what travels, directly or further down. */
-export function decodedDeclarations(declarations: readonly Declaration[]): ReadonlySet<string> {
+/** What decoding changes. */
+export interface Decoding {
+  /** Whether times become a `Date`, and nothing else changes. */
+  readonly onlyDates: boolean
+  /** The declarations whose decoded values differ from what travels, directly or further down. */
+  readonly names: ReadonlySet<string>
+}
+
+export function decodedFormat(
+  { type, format }: Scalar,
+  { onlyDates }: Pick<Decoding, 'onlyDates'>,
+): DecodedFormat | undefined {
+  const formats = onlyDates ? DATES : FORMATS
+  if (type !== 'string' || format === undefined || !Object.hasOwn(formats, format)) return undefined
+  return formats[format]
+}
+
+export function decodingOf({ model, dates }: Pick<PackageView, 'model' | 'dates'>): Decoding {
+  const kind = { onlyDates: dates === 'date' }
+  return { ...kind, names: changedNames(model.declarations, kind) }
+}
+
+function changedNames(
+  declarations: readonly Declaration[],
+  kind: Pick<Decoding, 'onlyDates'>,
+): ReadonlySet<string> {
   const found = new Set<string>()
   const users = new Map<string, string[]>()
   const open: string[] = []
@@ -38,7 +62,7 @@ export function decodedDeclarations(declarations: readonly Declaration[]): Reado
     visit(shape, (part) => {
       if (part.kind === 'reference') {
         users.set(part.name, [...(users.get(part.name) ?? []), name])
-      } else if (changesByItself(part)) add(name)
+      } else if (changesByItself(part, kind)) add(name)
     })
   }
   for (let next = open.pop(); next !== undefined; next = open.pop()) users.get(next)?.forEach(add)
@@ -46,8 +70,14 @@ export function decodedDeclarations(declarations: readonly Declaration[]): Reado
 }
 
 /** Whether the package has decoders, so that its client can be told to use them. */
-export function hasDecoders({ model, parts }: PackageView): boolean {
-  return parts.has('decode') && decodedDeclarations(model.declarations).size > 0
+export function hasDecoders(view: PackageView): boolean {
+  return view.parts.has('decode') && decodingOf(view).names.size > 0
+}
+
+/** Whether the client decodes what it gives: when it is told to, or always. */
+export function clientDecodes(view: PackageView): 'never' | 'on demand' | 'always' {
+  if (!hasDecoders(view)) return 'never'
+  return view.dates === 'date' ? 'always' : 'on demand'
 }
 
 /** Nothing says which of the kinds of an untagged union a value is, so they are left as they travel. */
@@ -61,28 +91,30 @@ function isUntagged(shape: Shape): boolean {
   return shape.kind === 'union' && shape.tagging.style === 'none'
 }
 
-function changesByItself(shape: Shape): boolean {
-  if (shape.kind === 'scalar') return decodedFormat(shape) !== undefined
-  if (shape.kind === 'union') return !isUntagged(shape) && shape.common.some(hasDefault)
-  return shape.kind === 'record' && shape.fields.some(hasDefault)
+function changesByItself(shape: Shape, kind: Pick<Decoding, 'onlyDates'>): boolean {
+  if (shape.kind === 'scalar') return decodedFormat(shape, kind) !== undefined
+  const isFilled = (field: Field): boolean => hasDefault(field, kind)
+  if (shape.kind === 'union') return !isUntagged(shape) && shape.common.some(isFilled)
+  return shape.kind === 'record' && shape.fields.some(isFilled)
 }
 
 /** A member that the service leaves out where it is the default: decoded values always have it. */
-export function hasDefault(field: Field): boolean {
-  return field.default !== undefined && !field.required && field.flow !== 'write'
+export function hasDefault(field: Field, { onlyDates }: Pick<Decoding, 'onlyDates'>): boolean {
+  return !onlyDates && field.default !== undefined && !field.required && field.flow !== 'write'
 }
 
 /** Whether a shape reads differently once it is decoded. */
-export function changes(shape: Shape, decoded: ReadonlySet<string>): boolean {
+export function changes(shape: Shape, decoding: Decoding): boolean {
   let found = false
   visit(shape, (part) => {
-    found ||= part.kind === 'reference' ? decoded.has(part.name) : changesByItself(part)
+    found ||=
+      part.kind === 'reference' ? decoding.names.has(part.name) : changesByItself(part, decoding)
   })
   return found
 }
 
 export interface DecodedNames {
-  readonly decoded: ReadonlySet<string>
+  readonly decoding: Decoding
   readonly nameOf: (wire: string) => string
   /** Of what is sent: nobody has to give what has a default. */
   readonly sent?: boolean
@@ -90,11 +122,11 @@ export interface DecodedNames {
 
 /** The shape of decoded values; what does not change refers to the types that travel. */
 export function decodedShape(shape: Shape, names: DecodedNames): Shape {
-  if (!changes(shape, names.decoded)) return shape
+  if (!changes(shape, names.decoding)) return shape
   const inside = (each: Shape): Shape => decodedShape(each, names)
   switch (shape.kind) {
     case 'scalar':
-      return decodedScalar(shape)
+      return decodedScalar(shape, names.decoding)
     case 'reference':
       return { kind: 'reference', name: names.nameOf(shape.name) }
     case 'list':
@@ -128,8 +160,9 @@ export function decodedShape(shape: Shape, names: DecodedNames): Shape {
   }
 }
 
-function decodedScalar(shape: Scalar): Scalar {
-  const type = decodedFormat(shape)?.type ?? shape.type
+function decodedScalar(shape: Scalar, decoding: Decoding): Scalar {
+  const type = decodedFormat(shape, decoding)?.type ?? shape.type
+  if (type === 'date') return { kind: 'scalar', type }
   const format = shape.format === 'date-time' ? 'nanoseconds' : shape.format
   return { kind: 'scalar', type, ...(format === undefined ? {} : { format }) }
 }
@@ -137,7 +170,9 @@ function decodedScalar(shape: Scalar): Scalar {
 function decodedField(field: Field, names: DecodedNames): Field {
   const { default: _, ...rest } = field
   const shape = decodedShape(field.shape, names)
-  return hasDefault(field) && !names.sent ? { ...rest, shape, required: true } : { ...field, shape }
+  return hasDefault(field, names.decoding) && !names.sent
+    ? { ...rest, shape, required: true }
+    : { ...field, shape }
 }
 
 function decodedCase(member: Case, names: DecodedNames): Case {

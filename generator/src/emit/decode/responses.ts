@@ -1,13 +1,14 @@
+import { freeName } from '../../model/names.js'
 import { answerOf, contentKind, isHead, streamsOnly } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Shape } from '../../model/shapes/shape.js'
-import type { ModuleScope, PackageView } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
+import type { ModuleScope } from '../module-scope.js'
 import { memberShape } from '../rpc/extensions.js'
 import { docs, inCode } from '../typescript/doc.js'
-import { freeName } from '../typescript/imports.js'
 import { exportedConstant, type Statement } from '../typescript/structures.js'
 import { typeText } from '../typescript/type-text.js'
-import { pureCall } from '../validate/calls.js'
+import { pureCall } from '../typescript/value-text.js'
 import { changes, decodedShape } from './decoded-model.js'
 import { type StepScope, stepText } from './steps.js'
 
@@ -44,7 +45,7 @@ interface Responses {
 export function responseDecoders(at: At): Responses {
   const constants: Statement[] = []
   const entries = answersIn(at.wire).flatMap(({ keys, shape, name }) => {
-    if (!changes(shape, at.stepScope.decoded)) return []
+    if (!changes(shape, at.stepScope.decoding)) return []
     const known = at.decoders.find(({ key }) => shape.kind === 'reference' && key === shape.name)
     const made = known ?? inlineDecoder(at, name, shape, constants)
     return keys.map((key) => ({ ...made, key }))
@@ -106,12 +107,12 @@ function answerShape(operation: Operation): Shape | undefined {
 /** An answer without a name of its own. */
 function inlineDecoder(at: At, name: string, shape: Shape, constants: Statement[]): NamedDecoder {
   const { scope, stepScope, nameOf } = at
-  const { decoded } = stepScope
+  const { decoding } = stepScope
   const entry: NamedDecoder = {
     key: name,
     name: freeName(`${name}ResponseDecoder`, new Set(at.decoders.map((each) => each.name))),
     wire: typeText(shape, scope.received),
-    decoded: typeText(decodedShape(shape, { decoded, nameOf }), scope.received),
+    decoded: typeText(decodedShape(shape, { decoding, nameOf }), scope.received),
     step: stepText(shape, stepScope),
   }
   const decoder = scope.imports.value('decoder', RUNTIME)

@@ -1,14 +1,14 @@
 import type { Field, Shape, Union } from '../../model/shapes/shape.js'
+import { dataOf } from '../../view/value.js'
 import type { Imports } from '../typescript/imports.js'
-import { dataOf, memberText, objectText, valueText } from '../typescript/value-text.js'
-import { pureCall } from '../validate/calls.js'
-import { changes, decodedFormat, hasDefault } from './decoded-model.js'
+import { memberText, objectText, pureCall, valueText } from '../typescript/value-text.js'
+import { changes, type Decoding, decodedFormat, hasDefault } from './decoded-model.js'
 
 const RUNTIME = '@tagwire/runtime/decode'
 
 export interface StepScope {
   readonly imports: Imports
-  readonly decoded: ReadonlySet<string>
+  readonly decoding: Decoding
   /** The step of a declaration: its constant, or how it is reached before that exists. */
   readonly stepOf: (name: string) => string
 }
@@ -18,7 +18,7 @@ export function stepText(shape: Shape, scope: StepScope): string {
   const inside = (each: Shape): string => stepText(each, scope)
   switch (shape.kind) {
     case 'scalar':
-      return use(scope, decodedFormat(shape)?.step ?? 'int64')
+      return use(scope, decodedFormat(shape, scope.decoding)?.step ?? 'int64')
     case 'reference':
       return scope.stepOf(shape.name)
     case 'nullable':
@@ -51,7 +51,7 @@ function use({ imports }: StepScope, name: string): string {
 }
 
 function stepIfAny(shape: Shape, scope: StepScope): string | undefined {
-  return changes(shape, scope.decoded) ? stepText(shape, scope) : undefined
+  return changes(shape, scope.decoding) ? stepText(shape, scope) : undefined
 }
 
 function allOf(steps: readonly string[], scope: StepScope): string {
@@ -61,15 +61,15 @@ function allOf(steps: readonly string[], scope: StepScope): string {
 
 function recordText(fields: readonly Field[], rest: Shape | undefined, scope: StepScope): string {
   const steps = fieldSteps(fields, scope)
-  const defaults = defaultsText(fields)
+  const defaults = defaultsText(fields, scope)
   const others = rest && stepIfAny(rest, scope)
   const options = others ? [defaults ?? '{}', others] : defaults ? [defaults] : []
   return pureCall(use(scope, 'record'), membersText(steps), ...options)
 }
 
-function defaultsText(fields: readonly Field[]): string | undefined {
+function defaultsText(fields: readonly Field[], { decoding }: StepScope): string | undefined {
   const defaults = fields
-    .filter(hasDefault)
+    .filter((field) => hasDefault(field, decoding))
     .map((field) => memberText(field.name, valueText(dataOf(field.default))))
   return defaults.length > 0 ? objectText(defaults) : undefined
 }
@@ -89,7 +89,7 @@ function membersText(members: readonly string[]): string {
 function unionText(union: Union, scope: StepScope): string {
   const { tagging, cases, common } = union
   const shared = fieldSteps(common, scope)
-  const defaults = defaultsText(common)
+  const defaults = defaultsText(common, scope)
   const filled = defaults ? [defaults] : []
   const payloads = cases.flatMap(({ tag, payload }) => {
     const step = payload && stepIfAny(payload, scope)

@@ -11,10 +11,15 @@ import { streamsOnly } from '../../model/operations/contents.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Declaration, Field } from '../../model/shapes/shape.js'
-import { type ClientNames, clientNames, type MockNames, mockNames } from '../client-parts.js'
-import type { PackageView } from '../package-view.js'
+import {
+  type ClientNames,
+  clientNames,
+  type MockNames,
+  mockNames,
+} from '../../view/client-names.js'
+import type { PackageView } from '../../view/package-view.js'
+import { validatorName } from '../../view/validators.js'
 import { rpcModule } from '../rpc/dialect.js'
-import { validatorName } from '../validate/validate.js'
 
 export interface DeclarationNames {
   /** The module that declares it: `./unions.js`. */
@@ -57,6 +62,8 @@ export interface EmitterNames {
   readonly client: ClientNames
   /** What `./mock.js` exports. Say `needs: ['mock']`. */
   readonly mock: MockNames
+  /** The package whose `./world` has the world of the mock, when it is not this one. */
+  readonly worldPackage?: string
   /** The table of what a call needs to know: `operations` or `methods`, and the module it is in. */
   readonly table: { readonly name: string; readonly module: string }
   /** The entry of the runtime that the client is made with: `@tagwire/runtime/http`. */
@@ -74,6 +81,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     package: view.name,
     client: Object.freeze(clientNames(view.name)),
     mock: Object.freeze(mockNames(view.name)),
+    ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
     runtime: isHttp ? '@tagwire/runtime/http' : rpcModule(view.model),
     operation: operationNames,

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.js'
-import type { PackageView } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
 import {
   type Emitter,
   type EmitterFile,

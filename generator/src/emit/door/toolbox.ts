@@ -2,7 +2,9 @@ import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { wireLayout } from '../../model/shapes/union.js'
-import { moduleScope, type PackageView, seeTag } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
+import { dataOf } from '../../view/value.js'
+import { moduleScope, seeTag } from '../module-scope.js'
 import { cell, code, paragraph } from '../readme/markdown.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
@@ -31,7 +33,7 @@ import {
   stringLiteral,
 } from '../typescript/text.js'
 import { type ShapeScope, typeText, unionOf } from '../typescript/type-text.js'
-import { dataOf, listText, memberText, objectText, valueText } from '../typescript/value-text.js'
+import { listText, memberText, objectText, valueText } from '../typescript/value-text.js'
 import type { EmitterModule } from './emitter.js'
 
 /** A module while it is made. What it mentions of other modules, it imports. */

@@ -1,23 +1,27 @@
 import type { Begin, Waiter } from '../../model/extensions.js'
+import { freeName } from '../../model/names.js'
 import { errorBodies, fieldShape, messagePlaces } from '../../model/operations/error-bodies.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
+import { type ClientNames, clientNames } from '../../view/client-names.js'
+import { httpMethods } from '../../view/http/methods.js'
+import type { PackageView } from '../../view/package-view.js'
+import type { Value } from '../../view/value.js'
 import {
-  type ClientNames,
-  clientNames,
   connectFunction,
+  decodedClientName,
+  decodedClientType,
   decodeOption,
   decodingOverload,
   exampleOf,
   returned,
   serversConstant,
 } from '../client-parts.js'
-import { hasDecoders } from '../decode/decoded-model.js'
-import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { clientDecodes } from '../decode/decoded-model.js'
+import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { codeList, docs, inCode } from '../typescript/doc.js'
-import { freeName } from '../typescript/imports.js'
 import {
   constant,
   type EmittedModule,
@@ -32,11 +36,10 @@ import {
   type Statement,
 } from '../typescript/structures.js'
 import { propertyAccess } from '../typescript/text.js'
-import { memberText, objectText, type Value, valueText } from '../typescript/value-text.js'
+import { memberText, objectText, valueText } from '../typescript/value-text.js'
 import { connectStatement, ownServerOptions } from './connection.js'
 import { guardConstant } from './errors.js'
 import { inputParameter, signatures, streamMember } from './method-signatures.js'
-import { httpMethods } from './methods.js'
 import { credentialsType, schemesConstant, serverUrlFunctions } from './security.js'
 
 const HTTP = '@tagwire/runtime/http'
@@ -63,6 +66,7 @@ export function emitHttpClient(view: PackageView): EmittedModule {
       statements: [connectStatement(view, scope)],
       example: exampleOf(view, 'operations'),
     }),
+    ...(clientDecodes(view) === 'always' ? [decodedClientType(view, scope, names.client)] : []),
     createFunction(view, scope, names, waiters),
     guardConstant(view, scope),
   ])
@@ -231,28 +235,38 @@ function createFunction(
     ]),
   ]
   const text = docs(`Makes a client for \`${inCode(view.model.title)}\`.`)
-  const decodes = hasDecoders(view)
+  const decodes = clientDecodes(view)
   const own = objectText(members)
-  const type = decodes ? `${names.options} & ${decodeOption(scope)}` : names.options
+  const type = decodes === 'on demand' ? `${names.options} & ${decodeOption(scope)}` : names.options
   const made = {
     name: names.create,
     parameters: [{ name: 'options', type, initializer: '{}' }],
     // What comes back is one of two types that only the overloads know.
-    returnType: decodes ? 'object' : names.client,
+    returnType: decodes === 'never' ? names.client : 'object',
     statements: [
       `const api = ${names.connect}(options)`,
       ...waiterConstants,
       ...returned(scope, names.client, own, decodes, 'api.redact'),
     ],
   }
-  if (!decodes) return exportedFunction({ ...made, docs: text })
+  if (decodes === 'never') return exportedFunction({ ...made, docs: text })
   const plain = { name: 'options', type: names.options, hasQuestionToken: true }
   return exportedFunction({
     ...made,
-    overloads: [
-      decodingOverload(scope, { docs: text, options: names.options, client: names.client }),
-      { docs: text, parameters: [plain], returnType: names.client, isExported: true },
-    ],
+    overloads:
+      decodes === 'always'
+        ? [
+            {
+              docs: text,
+              parameters: [plain],
+              returnType: decodedClientName(view, names.client),
+              isExported: true,
+            },
+          ]
+        : [
+            decodingOverload(scope, { docs: text, options: names.options, client: names.client }),
+            { docs: text, parameters: [plain], returnType: names.client, isExported: true },
+          ],
   })
 }
 

@@ -1,12 +1,13 @@
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { otherOrigins, ownServer } from '../../model/servers/own-server.js'
-import type { ModuleScope, PackageView } from '../package-view.js'
+import { maySendBytes } from '../../view/http/sending.js'
+import type { PackageView } from '../../view/package-view.js'
+import type { ModuleScope } from '../module-scope.js'
 import { docs, inCode } from '../typescript/doc.js'
 import { type Property, property } from '../typescript/structures.js'
 import { literal } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
-import { maySendBytes } from './descriptor.js'
 
 const HTTP = '@tagwire/runtime/http'
 

@@ -1,6 +1,7 @@
 import { errorBodies, reasonShape } from '../../model/operations/error-bodies.js'
 import type { Shape } from '../../model/shapes/shape.js'
-import type { ModuleScope, PackageView } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
+import type { ModuleScope } from '../module-scope.js'
 import { docs } from '../typescript/doc.js'
 import { exportedConstant, type Statement } from '../typescript/structures.js'
 import { typeText } from '../typescript/type-text.js'

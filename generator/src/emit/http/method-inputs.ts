@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { argumentNames } from '../../model/operations/arguments.js'
 import { sendableContents } from '../../model/operations/contents.js'
 import { contentShape, inputForm } from '../../model/operations/inputs.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
-import { switchField } from '../../model/operations/stream-switch.js'
-import type { Declaration } from '../../model/shapes/shape.js'
-import type { ModuleScope } from '../package-view.js'
+import type { HttpMethod } from '../../view/http/methods.js'
+import { streamSwitch } from '../../view/http/streaming.js'
+import type { ModuleScope } from '../module-scope.js'
 import { bodyType, inputType } from '../types/inputs.js'
 import { codeList } from '../typescript/doc.js'
 import { literal, objectKey } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
-import type { HttpMethod } from './methods.js'
 
 const RUNTIME = '@tagwire/runtime/http'
 
@@ -51,42 +49,11 @@ export function typesOf(contentTypes: readonly string[]): string {
 
 /** `ChatRequest & { stream?: true }`, where the document says what asks for a stream. */
 function narrowed(type: string, method: HttpMethod): string {
-  const found = switched(method)
+  const found = streamSwitch(method)
   if (!found) return type
   const own = `{ ${objectKey(found.name)}?: ${literal(found.value)} }`
   const wanted = found.inside ? `{ body?: ${own} }` : own
   return `${/[|&]/.test(type) ? `(${type})` : type} & ${wanted}`
-}
-
-interface Switched {
-  readonly name: string
-  readonly value: string | number | boolean
-  /** Among other arguments, the member stands inside the body. */
-  readonly inside: boolean
-}
-
-/** What the input of a method says of streaming: the other way around where one value is answered. */
-function switched({ operation, stream }: HttpMethod): Switched | undefined {
-  const { streamSwitch, input } = operation
-  if (!streamSwitch) return undefined
-  const { member, value, inBody } = streamSwitch
-  if (!stream && typeof value !== 'boolean') return undefined
-  const parameter = input.parameters.find((each) => each.name === member)
-  const name = inBody || !parameter ? member : (argumentNames(input).get(parameter) ?? member)
-  const inside = inBody && inputForm(operation).form !== 'body'
-  return { name, value: stream ? value : !value, inside }
-}
-
-/** What a method adds to its input: the stream that it is named for, or none against the default. */
-export function addedMembers(
-  method: HttpMethod,
-  declarations: ReadonlyMap<string, Declaration>,
-): Switched | undefined {
-  const found = switched(method)
-  if (!found || method.stream) return found
-  const field = switchField(method.operation, declarations)
-  const isUsual = typeof field === 'object' && field.default === !found.value
-  return isUsual ? found : undefined
 }
 
 /** What the comment of a method says of the types that its body is sent as. */

@@ -1,10 +1,11 @@
 import { jsonShapes } from '../../model/operations/contents.js'
-import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
-import { ownServer } from '../../model/servers/own-server.js'
-import type { Declaration } from '../../model/shapes/shape.js'
+import { failureKey } from '../../model/operations/status.js'
+import { descriptor } from '../../view/http/descriptor.js'
+import { type HttpMethod, httpMethods } from '../../view/http/methods.js'
+import type { PackageView } from '../../view/package-view.js'
 import { formatCheck } from '../client-parts.js'
-import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
 import {
@@ -13,13 +14,11 @@ import {
   objectType,
   property,
 } from '../typescript/structures.js'
-import { literal } from '../typescript/text.js'
+import { literal, propertyKey } from '../typescript/text.js'
 import { typeText } from '../typescript/type-text.js'
-import { memberText, Name, objectText, type Value, valueText } from '../typescript/value-text.js'
-import { readingFacts, sendingFacts, sendsBytes } from './descriptor.js'
-import { addedMembers, methodInputs } from './method-inputs.js'
-import { type HttpMethod, httpMethods, itemReader, itemType } from './methods.js'
-import { schemesTaken } from './security.js'
+import { importedText, memberText, objectText } from '../typescript/value-text.js'
+import { itemType } from './item-type.js'
+import { methodInputs } from './method-inputs.js'
 
 const RUNTIME = '@tagwire/runtime/http'
 
@@ -32,11 +31,8 @@ export function emitHttpOperations(view: PackageView): EmittedModule {
     property({ name: each.name, type: descriptorType(scope, each), isReadonly: true }),
   )
   const values = methods.map((each) => {
-    const service = {
-      server: ownServer(view.model, each.operation),
-      security: schemesTaken(view.model, each.operation),
-    }
-    return memberText(each.name, descriptor(scope, each, declarations, service))
+    const facts = descriptor(view.model, each, declarations)
+    return memberText(each.name, importedText(facts, scope.imports))
   })
   const table = exportedConstant({
     name: 'operations',
@@ -72,71 +68,7 @@ function failureTypes(scope: ModuleScope, operation: Operation): string[] {
   return operation.failures.flatMap(({ status, contents }) => {
     const key = failureKey(status)
     if (key === undefined) return []
-    return jsonShapes(contents).map((shape) => `${key}: ${typeText(shape, scope.received)}`)
+    const text = typeof key === 'string' ? propertyKey(key) : String(key)
+    return jsonShapes(contents).map((shape) => `${text}: ${typeText(shape, scope.received)}`)
   })
-}
-
-function failureKey(status: string | undefined): string | undefined {
-  if (status === undefined) return undefined
-  if (/^[45]XX$/i.test(status)) return `'${status.toUpperCase()}'`
-  if (status === 'default') return status
-  return /^\d+$/.test(status) ? String(Number(status)) : undefined
-}
-
-/** What only the whole document tells of one operation. */
-interface ServiceFacts {
-  readonly server: string | undefined
-  readonly security: readonly string[] | undefined
-}
-
-function descriptor(
-  scope: ModuleScope,
-  method: HttpMethod,
-  declarations: ReadonlyMap<string, Declaration>,
-  { server, security }: ServiceFacts,
-): string {
-  const { name, operation, stream } = method
-  const { binding } = operation
-  if (binding.kind !== 'http') return '{}'
-  const runtime = (each: string): Name => new Name(scope.imports.value(each, RUNTIME))
-  const reading = stream
-    ? {
-        accept: stream.mediaType,
-        read: runtime('readNothing'),
-        items: new Name(itemReader(stream, scope)),
-      }
-    : readingFacts(operation, declarations, scope.imports)
-  const added = addedMembers(method, declarations)
-  const { place, headers, ...sending } = sendingFacts(
-    operation,
-    declarations,
-    scope.imports,
-    'accept' in reading || added !== undefined,
-  )
-  const facts: Record<string, Value | undefined> = {
-    name,
-    method: binding.method,
-    // Fragments tell operations of one path apart, and are never sent.
-    path: binding.path.replace(/#.*$/s, ''),
-    server,
-    headers,
-    ...(operation.idempotent && !sendsBytes(operation) ? { idempotent: true } : {}),
-    ...(inputForm(operation).form === 'none' ? { bare: true } : {}),
-    security,
-    ...reading,
-    place: added && place instanceof Name ? placeWith(scope, place, added) : place,
-    ...sending,
-  }
-  return valueText(facts)
-}
-
-function placeWith(
-  { imports }: ModuleScope,
-  place: Name,
-  { name, value, inside }: NonNullable<ReturnType<typeof addedMembers>>,
-): Name {
-  const members = valueText({ [name]: value })
-  const where = inside ? ", 'body'" : ''
-  const call = `${imports.value('placeWith', RUNTIME)}(${place.text}, ${members}${where})`
-  return new Name(`/*@__PURE__*/ ${call}`)
 }

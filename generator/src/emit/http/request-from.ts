@@ -1,7 +1,9 @@
 import type { RequestFrom } from '../../model/extensions.js'
 import { pascalCase } from '../../model/names.js'
+import { bodyName } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
-import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
+import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { outputType } from '../types/outputs.js'
 import { codeList, docs, inCode } from '../typescript/doc.js'
 import {
@@ -14,7 +16,6 @@ import {
 } from '../typescript/structures.js'
 import { propertyKey, stringLiteral } from '../typescript/text.js'
 import { valueText } from '../typescript/value-text.js'
-import { bodyName } from './request-rules.js'
 
 const HTTP = '@tagwire/runtime/http'
 

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module'
 import type { GlobalContext, OpenAPI3, transformSchema } from 'openapi-typescript'
+import { freeName } from '../../model/names.js'
 import { statusOf } from '../../model/operations/status.js'
 import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
 import { below, isDictionary, sourceKey } from '../../source/node.js'
-import type { PackageView } from '../package-view.js'
-import { createImports, freeName } from '../typescript/imports.js'
+import type { PackageView } from '../../view/package-view.js'
+import { createImports } from '../typescript/imports.js'
 import type { EmittedModule } from '../typescript/structures.js'
 import { commentText } from '../typescript/text.js'
 import { nodesText, typeReference } from './schema-text.js'
@@ -41,7 +42,7 @@ export function emitSchema(view: PackageView, document: Document): EmittedModule
     if (input !== undefined) identifiers.set(input, imports.type(input, home))
   }
   const bundle = bundleDocument(view, document, identifiers.keys())
-  const text = nodesText(draw(bundle, contextFor(identifiers)))
+  const text = nodesText(draw(bundle, contextFor(identifiers, view.isReadonly)))
     .map(showPercent)
     .join('\n')
   return { path: 'src/schema.ts', imports: imports.structures(), statements: [text] }
@@ -50,7 +51,10 @@ export function emitSchema(view: PackageView, document: Document): EmittedModule
 /** What openapi-typescript declares itself, and the global type that it leans on. */
 const DRAWN = new Set('Record paths operations components webhooks $defs'.split(' '))
 
-function contextFor(identifiers: ReadonlyMap<string, string>): Omit<GlobalContext, 'redoc'> {
+function contextFor(
+  identifiers: ReadonlyMap<string, string>,
+  immutable: boolean,
+): Omit<GlobalContext, 'redoc'> {
   return {
     additionalProperties: false,
     alphabetize: false,
@@ -66,7 +70,7 @@ function contextFor(identifiers: ReadonlyMap<string, string>): Omit<GlobalContex
     excludeDeprecated: false,
     exportType: false,
     generatePathParams: false,
-    immutable: false,
+    immutable,
     injectFooter: [],
     makePathsEnum: false,
     pathParamsAsTypes: false,

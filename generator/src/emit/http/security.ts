@@ -1,9 +1,9 @@
-import type { Model, SecurityScheme } from '../../model/model.js'
-import type { Operation } from '../../model/operations/operation.js'
+import type { SecurityScheme } from '../../model/model.js'
+import { freeName } from '../../model/names.js'
 import type { Server } from '../../model/servers/server.js'
-import type { ModuleScope, PackageView } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
+import type { ModuleScope } from '../module-scope.js'
 import { docs, docsOf, inCode } from '../typescript/doc.js'
-import { freeName } from '../typescript/imports.js'
 import {
   constant,
   exportedFunction,
@@ -40,17 +40,6 @@ export function schemesConstant(view: PackageView, scope: ModuleScope): Statemen
       value: valueText(value),
     }),
   ]
-}
-
-/** The schemes that an operation takes, where it does not take all that the document has. */
-export function schemesTaken(
-  { credential, schemes }: Model,
-  { security }: Operation,
-): readonly string[] | undefined {
-  if (!security) return undefined
-  if (!schemes) return credential && security.length === 0 ? [] : undefined
-  const taken = schemes.map(({ name }) => name).filter((name) => security.includes(name))
-  return taken.length === schemes.length ? undefined : taken
 }
 
 const PREFIX = { basic: 'Basic ', bearer: 'Bearer ' } as const

@@ -1,6 +1,6 @@
+import type { Value } from '../../view/value.js'
 import type { EmitterContext, EmitterModule } from '../door/emitter.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
-import type { Value } from '../typescript/value-text.js'
 
 /** What the document shows of each answer; only the mock reads it. */
 export function emitExamples(context: EmitterContext): EmitterModule {
@@ -16,10 +16,10 @@ export function emitExamples(context: EmitterContext): EmitterModule {
   })
 }
 
-/** The world of the document, for the mock alone. */
+/** The world of the document, for the mock alone; absent where another package has it. */
 export function emitWorld(context: EmitterContext): EmitterModule | undefined {
-  const { model, structures } = context
-  if (!model.world) return undefined
+  const { model, names, structures } = context
+  if (!model.world || names.worldPackage !== undefined) return undefined
   const module = structures.module('world')
   return constantModule(context, module, {
     name: 'world',

@@ -1,6 +1,8 @@
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Declaration, Shape } from '../../model/shapes/shape.js'
+import { hasRequestRules } from '../../view/http/request-rules.js'
+import type { Value } from '../../view/value.js'
 import {
   defineEmitter,
   type Emitter,
@@ -8,9 +10,7 @@ import {
   type EmitterModule,
 } from '../door/emitter.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
-import { hasRequestRules } from '../http/request-rules.js'
 import type { Statement } from '../typescript/structures.js'
-import type { Value } from '../typescript/value-text.js'
 import { emitExamples, emitWorld } from './data.js'
 
 const MOCK = '@tagwire/runtime/mock'
@@ -22,16 +22,14 @@ export const mockEmitter: Emitter = defineEmitter({
   emit: (context) => {
     const world = emitWorld(context)
     return [
-      context.model.document.language === 'openapi'
-        ? httpMock(context, world !== undefined)
-        : rpcMock(context),
+      context.model.document.language === 'openapi' ? httpMock(context) : rpcMock(context),
       emitExamples(context),
       ...(world ? [world] : []),
     ]
   },
 })
 
-function httpMock(context: EmitterContext, hasWorld: boolean): EmitterModule {
+function httpMock(context: EmitterContext): EmitterModule {
   const { names, structures } = context
   const { docs, exportedFunction, exportedType, exportFrom } = structures
   const module = structures.module('mock')
@@ -43,7 +41,7 @@ function httpMock(context: EmitterContext, hasWorld: boolean): EmitterModule {
     operations,
     ...(kinds.length > 0 ? ['arguments: kinds'] : []),
     imports.value('examples', './examples.js'),
-    ...(hasWorld ? [imports.value('world', './world.js')] : []),
+    ...worldFacts(context, module),
     ...(hasRequestRules(context.model)
       ? [`rules: ${imports.value('requestRules', './rules.js')}`]
       : []),
@@ -59,7 +57,7 @@ function httpMock(context: EmitterContext, hasWorld: boolean): EmitterModule {
     }),
     exportedFunction({
       name: mock,
-      docs: docs(httpDoc(hasWorld)),
+      docs: docs(httpDoc(context)),
       parameters: [
         { name: 'handlers', type: handlers, initializer: '{}' },
         { name: 'options', type: options, initializer: '{}' },
@@ -84,9 +82,25 @@ function kindsConstant({ model, structures }: EmitterContext, module: ModuleBuil
   return [structures.constant({ name: 'kinds', type, value: structures.valueText(kinds) })]
 }
 
-function httpDoc(hasWorld: boolean): string {
-  const rest = hasWorld
-    ? 'the example world of the document answers the rest, or refuses it as the service would'
+/** The world itself, or how it is loaded from the package that has it, and which modes it has. */
+function worldFacts({ model, names, structures }: EmitterContext, module: ModuleBuilder): string[] {
+  const { world } = model
+  if (!world) return []
+  if (names.worldPackage === undefined) return [module.imports.value('world', './world.js')]
+  const { stringLiteral } = structures
+  const missing = module.imports.value('withoutWorld', MOCK)
+  const loaded = `import(${stringLiteral(`${names.worldPackage}/world`)})`
+  // Bundlers only take an import that may fail where the failure is handled in place.
+  return [
+    `world: () => ${loaded}.catch(${missing}(${stringLiteral(names.worldPackage)}))`,
+    `modes: ${structures.listText(Object.keys(world.modes).map((mode) => stringLiteral(mode)))}`,
+  ]
+}
+
+function httpDoc({ model, names }: EmitterContext): string {
+  const where = names.worldPackage === undefined ? '' : `, which is in \`${names.worldPackage}\`,`
+  const rest = model.world
+    ? `the example world of the document${where} answers the rest, or refuses it as the service would`
     : "the document's examples answer the rest"
   return `A \`fetch\` for the client that needs no server. Handlers answer first; ${rest}.`
 }

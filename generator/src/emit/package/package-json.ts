@@ -1,5 +1,6 @@
 import type { ImportExtension } from '../../model/import-extension.js'
-import type { EmittedFile, PackageView } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
+import type { EmittedFile } from '../module-scope.js'
 import { byName } from '../typescript/imports.js'
 import { lineText } from '../typescript/text.js'
 
@@ -34,7 +35,9 @@ function dependenciesOf(
 
 export function emitPackageJson(view: PackageView, facts: PackageFacts): EmittedFile {
   const client = view.parts.has('client') || view.model.operations.length === 0
-  const { pages = [], peers = {} } = facts
+  const { pages = [] } = facts
+  const world = optionalWorld(view)
+  const peers = { ...facts.peers, ...(world === undefined ? {} : { [world]: '*' }) }
   const places = [...new Set(pages.map((path) => path.replace(/\/.*$/, '')))]
   const keywords = (view.model.extensions.keywords ?? []).map(lineText)
   const dependencies = dependenciesOf(view, facts)
@@ -60,9 +63,15 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
     scripts: { build: 'tsc -p tsconfig.json' },
     ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
     ...(Object.keys(peers).length > 0 ? { peerDependencies: peers } : {}),
+    ...(world === undefined ? {} : { peerDependenciesMeta: { [world]: { optional: true } } }),
     devDependencies: { typescript: TYPESCRIPT },
   }
   return { path: 'package.json', text: `${JSON.stringify(manifest, undefined, 2)}\n` }
+}
+
+/** The package that the mock imports where it is installed. */
+function optionalWorld({ model, parts, worldPackage }: PackageView): string | undefined {
+  return parts.has('mock') && model.world ? worldPackage : undefined
 }
 
 function entry(name: string): Record<string, string> {

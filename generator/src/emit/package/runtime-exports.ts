@@ -1,7 +1,7 @@
 import type { Waiter } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import { streamContent } from '../../model/operations/contents.js'
-import { sendsBytes } from '../http/descriptor.js'
+import { sendsBytes } from '../../view/http/sending.js'
 import { dialectModule, RPC } from '../rpc/dialect.js'
 import type { ModuleExports } from './index-file.js'
 
@@ -37,8 +37,12 @@ export function runtimeExports(model: Model): ModuleExports[] {
       'BytesInput',
       'CallOptions',
       'IntegerInput',
+      'RequestEvent',
+      'ResponseEvent',
+      'RetryEvent',
       'StreamingTransport',
       'Transport',
+      'TransportHooks',
       ...(streams ? ['SubscribeOptions', 'Subscription'] : []),
       ...(streams && dialect ? DIALECT_TYPES : []),
       ...(dialect ? ['HasAttributes', 'TxParts'] : []),
@@ -50,6 +54,7 @@ export function runtimeExports(model: Model): ModuleExports[] {
       'RpcError',
       'uri',
       'webSocket',
+      'withHooks',
       ...(dialect ? ['attribute', 'attributeValues', 'splitTx', 'txHash'] : []),
       ...(streams ? ['GapError', 'isGapError', 'isOverflowError', 'OverflowError'] : []),
     ],

@@ -4,17 +4,18 @@ import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import type { Field, Shape } from '../../model/shapes/shape.js'
-import { clientNames, mockNames } from '../client-parts.js'
-import type { PackageView } from '../package-view.js'
+import { baseName, clientNames, mockNames } from '../../view/client-names.js'
+import type { PackageView } from '../../view/package-view.js'
+import { dataOf } from '../../view/value.js'
 import { codeList, inCode } from '../typescript/doc.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
-import { dataOf, valueText } from '../typescript/value-text.js'
+import { valueText } from '../typescript/value-text.js'
 import { renderTemplate } from './template.js'
 import { describerOf, exampleUnion } from './union.js'
 
 /** From the first call to tests, with the operations of this very document. */
 export function httpGuide(view: PackageView): string {
-  const client = camelCase(view.name.replace(/^@[^/]+\//, ''))
+  const client = camelCase(baseName(view.name))
   const shown = showcase(view)
   const waiting = view.model.operations.find(({ extensions }) => extensions.waiter)
   const waiter = waiting?.extensions.waiter
@@ -70,6 +71,7 @@ export function httpGuide(view: PackageView): string {
     hasValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),
     hasWorld: view.model.world !== undefined,
+    worldPackage: view.worldPackage ?? '',
   })
 }
 

@@ -3,9 +3,10 @@ import { pascalCase } from '../../model/names.js'
 import { answerOf, isHead } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Tagging } from '../../model/shapes/shape.js'
-import { decodedDeclarations, hasDecoders } from '../decode/decoded-model.js'
-import type { EmittedFile, PackageView } from '../package-view.js'
-import { validatorName } from '../validate/validate.js'
+import type { PackageView } from '../../view/package-view.js'
+import { validatorName } from '../../view/validators.js'
+import { decodingOf, hasDecoders } from '../decode/decoded-model.js'
+import type { EmittedFile } from '../module-scope.js'
 import { httpGuide } from './http.js'
 import { cell, code, paragraph } from './markdown.js'
 import { MOST_ROWS, operationIndex } from './operation-index.js'
@@ -97,9 +98,7 @@ function checkedView(view: PackageView): Record<string, string | boolean> {
 
 /** The type that the README decodes: the first answer that is decoded, if there is one. */
 function decodedView(view: PackageView): Record<string, string | boolean> {
-  const decoded = hasDecoders(view)
-    ? decodedDeclarations(view.model.declarations)
-    : new Set<string>()
+  const decoded = hasDecoders(view) ? decodingOf(view).names : new Set<string>()
   const plain = [...decoded].filter(
     (name) => name === pascalCase(name) && !view.names.has(`decode${name}`),
   )
@@ -112,6 +111,7 @@ function decodedView(view: PackageView): Record<string, string | boolean> {
   return {
     hasDecoded: shown !== undefined,
     hasDecodedAnswers: Boolean(answer),
+    onlyDates: view.dates === 'date',
     decoded: shown ?? '',
   }
 }

@@ -1,8 +1,8 @@
 import type { Events } from '../../model/extensions.js'
 import { camelCase } from '../../model/names.js'
 import type { Operation } from '../../model/operations/operation.js'
-import { clientNames, mockNames } from '../client-parts.js'
-import type { PackageView } from '../package-view.js'
+import { baseName, clientNames, mockNames } from '../../view/client-names.js'
+import type { PackageView } from '../../view/package-view.js'
 import { dialectModule } from '../rpc/dialect.js'
 import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
 import { placeholderText } from './http.js'
@@ -12,7 +12,7 @@ import { renderTemplate } from './template.js'
 /** From the first call to tests, with the methods of this very document. */
 export function rpcGuide(view: PackageView): string {
   const { operations, servers } = view.model
-  const client = camelCase(view.name.replace(/^@[^/]+\//, ''))
+  const client = camelCase(baseName(view.name))
   const shown = showcase(operations)
   const events = operations.flatMap(({ extensions }) => extensions.events ?? [])[0]
   const waiting = operations.find(({ extensions }) => extensions.waiter)
@@ -24,6 +24,7 @@ export function rpcGuide(view: PackageView): string {
   const url = urls.find((each) => /^http/.test(each)) ?? 'http://127.0.0.1'
   const names = {
     name: view.name,
+    release: code(view.model.version),
     create: clientNames(view.name).create,
     url: stringLiteral(url),
     otherUrl: stringLiteral(urls.filter((each) => /^http/.test(each))[1] ?? anotherHost(url)),

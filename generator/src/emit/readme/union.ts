@@ -5,7 +5,7 @@ import {
   unionNames,
 } from '../../model/exported-names.js'
 import { isIdentifier, pascalCase } from '../../model/names.js'
-import type { PackageView } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
 import { objectKey, stringLiteral } from '../typescript/text.js'
 
 const MOST_ARMS = 20

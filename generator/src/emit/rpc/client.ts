@@ -2,19 +2,23 @@ import { asTagged, unionNames } from '../../model/exported-names.js'
 import type { Events } from '../../model/extensions.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Case, Shape } from '../../model/shapes/shape.js'
+import { type ClientNames, clientNames, eventNames } from '../../view/client-names.js'
+import type { PackageView } from '../../view/package-view.js'
+import { eventKey } from '../../view/validators.js'
+import type { Value } from '../../view/value.js'
 import {
-  type ClientNames,
-  clientNames,
   connectFunction,
+  decodedClientName,
+  decodedClientType,
   decodeOption,
   decodingOverload,
   exampleOf,
   returned,
   serversConstant,
 } from '../client-parts.js'
-import { hasDecoders } from '../decode/decoded-model.js'
+import { clientDecodes } from '../decode/decoded-model.js'
 import { methodDocs } from '../method-doc.js'
-import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { outputType } from '../types/outputs.js'
 import { docs, inCode } from '../typescript/doc.js'
 import {
@@ -33,8 +37,7 @@ import {
 } from '../typescript/structures.js'
 import { objectKey, propertyAccess, propertyKey, stringLiteral } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
-import { memberText, objectText, type Value, valueText } from '../typescript/value-text.js'
-import { eventKey } from '../validate/responses.js'
+import { memberText, objectText, valueText } from '../typescript/value-text.js'
 import { dialectModule, RPC } from './dialect.js'
 import { paramsOf, rpcWords, type WordMethod } from './extensions.js'
 
@@ -69,6 +72,7 @@ export function emitRpcClient(view: PackageView): EmittedModule {
     ...liveInterface(at),
     connectingFunction(at),
     ...sourceConstant(at),
+    ...decodedTypes(at),
     createFunction(at),
   ]
   // For `Symbol.asyncDispose`.
@@ -101,12 +105,6 @@ function reasonType({ model }: PackageView): Statement[] {
 }
 
 // events
-
-/** Named after the client: a document may well have an `Events` of its own. */
-export function eventNames(packageName: string) {
-  const prefix = clientNames(packageName).client.replace(/Client$/, '')
-  return { events: `${prefix}Events`, kind: `${prefix}EventKind`, keys: `${prefix}EventKeys` }
-}
 
 function eventStatements(at: RpcView): Statement[] {
   const { events } = at
@@ -236,8 +234,8 @@ const CHAIN_OPTION = property({
 
 function releaseOption(version: string) {
   const text = [
-    `Asks the node for its release beside the first call, and refuses one that is not ${inCode(version)} or`,
-    'a later one of the same shapes. Otherwise a warning is printed once when an answer of `status` tells',
+    `Asks the node for its release beside the first call and before events, and refuses one that is not ${inCode(version)}`,
+    'or a later one of the same shapes. Otherwise a warning is printed once when an answer of `status` tells',
     'another release; `false` prints none.',
   ].join(' ')
   return property({
@@ -334,6 +332,13 @@ function connectingFunction({ view, scope, names }: RpcView): Statement {
   })
 }
 
+/** Types of clients that decode what they give, whatever their options. */
+function decodedTypes({ view, scope, names, events }: RpcView): Statement[] {
+  if (clientDecodes(view) !== 'always') return []
+  const clients = events ? [names.client, liveName(names)] : [names.client]
+  return clients.map((client) => decodedClientType(view, scope, client))
+}
+
 function createFunction(at: RpcView): Statement {
   const { view, scope, names, events, extra } = at
   const members = [
@@ -344,9 +349,9 @@ function createFunction(at: RpcView): Statement {
     'close: client.close',
     '[Symbol.asyncDispose]: client[Symbol.asyncDispose]',
   ]
-  const decodes = hasDecoders(view)
+  const decodes = clientDecodes(view)
   const own = objectText(members)
-  const type = decodes ? `${names.options} & ${decodeOption(scope)}` : names.options
+  const type = decodes === 'on demand' ? `${names.options} & ${decodeOption(scope)}` : names.options
   const live = liveName(names)
   const returnType = events ? `${names.client} & Omit<${live}, 'transport'>` : names.client
   const made = {
@@ -361,19 +366,24 @@ function createFunction(at: RpcView): Statement {
   const plain = { options: names.options, client: names.client, docs: text }
   const kinds = events ? [lively(at, live, text), plain] : [plain]
   const overloads = [
-    ...(decodes ? kinds.map((each) => decodingOverload(scope, each)) : []),
+    ...(decodes === 'on demand' ? kinds.map((each) => decodingOverload(scope, each)) : []),
     ...kinds.map(
       ({ options, client }): Overload => ({
         docs: text,
         parameters: [{ name: 'options', type: options }],
-        returnType: client,
+        returnType: decodes === 'always' ? decodedClientName(view, client) : client,
         isExported: true,
       }),
     ),
   ]
-  if (overloads.length === 1) return exportedFunction({ ...made, docs: text, returnType })
+  if (overloads.length === 1 && decodes === 'never')
+    return exportedFunction({ ...made, docs: text, returnType })
   // What comes back is one of several types that only the overloads know.
-  return exportedFunction({ ...made, returnType: decodes ? 'object' : returnType, overloads })
+  return exportedFunction({
+    ...made,
+    returnType: decodes === 'never' ? returnType : 'object',
+    overloads,
+  })
 }
 
 /** A client on a transport that delivers events. */
@@ -407,7 +417,7 @@ function sourceConstant({ view, scope, events }: RpcView): Statement[] {
         `query: ${stringLiteral(found.query)}`,
         `key: ${stringLiteral(found.key)}`,
         `kinds: ${valueText(kinds)}`,
-        `validator: ${stringLiteral(eventKey(view, operation))}`,
+        `validator: ${stringLiteral(eventKey(view.model.operations, operation))}`,
       ]),
     }),
   ]

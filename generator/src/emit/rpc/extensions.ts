@@ -1,14 +1,16 @@
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Shape } from '../../model/shapes/shape.js'
-import type { ModuleScope, PackageView } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
+import type { Value } from '../../view/value.js'
+import type { ModuleScope } from '../module-scope.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
 import { type Method, method, optional, type Parameter } from '../typescript/structures.js'
 import { propertyAccess } from '../typescript/text.js'
 import { typeText } from '../typescript/type-text.js'
-import { memberText, type Value, valueText } from '../typescript/value-text.js'
+import { memberText, valueText } from '../typescript/value-text.js'
 
 const RPC = '@tagwire/runtime/rpc'
 

@@ -1,18 +1,23 @@
-import { moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { eventNames } from '../../view/client-names.js'
+import type { PackageView } from '../../view/package-view.js'
+import { moduleOf, moduleScope } from '../module-scope.js'
 import { docs } from '../typescript/doc.js'
 import { type EmittedModule, exportedConstant } from '../typescript/structures.js'
-import { eventNames } from './client.js'
+import { stringLiteral } from '../typescript/text.js'
 import { dialectModule } from './dialect.js'
 
 /** Reading the past is an import of its own: a bundle carries it only where it is used. */
 export function emitHistory(view: PackageView): EmittedModule | undefined {
   const { model } = view
   const dialect = dialectModule(model)
-  if (!dialect || !model.operations.some(({ extensions }) => extensions.events)) return undefined
+  const kinds = model.operations.flatMap(({ extensions }) => extensions.events?.kinds ?? [])
+  const readable = kinds.filter(({ resume }) => resume === 'backfill').map(({ name }) => name)
+  if (!dialect || readable.length === 0) return undefined
   const scope = moduleScope(view, 'history')
   const { imports } = scope
   const type = imports.type('History', dialect)
-  const events = imports.type(eventNames(view.name).events, './client.js')
+  const known = imports.type(eventNames(view.name).events, './client.js')
+  const events = `Pick<${known}, ${readable.map(stringLiteral).join(' | ')}>`
   const methods = imports.value('methods', './methods.js')
   const history = exportedConstant({
     name: 'history',

@@ -1,7 +1,9 @@
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation, Parameter } from '../../model/operations/operation.js'
+import type { PackageView } from '../../view/package-view.js'
+import type { Value } from '../../view/value.js'
 import { formatCheck } from '../client-parts.js'
-import { type ModuleScope, moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
 import { docs } from '../typescript/doc.js'
@@ -13,13 +15,7 @@ import {
   type Statement,
 } from '../typescript/structures.js'
 import { propertyKey } from '../typescript/text.js'
-import {
-  listText,
-  memberText,
-  objectText,
-  type Value,
-  valueText,
-} from '../typescript/value-text.js'
+import { listText, memberText, objectText, valueText } from '../typescript/value-text.js'
 
 const RUNTIME = '@tagwire/runtime/rpc'
 

@@ -1,6 +1,7 @@
 import { type EnumDeclaration, enumNames, stringEnumsIn } from '../../model/exported-names.js'
+import type { PackageView } from '../../view/package-view.js'
 import { withAliases } from '../aliases.js'
-import { moduleOf, moduleScope, type PackageView, seeTag } from '../package-view.js'
+import { moduleOf, moduleScope, seeTag } from '../module-scope.js'
 import { docs, docsOf, linked } from '../typescript/doc.js'
 import {
   type EmittedModule,

@@ -1,13 +1,8 @@
 import { contentShape, type InputForm, inputForm } from '../../model/operations/inputs.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
 import type { Field } from '../../model/shapes/shape.js'
-import {
-  type ModuleScope,
-  moduleOf,
-  moduleScope,
-  type PackageView,
-  seeTag,
-} from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
+import { type ModuleScope, moduleOf, moduleScope, seeTag } from '../module-scope.js'
 import { docs, inCode } from '../typescript/doc.js'
 import { type EmittedModule, exportedInterface, type Statement } from '../typescript/structures.js'
 import { propertiesOf, type ShapeScope, typeText } from '../typescript/type-text.js'

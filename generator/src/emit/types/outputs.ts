@@ -6,7 +6,7 @@ import {
   isUndescribed,
 } from '../../model/operations/contents.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
-import type { ModuleScope } from '../package-view.js'
+import type { ModuleScope } from '../module-scope.js'
 import { typeText, unionOf } from '../typescript/type-text.js'
 
 /** What a call resolves to: the success responses, as they are read. */

@@ -1,12 +1,7 @@
 import type { Declaration } from '../../model/shapes/shape.js'
+import type { PackageView } from '../../view/package-view.js'
 import { withAliases } from '../aliases.js'
-import {
-  type ModuleScope,
-  moduleOf,
-  moduleScope,
-  type PackageView,
-  seeTag,
-} from '../package-view.js'
+import { type ModuleScope, moduleOf, moduleScope, seeTag } from '../module-scope.js'
 import { docsOf } from '../typescript/doc.js'
 import {
   type EmittedModule,

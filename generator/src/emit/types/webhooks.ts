@@ -1,13 +1,8 @@
+import { freeName } from '../../model/names.js'
 import type { Incoming } from '../../model/operations/operation.js'
-import {
-  type ModuleScope,
-  moduleOf,
-  moduleScope,
-  type PackageView,
-  seeTag,
-} from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
+import { type ModuleScope, moduleOf, moduleScope, seeTag } from '../module-scope.js'
 import { docs, docsOf } from '../typescript/doc.js'
-import { freeName } from '../typescript/imports.js'
 import {
   type EmittedModule,
   exportedInterface,

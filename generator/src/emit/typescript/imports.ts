@@ -1,4 +1,5 @@
 import type { ImportDeclarationStructure } from 'ts-morph'
+import { freeName } from '../../model/names.js'
 import { importFrom } from './structures.js'
 
 /** The names of other files that a file uses. Mentioning a name imports it. */
@@ -52,11 +53,6 @@ export function createImports(taken: ReadonlySet<string> = new Set()): Imports {
     },
     structures: () => [...used].map(importOf),
   }
-}
-
-/** The name, or the name with as many underscores as it takes to be new. */
-export function freeName(name: string, taken: ReadonlySet<string>): string {
-  return taken.has(name) ? freeName(`${name}_`, taken) : name
 }
 
 function compare(left: string, right: string): number {

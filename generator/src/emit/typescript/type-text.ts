@@ -1,4 +1,4 @@
-import type { Case, Field, Shape, Union } from '../../model/shapes/shape.js'
+import type { Case, Field, Scalar, Shape, Union } from '../../model/shapes/shape.js'
 import { wireLayout } from '../../model/shapes/union.js'
 import { defaultTag, docsOf, missingTag } from './doc.js'
 import { indexSignature, objectType, type Property, property } from './structures.js'
@@ -16,7 +16,9 @@ export interface ShapeScope {
    */
   readonly asRecord: (values: Shape) => boolean
   /** A type of the platform, whatever the document calls like it. */
-  readonly platform: (name: 'Blob' | 'Headers') => string
+  readonly platform: (name: 'Blob' | 'Date' | 'Headers') => string
+  /** Whether members and lists can only be read. */
+  readonly isReadonly?: boolean
   /** The type of a field whose value is encoded on its way, so that its shape is not what is given. */
   readonly given?: (field: Field) => string | undefined
 }
@@ -25,7 +27,7 @@ export interface ShapeScope {
 export function typeText(shape: Shape, scope: ShapeScope): string {
   switch (shape.kind) {
     case 'scalar':
-      return shape.type === 'binary' ? scope.platform('Blob') : SCALARS[shape.type]
+      return scalarText(shape.type, scope)
     case 'literal':
       return literal(shape.value)
     case 'list':
@@ -49,6 +51,11 @@ export function typeText(shape: Shape, scope: ShapeScope): string {
     case 'never':
       return 'never'
   }
+}
+
+function scalarText(type: Scalar['type'], scope: ShapeScope): string {
+  if (type === 'binary') return scope.platform('Blob')
+  return type === 'date' ? scope.platform('Date') : SCALARS[type]
 }
 
 const SCALARS = {
@@ -122,8 +129,19 @@ function inParentheses(shape: Shape, scope: ShapeScope): string {
 }
 
 function listText(items: Shape, scope: ShapeScope): string {
-  const inner =
-    items.kind === 'intersection' ? `(${typeText(items, scope)})` : inParentheses(items, scope)
+  return `${readonlyWord(scope)}${arrayText(items, scope)}`
+}
+
+function readonlyWord({ isReadonly }: ShapeScope): string {
+  return isReadonly ? 'readonly ' : ''
+}
+
+function arrayText(items: Shape, scope: ShapeScope): string {
+  const isApart =
+    items.kind === 'intersection' ||
+    // `readonly` belongs to all of what follows it.
+    (scope.isReadonly === true && (items.kind === 'list' || items.kind === 'tuple'))
+  const inner = isApart ? `(${typeText(items, scope)})` : inParentheses(items, scope)
   return `${inner}[]`
 }
 
@@ -131,12 +149,13 @@ function tupleText(shape: Extract<Shape, { readonly kind: 'tuple' }>, scope: Sha
   const parts = shape.items.map((item, index) =>
     index < shape.required ? typeText(item, scope) : `${inParentheses(item, scope)}?`,
   )
-  const rest = shape.rest ? [`...${listText(shape.rest, scope)}`] : []
-  return `[${[...parts, ...rest].join(', ')}]`
+  const rest = shape.rest ? [`...${arrayText(shape.rest, scope)}`] : []
+  return `${readonlyWord(scope)}[${[...parts, ...rest].join(', ')}]`
 }
 
 function mapText(values: Shape, scope: ShapeScope): string {
   const inner = typeText(values, scope)
+  if (scope.isReadonly) return `{ readonly [key: string]: ${inner} }`
   return scope.asRecord(values) ? `Record<string, ${inner}>` : `{ [key: string]: ${inner} }`
 }
 
@@ -155,7 +174,9 @@ export function propertiesOf(
 ): Property[] {
   const visible = fields.filter((field) => field.flow !== scope.leavesOut)
   const known = visible.map((field) => fieldProperty(field, scope))
-  return rest ? [...known, indexSignature(restText(rest, visible, scope))] : known
+  if (!rest) return known
+  const others = indexSignature(restText(rest, visible, scope))
+  return [...known, scope.isReadonly ? { ...others, isReadonly: true } : others]
 }
 
 function fieldProperty(field: Field, scope: ShapeScope): Property {
@@ -164,6 +185,7 @@ function fieldProperty(field: Field, scope: ShapeScope): Property {
     hasQuestionToken: !field.required,
     type: scope.given?.(field) ?? typeText(field.shape, scope),
     docs: docsOf(field, formatTag(field.shape), defaultTag(field.default), missingTag(field)),
+    ...(scope.isReadonly ? { isReadonly: true } : {}),
   })
 }
 

@@ -1,34 +1,39 @@
 import { isIdentifier } from '../../model/names.js'
+import { ImportedName, Made, type MadeValue, Name, type Value } from '../../view/value.js'
+import type { Imports } from './imports.js'
 import { literal, objectKey } from './text.js'
-
-/** A name of the module in the middle of data: a function of the runtime, never of a document. */
-export class Name {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-/** Plain data, as it stands in a generated module. */
-export type Value =
-  | string
-  | number
-  | boolean
-  | null
-  | Name
-  | readonly Value[]
-  | { readonly [key: string]: Value | undefined }
 
 /** Data as an expression; members that are undefined are left out. */
 export function valueText(value: Value): string {
-  if (value instanceof Name) return value.text
+  return textOf(value, ({ text }) => text)
+}
+
+/** The same, where what stands in the data is imported. */
+export function importedText(value: MadeValue, imports: Imports): string {
+  return textOf(value, (name) => nameText(name, imports))
+}
+
+/** A name as the module has it that mentions it. */
+export function nameText(name: Name, imports: Imports): string {
+  return name instanceof ImportedName ? imports.value(name.text, name.from) : name.text
+}
+
+function textOf(value: MadeValue, ofName: (name: Name) => string): string {
+  if (value instanceof Name) return ofName(value)
+  if (value instanceof Made) {
+    return pureCall(ofName(value.by), ...value.args.map((each) => textOf(each, ofName)))
+  }
   if (typeof value !== 'object' || value === null) return literal(value)
-  if (isList(value)) return `[${value.map(valueText).join(', ')}]`
+  if (isList(value)) return `[${value.map((each) => textOf(each, ofName)).join(', ')}]`
   const members = Object.entries(value).flatMap(([key, item]) =>
-    item === undefined ? [] : [memberText(key, valueText(item))],
+    item === undefined ? [] : [memberText(key, textOf(item, ofName))],
   )
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+}
+
+/** A call at the top of the module: what nobody uses can be left out of a bundle. */
+export function pureCall(name: string, ...args: readonly string[]): string {
+  return `/*@__PURE__*/ ${name}(${args.join(', ')})`
 }
 
 /** `key: value`, or the key alone where the value is a name that is spelled like it. */
@@ -52,16 +57,6 @@ export function listText(items: readonly string[]): string {
   return `[${items.join(', ')}]`
 }
 
-function isList(value: Value): value is readonly Value[] {
+function isList(value: MadeValue): value is readonly MadeValue[] {
   return Array.isArray(value)
-}
-
-/** Data of a document, which is JSON whatever its file says. */
-export function dataOf(value: unknown): Value {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-    return value
-  }
-  if (Array.isArray(value)) return value.map(dataOf)
-  if (typeof value !== 'object' || value === null) return null
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, dataOf(each)]))
 }

@@ -7,7 +7,7 @@ import {
 import { isNullPayload } from '../../model/rules/null.js'
 import type { Case } from '../../model/shapes/shape.js'
 import { wireTag } from '../../model/shapes/union.js'
-import type { PackageView } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { constant, exportedFunction, type Statement } from '../typescript/structures.js'
 import { literal, stringLiteral } from '../typescript/text.js'

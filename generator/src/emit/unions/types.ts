@@ -1,7 +1,7 @@
 import type { UnionNames } from '../../model/exported-names.js'
 import type { Case, Shape, Union } from '../../model/shapes/shape.js'
 import { wireLayout, wireTag } from '../../model/shapes/union.js'
-import { seeTag } from '../package-view.js'
+import { seeTag } from '../module-scope.js'
 import { deprecatedTag, docs, docsOf, inCode, linked } from '../typescript/doc.js'
 import {
   exportedInterface,

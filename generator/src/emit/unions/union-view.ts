@@ -1,7 +1,8 @@
 import type { TaggedDeclaration, UnionNames } from '../../model/exported-names.js'
+import { freeName } from '../../model/names.js'
 import type { Case } from '../../model/shapes/shape.js'
-import type { ModuleScope, PackageView } from '../package-view.js'
-import { freeName } from '../typescript/imports.js'
+import type { PackageView } from '../../view/package-view.js'
+import type { ModuleScope } from '../module-scope.js'
 import { stringLiteral } from '../typescript/text.js'
 import { isSpelledOut, typeText } from '../typescript/type-text.js'
 

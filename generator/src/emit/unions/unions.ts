@@ -1,6 +1,7 @@
 import { taggedIn, unionNames } from '../../model/exported-names.js'
+import type { PackageView } from '../../view/package-view.js'
 import { withAliases } from '../aliases.js'
-import { moduleOf, moduleScope, type PackageView } from '../package-view.js'
+import { moduleOf, moduleScope } from '../module-scope.js'
 import type { EmittedModule, Statement } from '../typescript/structures.js'
 import { armsType } from './arms.js'
 import { constructorFunction } from './constructors.js'

@@ -1,11 +1,10 @@
-import { httpMethods } from '../http/methods.js'
-import { bodyName, ruledNames } from '../http/request-rules.js'
-import type { ModuleScope, PackageView } from '../package-view.js'
+import type { PackageView } from '../../view/package-view.js'
+import { validatedRequests } from '../../view/validators.js'
+import type { ModuleScope } from '../module-scope.js'
 import { docs } from '../typescript/doc.js'
 import { exportedConstant, objectType, property, type Statement } from '../typescript/structures.js'
 import { propertyAccess, propertyKey } from '../typescript/text.js'
-import { memberText, objectText } from '../typescript/value-text.js'
-import { pureCall } from './calls.js'
+import { memberText, objectText, pureCall } from '../typescript/value-text.js'
 import type { Entry } from './tables.js'
 
 interface At {
@@ -16,22 +15,15 @@ interface At {
 }
 
 /** Validators of what is sent, of those operations of which a schema or a rule says something. */
-export function requestValidators({ view, module, types: known }: At): Statement[] {
-  const { model, parts, twoSided } = view
-  if (model.document.language !== 'openapi' || !parts.has('client')) return []
-  const ruled = ruledNames(view)
-  const entries = httpMethods(model.operations).flatMap(({ name, operation }) => {
-    const body = bodyName(operation)
-    const key = body === undefined ? undefined : (twoSided.get(body) ?? body)
-    const schema = known.find((each) => each.key === key)?.name
-    const rules = ruled.has(operation.name)
-    if (schema === undefined && !rules) return []
+export function requestValidators({ view, module, types }: At): Statement[] {
+  const entries = validatedRequests(view).map(({ method, operation, type, hasRules }) => {
     const make = module.imports.value('requestValidator', '@tagwire/runtime/http')
-    const table = rules
+    const table = hasRules
       ? `${module.imports.value('requestRules', './rules.js')}${propertyAccess(operation.name)}`
       : '[]'
-    const value = pureCall(make, ...[`() => ${table}`, schema].filter((each) => each !== undefined))
-    return [{ key: name, value }]
+    const schema = types.find((each) => each.key === type)?.name
+    const args = [`() => ${table}`, ...(schema === undefined ? [] : [schema])]
+    return { key: method, value: pureCall(make, ...args) }
   })
   if (entries.length === 0) return []
   const type = module.imports.type('RequestValidator', '@tagwire/runtime/core')

@@ -1,3 +1,5 @@
+import { ImportedName, Made, type Name } from '../../view/value.js'
+import type { ModuleScope } from '../module-scope.js'
 import { docs } from '../typescript/doc.js'
 import {
   constantText,
@@ -6,10 +8,10 @@ import {
   property,
   type Statement,
 } from '../typescript/structures.js'
-import { propertyKey, stringLiteral } from '../typescript/text.js'
-import { memberText, objectText } from '../typescript/value-text.js'
-import { pureCall } from './calls.js'
-import type { ValidateScope } from './scope.js'
+import { propertyKey } from '../typescript/text.js'
+import { importedText, memberText, objectText } from '../typescript/value-text.js'
+
+const RUNTIME = '@tagwire/runtime/validate'
 
 /** A validator in a table of them. */
 export interface Entry {
@@ -25,28 +27,28 @@ export interface Entry {
 
 /** The constant that a validator is. */
 export function validatorConstant(
-  scope: ValidateScope,
+  { imports }: ModuleScope,
   { key, name, type }: Omit<Entry, 'constant'>,
-  check: string,
+  check: Name,
   docs: string[],
 ): string {
   return constantText({
     name,
     docs,
     isExported: true,
-    type: `${scope.useType('Validator')}<${type}>`,
-    value: pureCall(scope.use('validator'), stringLiteral(key), check),
+    type: `${imports.type('Validator', RUNTIME)}<${type}>`,
+    value: importedText(new Made(new ImportedName('validator', RUNTIME), [key, check]), imports),
   })
 }
 
 /** All validators of a kind, by their keys. */
 export function table(
-  scope: ValidateScope,
+  { imports }: ModuleScope,
   name: string,
   text: string,
   entries: readonly Entry[],
 ): Statement {
-  const validator = scope.useType('Validator')
+  const validator = imports.type('Validator', RUNTIME)
   return exportedConstant({
     name,
     docs: docs(text),

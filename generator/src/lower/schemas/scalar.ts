@@ -1,4 +1,4 @@
-import type { Report } from '../../diagnostics/diagnostic.js'
+import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
 import { suggestion } from '../../diagnostics/suggestion.js'
 import { valueText } from '../../diagnostics/value-text.js'
 import type { LiteralValue, Shape } from '../../model/shapes/shape.js'
@@ -26,6 +26,10 @@ export function typesOf(schema: Node, report: Report): SchemaType[] {
   return named.flatMap((each) => {
     const known = TYPES.find((candidate) => candidate === each.value)
     if (known) return [known]
+    if (each.value === null) {
+      report(unquotedNull(each))
+      return []
+    }
     const isName = typeof each.value === 'string'
     report({
       code: 'TW2001',
@@ -38,6 +42,17 @@ export function typesOf(schema: Node, report: Report): SchemaType[] {
     })
     return []
   })
+}
+
+/** YAML and JSON have a word of their own for nothing. */
+function unquotedNull({ source }: Node): Diagnostic {
+  return {
+    code: 'TW2001',
+    severity: 'error',
+    message: '`null` without quotes is no value at all, and not the name of the type',
+    at: source,
+    help: 'Write it in quotes: "null".',
+  }
 }
 
 export function scalarShape(

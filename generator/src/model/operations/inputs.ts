@@ -93,3 +93,9 @@ function bodyField(body: Body): Field {
   const { source, doc, required } = body
   return { name: 'body', shape: bodyShape(body), required, source, ...(doc ? { doc } : {}) }
 }
+
+/** The declaration that a body is. */
+export function bodyName(operation: Operation): string | undefined {
+  const input = inputForm(operation)
+  return input.form === 'body' && input.shape.kind === 'reference' ? input.shape.name : undefined
+}

@@ -29,6 +29,7 @@ export type ScalarType =
   /** Never on the wire: what text in some formats is decoded to. */
   | 'bigint'
   | 'bytes'
+  | 'date'
 export type LiteralValue = string | number | boolean | null
 
 export interface Scalar {

@@ -42,7 +42,7 @@ export async function updateDocument(
   }
   if (probe.url === undefined && probe.samples === undefined) return { applied: 0, left: 0 }
   const spec = readablePath(key, config.spec)
-  const overlays = readOptionsOf(config).overlays ?? []
+  const overlays = readOptionsOf(config, base).overlays ?? []
   const overlay = overlays.at(-1)
   const isCopy = overlay === undefined && isElsewhere(config.spec)
   const look = async () => probeSpec(spec, { ...probe, cwd: base, overlays })

@@ -17,6 +17,7 @@ const OURS = [
   'files',
   'dependencies',
   'peerDependencies',
+  'peerDependenciesMeta',
 ]
 
 /** Packages that generated modules import, some of them only with certain parts. */
@@ -37,6 +38,7 @@ export function mergePackageJson(generated: string, existing: string, account?: 
     files: mergedFiles(ours.files, theirs.files, before),
     dependencies: mergedDependencies(ours.dependencies, theirs),
     peerDependencies: mergedPeers(ours.peerDependencies, theirs.peerDependencies, before),
+    peerDependenciesMeta: mergedMeta(ours.peerDependenciesMeta, theirs.peerDependenciesMeta),
   }
   return OURS.reduce(
     (text, key, index) =>
@@ -49,11 +51,20 @@ export function mergePackageJson(generated: string, existing: string, account?: 
 
 /** Emitters ask for theirs, and what one asked for goes with it; all others are of the maintainers. */
 function mergedPeers(ours: unknown, theirs: unknown, before: Account | undefined): unknown {
-  const wanted = isDictionary(ours) ? ours : {}
-  const known = Object.entries(isDictionary(theirs) ? theirs : {})
-  const kept = known.filter(([name]) => name in wanted || !before?.peers.includes(name))
+  const needed = Object.entries(isDictionary(ours) ? ours : {})
+  const there = isDictionary(theirs) ? theirs : {}
+  const wanted = Object.fromEntries(needed.filter(([name]) => !isDecidedElsewhere(there[name])))
+  const kept = Object.entries(there).filter(
+    ([name]) => needed.some(([each]) => each === name) || !before?.peers.includes(name),
+  )
   const merged = inOrder(Object.fromEntries(kept), wanted)
   return Object.keys(merged).length === 0 && theirs === undefined ? undefined : merged
+}
+
+/** What is optional of ours, beside what maintainers say of theirs. */
+function mergedMeta(ours: unknown, theirs: unknown): unknown {
+  if (!isDictionary(ours)) return theirs
+  return inOrder(isDictionary(theirs) ? theirs : {}, ours)
 }
 
 /** Entries of others stay; one of ours goes with the module that it leads to. */

@@ -42,6 +42,7 @@ export {
   secretsInAddress,
   secretsInHeaders,
 } from './redact.js'
+export { tell } from './tell.js'
 export {
   isValidated,
   type Mismatch,

@@ -43,8 +43,11 @@ export interface WaitOptions<Output> extends WatchOptions {
 
 /** The two forms of one waiter. */
 export interface Waiter<Input, Output> {
-  /** Resolves with the final answer when it went well, else rejects with `WaitFailedError`. */
-  waitFor(input: Input, options?: WaitOptions<Output>): Promise<Output>
+  /**
+   * Resolves with the final answer when it went well, else rejects with `WaitFailedError`. `startedAt` is when
+   * the time began to run, if not now.
+   */
+  waitFor(input: Input, options?: WaitOptions<Output>, startedAt?: number): Promise<Output>
   /** Yields the first answer and each that differs from the one before, the final one included. */
   watch(input: Input, options?: WatchOptions): AsyncIterableIterator<Output>
 }
@@ -70,8 +73,9 @@ export function createWaiter<Input, Output>(
       intervalMs = spec.intervalMs ?? { first: 500, most: 10_000 },
       last,
     }: WatchOptions,
+    startedAt = performance.now(),
   ): Following<Output> {
-    const end = performance.now() + timeoutMs
+    const end = startedAt + timeoutMs
     let [pauseMs, mostMs] =
       typeof intervalMs === 'number'
         ? [intervalMs, intervalMs]
@@ -116,8 +120,8 @@ export function createWaiter<Input, Output>(
   }
 
   return {
-    async waitFor(input, options = {}) {
-      const { next } = follow(input, options)
+    async waitFor(input, options = {}, startedAt) {
+      const { next } = follow(input, options, startedAt)
       for (;;) {
         const value = await next()
         options.onUpdate?.(value)

@@ -16,6 +16,20 @@ export const dateTime: Step = {
   },
 }
 
+/** A `Date`, which has milliseconds: what is finer in the text is cut off. */
+export const date: Step = {
+  decode: (value, keep) => {
+    const time = dateTime.decode(value, keep)
+    return typeof time === 'bigint' ? toDate(time) : time
+  },
+  encode: (value) => {
+    if (value === null || value === undefined || typeof value === 'string') return value
+    const time = value instanceof Date && !Number.isNaN(value.getTime()) ? fromDate(value) : END
+    if (time >= FIRST && time < END) return writeTime(time)
+    throw new DecodeError('a Date between the years 0000 and 9999', value)
+  },
+}
+
 /** A `Date` has milliseconds: what is finer is cut off. */
 export function toDate(nanoseconds: bigint): Date {
   return new Date(Number(floorDiv(nanoseconds, 1_000_000n)))

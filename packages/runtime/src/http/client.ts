@@ -1,10 +1,11 @@
 import { resolveRetry } from '../core/backoff.js'
 import { createRedactor, type Redact, type Redactor, secretsInHeaders } from '../core/redact.js'
+import { tell } from '../core/tell.js'
 import { isValidated, validateRequest, validateResponse } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
 import { excerpt, exchange, type Fail, type Reading } from './exchange.js'
-import { tell, told } from './hooks.js'
+import { told } from './hooks.js'
 import type { HttpOperation, Placed } from './operation.js'
 import {
   type CallOptions,

@@ -1,3 +1,4 @@
+import { tell } from '../core/tell.js'
 import type { Fetch } from './options.js'
 
 /** One request that is about to leave. */
@@ -34,15 +35,6 @@ export interface Hooks {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined
   readonly onRetry?: ((event: RetryEvent) => void) | undefined
-}
-
-/** A hook's own fault must not look like one of the call: a transaction may have been sent. */
-export function tell<Event>(hook: ((event: Event) => void) | undefined, event: Event): void {
-  try {
-    hook?.(event)
-  } catch (error) {
-    console.error(error)
-  }
 }
 
 /** `fetch` that tells of each request it makes; the same `fetch` where nobody listens. */

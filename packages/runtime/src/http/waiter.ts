@@ -30,16 +30,14 @@ export function beginAndWait<Input, Output, Begun, Failures>(
     (input: Input, signal) => api.call(operation, input, { signal, retry: false, keepalive: true }),
     api.redact,
   )
-  return async (input, { timeoutMs, ...options } = {}) => {
-    const { signal, intervalMs } = options
+  return async (input, options = {}) => {
+    const { signal, intervalMs, timeoutMs } = options
     const startedAt = performance.now()
     await begun.waitFor(input, {
       signal,
       intervalMs,
       timeoutMs: Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, spec.timeoutMs ?? 600_000),
     })
-    const spentMs = performance.now() - startedAt
-    const leftMs = timeoutMs === undefined ? undefined : Math.max(timeoutMs - spentMs, 1)
-    return waiter.waitFor(input, { ...options, timeoutMs: leftMs })
+    return waiter.waitFor(input, options, startedAt)
   }
 }

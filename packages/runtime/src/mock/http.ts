@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '../http/operation.js'
 import type { Fetch } from '../http/options.js'
 import { checkRules, type RequestRule } from '../http/request-rules.js'
 import { isAnswer, mockFailure, responseOf } from './failure.js'
+import { laterWorld, type WorldSource } from './later-world.js'
 import {
   type ArgumentKinds,
   type Candidate,
@@ -12,7 +13,7 @@ import {
   inputOf,
   type MockOperation,
 } from './request.js'
-import { inhabit, type World } from './world.js'
+import { noMode } from './world.js'
 
 /** What a handler knows beside its input. */
 export interface MockCall {
@@ -53,7 +54,10 @@ export interface HttpMockFacts {
   readonly arguments?: ArgumentKinds
   /** The document's example of each answer. */
   readonly examples: Readonly<Record<string, unknown>>
-  readonly world?: World
+  /** The world, or how to load it when a call needs it. */
+  readonly world?: WorldSource
+  /** The modes of a world that is loaded later. */
+  readonly modes?: readonly string[]
   /** What requests have to keep. */
   readonly rules?: Readonly<Record<string, readonly RequestRule[]>>
 }
@@ -71,7 +75,8 @@ export function createHttpMock(
   checkHandlers(handlers, facts.operations)
   const candidates = candidatesOf(facts.operations)
   const isStrict = options.onUnknown !== 'example'
-  const world = facts.world && inhabit(facts.world, options.mode, isStrict)
+  checkMode(facts.modes, options.mode)
+  const inhabited = laterWorld(facts.world, options.mode, isStrict)
   const counts = new Map<string, number>()
 
   async function answer(candidate: Candidate, request: Request): Promise<Response> {
@@ -87,6 +92,7 @@ export function createHttpMock(
     }
     const [problem] = isStrict ? checkRules(facts.rules?.[key] ?? [], input) : []
     if (problem) return marked(refusal(problem), 'rules')
+    const world = await inhabited()
     const found = world?.(key, input)
     if (found) return marked(Response.json(found.body, { status: found.status }), 'world')
     if (world && isStrict && !operation.noContent) return marked(uncovered(key), 'nobody')
@@ -139,6 +145,11 @@ function checkHandlers(handlers: object, operations: HttpMockFacts['operations']
   if (unknown === undefined) return
   const names = Object.keys(operations).join(', ')
   throw new TypeError(`no operation ${unknown} for a handler; there are: ${names}`)
+}
+
+/** A world that is loaded later would only say so to the first call. */
+function checkMode(modes: readonly string[] | undefined, mode: string | undefined): void {
+  if (modes && mode !== undefined && !modes.includes(mode)) throw noMode(mode, modes)
 }
 
 function refusal({ path, message }: Problem): Response {

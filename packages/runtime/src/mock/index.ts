@@ -9,6 +9,7 @@ export {
   type MockResult,
   sequence,
 } from './http.js'
+export { withoutWorld } from './later-world.js'
 export type { ArgumentKind, ArgumentKinds, MockOperation } from './request.js'
 export type { MethodMocks } from './rpc.js'
 export type { Rule, World } from './world.js'

@@ -126,9 +126,13 @@ export function inhabit(world: World, mode?: string, refuses = true): Inhabited 
 function modeOf({ modes }: World, mode: string | undefined): Mode['insert'] {
   if (mode === undefined) return {}
   if (!Object.hasOwn(modes, mode) || !modes[mode]) {
-    throw new TypeError(`no mode ${mode}; there are: ${Object.keys(modes).join(', ')}`)
+    throw noMode(mode, Object.keys(modes))
   }
   return modes[mode].insert
+}
+
+export function noMode(mode: string, modes: readonly string[]): TypeError {
+  return new TypeError(`no mode ${mode}; there are: ${modes.join(', ')}`)
 }
 
 function rulesOf({ answers }: World, operation: string): readonly Rule[] {

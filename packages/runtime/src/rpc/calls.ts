@@ -8,11 +8,12 @@ import {
 } from '../core/index.js'
 import { isRpcError } from './errors.js'
 import { carries, type RpcMethod } from './method.js'
-import type { CallOptions } from './transport.js'
+import type { CallTap, PassedOptions } from './transport.js'
 
 /** The last failure inside of a call: what the timeout error names as its cause. */
 export interface CallNote {
   failure?: unknown
+  readonly tap?: CallTap | undefined
 }
 
 /** The calls of one transport: each has one deadline, and closing rejects them all. */
@@ -22,7 +23,7 @@ export interface CallScope {
   readonly reason: unknown
   run<T>(
     method: RpcMethod,
-    options: CallOptions | undefined,
+    options: PassedOptions | undefined,
     work: (signal: AbortSignal, note: CallNote) => Promise<T>,
   ): Promise<T>
   close(): void
@@ -44,15 +45,18 @@ export function createCallScope(
     get reason() {
       return reason
     },
-    async run(method, { signal, timeoutMs = defaultMs } = {}, work) {
+    async run(method, { signal, timeoutMs = defaultMs, tap } = {}, work) {
       if (!carries(kind, method)) {
         throw new TypeError(`${method.name} needs ${method.transports?.join(' or ')}, not ${kind}`)
       }
       if (reason) throw located(reason, method.name, address, reason)
       try {
-        return await inTime(method.name, { signal, timeoutMs, address }, work, running)
+        if (address) tap?.began(address)
+        return await inTime(method.name, { signal, timeoutMs, address, tap }, work, running)
       } catch (error) {
-        throw redact(located(error, method.name, address, reason))
+        const shown = redact(located(error, method.name, address, reason))
+        tap?.failed(shown)
+        throw shown
       }
     },
     close() {
@@ -81,7 +85,7 @@ function located(
 /** Ends one call at once. */
 type Stop = (reason: unknown) => void
 
-interface InTime extends CallOptions {
+interface InTime extends PassedOptions {
   readonly timeoutMs: number
   readonly address?: string | undefined
 }
@@ -92,14 +96,14 @@ interface InTime extends CallOptions {
  */
 export function inTime<T>(
   operation: string,
-  { signal, timeoutMs, address }: InTime,
+  { signal, timeoutMs, address, tap }: InTime,
   work: (signal: AbortSignal, note: CallNote) => Promise<T>,
   running?: Set<Stop>,
 ): Promise<T> {
   if (!(timeoutMs > 0)) throw new RangeError('timeoutMs must be more than 0')
   signal?.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const note: CallNote = {}
+    const note: CallNote = { tap }
     const from = address ? ` (${address})` : ''
     const controller = new AbortController()
     const expire = (): void =>

@@ -90,7 +90,12 @@ export function createFallback(
         () => true,
         signal,
         ({ transport }) =>
-          transport.call(request, { signal, timeoutMs: options?.timeoutMs, elsewhere }),
+          transport.call(request, {
+            signal,
+            timeoutMs: options?.timeoutMs,
+            elsewhere,
+            tap: options?.tap,
+          }),
       ),
     )
   }
@@ -121,6 +126,7 @@ export function createFallback(
         const live = await endpoint.transport.subscribe(request, observer, {
           signal,
           elsewhere,
+          tap: options?.tap,
         })
         const watch = watchEndpoint(endpoint, () => {
           live.close()

@@ -22,6 +22,13 @@ export {
   type RpcFailure,
 } from './errors.js'
 export { type Fallback, type FallbackOptions, fallback } from './fallback.js'
+export {
+  type RequestEvent,
+  type ResponseEvent,
+  type RetryEvent,
+  type TransportHooks,
+  withHooks,
+} from './hooks.js'
 export type { BatchOptions } from './http/batch.js'
 export type { Fetch } from './http/exchange.js'
 export { type HttpBatchOptions, type HttpOptions, http } from './http/http.js'

@@ -14,12 +14,23 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined
 }
 
+/** Hears of the tries of one call, for hooks. */
+export interface CallTap {
+  /** A try is made; without an address, where the one before was made. */
+  began(address?: string): void
+  /** The HTTP status of an answer. */
+  answered(status: number): void
+  /** A try failed; with a pause, the same transport makes another one. */
+  failed(error: unknown, waitMs?: number): void
+}
+
 /** What a transport around this one says beside it. */
 export interface PassedOptions extends CallOptions {
   /** There are other endpoints: this one is not waited for when it is not there. */
   readonly elsewhere?: boolean | undefined
   /** Calls made at the same time may travel together, so many in one request. */
   readonly batch?: number | undefined
+  readonly tap?: CallTap | undefined
 }
 
 /**

@@ -7,17 +7,11 @@ import assert from 'node:assert/strict'
 import * as theirs from '@skip-go/client'
 import { createRoutingClient, isApiError } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
-import { createJiti } from 'jiti'
-
-// By hand, not as a hook: the hook changes how the official client's own packages are loaded.
-const { serveFetch } = await createJiti(import.meta.url).import('../../../tools/sandbox/serve.ts')
+import { startRoutingSandbox } from '@tagwire/routing-sandbox'
 
 const say = (line) => void process.stderr.write(`[skip-go] ${line}\n`)
 const calls = []
-const { url, close } = await serveFetch(mockRouting(), {
-  port: 0,
-  log: (line) => calls.push(line),
-})
+const { url, close } = await startRoutingSandbox({ log: (line) => calls.push(line) })
 theirs.setApiOptions({ apiUrl: url })
 // A mock of its own for ours, because each follows the steps of a lifecycle by itself.
 const ours = createRoutingClient({ fetch: mockRouting() })
@@ -107,7 +101,12 @@ async function comparePlans() {
     }),
     await ours.msgs({ ...pair, address_list: addresses, operations: route.operations }),
   )
-  same('messagesDirect', await theirs.messagesDirect(theirPair), await ours.msgsDirect(pair))
+  const wallets = { 'cosmoshub-4': 'cosmos1', 'osmosis-1': 'osmo1' }
+  same(
+    'messagesDirect',
+    await theirs.messagesDirect({ ...theirPair, chainIdsToAddresses: wallets }),
+    await ours.msgsDirect({ ...pair, chain_ids_to_addresses: wallets }),
+  )
 }
 
 async function compareRefusals() {

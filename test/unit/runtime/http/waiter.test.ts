@@ -150,6 +150,10 @@ describe('waiting for what was begun elsewhere', () => {
     const client = createSampleClient({ baseUrl: server.url })
     const late = await failureOf(client.trackAndWait(query, { timeoutMs: 280, intervalMs: 5 }))
     expect(late).toMatchObject({ name: 'TimeoutError', last: { state: 'STATE_PENDING' } })
+    expect(late).toMatchObject({
+      message: 'waitForStatus: not there within 280 ms',
+      timeoutMs: 280,
+    })
     const signal = AbortSignal.abort('mine')
     expect(await client.trackAndWait(query, { signal }).catch((error) => error)).toBe('mine')
   })

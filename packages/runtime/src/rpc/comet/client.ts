@@ -15,9 +15,9 @@ export interface CometClientOptions<T extends Transport = Transport> extends Rpc
   /** The release that the document describes, such as `0.38`. */
   readonly release?: string | undefined
   /**
-   * `true` asks the node for its release beside the first call, and refuses one that does not fit.
-   * Otherwise answers of `status` that pass anyway are looked at, and a warning is printed once; `false`
-   * prints none.
+   * `true` asks the node for its release beside the first call and before events, and refuses one that
+   * does not fit. Otherwise answers of `status` that pass anyway are looked at, and a warning is printed
+   * once; `false` prints none.
    */
   readonly checkRelease?: boolean | undefined
 }
@@ -34,11 +34,12 @@ export function createRpcClient<T extends Transport>(
   if (chainId !== undefined) transport.pinChain?.(chainId)
   let checked: Promise<void> | undefined
 
-  async function ask(): Promise<void> {
-    const answer = await transport.call({ method: status, params: {} })
+  const see = (answer: unknown): void => {
     assertChain(answer, chainId)
     seeRelease(answer)
   }
+
+  const ask = async (): Promise<void> => see(await transport.call({ method: status, params: {} }))
 
   /** Once, and again after the way to the node was lost: it may lead to another one then. */
   function check(signal?: AbortSignal): Promise<void> {
@@ -66,7 +67,8 @@ export function createRpcClient<T extends Transport>(
         throw redacted(transport, error)
       }
     },
-    subscribe: (source, ...rest) => client.subscribe({ ...source, chainId }, ...rest),
+    subscribe: (source, ...rest) =>
+      client.subscribe({ ...source, node: { chainId, asks, see } }, ...rest),
   }
 }
 

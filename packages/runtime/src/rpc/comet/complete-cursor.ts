@@ -42,7 +42,7 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
   const oncePerHeight = !kind.onlyWithTxs
   const everything = conditions.length === 1
   const reader = eventReader([kind], String(plan.query), conditions)
-  const watch = createChainWatch(plan.source.chainId)
+  const watch = createChainWatch(plan.source.node?.chainId)
   const counts = kind.onlyWithTxs && everything ? createTxCounts(signal) : undefined
   // Events themselves tell of new heights only when there is one for each.
   const clock = (marks || init.to !== undefined) && !(oncePerHeight && everything)

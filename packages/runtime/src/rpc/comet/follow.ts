@@ -1,17 +1,17 @@
 import { asTheyCome, followWith } from '../subscribe/follow.js'
 import type { Follow, FollowPlan, ResumeMode } from '../subscribe/follow-types.js'
-import type { StreamingTransport } from '../transport.js'
-import { checkChain } from './client.js'
+import type { StreamingTransport, Transport } from '../transport.js'
 import { createCompleteCursor } from './complete-cursor.js'
 import { createGapCursor } from './gap-cursor.js'
 import { backfillKindOf } from './history/kinds.js'
 import { byHeight, completing } from './marks.js'
+import { status } from './node-calls.js'
 import { heightFrom, kindIn, placeFrom } from './places.js'
 import { tryParseQuery } from './query/parse.js'
 
 /** Follows the events of a query; with `backfill` each of them exactly once and in order. */
 export const follow: Follow = (given) => {
-  const plan = { ...given, transport: onChain(given) }
+  const plan = { ...given, transport: withCheckedNodes(given) }
   const { source, query, options } = plan
   const conditions = tryParseQuery(String(query)) ?? []
   const kindName = typeof query === 'string' ? kindIn(conditions, source.key) : query.kind
@@ -41,9 +41,9 @@ export const follow: Follow = (given) => {
   return followWith(plan, mode, createCursor, arrange)
 }
 
-/** Subscribes only with nodes of the chain that was asked for. */
-function onChain({ transport, source: { chainId } }: FollowPlan): StreamingTransport {
-  if (chainId === undefined) return transport
+/** Subscribes only with nodes of the chain and the release that were asked for. */
+function withCheckedNodes({ transport, source: { node } }: FollowPlan): StreamingTransport {
+  if (!node) return transport
   return {
     ...transport,
     get closed() {
@@ -51,9 +51,14 @@ function onChain({ transport, source: { chainId } }: FollowPlan): StreamingTrans
     },
     async subscribe(...given) {
       const live = await transport.subscribe(...given)
+      const call: Transport['call'] = async (request, options) => {
+        const answer = await live.call(request, options)
+        if (request.method.name === status.name) node.see(answer)
+        return answer
+      }
       try {
-        await checkChain(live.call, chainId)
-        return live
+        if (node.asks) await call({ method: status, params: {} })
+        return { call, close: () => live.close(), abandon: (error) => live.abandon(error) }
       } catch (error) {
         live.close()
         throw error

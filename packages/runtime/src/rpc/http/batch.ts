@@ -1,6 +1,7 @@
 import { isTransportError, TransportError } from '../../core/index.js'
 import { readEnvelope } from '../envelope.js'
 import { RpcError } from '../errors.js'
+import type { CallTap } from '../transport.js'
 import type { HttpAnswer } from './exchange.js'
 
 export interface BatchOptions {
@@ -19,7 +20,7 @@ export interface Message {
 }
 
 /** Sends one message and gives the result. */
-export type Submit = (message: Message, signal: AbortSignal) => Promise<unknown>
+export type Submit = (message: Message, signal: AbortSignal, tap?: CallTap) => Promise<unknown>
 
 /** Sends several in one request. */
 export type Post = (messages: readonly Message[], signal: AbortSignal) => Promise<HttpAnswer>
@@ -27,6 +28,7 @@ export type Post = (messages: readonly Message[], signal: AbortSignal) => Promis
 interface Entry {
   readonly message: Message
   readonly signal: AbortSignal
+  readonly tap: CallTap | undefined
   resolve(result: unknown): void
   reject(error: unknown): void
 }
@@ -55,7 +57,8 @@ export function createBatcher(
   async function send(entries: readonly Entry[]): Promise<void> {
     const live = entries.filter(({ signal }) => !signal.aborted)
     const [first, second] = live
-    if (first && !second) submit(first.message, first.signal).then(first.resolve, first.reject)
+    if (first && !second)
+      submit(first.message, first.signal, first.tap).then(first.resolve, first.reject)
     if (!second) return
     const messages = live.map(({ message }) => message)
     try {
@@ -97,7 +100,8 @@ export function createBatcher(
       fault: 'body',
       status: response.status,
     })
-    entries.forEach(({ message, resolve, reject }, index) => {
+    entries.forEach(({ message, tap, resolve, reject }, index) => {
+      tap?.answered(response.status)
       const own = found[index] ?? stray
       if (own?.error) reject(new RpcError(own.error, message.method))
       else if (own) resolve(own.result)
@@ -105,9 +109,9 @@ export function createBatcher(
     })
   }
 
-  return (message, signal) =>
+  return (message, signal, tap) =>
     new Promise((resolve, reject) => {
-      queue.push({ message, signal, resolve, reject })
+      queue.push({ message, signal, tap, resolve, reject })
       if (queue.length >= most) flush()
       else if (queue.length < 2) waitMs > 0 ? setTimeout(flush, waitMs) : queueMicrotask(flush)
     })

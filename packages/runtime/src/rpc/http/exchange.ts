@@ -144,7 +144,10 @@ export async function retrying<T>(
       if (!safe || attempt >= retry.attempts || signal.aborted) throw error
       if (!isTransportError(error) || !passes(error)) throw error
       note.failure = error
-      await sleep(Math.max(error.retryAfterMs ?? 0, backoffMs(attempt, retry)), signal)
+      const waitMs = Math.max(error.retryAfterMs ?? 0, backoffMs(attempt, retry))
+      note.tap?.failed(error, waitMs)
+      await sleep(waitMs, signal)
+      note.tap?.began()
     }
   }
 }

@@ -41,8 +41,11 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   const init = { ...direct(), method: 'POST', headers }
   const post = (body: unknown, signal: AbortSignal): Promise<HttpAnswer> =>
     exchange(fetch, url, { ...init, body: JSON.stringify(body), signal })
-  const alone: Submit = async (message, signal) =>
-    resultOf(await post(message, signal), message.method, message.id)
+  const alone: Submit = async (message, signal, tap) => {
+    const answer = await post(message, signal)
+    tap?.answered(answer.response.status)
+    return resultOf(answer, message.method, message.id)
+  }
   const together = batch ? createBatcher(batch === true ? {} : batch, alone, post) : alone
   const batchers = new Map<number, Submit>()
   /** For callers who say themselves how many calls may travel together. */
@@ -70,7 +73,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
         const size = batch ? 1 : (options?.batch ?? 1)
         const submit = !safe ? alone : size > 1 ? ofSize(size) : together
         const send = (): Promise<unknown> =>
-          submit({ jsonrpc: '2.0', id: ++lastId, method: name, params: encoded }, signal)
+          submit({ jsonrpc: '2.0', id: ++lastId, method: name, params: encoded }, signal, note.tap)
         return retrying(send, { safe, retry, signal, note })
       })
     },

@@ -31,8 +31,10 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
         const query = [own, encodeQuery(method, params)].filter(Boolean).join('&')
         const target = `${base.replace(/\/+$/, '')}/${name}${query && `?${query}`}`
         const send = async (): Promise<unknown> => {
-          const answer = exchange(fetch, target, { ...common, signal })
-          return resultOf(await answer.catch((error) => notThere(error, method)), name)
+          const asked = exchange(fetch, target, { ...common, signal })
+          const answer = await asked.catch((error) => notThere(error, method))
+          note.tap?.answered(answer.response.status)
+          return resultOf(answer, name)
         }
         return retrying(send, { safe, retry, signal, note })
       })

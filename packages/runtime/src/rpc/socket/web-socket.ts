@@ -115,6 +115,8 @@ export function createWebSocket(
         if (error.status || !reconnect || ((elsewhere || !reached) && attempt >= firstTries))
           throw error
         note.failure = error
+        note.tap?.failed(error, 0)
+        note.tap?.began()
       }
     }
   }

@@ -92,6 +92,16 @@ export interface Subscription<T> extends AsyncIterableIterator<T> {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** What is looked at in answers of `status`. */
+export interface NodeCheck {
+  /** The chain that events have to be of. */
+  readonly chainId?: string | undefined
+  /** Asks each node that delivers events, and not only those that are asked anyway. */
+  readonly asks: boolean
+  /** Throws when it is not the node to ask. */
+  readonly see: (status: unknown) => void
+}
+
 /** What the document says about subscribing. */
 export interface EventSource {
   readonly subscribe: RpcMethod
@@ -102,8 +112,7 @@ export interface EventSource {
   readonly key: string
   /** How to go on, by kind of event. */
   readonly kinds: Readonly<Record<string, ResumeMode>>
-  /** The chain that events have to be of. */
-  readonly chainId?: string | undefined
+  readonly node?: NodeCheck | undefined
   /** The name of the validator of what arrives. */
   readonly validator?: string | undefined
 }

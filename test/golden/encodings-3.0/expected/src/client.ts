@@ -22,11 +22,11 @@ const service: HttpService = {
   server: '',
 }
 
-/** What {@link createEncodings30Client} takes; everything has a default. */
-export type Encodings30ClientOptions = HttpClientOptions
+/** What {@link createEncodingsClient} takes; everything has a default. */
+export type EncodingsClientOptions = HttpClientOptions
 
 /** The operations of `Parts of forms that have no styles yet`. */
-interface Encodings30Methods {
+interface EncodingsMethods {
   /** @see spec.yaml#/paths/~1form/post */
   sendForm(body: SendFormRequest, options?: CallOptions): Promise<undefined>
 
@@ -36,9 +36,9 @@ interface Encodings30Methods {
 
 /**
  * A client for `Parts of forms that have no styles yet`; make one with {@link
- * createEncodings30Client}.
+ * createEncodingsClient}.
  */
-export interface Encodings30Client extends Encodings30Methods {
+export interface EncodingsClient extends EncodingsMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
@@ -46,16 +46,16 @@ export interface Encodings30Client extends Encodings30Methods {
 /**
  * Makes calls, as `call(operations.sendForm, …)`, for programs that cannot carry a whole client.
  */
-export function connectEncodings30(options: Encodings30ClientOptions = {}): HttpApi {
+export function connectEncodings(options: EncodingsClientOptions = {}): HttpApi {
   return connectHttp(options, service)
 }
 
 /** Makes a client for `Parts of forms that have no styles yet`. */
-export function createEncodings30Client(options: Encodings30ClientOptions = {}): Encodings30Client {
-  const api = connectEncodings30(options)
+export function createEncodingsClient(options: EncodingsClientOptions = {}): EncodingsClient {
+  const api = connectEncodings(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Encodings30Methods>(api, operations),
+    ...methodsOf<EncodingsMethods>(api, operations),
   }
 }
 

@@ -31,18 +31,18 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
 }
 
 /** Who calls: all that are given travel. A function is asked for each request. */
-export type Openapi32ClientCredentials = {
+export type OpenapiClientCredentials = {
   readonly device?: CredentialOption<string> | undefined
 }
 
-/** What {@link createOpenapi32Client} takes; everything has a default. */
-export interface Openapi32ClientOptions extends HttpClientOptions {
+/** What {@link createOpenapiClient} takes; everything has a default. */
+export interface OpenapiClientOptions extends HttpClientOptions {
   /** Sent to the origin of `baseUrl` and nowhere else. */
-  readonly credentials?: Openapi32ClientCredentials | undefined
+  readonly credentials?: OpenapiClientCredentials | undefined
 }
 
 /** The operations of `Words of 3.2`. */
-interface Openapi32Methods {
+interface OpenapiMethods {
   /** @see spec.yaml#/paths/~1search/query */
   find(body: Pet, options?: CallOptions): Promise<Pet>
 
@@ -56,23 +56,23 @@ interface Openapi32Methods {
   pets(query?: PetsQuery, options?: CallOptions): Promise<Pet>
 }
 
-/** A client for `Words of 3.2`; make one with {@link createOpenapi32Client}. */
-export interface Openapi32Client extends Openapi32Methods {
+/** A client for `Words of 3.2`; make one with {@link createOpenapiClient}. */
+export interface OpenapiClient extends OpenapiMethods {
   /** The plain openapi-fetch client for the same server. */
   readonly http: Client<paths>
 }
 
 /** Makes calls, as `call(operations.find, …)`, for programs that cannot carry a whole client. */
-export function connectOpenapi32(options: Openapi32ClientOptions = {}): HttpApi {
+export function connectOpenapi(options: OpenapiClientOptions = {}): HttpApi {
   return connectHttp(withCredentials(options, service.server, schemes), service)
 }
 
 /** Makes a client for `Words of 3.2`. */
-export function createOpenapi32Client(options: Openapi32ClientOptions = {}): Openapi32Client {
-  const api = connectOpenapi32(options)
+export function createOpenapiClient(options: OpenapiClientOptions = {}): OpenapiClient {
+  const api = connectOpenapi(options)
   return {
     http: createClient<paths>(api.settings),
-    ...methodsOf<Openapi32Methods>(api, operations),
+    ...methodsOf<OpenapiMethods>(api, operations),
   }
 }
 

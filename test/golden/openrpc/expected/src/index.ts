@@ -35,7 +35,19 @@ export type {
   BytesInput,
   CallOptions,
   IntegerInput,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
   StreamingTransport,
   Transport,
+  TransportHooks,
 } from '@tagwire/runtime/rpc'
-export { fallback, http, isRpcError, RpcError, uri, webSocket } from '@tagwire/runtime/rpc'
+export {
+  fallback,
+  http,
+  isRpcError,
+  RpcError,
+  uri,
+  webSocket,
+  withHooks,
+} from '@tagwire/runtime/rpc'

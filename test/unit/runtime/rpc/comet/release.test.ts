@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { follow } from '../../../../../packages/runtime/src/rpc/comet/follow.js'
 import {
   type CometClientOptions,
   createRpcClient,
   type RpcMethod,
+  type StreamingTransport,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+
+import { source } from '../document.fixture.js'
 
 const status: RpcMethod = { name: 'status', safe: true, params: [] }
 const block: RpcMethod = { name: 'block', safe: true, params: [] }
@@ -75,5 +79,50 @@ describe('without it', () => {
     await clientOf('0.37.16', { checkRelease: false }).client.call(status)
     await clientOf('0.37.16', { release: 'draft' }).client.call(status)
     expect(warn).not.toHaveBeenCalled()
+  })
+})
+
+describe('subscriptions', () => {
+  /** A node that delivers one event; what it is asked for is in `calls`. */
+  function liveNode(version: string, options: Omit<CometClientOptions, 'transport'> = {}) {
+    const calls: string[] = []
+    const call = async ({ method }: { method: RpcMethod }) => {
+      calls.push(method.name)
+      return { node_info: { network: 'one', version }, sync_info: { latest_block_height: '4' } }
+    }
+    const transport: StreamingTransport = {
+      kind: 'websocket',
+      call,
+      async subscribe(_, observer) {
+        observer.next({ query: '', data: {}, events: {} })
+        return { call, close: () => {}, abandon: () => {} }
+      },
+      follow,
+      close: () => {},
+    }
+    const client = createRpcClient({ transport, release: '0.38', ...options })
+    return { calls, subscribe: (kind: string) => client.subscribe(source, `tm.event='${kind}'`) }
+  }
+
+  test('are refused with `checkRelease`', async () => {
+    const { subscribe } = liveNode('1.0.1', { checkRelease: true })
+    await expect(subscribe('Vote').next()).rejects.toMatchObject(refused)
+    const { subscribe: fitting, calls } = liveNode('0.38.17', { checkRelease: true })
+    expect((await fitting('Vote').next()).done).toBe(false)
+    expect(calls).toContain('status')
+  })
+
+  test('warn by what they ask anyway, and ask nothing for it', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const { subscribe, calls } = liveNode('1.0.1')
+    await using votes = subscribe('Unlock')
+    expect((await votes.next()).done).toBe(false)
+    expect(calls).toEqual([])
+    expect(warn).not.toHaveBeenCalled()
+    // Going on without a gap needs to know the height.
+    await using blocks = subscribe('NewBlock')
+    await blocks.ready
+    expect(calls).toContain('status')
+    expect(warn).toHaveBeenCalledExactlyOnceWith(refused.message)
   })
 })

@@ -1,4 +1,4 @@
-import { at, items, rewriteAt, text } from '../json.js'
+import { at, items, rewrite, rewriteAt, text } from '../json.js'
 import type { PastMethod } from '../node-calls.js'
 import { txHash } from '../tx.js'
 import { eventKeys, finalized, type Notification, nullEvents, withoutZeros } from './shapes.js'
@@ -27,19 +27,29 @@ const backfillKinds: Readonly<Record<string, BackfillKind>> = {
     read(_, found, results) {
       const block = at(found, 'block')
       if (!block || !results) return undefined
+      const updates = {
+        validator_updates: at(results, 'validator_updates'),
+        consensus_param_updates: at(results, 'consensus_param_updates'),
+      }
+      const begun = at(results, 'begin_block_events')
+      if (begun !== undefined) {
+        const ended = at(results, 'end_block_events')
+        const result_end_block = { ...updates, events: ended }
+        const value = { block, result_begin_block: { events: begun }, result_end_block }
+        return [payload('NewBlock', value, [...items(begun), ...items(ended)])]
+      }
       const events = at(results, 'finalize_block_events')
       const result_finalize_block = {
         events,
         tx_results: at(results, 'txs_results'),
-        validator_updates: at(results, 'validator_updates'),
-        consensus_param_updates: at(results, 'consensus_param_updates'),
+        ...updates,
         app_hash: at(results, 'app_hash'),
       }
       const value = { block, block_id: at(found, 'block_id'), result_finalize_block }
       return [payload('NewBlock', value, events)]
     },
-    path: ['data', 'value', 'result_finalize_block'],
-    write: finalized,
+    path: ['data', 'value'],
+    write: (member, name) => (name.startsWith('result_') ? rewrite(member, finalized) : member),
   },
 
   NewBlockHeader: {

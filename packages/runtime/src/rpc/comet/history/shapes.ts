@@ -35,7 +35,7 @@ export function eventKeys(
   return Object.fromEntries(keys)
 }
 
-/** A member of the result in a NewBlock notification. */
+/** A member of a result in a NewBlock notification. */
 export function finalized(member: unknown, name: string): unknown {
   if (name === 'validator_updates') return member ?? []
   if (isNothing(member)) return undefined

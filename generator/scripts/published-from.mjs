@@ -1,0 +1,17 @@
+// Before packages are published: writes where their sources are into each package.json that does not say so, from
+// what the workflow knows of its repository. Provenance on npm asks for the same.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env
+if (!server || !name) throw new Error('GITHUB_SERVER_URL and GITHUB_REPOSITORY have to be set')
+
+const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../..'))
+const folders = readdirSync(path.join(root, 'packages')).map((folder) => `packages/${folder}`)
+for (const directory of ['generator', ...folders]) {
+  const file = path.join(root, directory, 'package.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8'))
+  const repository = { type: 'git', url: `git+${server}/${name}.git`, directory }
+  const homepage = `${server}/${name}/tree/HEAD/${directory}#readme`
+  writeFileSync(file, `${JSON.stringify({ repository, homepage, ...manifest }, undefined, 2)}\n`)
+}

@@ -1,0 +1,90 @@
+import {
+  type Argument,
+  type Call,
+  type Constant,
+  type Expression,
+  Member,
+  type Seen,
+  type Test,
+} from '../../view/checks/calls.js'
+import { isInherited } from '../../view/checks/fields.js'
+import { runtime } from '../../view/checks/scope.js'
+import { ImportedName } from '../../view/value.js'
+import type { Imports } from '../typescript/imports.js'
+import { constantText } from '../typescript/structures.js'
+import { propertyAccess, stringLiteral } from '../typescript/text.js'
+import { importedText, listText, memberText, nameText, pureCall } from '../typescript/value-text.js'
+
+/** A constant that checks need, as text. What it mentions is imported. */
+export function checkText({ name, type, value }: Constant, imports: Imports): string {
+  const typeName = type instanceof ImportedName ? imports.type(type.text, type.from) : type
+  return constantText({
+    name,
+    ...(typeName === undefined ? {} : { type: typeName }),
+    value: expressionText(value, imports),
+  })
+}
+
+function expressionText(expression: Expression, imports: Imports): string {
+  switch (expression.kind) {
+    case 'data':
+      return argumentText(expression.value, imports)
+    case 'check':
+      return `(${expression.parameters}) => ${allHold(expression.parts, imports)}`
+    case 'made': {
+      const types = (expression.types ?? []).map(stringLiteral).join(' | ')
+      const by = nameText(expression.by, imports)
+      const args = expression.args.map((each) => expressionText(each, imports))
+      return pureCall(types === '' ? by : `${by}<${types}>`, ...args)
+    }
+    case 'kinds': {
+      const members = expression.checks.map(([tag, check]) =>
+        memberText(tag, nameText(check, imports)),
+      )
+      return `() => ({ ${members.join(', ')} })`
+    }
+    case 'seen':
+      return `(v, at) => ${listText(expression.parts.map((each) => `...${seenText(each, imports)}`))}`
+  }
+}
+
+/** All parts as one expression. */
+function allHold(parts: readonly Call[], imports: Imports): string {
+  const [only, ...more] = parts
+  if (!only) return 'true'
+  if (more.length === 0) return partText(only, imports)
+  return parts
+    .map((part) => (part.unless ? `(${partText(part, imports)})` : partText(part, imports)))
+    .join(' && ')
+}
+
+function partText(part: Call, imports: Imports): string {
+  const tests = (part.unless ?? []).map((each) => testText(each, imports))
+  return [...tests, callText(part, imports)].join(' || ')
+}
+
+function testText(test: Test, imports: Imports): string {
+  return 'call' in test
+    ? callText(test, imports)
+    : `${argumentText(test.value, imports)} ${test.is}`
+}
+
+function callText({ call, args }: Call, imports: Imports): string {
+  const texts = args.map((each) => argumentText(each, imports))
+  return `${nameText(call, imports)}(${texts.join(', ')})`
+}
+
+function seenText(seen: Seen, imports: Imports): string {
+  return 'call' in seen ? callText(seen, imports) : importedText(seen, imports)
+}
+
+/** Every object has a `constructor`; only its own one is data. */
+function argumentText(argument: Argument, imports: Imports): string {
+  if (argument instanceof Member) {
+    const { name } = argument
+    return isInherited(name)
+      ? `${nameText(runtime('own'), imports)}(v, ${stringLiteral(name)})`
+      : `v${propertyAccess(name)}`
+  }
+  return importedText(argument, imports)
+}

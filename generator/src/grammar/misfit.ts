@@ -1,0 +1,177 @@
+import { valueText } from '../diagnostics/value-text.js'
+import type { Document } from '../source/document.js'
+import { isDictionary, items, member, type Node, textAt, valueAt } from '../source/node.js'
+
+/** Where in an example the schema does not hold, and why. */
+export interface Misfit {
+  readonly at: Node
+  readonly why: string
+}
+
+/** Schemas that choose among schemas that choose can take long to try; then nothing is said. */
+const MOST_STEPS = 20_000
+
+/**
+ * The first place where a value certainly does not fit a schema: types, required names, listed values and
+ * bounds. Patterns and formats are not looked at, and neither are conditions; an example of null and fields
+ * that travel only one way are forgiven.
+ */
+export function findMisfit(document: Document, schema: Node, example: Node): Misfit | undefined {
+  let steps = 0
+
+  const look = (schema: Node, value: Node): Misfit | undefined => {
+    if (++steps > MOST_STEPS || !isDictionary(schema.value)) return undefined
+    return (
+      byReference(schema, value) ??
+      byType(schema, value) ??
+      byValue(schema, value) ??
+      byBounds(schema, value) ??
+      byFields(schema, value) ??
+      byItems(schema, value) ??
+      firstOf(items(member(schema, 'allOf')), (part) => look(part, value)) ??
+      byChoice(schema, 'oneOf', value) ??
+      byChoice(schema, 'anyOf', value)
+    )
+  }
+
+  const byReference = (schema: Node, value: Node): Misfit | undefined => {
+    if (textAt(schema, '$ref') === undefined) return undefined
+    const target = document.follow(schema)
+    return 'code' in target ? undefined : look(target, value)
+  }
+
+  const byFields = (schema: Node, value: Node): Misfit | undefined => {
+    if (!isDictionary(value.value)) return undefined
+    const properties = member(schema, 'properties')
+    const lacking = items(member(schema, 'required')).find(
+      ({ value: name }) => typeof name === 'string' && lacks(value, name, properties),
+    )
+    if (lacking) return { at: value, why: `it has no ${JSON.stringify(lacking.value)}` }
+    const others = member(schema, 'additionalProperties')
+    return firstOf(Object.keys(value.value), (name) => {
+      const field = member(value, name)
+      const described = properties && member(properties, name)
+      const rule = described ?? (valueAt(schema, 'patternProperties') === undefined && others)
+      return field && rule ? look(rule, field) : undefined
+    })
+  }
+
+  const byItems = (schema: Node, value: Node): Misfit | undefined => {
+    const rule = member(schema, 'items')
+    if (!rule || !isDictionary(rule.value) || member(schema, 'prefixItems')) return undefined
+    return firstOf(items(value), (item) => look(rule, item))
+  }
+
+  const byChoice = (schema: Node, word: string, value: Node): Misfit | undefined => {
+    const members = items(member(schema, word))
+    const misfits: Misfit[] = []
+    for (const each of members) {
+      const misfit = look(each, value)
+      if (!misfit) return undefined
+      misfits.push(misfit)
+    }
+    const [only, ...more] = misfits
+    if (!only || more.length === 0) return only
+    return { at: value, why: `it fits none of the ${members.length} members of \`${word}\`` }
+  }
+
+  const found = example.value === null ? undefined : look(schema, example)
+  return steps > MOST_STEPS ? undefined : found
+}
+
+function firstOf<Item>(
+  list: readonly Item[],
+  find: (item: Item) => Misfit | undefined,
+): Misfit | undefined {
+  for (const each of list) {
+    const found = find(each)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What only travels the other way is not missing. */
+function lacks(value: Node, name: string, properties: Node | undefined): boolean {
+  if (!isDictionary(value.value) || Object.hasOwn(value.value, name)) return false
+  const field = properties && member(properties, name)
+  // What stands behind a reference may say so too.
+  if (field && textAt(field, '$ref') !== undefined) return false
+  return !field || !['readOnly', 'writeOnly'].some((word) => valueAt(field, word) === true)
+}
+
+function byType(schema: Node, value: Node): Misfit | undefined {
+  const said = valueAt(schema, 'type')
+  const types: readonly unknown[] = Array.isArray(said) ? said : said === undefined ? [] : [said]
+  if (types.length === 0 || types.some((type) => isOfType(value.value, type))) return undefined
+  if (value.value === null) {
+    return valueAt(schema, 'nullable') === true
+      ? undefined
+      : { at: value, why: 'it may not be null' }
+  }
+  const wanted = types.filter((type) => type !== 'null').join(' or ') || 'null'
+  return { at: value, why: `${valueText(value.value)} is no ${wanted}` }
+}
+
+/** A type that nobody knows has a diagnostic of its own. */
+function isOfType(value: unknown, type: unknown): boolean {
+  switch (type) {
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return isDictionary(value)
+    case 'integer':
+      return Number.isInteger(value)
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return typeof value === type
+    case 'null':
+      return value === null
+    default:
+      return true
+  }
+}
+
+function byValue(schema: Node, value: Node): Misfit | undefined {
+  const constant = member(schema, 'const')
+  const allowed = constant ? [constant] : items(member(schema, 'enum'))
+  if (allowed.length === 0 || value.value === null) return undefined
+  const text = JSON.stringify(value.value)
+  if (allowed.some((each) => JSON.stringify(each.value) === text)) return undefined
+  const which = constant ? valueText(constant.value) : 'among the values of `enum`'
+  return { at: value, why: `${valueText(value.value)} is not ${which}` }
+}
+
+const BOUNDS = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+] as const
+
+function byBounds(schema: Node, value: Node): Misfit | undefined {
+  const sizes = [numberIn(value.value), charactersIn(value.value), itemsIn(value.value)]
+  return firstOf([...BOUNDS.entries()], ([index, [least, most]]) => {
+    const size = sizes[index]
+    const low = valueAt(schema, least)
+    const high = valueAt(schema, most)
+    if (size === undefined) return undefined
+    if (typeof low === 'number' && size < low) return outside(value, least, low)
+    return typeof high === 'number' && size > high ? outside(value, most, high) : undefined
+  })
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}
+
+function charactersIn(value: unknown): number | undefined {
+  return typeof value === 'string' ? [...value].length : undefined
+}
+
+function itemsIn(value: unknown): number | undefined {
+  return Array.isArray(value) ? value.length : undefined
+}
+
+function outside(value: Node, word: string, bound: number): Misfit {
+  return { at: value, why: `${valueText(value.value)} is beyond its \`${word}\` of ${bound}` }
+}

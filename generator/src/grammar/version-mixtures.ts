@@ -1,0 +1,131 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import { isDictionary, member, type Node, valueAt } from '../source/node.js'
+
+/** A word of the other OpenAPI: what it means there is what everybody means by it. */
+interface Mixture {
+  readonly line: '3.0' | '3.1'
+  readonly finds: (schema: Node) => Node | undefined
+  readonly message: (word: string) => string
+  readonly help: string
+}
+
+/** Words of JSON Schema that 3.0 does not have, and that say what values are allowed. */
+const LATER =
+  'const prefixItems patternProperties propertyNames contains if dependentSchemas dependentRequired unevaluatedProperties unevaluatedItems'.split(
+    ' ',
+  )
+
+const MIXTURES: readonly Mixture[] = [
+  {
+    line: '3.1',
+    finds: (schema) =>
+      valueAt(schema, '$ref') === undefined ? flag(schema, 'nullable') : undefined,
+    message: () => '`nullable` is a word of OpenAPI 3.0; it is read as "or null"',
+    help: "Write `type: [string, 'null']`, or say `openapi: 3.0.3`.",
+  },
+  {
+    line: '3.1',
+    finds: (schema) => exclusive(schema, (value) => typeof value === 'boolean'),
+    message: (word) =>
+      `\`${word}\` is a number since OpenAPI 3.1; as in 3.0 it is read as a word on \`${boundOf(word)}\``,
+    help: 'Write the bound itself: `exclusiveMinimum: 5` instead of `minimum: 5, exclusiveMinimum: true`.',
+  },
+  {
+    line: '3.0',
+    finds: (schema) => exclusive(schema, (value) => typeof value === 'number'),
+    message: (word) =>
+      `\`${word}\` is \`true\` or \`false\` in OpenAPI 3.0; as in 3.1 it is read as the bound itself`,
+    help: 'Write `minimum: 5, exclusiveMinimum: true`, or say `openapi: 3.1.0`.',
+  },
+  {
+    line: '3.0',
+    finds: (schema) => {
+      const type = member(schema, 'type')
+      return type && Array.isArray(type.value) ? type : undefined
+    },
+    message: () => 'a list of types belongs to OpenAPI 3.1; it is read as there, as any of them',
+    help: 'Write one type and `nullable: true`, or `anyOf`, or say `openapi: 3.1.0`.',
+  },
+  {
+    line: '3.0',
+    finds: (schema) => {
+      const type = member(schema, 'type')
+      return type?.value === 'null' ? type : undefined
+    },
+    message: () => 'the type "null" belongs to OpenAPI 3.1; it is read as there',
+    help: 'Write `nullable: true` on the schema that may be null, or say `openapi: 3.1.0`.',
+  },
+  ...LATER.map(
+    (later): Mixture => ({
+      line: '3.0',
+      finds: (schema) => member(schema, later),
+      message: (word) => `\`${word}\` belongs to OpenAPI 3.1; it is read as there`,
+      help: 'Say `openapi: 3.1.0`, or write it in words of 3.0.',
+    }),
+  ),
+]
+
+function flag(schema: Node, word: string): Node | undefined {
+  const node = member(schema, word)
+  return typeof node?.value === 'boolean' ? node : undefined
+}
+
+function exclusive(schema: Node, holds: (value: unknown) => boolean): Node | undefined {
+  return ['exclusiveMinimum', 'exclusiveMaximum']
+    .map((word) => member(schema, word))
+    .find((node) => node && holds(node.value))
+}
+
+function boundOf(word: string): string {
+  return word === 'exclusiveMinimum' ? 'minimum' : 'maximum'
+}
+
+/** Each mixture once, where it stands first: who writes one of them writes hundreds. */
+export function createMixtureCheck(line: '3.0' | '3.1' | undefined): {
+  readonly look: (schema: Node) => void
+  readonly report: (report: Report) => void
+} {
+  const mixtures = MIXTURES.filter((each) => each.line === line)
+  const found = new Map<Mixture, { first: Node; count: number }>()
+  return {
+    look: (schema) => {
+      if (!isDictionary(schema.value)) return
+      for (const mixture of mixtures) {
+        const node = mixture.finds(schema)
+        if (!node) continue
+        const before = found.get(mixture)
+        // Places are visited backwards, so the last one seen is the first of the text.
+        found.set(mixture, { first: node, count: (before?.count ?? 0) + 1 })
+      }
+    },
+    report: (report) => {
+      for (const [{ message, help }, { first, count }] of found) {
+        const word = first.source.pointer.split('/').at(-1) ?? ''
+        const more =
+          count > 1 ? ` (here and in ${count - 1} other schema${count > 2 ? 's' : ''})` : ''
+        report({
+          code: 'TW2013',
+          severity: 'warning',
+          message: `${message(word)}${more}`,
+          at: first.source,
+          help,
+        })
+      }
+    },
+  }
+}
+
+/** A bound that is said to be exclusive, and is not there. */
+export function checkBoundlessFlags(schema: Node, report: Report): void {
+  for (const word of ['exclusiveMinimum', 'exclusiveMaximum']) {
+    const node = member(schema, word)
+    if (node?.value !== true || typeof valueAt(schema, boundOf(word)) === 'number') continue
+    report({
+      code: 'TW2005',
+      severity: 'warning',
+      message: `\`${word}: true\` says nothing without a \`${boundOf(word)}\`; it is left out`,
+      at: node.source,
+      help: `Add \`${boundOf(word)}\`, or remove the word.`,
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import type { Rule } from '../rules/rule.js'
+import { answerOf, contentKind, isHead, isReadAsSent, type StreamContent } from './contents.js'
+import type { Content, EventItem, Operation } from './operation.js'
+
+/** What a call resolves to, or nothing where none of it is JSON. */
+export function answerRule(operation: Operation): Rule | undefined {
+  const { contents, kinds, mayBeEmpty } = answerOf(operation)
+  if (!kinds.has('json') || isHead(operation)) return undefined
+  const rules = contents.map((each) => contentRule(operation, each))
+  const [only, ...more] = rules
+  if (more.length === 0 && !mayBeEmpty) return only
+  const empty = mayBeEmpty ? [{ never: true } as const] : []
+  return { choices: [{ holds: 'any', members: [...rules, ...empty] }] }
+}
+
+function contentRule(operation: Operation, content: Content): Rule {
+  const kind = contentKind(content)
+  // Bytes that come where a text is described are a Blob, of which no rule speaks.
+  if (isReadAsSent(operation, content) && content.shape.kind !== 'json') {
+    return { choices: [{ holds: 'any', members: [content.rule, { types: ['object'] }] }] }
+  }
+  if (kind === 'json') return content.rule
+  return kind === 'binary' ? {} : { types: ['string'] }
+}
+
+/** What each item of a stream is, where a validator has something to say. */
+export function itemRule({ stream }: StreamContent): Rule | undefined {
+  // Text is text, whatever the document says of it.
+  if (stream.form === 'text-events') return undefined
+  if (stream.form !== 'json-events') return stream.rule
+  const { events } = stream
+  const members = events.map(eventRule)
+  const [only, ...more] = members
+  if (more.length === 0) return only
+  const tags = events.flatMap(({ event }, member) =>
+    event === undefined ? [] : [{ tag: event, member }],
+  )
+  const told = new Set(tags.map((each) => each.tag)).size === events.length
+  const tagging = { style: 'property', property: 'event', tags } as const
+  return { choices: [{ holds: 'any', members, ...(told ? { tagging } : {}) }] }
+}
+
+/** An event as the runtime hands it out. */
+function eventRule({ event, rule }: EventItem): Rule {
+  const named = event !== undefined
+  return {
+    types: ['object'],
+    record: {
+      fields: [
+        { name: 'event', rule: named ? { values: [event] } : {}, required: named },
+        { name: 'data', rule, required: true },
+        { name: 'id', rule: {}, required: false },
+        { name: 'retry', rule: {}, required: false },
+      ],
+      required: [],
+      patterns: [],
+      dependents: [],
+      dependentRules: [],
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { Model } from '../model.js'
+import type { Operation } from './operation.js'
+
+/** The schemes that an operation takes, where it does not take all that the document has. */
+export function schemesTaken(
+  { credential, schemes }: Model,
+  { security }: Operation,
+): readonly string[] | undefined {
+  if (!security) return undefined
+  if (!schemes) return credential && security.length === 0 ? [] : undefined
+  const taken = schemes.map(({ name }) => name).filter((name) => security.includes(name))
+  return taken.length === schemes.length ? undefined : taken
+}

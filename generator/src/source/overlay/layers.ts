@@ -1,0 +1,79 @@
+import path from 'node:path'
+import type { Diagnostic } from '../../diagnostics/diagnostic.js'
+import { isFile, type LoadedFile } from '../files.js'
+import { member, type Node, text } from '../node.js'
+import { percentDecode } from '../pointer.js'
+import { applyOverlays } from './overlay.js'
+
+/** The overlays of a description, each applied to the file that it extends. */
+export interface Layers {
+  readonly files: readonly LoadedFile[]
+  /** A file of the description as its overlays make it. A file may be read twice. */
+  readonly apply: (file: LoadedFile) => LoadedFile
+  /** What was found, once everything is read. */
+  readonly findings: () => readonly Diagnostic[]
+}
+
+interface Layer {
+  readonly overlay: LoadedFile
+  /** Absolute path of the file that it is applied to. */
+  readonly target: string
+  readonly findings: readonly Diagnostic[]
+}
+
+export function createLayers(files: readonly LoadedFile[], rootPath: string): Layers {
+  const layers = files.map((overlay) => layerOf(overlay, rootPath))
+  const found = new Map<string, Diagnostic[]>()
+
+  const apply = (file: LoadedFile): LoadedFile => {
+    const own = layers.filter(({ target }) => target === file.path)
+    if (own.length === 0) return file
+    const findings: Diagnostic[] = []
+    found.set(file.path, findings)
+    // What does not parse stays as it is, with its faults.
+    if ([file, ...files].some(({ parsed }) => parsed.faults.length > 0)) return file
+    const overlays = own.map(({ overlay }) => topOf(overlay))
+    const { value, written } = applyOverlays(topOf(file), overlays, (each) => findings.push(each))
+    return { ...file, parsed: { ...file.parsed, value }, written }
+  }
+
+  const findings = (): readonly Diagnostic[] => [
+    ...layers.flatMap((layer) => layer.findings),
+    ...layers.flatMap(({ overlay, target }) => (found.has(target) ? [] : [unusedTarget(overlay)])),
+    ...[...found.values()].flat(),
+  ]
+
+  return { files, apply, findings }
+}
+
+/**
+ * `extends` identifies the target document, relative to the overlay: the root of a description, or one of
+ * the files that it refers to. Somebody else's overlay names the document where its author has it.
+ */
+function layerOf(overlay: LoadedFile, rootPath: string): Layer {
+  const node = member(topOf(overlay), 'extends')
+  const address = text(node)
+  if (!node || address === undefined || /^[a-z][a-z+.-]+:/i.test(address))
+    return { overlay, target: rootPath, findings: [] }
+  const target = path.resolve(path.dirname(overlay.path), percentDecode(address))
+  if (isFile(target)) return { overlay, target, findings: [] }
+  const message = `\`extends\` names ${address}, which is not there: the overlay is applied to the document itself`
+  return { overlay, target: rootPath, findings: [nothingDone(node, message)] }
+}
+
+function unusedTarget(overlay: LoadedFile): Diagnostic {
+  const node = member(topOf(overlay), 'extends') ?? topOf(overlay)
+  return nothingDone(
+    node,
+    `${String(node.value)} is no file of this description, so that the overlay changes nothing`,
+  )
+}
+
+function nothingDone(node: Node, message: string): Diagnostic {
+  const help = 'Name the document or a file that it refers to, relative to the overlay.'
+  return { code: 'TW8002', severity: 'warning', message, at: node.source, help }
+}
+
+function topOf({ name, parsed }: LoadedFile): Node {
+  return { value: parsed.value, source: { file: name, pointer: '' } }
+}

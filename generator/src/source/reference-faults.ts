@@ -1,0 +1,37 @@
+import { catalogue } from '../diagnostics/catalogue.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import type { Node } from './node.js'
+
+export function remote(
+  ref: Node,
+  url: string,
+  target: string,
+  why: string | undefined,
+): Diagnostic {
+  const at = { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` }
+  if (why !== undefined) {
+    return { code: 'TW1010', severity: 'error', message: `${target} ${why}`, at }
+  }
+  const where = url.startsWith('file:') ? 'is an address' : 'stands on another machine'
+  const message = `${target} ${where} and is not fetched`
+  // Permission would not help: only https is ever spoken.
+  const help = url.startsWith('https:') ? {} : { help: catalogue.TW1010.fix }
+  return { code: 'TW1006', severity: 'error', message, at, ...help }
+}
+
+export function dangling(ref: Node, target: string, why: string, help?: string): Diagnostic {
+  return {
+    ...(help === undefined ? {} : { help }),
+    code: 'TW1004',
+    severity: 'error',
+    message: `$ref ${target} leads nowhere: ${why}`,
+    at: { file: ref.source.file, pointer: `${ref.source.pointer}/$ref` },
+  }
+}
+
+export function foreign(ref: Node, target: string, name: string): Diagnostic {
+  return {
+    ...dangling(ref, target, `${name} stands elsewhere, and it is no description`),
+    help: 'Correct the reference; what it names has to be an OpenAPI, OpenRPC or JSON Schema file.',
+  }
+}

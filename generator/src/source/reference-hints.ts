@@ -1,0 +1,75 @@
+import { nearest } from '../diagnostics/suggestion.js'
+import { descend } from './anchors.js'
+import { isDictionary, member, type Node } from './node.js'
+import { escapeToken, parsePointer } from './pointer.js'
+
+/** Where things stand in OpenAPI 3 that stood at the top of Swagger 2 and of JSON Schema. */
+const NEW_HOMES: Readonly<Record<string, string>> = {
+  definitions: 'schemas',
+  parameters: 'parameters',
+  responses: 'responses',
+  securityDefinitions: 'securitySchemes',
+}
+
+/**
+ * What a reference that leads nowhere was probably meant to be, as the help of a diagnostic. `top` is the
+ * file that it leads into, and `address` how the reference calls that file.
+ */
+export function referenceHint(top: Node, address: string, fragment: string): string | undefined {
+  const pointer = fragment.startsWith('/') ? fragment : `/${fragment}`
+  const moved = newHome(top, pointer)
+  if (moved !== undefined) {
+    return `In OpenAPI 3 it stands elsewhere: write ${address}#${moved}.`
+  }
+  const near = nearPlace(top, parsePointer(pointer)) ?? namedPlace(top, fragment)
+  return near === undefined ? undefined : `Did you mean ${address}#${near}?`
+}
+
+/** The same for what looks like the name of a file and is none. */
+export function nameHint(top: Node, target: string): string | undefined {
+  return referenceHint(top, '', target.replace(/^#?\/?/, ''))
+}
+
+function newHome(top: Node, pointer: string): string | undefined {
+  const [, word = '', ...rest] = pointer.split('/')
+  const home = NEW_HOMES[word]
+  if (home === undefined || rest.length === 0) return undefined
+  return namedPlace(top, decoded(rest.join('/')), [home])
+}
+
+function decoded(token: string): string {
+  return parsePointer(`/${token}`)[0] ?? token
+}
+
+/** A component of the name, whatever its kind. */
+function namedPlace(
+  top: Node,
+  name: string,
+  kinds: readonly string[] = ['schemas', 'responses', 'parameters', 'requestBodies'],
+): string | undefined {
+  const components = member(top, 'components')
+  for (const kind of components ? kinds : []) {
+    const place = nearPlace(top, ['components', kind, name])
+    if (place !== undefined) return place
+  }
+  return undefined
+}
+
+/** The pointer to what stands there when each step that leads nowhere is the nearest key instead. */
+function nearPlace(top: Node, tokens: readonly string[]): string | undefined {
+  let at: Node | undefined = top
+  let pointer = ''
+  for (const token of tokens) {
+    const keys: readonly string[] = isDictionary(at.value) ? Object.keys(at.value) : []
+    const step: string | undefined = descend(at, token) ? token : nearest(token, keys, mayDiffer)
+    at = step === undefined ? undefined : descend(at, step)
+    if (step === undefined || !at) return undefined
+    pointer += `/${escapeToken(step)}`
+  }
+  return pointer
+}
+
+/** Names of schemas are less alike than keywords, so that even short ones may differ. */
+function mayDiffer(candidate: string): number {
+  return candidate.length <= 5 ? 1 : 2
+}

@@ -1,0 +1,114 @@
+import { parsePointer } from '../pointer.js'
+
+/**
+ * Finds where pointers stand in JSON text that is known to be valid: the offset of the key, or of the
+ * item in an array. Positions are only needed for messages, so the text is scanned then, instead of
+ * keeping a position for each of millions of values. What was scanned on the way to one place is
+ * remembered for the next, so many messages cost one walk through the text. A pointer that leads
+ * nowhere gives the deepest place that exists.
+ */
+export function createJsonLocator(text: string): (pointer: string) => number {
+  const containers = new Map<number, Container>()
+  const start = skipSpace(text, 0)
+
+  const containerAt = (offset: number): Container | undefined => {
+    const open = text[offset]
+    if (open !== '{' && open !== '[') return undefined
+    const known = containers.get(offset) ?? {
+      members: new Map(),
+      next: skipSpace(text, offset + 1),
+    }
+    containers.set(offset, known)
+    return known
+  }
+
+  return (pointer) => {
+    let found: PlaceAndValue = [start, start]
+    for (const token of parsePointer(pointer)) {
+      const container = containerAt(found[1])
+      const next = container && findMember(text, text[found[1]] === '[', container, token)
+      if (!next) break
+      found = next
+    }
+    return found[0]
+  }
+}
+
+type PlaceAndValue = readonly [place: number, value: number]
+
+/** The part of an object or array that has been scanned, and where to go on. */
+interface Container {
+  readonly members: Map<string, PlaceAndValue>
+  next: number
+}
+
+function findMember(
+  text: string,
+  list: boolean,
+  container: Container,
+  token: string,
+): PlaceAndValue | undefined {
+  const { members } = container
+  for (let known = members.get(token); ; known = members.get(token)) {
+    if (known) return known
+    const char = text[container.next]
+    if (char === undefined || char === '}' || char === ']') return undefined
+    scanMember(text, list, container)
+  }
+}
+
+function scanMember(text: string, list: boolean, container: Container): void {
+  const place = container.next
+  const end = list ? place : skipString(text, place)
+  const value = list ? place : skipSpace(text, skipSpace(text, end) + 1)
+  const name = list ? String(container.members.size) : parseKey(text.slice(place, end))
+  // Of two equal keys the first one is found, as a reader would.
+  if (!container.members.has(name)) container.members.set(name, [place, value])
+  container.next = skipComma(text, skipValue(text, value))
+}
+
+function parseKey(text: string): string {
+  return text.includes('\\') ? String(JSON.parse(text)) : text.slice(1, -1)
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from
+  while (at < text.length && text.charCodeAt(at) <= 0x20) at++
+  return text.charCodeAt(at) === 0xfeff ? skipSpace(text, at + 1) : at
+}
+
+function skipComma(text: string, from: number): number {
+  const at = skipSpace(text, from)
+  return text[at] === ',' ? skipSpace(text, at + 1) : at
+}
+
+function skipString(text: string, from: number): number {
+  let at = from + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+function skipValue(text: string, from: number): number {
+  const first = text[from]
+  if (first === '"') return skipString(text, from)
+  if (first !== '{' && first !== '[') return skipWord(text, from)
+  let depth = 0
+  let at = from
+  do {
+    const char = text[at]
+    if (char === '"') {
+      at = skipString(text, at)
+      continue
+    }
+    if (char === '{' || char === '[') depth++
+    if (char === '}' || char === ']') depth--
+    at++
+  } while (depth > 0 && at < text.length)
+  return at
+}
+
+function skipWord(text: string, from: number): number {
+  let at = from
+  while (at < text.length && !',]}'.includes(text.charAt(at)) && text.charCodeAt(at) > 0x20) at++
+  return at
+}

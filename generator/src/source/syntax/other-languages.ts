@@ -1,0 +1,165 @@
+import { isDictionary } from '../node.js'
+import type { TextFault } from './parsed-text.js'
+
+/** What a file is that is neither OpenAPI nor OpenRPC nor a schema, and what to do with it. */
+export interface OtherLanguage {
+  readonly message: string
+  readonly help: string
+}
+
+const CONVERT = 'describe the service in OpenAPI 3 or OpenRPC, or convert the file to it'
+
+/** How texts begin that are neither JSON nor YAML, or that say nothing to a parser of those. */
+const BEGINNINGS: readonly (readonly [RegExp, OtherLanguage])[] = [
+  [
+    /^#%RAML\b/,
+    {
+      message: 'this is RAML',
+      help: 'Convert it to OpenAPI 3 (webapi-parser and oas-raml-converter do), and give that.',
+    },
+  ],
+  [
+    /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:\w+:)?(?:definitions|description)\b[^>]*wsdl/,
+    {
+      message: 'this is WSDL, the description of a SOAP service',
+      help: 'SOAP is not spoken here; describe what the service offers over JSON in OpenAPI 3.',
+    },
+  ],
+  [
+    /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:\w+:)?application\b[^>]*wadl/,
+    { message: 'this is WADL', help: `Of WADL nothing is made; ${CONVERT}.` },
+  ],
+  [
+    /^syntax\s*=\s*["']proto[23]["']/,
+    {
+      message: 'this is a file of Protocol Buffers',
+      help: 'Give the OpenAPI document that its gateway or `protoc-gen-openapi` makes of it.',
+    },
+  ],
+  [
+    /^(?:(?:extend\s+)?(?:type|interface|enum|input|union|scalar)\s+\w+\s*(?:[{=@&]|implements\s|$)|(?:extend\s+)?schema\s*[{@]|directive\s+@\w+)/m,
+    {
+      message: 'this is a schema of GraphQL',
+      help: 'GraphQL has generators of its own, such as GraphQL Code Generator; REST and JSON-RPC are described in OpenAPI 3 and OpenRPC.',
+    },
+  ],
+  [
+    /^\$version:\s*["']2/,
+    {
+      message: 'this is a Smithy model',
+      help: 'Give what `smithy build` makes of it as OpenAPI 3.',
+    },
+  ],
+  [
+    /^FORMAT:\s*1A\b/,
+    { message: 'this is API Blueprint', help: `Of API Blueprint nothing is made; ${CONVERT}.` },
+  ],
+]
+
+/** Comments and descriptions stand first in many files; more than this of them is no beginning. */
+const HEAD = 4000
+
+/** Texts of other languages, before a parser stumbles over them. */
+export function findOtherLanguage(text: string): TextFault | undefined {
+  const head = text.slice(0, HEAD).replace(/^\uFEFF/, '')
+  if (head.startsWith('{')) return undefined
+  const starts = [head.trimStart(), withoutComments(head)]
+  const found = BEGINNINGS.find(([start]) => starts.some((each) => isStart(start, each)))
+  return found && { ...found[1], offset: 0, code: 'TW1003' }
+}
+
+function isStart(pattern: RegExp, text: string): boolean {
+  return pattern.exec(text)?.index === 0
+}
+
+function withoutComments(text: string): string {
+  let rest = text.trimStart()
+  for (let before = ''; before !== rest; ) {
+    before = rest
+    if (rest.startsWith('"""')) rest = behind(rest, '"""', 3)
+    else if (rest.startsWith('#') || rest.startsWith('//')) rest = behind(rest, '\n', 0)
+  }
+  return rest
+}
+
+function behind(text: string, end: string, from: number): string {
+  const at = text.indexOf(end, from)
+  return at < 0 ? '' : text.slice(at + end.length).trimStart()
+}
+
+/** What a file of another language is called, by a word that only it has at its top. */
+export function otherLanguageOf(value: unknown): OtherLanguage | undefined {
+  if (!isDictionary(value)) return undefined
+  const has = (word: string): boolean => Object.hasOwn(value, word)
+  const inside = (word: string): object => {
+    const found = has(word) ? value[word] : undefined
+    return isDictionary(found) ? found : {}
+  }
+  if (has('swagger')) return swagger(value.swagger)
+  if (has('asyncapi')) return ASYNC_API
+  if ('__schema' in inside('data') || has('__schema')) return INTROSPECTION
+  if (/getpostman\.com/.test(String(schemaIn(inside('info'))))) return POSTMAN
+  if (has('_type') && String(value.__export_source).startsWith('insomnia')) return INSOMNIA
+  if ('entries' in inside('log') && 'version' in inside('log')) return HAR
+  if (has('overlay') && has('actions')) return OVERLAY
+  if (has('arazzo')) return ARAZZO
+  if (has('kind') && has('apiVersion')) return KUBERNETES
+  if (has('name') && (has('dependencies') || has('scripts') || has('version'))) return PACKAGE
+  return undefined
+}
+
+function schemaIn(info: object): unknown {
+  return 'schema' in info ? info.schema : undefined
+}
+
+function swagger(version: unknown): OtherLanguage {
+  return {
+    message: `this is Swagger ${JSON.stringify(version)}, the language before OpenAPI 3`,
+    help: 'Convert it to OpenAPI 3 first: `npx swagger2openapi FILE --outfile openapi.yaml --yaml`.',
+  }
+}
+
+const ASYNC_API: OtherLanguage = {
+  message: 'this is AsyncAPI, which describes messages of brokers',
+  help: 'Of AsyncAPI nothing is made. Where its schemas are files of JSON Schema, give one of those; HTTP and JSON-RPC are described in OpenAPI 3 and OpenRPC.',
+}
+
+const INTROSPECTION: OtherLanguage = {
+  message: 'this is the introspection of a GraphQL service',
+  help: 'GraphQL has generators of its own, such as GraphQL Code Generator; REST and JSON-RPC are described in OpenAPI 3 and OpenRPC.',
+}
+
+const POSTMAN: OtherLanguage = {
+  message: 'this is a collection of Postman',
+  help: 'Convert it to OpenAPI 3 first: `npx postman-to-openapi FILE openapi.yaml`, or export the API from Postman as OpenAPI.',
+}
+
+const INSOMNIA: OtherLanguage = {
+  message: 'this is an export of Insomnia',
+  help: 'Export the design document of the collection as OpenAPI 3, and give that.',
+}
+
+const HAR: OtherLanguage = {
+  message: 'this is a HAR file: recorded requests, not what a service offers',
+  help: 'Describe the service in OpenAPI 3; `tagwire probe SPEC --samples DIR` compares recorded answers with it.',
+}
+
+const OVERLAY: OtherLanguage = {
+  message: 'this is an OpenAPI Overlay, which changes another document',
+  help: 'Name the document as `spec` in the configuration, and this file as its `overlay`.',
+}
+
+const ARAZZO: OtherLanguage = {
+  message: 'this is Arazzo, which describes workflows over other documents',
+  help: 'Give the OpenAPI documents that its `sourceDescriptions` name.',
+}
+
+const KUBERNETES: OtherLanguage = {
+  message: 'this is a resource of Kubernetes',
+  help: 'Give the OpenAPI document of the service, or of the cluster (`kubectl get --raw /openapi/v3`).',
+}
+
+const PACKAGE: OtherLanguage = {
+  message: 'this is a package.json, not a document',
+  help: 'Name the OpenAPI or OpenRPC file instead.',
+}

@@ -1,0 +1,45 @@
+import { excessIn } from '../limits.js'
+import { findJsonFault } from './json-fault.js'
+import { createJsonLocator } from './json-position.js'
+import { findMergeConflict } from './merge-conflict.js'
+import { findOtherLanguage } from './other-languages.js'
+import { type ParsedText, unread } from './parsed-text.js'
+import { findRepeatedKey, keysIn, keysInText } from './repeated-keys.js'
+import { parseYaml } from './yaml.js'
+
+/**
+ * JSON is read by the engine's own parser, everything else as YAML 1.2 (of which JSON is a part).
+ * What is called JSON is held to it: other tools would not read a comma too many.
+ */
+export function parseText(text: string, isJson = false): ParsedText {
+  const stopped = findOtherLanguage(text) ?? findMergeConflict(text)
+  if (stopped) return unread(stopped)
+  const flow = /^\s*[{[]/.test(text)
+  const parsed = flow ? (parseJson(text) ?? parseFlow(text, isJson)) : parseYaml(text)
+  const excess = excessIn(parsed.value)
+  if (!excess) return parsed
+  const { pointer, ...fault } = excess
+  return unread({ ...fault, offset: parsed.locate(pointer) })
+}
+
+/** Megabytes of flow style take the YAML parser long, and are JSON in any case. */
+const LONGEST_FLOW = 100_000
+
+/** What begins like JSON and is none: YAML in flow style, or JSON with a fault in it. */
+function parseFlow(text: string, isJson: boolean): ParsedText {
+  const yaml = text.length <= LONGEST_FLOW && !isJson ? parseYaml(text) : undefined
+  const fault = yaml && yaml.faults.length === 0 ? undefined : findJsonFault(text)
+  return fault ? unread(fault) : (yaml ?? parseYaml(text))
+}
+
+function parseJson(text: string): ParsedText | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    const repeated = keysIn(value) === keysInText(text) ? undefined : findRepeatedKey(text)
+    if (repeated) return unread(repeated)
+    return { value, locate: createJsonLocator(text), faults: [] }
+  } catch {
+    // Broken, or YAML in flow style.
+    return undefined
+  }
+}

@@ -1,0 +1,247 @@
+import { TOO_DEEP } from '../limits.js'
+import type { TextFault } from './parsed-text.js'
+import { repeatedKey } from './repeated-keys.js'
+
+interface ParserError {
+  readonly code: string
+  readonly message: string
+  readonly pos: readonly [start: number, end: number]
+}
+
+/**
+ * What the parser found, in our own words. After the first fault of syntax it guesses what the rest could
+ * mean, and its guesses are no help; keys that stand twice are read on over.
+ */
+export function yamlFaults(
+  text: string,
+  errors: readonly ParserError[],
+  firstOf: (offset: number) => number | undefined,
+): TextFault[] {
+  const inOrder = [...errors].sort((left, right) => left.pos[0] - right.pos[0])
+  const broken = inOrder.findIndex(({ code }) => code !== 'DUPLICATE_KEY')
+  const told = broken < 0 ? inOrder : inOrder.slice(0, broken + 1)
+  return told.map((error) =>
+    error.code === 'DUPLICATE_KEY'
+      ? repeatedKey(keyAt(text, error.pos[0]), error.pos[0], firstOf(error.pos[0]))
+      : inOurWords(text, error),
+  )
+}
+
+/** The text of the key that stands at an offset. */
+function keyAt(text: string, offset: number): string {
+  const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^:\n]*)/.exec(text.slice(offset, offset + 1024))?.[0] ?? ''
+  return key.trim().replace(/^(["'])(.*)\1$/, '$2')
+}
+
+function inOurWords(text: string, error: ParserError): TextFault {
+  const { code, message, pos } = error
+  const [offset] = pos
+  const line = lineAt(text, offset)
+  if (code === 'MULTIPLE_DOCS') {
+    return {
+      message: 'a second document begins here, and only one can be read',
+      offset,
+      help: 'Remove the line `---`, or save the two documents in two files.',
+    }
+  }
+  // Running out of stack is a fault like any other to the parser, and has no code of its own.
+  if (/call stack|recursion/i.test(message)) return { message: TOO_DEEP, offset }
+  const tab = tabIn(line)
+  if (tab !== undefined) {
+    return {
+      message: 'this line is indented with a tab, and YAML only knows spaces',
+      offset: line.start + tab,
+      help: 'Indent it with spaces, like the lines around it.',
+    }
+  }
+  const colon = colonIn(line)
+  if (colon && COLON_CODES.has(code)) {
+    return {
+      message: `a colon inside a text: what follows ${JSON.stringify(colon.before)} is read as its value`,
+      offset: line.start + colon.at,
+      help: `Put the text in quotes: ${colon.quoted}.`,
+    }
+  }
+  const deeper = code === 'BLOCK_AS_IMPLICIT_KEY' ? deeperKeyBelow(text, line) : undefined
+  if (deeper !== undefined) {
+    return {
+      message: 'this line is indented deeper, but the key above it has its value already',
+      offset: deeper,
+      help: indentation.help,
+    }
+  }
+  const quote = /Missing closing (["'])/.exec(message)?.[1]
+  const opened = quote === undefined ? undefined : openingQuote(text, offset, quote)
+  return { offset: opened ?? offset, ...wordsFor(message) }
+}
+
+/** The parser calls a text with `: ` in it a mapping in a mapping. */
+const COLON_CODES = new Set([
+  'BLOCK_AS_IMPLICIT_KEY',
+  'BLOCK_IN_FLOW',
+  'MULTILINE_IMPLICIT_KEY',
+  'MISSING_CHAR',
+  'UNEXPECTED_TOKEN',
+])
+
+interface Line {
+  readonly start: number
+  readonly text: string
+}
+
+function lineAt(text: string, offset: number): Line {
+  const start = text.lastIndexOf('\n', offset - 1) + 1
+  const end = text.indexOf('\n', offset)
+  return { start, text: text.slice(start, end < 0 ? text.length : end) }
+}
+
+function tabIn({ text }: Line): number | undefined {
+  const indentation = /^\s*/.exec(text)?.[0] ?? ''
+  const at = indentation.indexOf('\t')
+  return at < 0 || indentation.length === text.length ? undefined : at
+}
+
+interface Colon {
+  readonly at: number
+  readonly before: string
+  readonly quoted: string
+}
+
+/** `description: Note: this` or `{title: A: b}`: the second colon of two in one plain text. */
+function colonIn({ text }: Line): Colon | undefined {
+  const found = /^(.*?[\w"'$-]+\s*:\s+)([^\s"'{[|>&*!#,][^,{}[\]:]*?)(:\s)([^,{}[\]]*)/.exec(text)
+  if (!found) return undefined
+  const [, start = '', before = '', , after = ''] = found
+  const whole = `${before}: ${after.trim()}`
+  const quoted = whole.includes("'") ? JSON.stringify(whole) : `'${whole}'`
+  return { at: start.length + before.length, before: before.trim(), quoted }
+}
+
+/** Where the key begins that stands right below a line, and deeper. */
+function deeperKeyBelow(text: string, { start, text: line }: Line): number | undefined {
+  const below = lineAt(text, Math.min(start + line.length + 1, text.length))
+  const columns = (each: string): number => each.length - each.trimStart().length
+  const isKey = /^\s*[\w"'$/{}.-]+:(?:\s|$)/.test(below.text)
+  return isKey && columns(below.text) > columns(line)
+    ? below.start + columns(below.text)
+    : undefined
+}
+
+/** The parser stops where the text ends that was never closed; the fault is where it was opened. */
+function openingQuote(text: string, end: number, quote: string): number | undefined {
+  for (let line = lineAt(text, end); line.start > 0; line = lineAt(text, line.start - 1)) {
+    const isOdd = line.text.split(quote).length % 2 === 0
+    if (isOdd) return line.start + line.text.lastIndexOf(quote)
+  }
+  return undefined
+}
+
+interface Words {
+  readonly message: string
+  readonly help: string
+}
+
+const indentation: Words = {
+  message: 'this line does not begin in the column of the lines that it belongs to',
+  help: 'Indent it like the other keys of its object, or the other entries of its list.',
+}
+
+const noKey: Words = {
+  message: 'this line is neither a key with a value nor a part of what stands above it',
+  help: 'Write `key: value`; a text over several lines begins behind `|` or `>`, or stands in quotes.',
+}
+
+const noMeaning: Words = {
+  message: 'this has no meaning at this place',
+  help: 'Look for a bracket too many, a quote that was closed too early, or a missing colon or dash.',
+}
+
+const unclosedQuote: Words = {
+  message: 'a text has no closing quote',
+  help: 'Close it. A single quote inside of single quotes is written twice.',
+}
+
+/** By what the parser says of them. */
+const WORDS: readonly (readonly [RegExp, Words])[] = [
+  [/same column/, indentation],
+  [
+    /[Tt]abs are not allowed/,
+    {
+      message: 'a tab stands where YAML only knows spaces',
+      help: 'Write spaces in its place.',
+    },
+  ],
+  [/Missing closing ["']/, unclosedQuote],
+  [
+    /must be sufficiently indented/,
+    {
+      message: 'a brace or bracket of the lines above is not closed',
+      help: 'Close it, and indent what stands between by more than the line that it begins on.',
+    },
+  ],
+  [
+    /Missing ,/,
+    {
+      message: 'a comma is missing, or a brace or bracket is not closed',
+      help: 'Add it. Texts with commas, colons or braces in them stand in quotes there.',
+    },
+  ],
+  [/Missing space after :|followed by map values/, noKey],
+  [/Implicit keys|mplicit map key|KEY_OVER/, noKey],
+  [
+    /Block collections are not allowed within flow/,
+    {
+      message: 'a key or a dash on a line of its own has no meaning between braces or brackets',
+      help: 'Write all of it between the braces, with commas, or all on lines of its own without braces.',
+    },
+  ],
+  [
+    /Nested mappings/,
+    {
+      message: 'two keys with a value stand on one line',
+      help: 'Write the second one on a line of its own, or put the text in quotes.',
+    },
+  ],
+  [
+    /Plain value cannot start with/,
+    {
+      message: 'a text without quotes cannot begin with this character',
+      help: 'Put the text in quotes.',
+    },
+  ],
+  [
+    /escape sequence/,
+    {
+      message: 'there is no such escape between double quotes',
+      help: 'Write two backslashes for one, or use single quotes, in which a backslash means itself.',
+    },
+  ],
+  [
+    /Block scalar header/,
+    {
+      message: 'behind `|` or `>` the text begins on the next line',
+      help: 'Move what stands behind it to the next line, or put the text in quotes.',
+    },
+  ],
+  [
+    /Comments must be separated/,
+    {
+      message: 'a comment begins without a space before its `#`',
+      help: 'Write a space before it, or put the text in quotes if the `#` belongs to it.',
+    },
+  ],
+  [
+    /Sequence item without/,
+    {
+      message: 'an entry of a list has no dash',
+      help: 'Begin it with `- `, or indent it as part of the entry above.',
+    },
+  ],
+  [/Unexpected|Expected a flow scalar|Unsupported token/, noMeaning],
+]
+
+/** What is rare enough to have no words of ours is said in the parser's. */
+function wordsFor(message: string): Pick<TextFault, 'message' | 'help'> {
+  const known = WORDS.find(([said]) => said.test(message))
+  return known ? known[1] : { message: message.replace(/\s+/g, ' ').trim() }
+}

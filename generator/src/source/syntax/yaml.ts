@@ -1,0 +1,211 @@
+import { createRequire } from 'node:module'
+import type Yaml from 'yaml'
+import { TOO_DEEP } from '../limits.js'
+import { parsePointer } from '../pointer.js'
+import { type ParsedText, type TextFault, unread } from './parsed-text.js'
+import { yamlFaults } from './yaml-faults.js'
+
+const require = createRequire(import.meta.url)
+let loaded: typeof Yaml | undefined
+
+/** The parser is loaded for the first text in YAML: large documents are mostly JSON. */
+function yaml(): typeof Yaml {
+  loaded ??= loadYaml()
+  return loaded
+}
+
+function loadYaml(): typeof Yaml {
+  return require('yaml')
+}
+
+export function parseYaml(text: string): ParsedText {
+  const { LineCounter, parseDocument } = yaml()
+  const lines = new LineCounter()
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    merge: true,
+    resolveKnownTags: false,
+  })
+  const faults = yamlFaults(text, document.errors, (offset) => firstOfKey(document, offset))
+  if (faults.length === 0) faults.push(...faultsOfAliases(document))
+  if (faults.length > 0) return { value: undefined, locate: () => 0, faults }
+  try {
+    return { value: document.toJS({ maxAliasCount: -1 }), locate: locator(document), faults }
+  } catch (error) {
+    return unread({ message: messageOf(error), offset: 0 })
+  }
+}
+
+function faultsOfAliases(document: Yaml.Document): readonly TextFault[] {
+  try {
+    return aliasFaults(document)
+  } catch (error) {
+    return [{ message: messageOf(error), offset: 0 }]
+  }
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return /call stack|recursion/i.test(message) ? TOO_DEEP : message
+}
+
+/** Where the key stands that is there again at an offset. */
+function firstOfKey({ contents }: Yaml.Document, offset: number): number | undefined {
+  const { isMap, isNode, isPair, isScalar, visit } = yaml()
+  let first: number | undefined
+  visit(isNode(contents) ? contents : null, {
+    Map(_, map) {
+      const keys = isMap(map) ? map.items.map((pair) => (isPair(pair) ? pair.key : undefined)) : []
+      const again = keys.find((key) => isScalar(key) && startOf(key) === offset)
+      if (!isScalar(again)) return undefined
+      first = startOf(keys.find((key) => isScalar(key) && key.value === again.value))
+      return visit.BREAK
+    },
+  })
+  return first === offset ? undefined : first
+}
+
+/**
+ * How many values aliases may stand for altogether. Small texts can mean billions of them; people
+ * repeat a description a few thousand times.
+ */
+const MOST_REPEATED = 200_000
+
+/**
+ * Aliases that stand for nothing or inside what they stand for, which would never end, and those with
+ * which the text means more values than are read. Anchors are looked up in the order of the text.
+ */
+function aliasFaults({ contents }: Yaml.Document): TextFault[] {
+  const tools = yaml()
+  const anchors = new Map<string, Yaml.Node>()
+  const around = new Set<unknown>()
+  const sizes = new Map<unknown, number>()
+  const faults: TextFault[] = []
+  let repeated = 0
+
+  const sizeOf = (node: unknown): number => {
+    if (tools.isAlias(node)) return sizeOfAlias(node)
+    if (tools.isNode(node) && 'anchor' in node && node.anchor !== undefined) {
+      anchors.set(node.anchor, node)
+    }
+    if (!tools.isCollection(node)) return 1
+    around.add(node)
+    let size = 1
+    for (const each of node.items) {
+      size += tools.isPair(each) ? sizeOf(each.key) + sizeOf(each.value) : sizeOf(each)
+    }
+    around.delete(node)
+    sizes.set(node, size)
+    return size
+  }
+
+  const sizeOfAlias = (alias: Yaml.Alias): number => {
+    const target = anchors.get(alias.source)
+    const offset = alias.range?.[0] ?? 0
+    if (!target || around.has(target)) {
+      const message = target
+        ? `*${alias.source} stands inside of what it stands for`
+        : `there is no &${alias.source} before this *${alias.source}`
+      faults.push({ message, offset })
+      return 1
+    }
+    const size = sizes.get(target) ?? 1
+    if (repeated <= MOST_REPEATED && repeated + size > MOST_REPEATED) {
+      const message = `aliases up to *${alias.source} stand for more than ${MOST_REPEATED} values`
+      faults.push({ message, offset, code: 'TW1011' })
+    }
+    repeated += size
+    return size
+  }
+
+  sizeOf(contents)
+  return faults
+}
+
+function locator(document: Yaml.Document): (pointer: string) => number {
+  return (pointer) => {
+    let node: unknown = document.contents
+    let offset = startOf(node) ?? 0
+    for (const token of parsePointer(pointer)) {
+      const next = step(node, token)
+      if (next === undefined) break
+      offset = startOf(next.place) ?? offset
+      node = next.value
+    }
+    return offset
+  }
+}
+
+function step(node: unknown, token: string): { place: unknown; value: unknown } | undefined {
+  const { isMap, isPair, isScalar, isSeq } = yaml()
+  if (isSeq(node)) {
+    const item = node.items[Number(token)]
+    return item === undefined ? undefined : { place: item, value: item }
+  }
+  if (!isMap(node)) return undefined
+  for (const pair of node.items) {
+    const key = isScalar(pair.key) ? pair.key.value : pair.key
+    if (isPair(pair) && String(key) === token) return { place: pair.key, value: pair.value }
+  }
+  return undefined
+}
+
+function startOf(node: unknown): number | undefined {
+  const { isMap, isScalar, isSeq } = yaml()
+  const range = isScalar(node) || isMap(node) || isSeq(node) ? node.range : undefined
+  return range?.[0]
+}
+
+/** One step of a JSON Patch (RFC 6902). */
+interface Edit {
+  readonly op: 'add' | 'remove' | 'replace'
+  readonly path: string
+  readonly value?: unknown
+}
+
+/**
+ * A text in YAML with edits made. Only lines that an edit changes are written anew: comments, order and
+ * the layout of everything else stay.
+ */
+export function editYaml(text: string, edits: readonly Edit[]): string {
+  const document = yaml().parseDocument(text)
+  const indentSeq = !/^( *)[^\s#-][^\n]*:[^\S\n]*\n\1- /m.test(text)
+  const write = (): string[] => document.toString({ lineWidth: 0, indentSeq }).split('\n')
+  let lines = text.split('\n')
+  let before = write()
+  for (const { op, path, value } of edits) {
+    const keys = parsePointer(path)
+    if (op === 'remove') document.deleteIn(keys)
+    else if (keys.at(-1) === '-') document.addIn(keys.slice(0, -1), document.createNode(value))
+    else document.setIn(keys, document.createNode(value))
+    const after = write()
+    // Where lines were folded, they do not stand for each other one by one.
+    lines = lines.length === before.length ? spliced(lines, before, after) : after
+    before = after
+  }
+  return lines.join('\n')
+}
+
+/** The lines of the author, with those in which two writings of the same document differ. */
+function spliced(
+  lines: readonly string[],
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
+  let start = 0
+  while (start < before.length && before[start] === after[start]) start++
+  let end = 0
+  const most = Math.min(before.length, after.length) - start
+  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end++
+  const padded = lines.some((line) => line.includes('[ '))
+  const changed = after
+    .slice(start, after.length - end)
+    .map((line) => (padded || /["']/.test(line) ? line : withoutPadding(line)))
+  return [...lines.slice(0, start), ...changed, ...lines.slice(lines.length - end)]
+}
+
+/** Most people write `[a, b]`, and `{ a: b }` all the same. */
+function withoutPadding(line: string): string {
+  return line.replaceAll('[ ', '[').replaceAll(' ]', ']')
+}

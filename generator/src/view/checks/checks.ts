@@ -1,0 +1,202 @@
+import { isTrivial, knownNames, wholeParts } from '../../model/rules/facts.js'
+import { isMap, needsWrapper } from '../../model/rules/forms.js'
+import { foldNull } from '../../model/rules/null.js'
+import type { Rule } from '../../model/rules/rule.js'
+import { Name } from '../value.js'
+import {
+  type At,
+  type Call,
+  type Constant,
+  callAt,
+  data,
+  type Expression,
+  handedTo,
+  KEYED,
+  PARAMETERS,
+  UNDEFINED,
+  unless,
+} from './calls.js'
+import { choiceParts, whenPart } from './choices.js'
+import { fieldsParts, isInherited, objectParts } from './fields.js'
+import { listParts, numberParts, textParts, typePart, valuesPart } from './scalars.js'
+import { call, checkName, counting, type RuleChecks, runtime, type ValidateScope } from './scope.js'
+import { unevaluatedParts } from './seen.js'
+
+/** The value whose path is entered already. */
+const HERE: At = { value: KEYED.value, key: runtime('HERE') }
+
+/** The name of a check for a rule; what no single function says gets a constant of its own. */
+function checkFor(scope: ValidateScope, given: Rule, hint: string): Name {
+  const rule = foldNull(given, scope.ruleOf)
+  if (isTrivial(rule)) return runtime('anything')
+  // The runtime knows this very function: what it refuses may be new, and then it is drift.
+  if (rule.never) return runtime('never')
+  if (scope.isCounting) return new Name(checkName(hint))
+  if (!rule.nullable && isSimple(rule)) {
+    const [part] = partsFor(scope, rule, KEYED, hint)
+    const found = part && handedTo(part)
+    if (found !== undefined) return found
+  }
+  const name = scope.free(checkName(hint))
+  scope.hoist(checkConstant(scope, rule, name, hint))
+  return new Name(name)
+}
+
+/** The function of the runtime that says all that a rule does, where there is one. */
+export function scalarCheck(scope: ValidateScope, given: Rule): Name | undefined {
+  const rule = foldNull(given, scope.ruleOf)
+  const simple = isSimple(rule) && rule.reference === undefined && rule.types?.[0] !== 'array'
+  return simple && !rule.nullable ? checkFor(scope, rule, '') : undefined
+}
+
+/** Rules that one call says, so that looking at the call adds nothing to the module. */
+function isSimple(rule: Rule): boolean {
+  const { types, text, values, reference, source: _, open: __, ...others } = rule
+  if (Object.keys(others).length > 0) return false
+  if (reference !== undefined) return !types && !text && !values
+  const limits = text && (text.least ?? text.most ?? text.pattern) !== undefined
+  return values === undefined && types?.length === 1 && !limits
+}
+
+/** The constant that holds the check of a rule. */
+export function checkConstant(
+  scope: ValidateScope,
+  given: Rule,
+  name: string,
+  hint: string,
+): Constant {
+  const rule = foldNull(given, scope.ruleOf)
+  return { name, type: runtime('Check'), value: checkValue(scope, rule, hint) }
+}
+
+function checkValue(scope: ValidateScope, rule: Rule, hint: string): Expression {
+  if (isTrivial(rule)) return { kind: 'check', parameters: '', parts: [] }
+  const made = rule.nullable ? undefined : wrapped(scope, rule, hint)
+  const parts = (): Call[] => partsFor(scope, rule, KEYED, hint)
+  return made ?? { kind: 'check', parameters: PARAMETERS, parts: parts() }
+}
+
+function orNull(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
+  const { nullable: _, ...rest } = rule
+  return unless([{ value: at.value, is: '=== null' }], single(scope, rest, at, hint))
+}
+
+/** One call for a rule, with a constant where it takes more. */
+function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
+  const isOne = !needsWrapper(rule) && partsFor(counting(scope), rule, at, hint).length === 1
+  const [only] = isOne ? partsFor(scope, rule, at, hint) : []
+  return only ?? callAt(checkFor(scope, rule, hint), at)
+}
+
+/** `record(…)`, `ifRecord(…)` or `compose(…)` around everything that holds for one value. */
+function wrapped(scope: ValidateScope, rule: Rule, hint: string): Expression | undefined {
+  if (!needsWrapper(rule)) return undefined
+  const names = knownNames(rule, scope.ruleOf)
+  const objects = rule.types?.length === 1 && rule.types[0] === 'object'
+  if (objects) {
+    const kind = scope.canNest || !onlyFields(rule) ? 'tracked' : 'record'
+    return wrapper(kind, names, rule, innerParts(scope, rule, hint))
+  }
+  if (rule.record && wholeParts(rule) === 1 && onlyRecord(rule)) {
+    return wrapper('ifRecord', names, rule, innerParts(scope, rule, hint))
+  }
+  const parts = partsFor(scope, rule, HERE, hint)
+  const body = { kind: 'check', parameters: 'v, at', parts } as const
+  return { kind: 'made', by: runtime('compose'), args: [namesData(names), body] }
+}
+
+function onlyRecord(rule: Rule): boolean {
+  return !rule.types && !rule.values && !rule.text && !rule.number && !rule.list
+}
+
+/** Whether nothing but the fields is looked at, each by itself. */
+function onlyFields({ record, types: _, source: __, ...others }: Rule): boolean {
+  if (!record || Object.keys(others).length > 0) return false
+  const { fields: ___, required: ____, ...more } = record
+  return Object.values(more).every((part) => Array.isArray(part) && part.length === 0)
+}
+
+function wrapper(
+  kind: 'record' | 'tracked' | 'ifRecord',
+  names: readonly string[] | undefined,
+  rule: Rule,
+  parts: readonly Call[],
+): Expression {
+  const fields = (rule.record?.fields ?? []).filter((field) => !isInherited(field.name))
+  const known = new Set(names)
+  const complete = fields.every((field) => known.has(field.name))
+  const body = { kind: 'check', parameters: parts.length === 0 ? '' : 'v, at', parts } as const
+  return {
+    kind: 'made',
+    by: runtime(kind),
+    types: complete ? [] : fields.map(({ name }) => name),
+    args: [namesData(names), body],
+  }
+}
+
+function namesData(names: readonly string[] | undefined): Expression {
+  return data(names ?? UNDEFINED)
+}
+
+/** What holds inside a record: the value is known to be an object, and its path is entered. */
+function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
+  const { record, types: _, ...others } = rule
+  const at = HERE
+  return [
+    ...(record ? fieldsParts(scope, record, hint) : []),
+    ...(record ? objectParts(scope, record, at, hint) : []),
+    ...partsFor(scope, others, at, hint),
+    ...(record ? unevaluatedParts(scope, rule, at, hint) : []),
+  ]
+}
+
+/** Every part of a rule as an expression; all of them hold. */
+function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
+  if (rule.never) return [call('never', at)]
+  if (rule.nullable) return [orNull(scope, rule, at, hint)]
+  const values = valuesPart(scope, rule, at, hint)
+  return [
+    ...typePart(rule, at, values !== undefined),
+    ...(values ? [values] : []),
+    ...textParts(scope, rule, at, hint),
+    ...numberParts(rule, at),
+    ...listParts(scope, rule, at, hint),
+    ...recordParts(scope, rule, at, hint),
+    ...(rule.reference === undefined ? [] : [callAt(scope.checkOf(rule.reference), at)]),
+    ...(rule.all ?? []).flatMap((each, index) =>
+      expressionsIn(scope, each, at, `${hint}Part${index + 1}`),
+    ),
+    ...choiceParts(scope, rule, at, hint),
+    ...(rule.not ? [call('not', at, checkFor(scope, rule.not, `${hint}Not`))] : []),
+    ...(rule.when?.met || rule.when?.unmet ? [whenPart(scope, rule.when, at, hint)] : []),
+    ...(rule.record ? [] : unevaluatedParts(scope, rule, at, hint)),
+  ]
+}
+
+function expressionsIn(scope: ValidateScope, given: Rule, at: At, hint: string): Call[] {
+  const rule = foldNull(given, scope.ruleOf)
+  if (isTrivial(rule)) return []
+  if (rule.nullable || needsWrapper(rule)) {
+    return [callAt(checkFor(scope, rule, hint), at)]
+  }
+  return partsFor(scope, rule, at, hint)
+}
+
+/** A record among other parts: a map is one call, everything else a constant. */
+function recordParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
+  const { record } = rule
+  if (!record) return []
+  if (isMap(rule)) {
+    return [call('map', at, checkFor(scope, record.rest ?? {}, `${hint}Value`))]
+  }
+  const name = scope.free(checkName(`${hint}Fields`))
+  const names = knownNames({ record }, scope.ruleOf)
+  const value = wrapper('ifRecord', names, { record }, [
+    ...fieldsParts(scope, record, hint),
+    ...objectParts(scope, record, HERE, hint),
+  ])
+  scope.hoist({ name, type: runtime('Check'), value })
+  return [callAt(new Name(name), at), ...unevaluatedParts(scope, rule, at, hint)]
+}
+
+export const ruleChecks: RuleChecks = { checkFor, partsFor, single }

@@ -1,0 +1,112 @@
+import { pascalCase } from '../../model/names.js'
+import { payloadOf } from '../../model/rules/facts.js'
+import { foldNull, isNullPayload, isTold } from '../../model/rules/null.js'
+import type { Choice, ChoiceTagging, Rule } from '../../model/rules/rule.js'
+import { wireTag } from '../../model/shapes/union.js'
+import { Name, type Value } from '../value.js'
+import { type At, type Call, callWhole, data, UNDEFINED } from './calls.js'
+import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.js'
+
+export function choiceParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
+  return (rule.choices ?? []).map((choice) => {
+    const { tagging } = choice
+    if (!tagging || !isTold(choice)) return untagged(scope, choice, at, hint)
+    return tagging.style === 'key'
+      ? keyed(scope, choice, tagging, hint)
+      : byProperty(scope, choice, tagging, at, hint)
+  })
+}
+
+function keyed(scope: ValidateScope, choice: Choice, tagging: ChoiceTagging, hint: string): Call {
+  const units = tagging.tags.filter((tag) => tag.unit).map((tag) => tag.tag)
+  const nullable: string[] = []
+  const whole: string[] = []
+  const entries = tagging.tags.flatMap(({ tag, member, unit }) => {
+    const rule = choice.members[member]
+    if (unit || !rule) return []
+    const payload = payloadOf(rule, tag, scope.ruleOf)
+    if (!payload) whole.push(tag)
+    if (isNullPayload(rule, tag, scope.ruleOf)) nullable.push(tag)
+    return [[tag, checkFor(scope, payload ?? rule, hint + pascalCase(tag))] as const]
+  })
+  const options = {
+    ...(units.length > 0 ? { units } : {}),
+    ...(nullable.length > 0 ? { nullable } : {}),
+    ...(whole.length > 0 ? { whole } : {}),
+    ...(choice.holds === 'any' ? { several: true } : {}),
+  }
+  const table = kindsTable(scope, entries, hint)
+  const more = Object.keys(options).length > 0 ? [optionsName(scope, options, hint)] : []
+  return callWhole(runtime('keyed'), table, ...more)
+}
+
+function optionsName(scope: ValidateScope, options: Value, hint: string): Name {
+  const name = scope.free(`${checkName(hint)}Options`)
+  scope.hoist({ name, type: runtime('KeyedOptions'), value: data(options) })
+  return new Name(name)
+}
+
+function byProperty(
+  scope: ValidateScope,
+  choice: Choice,
+  tagging: ChoiceTagging,
+  at: At,
+  hint: string,
+): Call {
+  const entries = tagging.tags.flatMap(({ tag, member }) => {
+    const rule = choice.members[member]
+    return rule ? [[tag, checkFor(scope, rule, hint + pascalCase(tag))] as const] : []
+  })
+  const table = kindsTable(scope, entries, hint)
+  return call('tagged', at, tagging.property ?? '', table, ...wireTags(scope, tagging, hint))
+}
+
+/** The tags as they are on the wire, where the names of the table do not say it. */
+function wireTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): Name[] {
+  if (tags.every(({ tagValue }) => tagValue === undefined)) return []
+  const name = scope.free(`${checkName(hint)}Tags`)
+  scope.hoist({ name, type: 'readonly unknown[]', value: data(tags.map(wireTag)) })
+  return [new Name(name)]
+}
+
+function kindsTable(
+  scope: ValidateScope,
+  checks: readonly (readonly [string, Name])[],
+  hint: string,
+): Name {
+  const name = scope.free(`${checkName(hint)}Kinds`)
+  const value = { kind: 'made', by: runtime('kinds'), args: [{ kind: 'kinds', checks }] } as const
+  scope.hoist({ name, value })
+  return new Name(name)
+}
+
+function untagged(scope: ValidateScope, choice: Choice, at: At, hint: string): Call {
+  const checks = choice.members.map((member, index) =>
+    checkFor(scope, member, `${hint}Option${index + 1}`),
+  )
+  const labels = [...new Set(choice.members.map((member) => labelOf(scope, member)))]
+  const expected = labels.length > 6 ? `one of ${labels.length} forms` : labels.join(' or ')
+  const name = choice.holds === 'one' ? 'oneOf' : 'anyOf'
+  return call(name, at, expected, ...checks)
+}
+
+/** What a member is called in a message. */
+function labelOf(scope: ValidateScope, given: Rule): string {
+  const rule = foldNull(given, scope.ruleOf)
+  if (rule.reference !== undefined) return rule.reference
+  if (rule.text?.format) return rule.text.format
+  if (rule.types) return rule.types.join(' or ')
+  return rule.record ? 'object' : 'another form'
+}
+
+export function whenPart(
+  scope: ValidateScope,
+  { condition, met, unmet }: NonNullable<Rule['when']>,
+  at: At,
+  hint: string,
+): Call {
+  const check = (rule: Rule | undefined, ending: string): Name =>
+    rule ? checkFor(scope, rule, hint + ending) : UNDEFINED
+  const args = [check(condition, 'If'), check(met, 'Then')]
+  return call('when', at, ...args, ...(unmet ? [check(unmet, 'Else')] : []))
+}

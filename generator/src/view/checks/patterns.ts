@@ -1,0 +1,21 @@
+import type { Expression } from '../../model/rules/rule.js'
+import { Name } from '../value.js'
+import { type Expression as Code, data } from './calls.js'
+import { checkName, runtime, type ValidateScope } from './scope.js'
+
+/** The name of a constant for an expression, which is made from texts: none of a document becomes code. */
+export function patternName(scope: ValidateScope, expression: Expression, hint: string): Name {
+  const name = scope.free(`${checkName(hint)}Pattern`)
+  scope.hoist({ name, value: patternCode(expression) })
+  return new Name(name)
+}
+
+function patternCode({ source, flags, program }: Expression): Code {
+  if (program) {
+    const { letters, part } = program
+    const args = [source, flags, letters, part].map(data)
+    return { kind: 'made', by: runtime('linearPattern'), args }
+  }
+  const args = (flags === '' ? [source] : [source, flags]).map(data)
+  return { kind: 'made', by: new Name('new RegExp'), args }
+}

@@ -1,0 +1,136 @@
+import { isTrivial } from '../../model/rules/facts.js'
+import { isMap } from '../../model/rules/forms.js'
+import type { JsonType, Rule } from '../../model/rules/rule.js'
+import { CHECKED_FORMATS, isCheckedFormat } from '../../model/shapes/formats.js'
+import { dataOf, Name } from '../value.js'
+import { type At, type Call, data } from './calls.js'
+import { patternName } from './patterns.js'
+import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.js'
+
+const TYPES: Readonly<Record<JsonType, string>> = {
+  string: 'text',
+  number: 'number',
+  integer: 'integer',
+  boolean: 'flag',
+  null: 'nothing',
+  object: 'object',
+  array: 'array',
+}
+
+function formatOf({ text }: Rule): string | undefined {
+  const { format } = text ?? {}
+  return format !== undefined && isCheckedFormat(format) ? CHECKED_FORMATS[format] : undefined
+}
+
+/** What the value is, where no other part says it. */
+export function typePart(rule: Rule, at: At, hasValues: boolean): Call[] {
+  const { types } = rule
+  if (!types || (hasValues && agree(rule))) return []
+  const [type, ...more] = types
+  if (!type) return []
+  if (more.length > 0) {
+    return [call('typed', at, ...types)]
+  }
+  if (type === 'string') return [call(formatOf(rule) ?? 'text', at)]
+  if (type === 'array' && isPlainList(rule)) return []
+  if (type === 'object' && isMap(rule)) return []
+  return [call(TYPES[type], at)]
+}
+
+/** Every value is of the types, so that the types say nothing more. */
+function agree({ types, values }: Rule): boolean {
+  return (values ?? []).every((value) => types?.some((type) => isOfType(value, type)))
+}
+
+function isOfType(value: unknown, type: JsonType): boolean {
+  if (type === 'null') return value === null
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === type
+}
+
+export function valuesPart(
+  scope: ValidateScope,
+  { values, open }: Rule,
+  at: At,
+  hint: string,
+): Call | undefined {
+  if (!values) return undefined
+  const check = open ? 'known' : 'among'
+  const known = scope.valuesOf(hint, values)
+  if (known !== undefined) return call(check, at, known)
+  const name = scope.free(`${checkName(hint)}Values`)
+  scope.hoist({ name, type: 'readonly unknown[]', value: data(values.map(dataOf)) })
+  return call(check, at, new Name(name))
+}
+
+export function textParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
+  const { text, types } = rule
+  if (!text) return []
+  const format = formatOf(rule)
+  const untyped = format !== undefined && !(types?.length === 1 && types[0] === 'string')
+  return [
+    ...(untyped && (types?.includes('string') ?? true)
+      ? [call('ifText', at, runtime(format))]
+      : []),
+    ...(text.least ? [call('minLength', at, text.least)] : []),
+    ...(text.most === undefined ? [] : [call('maxLength', at, text.most)]),
+    ...(text.pattern ? [call('pattern', at, patternName(scope, text.pattern, hint))] : []),
+  ]
+}
+
+export function numberParts({ number }: Rule, at: At): Call[] {
+  if (!number) return []
+  const limits: readonly (readonly [string, number | undefined])[] = [
+    ['atLeast', number.least],
+    ['above', number.above],
+    ['atMost', number.most],
+    ['below', number.below],
+    ['multipleOf', number.step],
+  ]
+  return limits.flatMap(([name, limit]) => (limit === undefined ? [] : [call(name, at, limit)]))
+}
+
+/** A list whose type is said by the call that checks its items. */
+function isPlainList({ list, types }: Rule): boolean {
+  return types?.length === 1 && list?.items !== undefined && !list.first && !isTrivial(list.items)
+}
+
+export function listParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
+  const { list } = rule
+  if (!list) return []
+  const { first, items, least, most, unique, contains } = list
+  const check = (each: Rule, ending: string): Name => checkFor(scope, each, hint + ending)
+  return [
+    ...(first ? [tuplePart(scope, rule, at, hint)] : []),
+    ...(!first && items && !isTrivial(items)
+      ? [call(isPlainList(rule) ? 'list' : 'ifList', at, check(items, 'Item'))]
+      : []),
+    ...(least ? [call('minItems', at, least)] : []),
+    ...(most === undefined ? [] : [call('maxItems', at, most)]),
+    ...(unique ? [call('uniqueItems', at)] : []),
+    ...(contains
+      ? [
+          call(
+            'contains',
+            at,
+            check(contains.rule, 'Contained'),
+            ...(contains.least !== undefined || contains.most !== undefined
+              ? [contains.least ?? 1]
+              : []),
+            ...(contains.most === undefined ? [] : [contains.most]),
+          ),
+        ]
+      : []),
+  ]
+}
+
+function tuplePart(scope: ValidateScope, { list }: Rule, at: At, hint: string): Call {
+  const checks = (list?.first ?? []).map((each, index) =>
+    checkFor(scope, each, `${hint}Item${index + 1}`),
+  )
+  const rest =
+    list?.items && !isTrivial(list.items) ? [checkFor(scope, list.items, `${hint}Rest`)] : []
+  return call('tuple', at, checks, ...rest)
+}

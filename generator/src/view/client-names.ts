@@ -1,0 +1,47 @@
+import { pascalCase } from '../model/names.js'
+
+/** What the clients of both languages have in common. */
+export interface ClientNames {
+  readonly create: string
+  readonly connect: string
+  readonly client: string
+  /** Of HTTP clients: what they have for each operation. */
+  readonly methods: string
+  readonly options: string
+}
+
+/** A package without its scope, and without the release at the end: `node-rpc` of `@tagwire/node-rpc-0.37`. */
+export function baseName(packageName: string): string {
+  return packageName.replace(/^@[^/]+\//, '').replace(/(?<=[^.-])[.-]v?\d+(?:\.\d+)+$/, '')
+}
+
+/** `@tagwire/routing` → `createRoutingClient`, `connectRouting`, `RoutingClient` and its options. */
+export function clientNames(packageName: string): ClientNames {
+  const name = pascalCase(baseName(packageName))
+  return {
+    create: `create${name}Client`,
+    connect: `connect${name}`,
+    client: `${name}Client`,
+    methods: `${name}Methods`,
+    options: `${name}ClientOptions`,
+  }
+}
+
+/** What the mock of a package exports. */
+export interface MockNames {
+  readonly mock: string
+  readonly handlers: string
+  readonly type: string
+}
+
+/** `@tagwire/routing` → `mockRouting`, `RoutingMockHandlers`. */
+export function mockNames(packageName: string): MockNames {
+  const name = pascalCase(baseName(packageName))
+  return { mock: `mock${name}`, handlers: `${name}MockHandlers`, type: `${name}Mock` }
+}
+
+/** Named after the client: a document may well have an `Events` of its own. */
+export function eventNames(packageName: string) {
+  const prefix = clientNames(packageName).client.replace(/Client$/, '')
+  return { events: `${prefix}Events`, kind: `${prefix}EventKind`, keys: `${prefix}EventKeys` }
+}

@@ -1,0 +1,46 @@
+import type { Model } from '../../model/model.js'
+import { inputForm } from '../../model/operations/inputs.js'
+import { schemesTaken } from '../../model/operations/schemes-taken.js'
+import { ownServer } from '../../model/servers/own-server.js'
+import type { Declaration } from '../../model/shapes/shape.js'
+import { Made, Name } from '../value.js'
+import { type Facts, runtime } from './facts.js'
+import type { HttpMethod } from './methods.js'
+import { readingFacts } from './reading.js'
+import { sendingFacts, sendsBytes } from './sending.js'
+import { addedMembers, itemReader, type StreamSwitch } from './streaming.js'
+
+/** What a call needs to know of an operation. */
+export function descriptor(
+  model: Model,
+  method: HttpMethod,
+  declarations: ReadonlyMap<string, Declaration>,
+): Facts {
+  const { name, operation, stream } = method
+  const { binding } = operation
+  if (binding.kind !== 'http') return {}
+  const reading: Facts = stream
+    ? { accept: stream.mediaType, read: runtime('readNothing'), items: itemReader(stream) }
+    : readingFacts(operation, declarations)
+  const added = addedMembers(method, declarations)
+  const accepts = 'accept' in reading || added !== undefined
+  const { place, headers, ...sending } = sendingFacts(operation, declarations, accepts)
+  return {
+    name,
+    method: binding.method,
+    // Fragments tell operations of one path apart, and are never sent.
+    path: binding.path.replace(/#.*$/s, ''),
+    server: ownServer(model, operation),
+    headers,
+    ...(operation.idempotent && !sendsBytes(operation) ? { idempotent: true } : {}),
+    ...(inputForm(operation).form === 'none' ? { bare: true } : {}),
+    security: schemesTaken(model, operation),
+    ...reading,
+    place: added && place instanceof Name ? placeWith(place, added) : place,
+    ...sending,
+  }
+}
+
+function placeWith(place: Name, { name, value, inside }: StreamSwitch): Made {
+  return new Made(runtime('placeWith'), [place, { [name]: value }, ...(inside ? ['body'] : [])])
+}

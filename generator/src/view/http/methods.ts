@@ -1,0 +1,25 @@
+import { freeName } from '../../model/names.js'
+import { type StreamContent, streamContent, streamsOnly } from '../../model/operations/contents.js'
+import type { Operation } from '../../model/operations/operation.js'
+
+/** A method of the client: an operation, or the stream that it can answer with. */
+export interface HttpMethod {
+  readonly name: string
+  readonly operation: Operation
+  readonly stream?: StreamContent
+}
+
+/** An operation that answers with a value or with a stream is two methods: `chat`, `chatStream`. */
+export function httpMethods(operations: readonly Operation[]): HttpMethod[] {
+  const taken = new Set(operations.map((each) => each.name))
+  return operations.flatMap((operation): HttpMethod[] => {
+    const { name } = operation
+    const stream = streamContent(operation)
+    if (!stream) return [{ name, operation }]
+    if (streamsOnly(operation)) return [{ name, operation, stream }]
+    return [
+      { name, operation },
+      { name: freeName(`${name}Stream`, taken), operation, stream },
+    ]
+  })
+}

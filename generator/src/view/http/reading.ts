@@ -1,0 +1,29 @@
+import { answerOf, isHead, isReadAsSent, isUndescribed } from '../../model/operations/contents.js'
+import { isCertainRecord } from '../../model/operations/holdings.js'
+import type { Operation } from '../../model/operations/operation.js'
+import type { Declaration } from '../../model/shapes/shape.js'
+import { type Facts, runtime } from './facts.js'
+
+/** The response half of an operation's descriptor. */
+export function readingFacts(
+  operation: Operation,
+  declarations: ReadonlyMap<string, Declaration>,
+): Facts {
+  if (isHead(operation)) return { read: runtime('readHeaders') }
+  if (isUndescribed(operation)) return { accept: '*/*', read: runtime('readAsSent') }
+  const { contents, kinds, mayBeEmpty } = answerOf(operation)
+  if (contents.length === 0) return { noContent: true }
+  const asSent = kinds.size > 1 || contents.some((each) => isReadAsSent(operation, each))
+  const reader = asSent ? 'readAsSent' : readerOf(kinds, mayBeEmpty)
+  const types = [...new Set(contents.map((each) => each.mediaType))].join(', ')
+  return {
+    ...(/^(application\/json|\*\/\*)$/i.test(types) ? {} : { accept: types }),
+    ...(reader ? { read: runtime(reader) } : {}),
+    ...(!reader && isCertainRecord(contents, declarations) ? { record: true } : {}),
+  }
+}
+
+function readerOf(kinds: ReadonlySet<string>, mayBeEmpty: boolean): string | undefined {
+  if (kinds.has('json')) return mayBeEmpty ? 'readJsonOrNothing' : undefined
+  return kinds.has('binary') ? 'readBlob' : 'readText'
+}

@@ -1,0 +1,78 @@
+import type { RequestRule } from '../../model/extensions.js'
+import type { Model } from '../../model/model.js'
+import { bodyName, inputForm } from '../../model/operations/inputs.js'
+import type { Operation } from '../../model/operations/operation.js'
+import type { Field, Shape } from '../../model/shapes/shape.js'
+import type { PackageView } from '../package-view.js'
+
+/** Whether the document has words for requests; what its schemas say is added to those alone. */
+export function hasRequestRules({ operations }: Model): boolean {
+  return operations.some(({ extensions }) => (extensions.rules ?? []).length > 0)
+}
+
+/** The operations of which something is asked. */
+export function ruledOperations(view: PackageView): RuledOperation[] {
+  if (!hasRequestRules(view.model)) return []
+  return view.model.operations.flatMap((operation) => {
+    const rules = rulesOf(view, operation)
+    return rules.length > 0 ? [{ operation, rules }] : []
+  })
+}
+
+export interface RuledOperation {
+  readonly operation: Operation
+  readonly rules: readonly StatedRule[]
+}
+
+/** A rule of the document, or what the schema of the request says. */
+type StatedRule =
+  | RequestRule
+  | { readonly someOf: readonly string[] }
+  | { readonly integers: readonly string[] }
+
+/** What the schema of a request says first and most, and then the words. */
+function rulesOf({ model, atLeastOne }: PackageView, operation: Operation): StatedRule[] {
+  const words = operation.extensions.rules ?? []
+  const fields = requestFields(model, operation)
+  const needs = fields.filter((field) => field.required).map(({ name }) => name)
+  const integers = fields.filter((field) => isIntegerText(field.shape)).map(({ name }) => name)
+  const told = words.flatMap((rule) => ('oneOf' in rule ? [rule.oneOf.join()] : []))
+  const asked = atLeastOne.get(bodyName(operation) ?? '') ?? []
+  const either = asked.filter((names) => !told.includes(names.join()))
+  return [
+    ...(needs.length > 0 ? [{ at: '', needs }] : []),
+    ...either.map((someOf) => ({ someOf })),
+    ...(integers.length > 0 ? [{ integers }] : []),
+    ...words,
+  ]
+}
+
+function requestFields(model: Model, operation: Operation): readonly Field[] {
+  const input = inputForm(operation)
+  if (input.form === 'none') return []
+  if (input.form !== 'body') return input.fields
+  const body = model.declarations.find(({ name }) => name === bodyName(operation))
+  const shape = body?.shape ?? input.shape
+  return shape.kind === 'record' ? shape.fields : []
+}
+
+function isIntegerText(shape: Shape): boolean {
+  if (shape.kind === 'nullable') return isIntegerText(shape.shape)
+  return shape.kind === 'scalar' && shape.type === 'string' && shape.format === 'integer'
+}
+
+/** The operations whose earlier answers and requests the rules look at. */
+export function earlierOperations(ruled: readonly RuledOperation[]): {
+  readonly answers: ReadonlySet<string>
+  readonly requests: ReadonlySet<string>
+} {
+  const rules = ruled.flatMap((each) => each.rules)
+  const answers = rules.flatMap((rule) => {
+    if ('sameLength' in rule) return [rule.sameLength.operation]
+    if (!('addressOf' in rule)) return []
+    const { chains, ids } = rule.addressOf
+    return [chains.operation, ...(ids ? [ids.operation] : [])]
+  })
+  const requests = rules.flatMap((rule) => ('asSent' in rule ? [rule.asSent.operation] : []))
+  return { answers: new Set(answers), requests: new Set(requests) }
+}

@@ -1,0 +1,57 @@
+import { argumentNames } from '../../model/operations/arguments.js'
+import type { StreamContent } from '../../model/operations/contents.js'
+import { inputForm } from '../../model/operations/inputs.js'
+import { switchField } from '../../model/operations/stream-switch.js'
+import type { Declaration } from '../../model/shapes/shape.js'
+import { Made, type Name } from '../value.js'
+import { runtime } from './facts.js'
+import type { HttpMethod } from './methods.js'
+
+/** The function of the runtime that cuts a stream into its items. */
+export function itemReader({ stream }: StreamContent): Name | Made {
+  if (stream.form !== 'json-events' || !stream.events.some((each) => each.plain)) {
+    return runtime(ITEM_READERS[stream.form])
+  }
+  const names = stream.events.flatMap(({ event, plain }) => (plain || !event ? [] : [event]))
+  return new Made(runtime('jsonEventsOf'), [...new Set(names)])
+}
+
+const ITEM_READERS = {
+  'text-events': 'textEvents',
+  'json-events': 'jsonEvents',
+  'event-data': 'jsonEventData',
+  lines: 'jsonLines',
+  sequence: 'jsonSequence',
+} as const
+
+/** The member of an input that asks for a stream, or against one. */
+export interface StreamSwitch {
+  readonly name: string
+  readonly value: string | number | boolean
+  /** Among other arguments, the member stands inside the body. */
+  readonly inside: boolean
+}
+
+/** What the input of a method says of streaming: the other way around where one value is answered. */
+export function streamSwitch({ operation, stream }: HttpMethod): StreamSwitch | undefined {
+  const { streamSwitch: stated, input } = operation
+  if (!stated) return undefined
+  const { member, value, inBody } = stated
+  if (!stream && typeof value !== 'boolean') return undefined
+  const parameter = input.parameters.find((each) => each.name === member)
+  const name = inBody || !parameter ? member : (argumentNames(input).get(parameter) ?? member)
+  const inside = inBody && inputForm(operation).form !== 'body'
+  return { name, value: stream ? value : !value, inside }
+}
+
+/** What a method adds to its input: the stream that it is named for, or none against the default. */
+export function addedMembers(
+  method: HttpMethod,
+  declarations: ReadonlyMap<string, Declaration>,
+): StreamSwitch | undefined {
+  const found = streamSwitch(method)
+  if (!found || method.stream) return found
+  const field = switchField(method.operation, declarations)
+  const isUsual = typeof field === 'object' && field.default === !found.value
+  return isUsual ? found : undefined
+}

@@ -1,0 +1,114 @@
+import { camelCase, freeName } from '../model/names.js'
+import { answerRule, itemRule } from '../model/operations/answer-rules.js'
+import type { StreamContent } from '../model/operations/contents.js'
+import { bodyName } from '../model/operations/inputs.js'
+import type { Operation } from '../model/operations/operation.js'
+import { toInputRule } from '../model/rules/input-rule.js'
+import type { Rule } from '../model/rules/rule.js'
+import type { Declaration } from '../model/shapes/shape.js'
+import { httpMethods } from './http/methods.js'
+import { ruledOperations } from './http/request-rules.js'
+import type { PackageView } from './package-view.js'
+
+/** What a validator is made for: a type of the package, by its name. */
+export interface ValidatedType extends Pick<Declaration, 'name' | 'rule' | 'deprecated'> {
+  /** The declaration, of which this is what is received or what is sent. */
+  readonly declaration: string
+  readonly side: 'received' | 'sent'
+}
+
+/** A declaration is one type, or two where what is sent differs from what is received. */
+export function validatedTypes({ model, twoSided }: PackageView): ValidatedType[] {
+  const inputName = (name: string): string => twoSided.get(name) ?? name
+  return model.declarations.flatMap(({ name, rule, deprecated }): ValidatedType[] => {
+    const own = { declaration: name, ...(deprecated ? { deprecated } : {}) }
+    const received = { ...own, name, rule, side: 'received' } as const
+    if (!twoSided.has(name)) return [received]
+    return [
+      received,
+      { ...own, name: inputName(name), rule: toInputRule(rule, inputName), side: 'sent' },
+    ]
+  })
+}
+
+/** `operationValidator` */
+export function validatorName(type: string): string {
+  return `${camelCase(type).replace(/_$/, '')}Validator`
+}
+
+/** Names that the document gave come before those that were made for what is sent. */
+export function validatorNames(
+  types: readonly ValidatedType[],
+  free: (wanted: string) => string,
+): ReadonlyMap<string, string> {
+  const given = (side: ValidatedType['side']): ValidatedType[] =>
+    types.filter((each) => each.side === side)
+  const ordered = [...given('received'), ...given('sent')]
+  return new Map(ordered.map(({ name }) => [name, free(validatorName(name))]))
+}
+
+/** What a method gives that a validator can hold to the document. */
+export interface ValidatedResponse {
+  readonly operation: Operation
+  /** What the table of validators calls it. */
+  readonly keys: readonly [string, ...string[]]
+  readonly rule: Rule
+  readonly gives: 'answer' | 'event' | { readonly itemsOf: StreamContent }
+}
+
+/** What methods give: answers, items of streams, events. */
+export function validatedResponses({ model }: PackageView): ValidatedResponse[] {
+  const { document, operations } = model
+  if (document.language !== 'openapi') {
+    return operations.flatMap((operation) => [
+      ...answer(operation, [operation.name]),
+      ...event(operations, operation),
+    ])
+  }
+  return httpMethods(operations).flatMap(({ name, operation, stream }) => {
+    const isNamed = name === operation.name && operation.id !== name
+    const keys: ValidatedResponse['keys'] = isNamed ? [name, operation.id] : [name]
+    if (!stream) return answer(operation, keys)
+    const rule = itemRule(stream)
+    return rule ? [{ operation, keys, rule, gives: { itemsOf: stream } }] : []
+  })
+}
+
+function answer(operation: Operation, keys: ValidatedResponse['keys']): ValidatedResponse[] {
+  const rule = answerRule(operation)
+  return rule ? [{ operation, keys, rule, gives: 'answer' }] : []
+}
+
+function event(operations: readonly Operation[], operation: Operation): ValidatedResponse[] {
+  const { events } = operation.extensions
+  if (!events) return []
+  const rule = { reference: events.notification }
+  return [{ operation, keys: [eventKey(operations, operation)], rule, gives: 'event' }]
+}
+
+/** Beside the validator of what the server answers to subscribing. */
+export function eventKey(operations: readonly Operation[], { name }: Operation): string {
+  return freeName(`${name}Event`, new Set(operations.map((each) => each.name)))
+}
+
+/** A request of which a schema or a rule of the document says something. */
+export interface ValidatedRequest {
+  readonly method: string
+  readonly operation: Operation
+  /** The type of the body. */
+  readonly type: string | undefined
+  readonly hasRules: boolean
+}
+
+export function validatedRequests(view: PackageView): ValidatedRequest[] {
+  const { model, parts, twoSided } = view
+  if (model.document.language !== 'openapi' || !parts.has('client')) return []
+  const declared = new Set(model.declarations.map(({ name }) => name))
+  const ruled = new Set(ruledOperations(view).map(({ operation }) => operation.name))
+  return httpMethods(model.operations).flatMap(({ name: method, operation }) => {
+    const body = bodyName(operation)
+    const type = body !== undefined && declared.has(body) ? (twoSided.get(body) ?? body) : undefined
+    const hasRules = ruled.has(operation.name)
+    return type === undefined && !hasRules ? [] : [{ method, operation, type, hasRules }]
+  })
+}

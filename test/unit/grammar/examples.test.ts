@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { generate, schemasOnly } from '../lower/generate.fixture.js'
+
+/** Examples that do not fit are named where they go wrong; what fits, or cannot be told, is not. */
+
+const PREFIX = 'the example does not fit its schema: '
+
+async function misfits(document: object): Promise<string[]> {
+  const { diagnostics } = await generate(document)
+  return diagnostics
+    .filter(({ code }) => code === 'TW2014')
+    .map(({ message, at }) => `${at?.pointer} ${message.replace(PREFIX, '')}`)
+}
+
+const ofSchema = (schema: object, others: object = {}) =>
+  misfits(schemasOnly({ A: schema, ...others }))
+
+const A = '/components/schemas/A'
+const pet = {
+  type: 'object',
+  required: ['name', 'id'],
+  properties: {
+    id: { type: 'integer', readOnly: true },
+    name: { type: 'string', minLength: 2 },
+    kind: { enum: ['cat', 'dog'] },
+    tags: { type: 'array', items: { type: 'string' } },
+  },
+  additionalProperties: { type: 'boolean' },
+}
+
+describe('examples of schemas', () => {
+  test.each<[string, object, string]>([
+    ['a number for a text', { type: 'string', example: 5 }, `${A}/example 5 is no string`],
+    [
+      'one of several',
+      { type: 'integer', examples: [1, 'x'] },
+      `${A}/examples/1 "x" is no integer`,
+    ],
+    ['a fraction', { type: 'integer', example: 1.5 }, `${A}/example 1.5 is no integer`],
+    ['a missing field', { ...pet, example: {} }, `${A}/example it has no "name"`],
+    [
+      'a field inside',
+      { ...pet, example: { name: 'Tom', tags: ['x', 3] } },
+      `${A}/example/tags/1 3 is no string`,
+    ],
+    [
+      'a field that is not described',
+      { ...pet, example: { name: 'Tom', wild: 'yes' } },
+      `${A}/example/wild "yes" is no boolean`,
+    ],
+    [
+      'a value that is not listed',
+      { ...pet, example: { name: 'Tom', kind: 'cow' } },
+      `${A}/example/kind "cow" is not among the values of \`enum\``,
+    ],
+    [
+      'a bound',
+      { ...pet, example: { name: 'T' } },
+      `${A}/example/name "T" is beyond its \`minLength\` of 2`,
+    ],
+    [
+      'none of several',
+      { oneOf: [{ type: 'string' }, { type: 'integer' }], example: true },
+      `${A}/example it fits none of the 2 members of \`oneOf\``,
+    ],
+    [
+      'a part of an allOf',
+      { allOf: [pet, { type: 'object', required: ['extra'] }], example: { name: 'Tom' } },
+      `${A}/example it has no "extra"`,
+    ],
+  ])('%s', async (_, schema, expected) => {
+    expect(await ofSchema(schema)).toEqual([expected])
+  })
+
+  test.each<[string, object]>([
+    ['what fits', { ...pet, example: { name: 'Tom', kind: 'cat', tags: [], wild: true } }],
+    ['null, which programs write for nothing', { type: 'string', example: null }],
+    ['patterns and formats', { type: 'string', format: 'date', pattern: '^x$', example: 'y' }],
+    [
+      'a circle',
+      { type: 'object', properties: { a: { $ref: `#${A}` } }, example: { a: { a: {} } } },
+    ],
+  ])('says nothing of %s', async (_, schema) => {
+    expect(await ofSchema(schema)).toEqual([])
+  })
+
+  test('is done in time, however often schemas choose', async () => {
+    const step = (index: number): object => ({
+      oneOf: [0, 1].map(() => ({ $ref: `#/components/schemas/S${index + 1}` })),
+    })
+    const steps = Array.from({ length: 40 }, (_, index) => [`S${index}`, step(index)] as const)
+    const schemas = { ...Object.fromEntries(steps), S40: { type: 'string' } }
+    expect(await ofSchema({ $ref: '#/components/schemas/S0', example: 5 }, schemas)).toEqual([])
+  })
+})
+
+test('examples of parameters, bodies and answers, by reference too; not of other media types', async () => {
+  const found = await misfits({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: {
+      '/a': {
+        post: {
+          operationId: 'a',
+          parameters: [{ name: 'n', in: 'query', schema: { type: 'integer' }, example: 'x' }],
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: { type: 'string' },
+                examples: { one: { value: 1 }, two: { $ref: '#/components/examples/Two' } },
+              },
+              'application/xml': { schema: { type: 'object' }, example: '<a/>' },
+            },
+          },
+          responses: {
+            '200': {
+              description: 'd',
+              content: { 'application/problem+json': { schema: pet, example: { name: 1 } } },
+            },
+          },
+        },
+      },
+    },
+    components: { examples: { Two: { value: 2 } } },
+  })
+  const post = '/paths/~1a/post'
+  expect(found.sort()).toEqual(
+    [
+      `${post}/parameters/0/example "x" is no integer`,
+      `${post}/requestBody/content/application~1json/examples/one/value 1 is no string`,
+      '/components/examples/Two/value 2 is no string',
+      `${post}/responses/200/content/application~1problem+json/example/name 1 is no string`,
+    ].sort(),
+  )
+})
+
+test('pairings of OpenRPC', async () => {
+  const found = await misfits({
+    openrpc: '1.3.2',
+    info: { title: 'T', version: '1' },
+    methods: [
+      {
+        name: 'get',
+        params: [{ name: 'height', schema: { type: 'integer' } }],
+        result: { name: 'r', schema: { type: 'string' } },
+        examples: [
+          {
+            name: 'e',
+            params: [{ name: 'height', value: 'low' }],
+            result: { name: 'r', value: 5 },
+          },
+        ],
+      },
+    ],
+  })
+  expect(found).toEqual([
+    '/methods/0/examples/0/params/0/value "low" is no integer',
+    '/methods/0/examples/0/result/value 5 is no string',
+  ])
+})

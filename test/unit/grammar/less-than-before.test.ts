@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { codesOf, generate } from '../lower/generate.fixture.js'
+
+/** Documents that say less than their authors mean, and words of another version of the language. */
+
+const info = { title: 'Less', version: '1' }
+const responses = {
+  '200': { description: 'd', content: { 'application/json': { schema: {} } } },
+}
+const paths = { '/a': { get: { operationId: 'a', responses } } }
+
+async function told(document: object): Promise<string[]> {
+  const { diagnostics } = await generate(document)
+  return diagnostics.map(({ code, severity, message }) => `${severity} ${code} ${message}`)
+}
+
+describe('operations that are not there', () => {
+  test.each([
+    ['pathz', 'paths'],
+    ['path', 'paths'],
+    ['Paths', 'paths'],
+    ['component', 'components'],
+    ['webhook', 'webhooks'],
+  ])('%s at the top is an error, also in the first run', async (word, meant) => {
+    const made = await generate({ openapi: '3.1.0', info, [word]: paths })
+    expect(codesOf(made)).toEqual(['error TW1008'])
+    expect(made.diagnostics[0]?.help).toBe(`Did you mean ${meant}?`)
+    expect(made.files).toBeUndefined()
+  })
+
+  test('so is it beside schemas, and in OpenRPC', async () => {
+    const components = { schemas: { A: { type: 'string' } } }
+    expect(await told({ openapi: '3.0.3', info, pathz: paths, components })).toContain(
+      'error TW1008 a document knows no word "pathz", so it says nothing',
+    )
+    expect(await told({ openrpc: '1.3.2', info, method: [] })).toContain(
+      'error TW1008 a document knows no word "method", so it says nothing',
+    )
+  })
+
+  test('a document of nothing is an error', async () => {
+    expect(await told({ openapi: '3.1.0', info })).toEqual([
+      'error TW1009 a document needs `paths`, `components` or `webhooks`',
+    ])
+  })
+
+  test('3.0 asks for paths; later documents may be schemas alone', async () => {
+    const components = { schemas: { A: { type: 'string' } } }
+    expect(await told({ openapi: '3.0.3', info, components })).toEqual([
+      'warning TW1009 a document of OpenAPI 3.0 needs `paths`; without it there are types, and no client',
+    ])
+    expect(await told({ openapi: '3.1.0', info, components })).toEqual([])
+  })
+
+  test.each(['3.0.3', '3.1.0'])('an operation without answers is named in %s', async (openapi) => {
+    const empty = { '/a': { get: { operationId: 'a' } }, '/b': { get: { responses: {} } } }
+    const found = await told({ openapi, info, paths: empty })
+    expect(found).toContain(
+      'warning TW1009 an operation needs `responses`; without it, what it returns is unknown',
+    )
+    expect(found).toContain(
+      'warning TW1009 `responses` describes no answer, so what the operation returns is unknown',
+    )
+  })
+
+  test('webhooks are answered by the caller', async () => {
+    const webhooks = { happened: { post: {} } }
+    expect(await told({ openapi: '3.1.0', info, paths, webhooks })).toEqual([])
+  })
+
+  test('a security scheme that nobody describes', async () => {
+    const operation = { operationId: 'a', responses, security: [{ oauth: [] }] }
+    const components = { securitySchemes: { oauht: { type: 'http', scheme: 'bearer' } } }
+    const { diagnostics } = await generate({
+      openapi: '3.1.0',
+      info,
+      paths: { '/a': { get: operation } },
+      components,
+    })
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        code: 'TW5007',
+        severity: 'warning',
+        message: 'there is no security scheme "oauth"; the client sends nothing for it',
+        help: 'Did you mean oauht?',
+      }),
+    ])
+  })
+})
+
+describe('words of another version', () => {
+  const withFields = (openapi: string, properties: object) => ({
+    openapi,
+    info,
+    paths: {},
+    components: { schemas: { A: { type: 'object', properties } } },
+  })
+
+  const later: readonly [string, object, string][] = [
+    [
+      'nullable',
+      { a: { type: 'string', nullable: true }, b: { type: 'string', nullable: true } },
+      '`nullable` is a word of OpenAPI 3.0; it is read as "or null" (here and in 1 other schema)',
+    ],
+    [
+      'boolean exclusiveMinimum',
+      { a: { type: 'integer', minimum: 1, exclusiveMinimum: true } },
+      '`exclusiveMinimum` is a number since OpenAPI 3.1; as in 3.0 it is read as a word on `minimum`',
+    ],
+  ]
+
+  test.each(later)('%s in 3.1', async (_, properties, message) => {
+    expect(await told(withFields('3.1.0', properties))).toEqual([`warning TW2013 ${message}`])
+    expect(await told(withFields('3.0.3', properties))).toEqual([])
+  })
+
+  const earlier: readonly [string, object, string][] = [
+    [
+      'a list of types',
+      { a: { type: ['string', 'null'] } },
+      'a list of types belongs to OpenAPI 3.1; it is read as there, as any of them',
+    ],
+    [
+      'the type "null"',
+      { a: { oneOf: [{ type: 'string' }, { type: 'null' }] } },
+      'the type "null" belongs to OpenAPI 3.1; it is read as there',
+    ],
+    [
+      'numeric exclusiveMaximum',
+      { a: { type: 'integer', exclusiveMaximum: 5 } },
+      '`exclusiveMaximum` is `true` or `false` in OpenAPI 3.0; as in 3.1 it is read as the bound itself',
+    ],
+    ['const', { a: { const: 'x' } }, '`const` belongs to OpenAPI 3.1; it is read as there'],
+  ]
+
+  test.each(earlier)('%s in 3.0', async (_, properties, message) => {
+    expect(await told(withFields('3.0.3', properties))).toEqual([`warning TW2013 ${message}`])
+    expect(await told(withFields('3.1.0', properties))).toEqual([])
+  })
+
+  test('what is said is what is generated', async () => {
+    const { files = [] } = await generate(
+      withFields('3.1.0', {
+        a: { type: 'string', nullable: true },
+        b: { type: 'integer', minimum: 5, exclusiveMinimum: true },
+      }),
+    )
+    const text = (name: string): string => files.find(({ path }) => path === name)?.text ?? ''
+    expect(text('src/types.ts')).toContain('a?: string | null')
+    expect(text('src/validate.ts')).toContain('above(v, at, key, 5)')
+  })
+
+  test('a flag without the bound that it is about', async () => {
+    const fields = { a: { type: 'integer', exclusiveMinimum: true } }
+    expect(await told(withFields('3.0.3', fields))).toEqual([
+      'warning TW2005 `exclusiveMinimum: true` says nothing without a `minimum`; it is left out',
+    ])
+  })
+})
