@@ -86,7 +86,7 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
     scope,
     stepScope,
     nameOf,
-    decoders: named,
+    decoders: new Map(named.map((each) => [each.key, each])),
   })
   return moduleOf('src/decode.ts', scope, [
     ...types,

@@ -33,7 +33,8 @@ interface At {
   readonly scope: ModuleScope
   readonly stepScope: StepScope
   readonly nameOf: (wire: string) => string
-  readonly decoders: readonly NamedDecoder[]
+  /** The decoders of types, by name. */
+  readonly decoders: ReadonlyMap<string, NamedDecoder>
 }
 
 interface Responses {
@@ -43,11 +44,12 @@ interface Responses {
 
 /** Decoders of what methods give: answers, and events of subscriptions. */
 export function responseDecoders(at: At): Responses {
+  const taken = new Set([...at.decoders.values()].map((each) => each.name))
   const constants: Statement[] = []
   const entries = answersIn(at.wire).flatMap(({ keys, shape, name }) => {
     if (!changes(shape, at.stepScope.decoding)) return []
-    const known = at.decoders.find(({ key }) => shape.kind === 'reference' && key === shape.name)
-    const made = known ?? inlineDecoder(at, name, shape, constants)
+    const known = shape.kind === 'reference' ? at.decoders.get(shape.name) : undefined
+    const made = known ?? inlineDecoder(at, { name, shape, taken }, constants)
     return keys.map((key) => ({ ...made, key }))
   })
   return { constants, entries }
@@ -104,13 +106,24 @@ function answerShape(operation: Operation): Shape | undefined {
   return only && more.length === 0 && contentKind(only) === 'json' ? only.shape : undefined
 }
 
+interface Inline {
+  readonly name: string
+  readonly shape: Shape
+  /** What other decoders are called. */
+  readonly taken: ReadonlySet<string>
+}
+
 /** An answer without a name of its own. */
-function inlineDecoder(at: At, name: string, shape: Shape, constants: Statement[]): NamedDecoder {
+function inlineDecoder(
+  at: At,
+  { name, shape, taken }: Inline,
+  constants: Statement[],
+): NamedDecoder {
   const { scope, stepScope, nameOf } = at
   const { decoding } = stepScope
   const entry: NamedDecoder = {
     key: name,
-    name: freeName(`${name}ResponseDecoder`, new Set(at.decoders.map((each) => each.name))),
+    name: freeName(`${name}ResponseDecoder`, taken),
     wire: typeText(shape, scope.received),
     decoded: typeText(decodedShape(shape, { decoding, nameOf }), scope.received),
     step: stepText(shape, stepScope),

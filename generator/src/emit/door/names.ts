@@ -10,7 +10,7 @@ import type { Events, Paginator, Waiter } from '../../model/extensions.js'
 import { streamsOnly } from '../../model/operations/contents.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
-import type { Declaration, Field } from '../../model/shapes/shape.js'
+import type { Declaration, Field, Shape } from '../../model/shapes/shape.js'
 import {
   type ClientNames,
   clientNames,
@@ -18,7 +18,7 @@ import {
   mockNames,
 } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
-import { validatorName } from '../../view/validators.js'
+import { validatedRequests, validatorName } from '../../view/validators.js'
 import { rpcModule } from '../rpc/dialect.js'
 
 export interface DeclarationNames {
@@ -46,6 +46,8 @@ export interface OperationNames {
   readonly required: boolean
   /** The members of the first argument, where it is a record that the package makes of parameters. */
   readonly fields?: readonly Field[]
+  /** The body as it is given, where that is the first argument. */
+  readonly body?: Shape
   /** The method that waits, and what it waits for (`x-tagwire-waiter`). */
   readonly waiter?: Waiter
   /** The method that reads all pages, and where the pages say what (`x-tagwire-paginator`). */
@@ -66,6 +68,11 @@ export interface EmitterNames {
   readonly worldPackage?: string
   /** The table of what a call needs to know: `operations` or `methods`, and the module it is in. */
   readonly table: { readonly name: string; readonly module: string }
+  /**
+   * The table of `./validate.js` that checks requests before they are sent; absent where the document
+   * says nothing to check. Say `needs: ['validate']`.
+   */
+  readonly requestValidators?: string
   /** The entry of the runtime that the client is made with: `@tagwire/runtime/http`. */
   readonly runtime: string
   readonly operation: (operation: Operation) => OperationNames
@@ -83,6 +90,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     mock: Object.freeze(mockNames(view.name)),
     ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
+    ...(hasRequestValidators(view) ? { requestValidators: 'requestValidators' } : {}),
     runtime: isHttp ? '@tagwire/runtime/http' : rpcModule(view.model),
     operation: operationNames,
     declaration: (name: string) => {
@@ -90,6 +98,13 @@ export function emitterNames(view: PackageView): EmitterNames {
       return found && declarationNames(view, found)
     },
   })
+}
+
+function hasRequestValidators(view: PackageView): boolean {
+  const { parts, model } = view
+  // Without declarations there is no `./validate`.
+  if (!parts.has('validate') || model.declarations.length === 0) return false
+  return validatedRequests(view).length > 0
 }
 
 function declarationNames(view: PackageView, declaration: Declaration): DeclarationNames {
@@ -116,6 +131,7 @@ function operationNames(operation: Operation): OperationNames {
     input: input.form,
     required: input.form !== 'none' && input.required,
     ...('fields' in input ? { fields: input.fields } : {}),
+    ...(input.form === 'body' ? { body: input.shape } : {}),
     ...(waiter ? { waiter } : {}),
     ...(paginator ? { paginator } : {}),
     ...(events ? { events } : {}),

@@ -24,9 +24,10 @@ export function emitRequestsFrom(view: PackageView): EmittedModule | undefined {
   const scope = moduleScope(view, 'requests')
   const statements = view.model.operations.flatMap((operation) => {
     const from = operation.extensions.madeFrom
-    const answered = view.model.operations.find(({ name }) => name === from?.operation)
     const body = bodyName(operation)
-    if (!from || !answered || body === undefined) return []
+    if (!from || body === undefined) return []
+    const answered = view.model.operations.find(({ name }) => name === from.operation)
+    if (!answered) return []
     const request = scope.sent.refer(body)
     return [optionsType(from, request), makingFunction(scope, from, request, answered)]
   })

@@ -16,6 +16,38 @@ export function typeReference(name: string): TypeScript.TypeNode {
   return compiler.factory.createTypeReferenceNode(name)
 }
 
+/** Several drawings as one: interfaces of the same name become one with the members of all. */
+export function merged(drawings: readonly (readonly TypeScript.Node[])[]): TypeScript.Node[] {
+  const members = new Map<string, TypeScript.TypeElement[]>()
+  const nodes = new Map<string, TypeScript.Node>()
+  for (const [index, node] of drawings.flat().entries()) {
+    const isInterface = compiler.isInterfaceDeclaration(node)
+    const named = isInterface || compiler.isTypeAliasDeclaration(node)
+    const name = named ? node.name.text : String(index)
+    const known = members.get(name)
+    if (!isInterface) {
+      if (!nodes.has(name)) nodes.set(name, node)
+    } else if (known) {
+      known.push(...node.members)
+    } else {
+      members.set(name, [...node.members])
+      nodes.set(name, node)
+    }
+  }
+  return [...nodes].map(([name, node]) =>
+    compiler.isInterfaceDeclaration(node)
+      ? compiler.factory.updateInterfaceDeclaration(
+          node,
+          node.modifiers,
+          node.name,
+          node.typeParameters,
+          node.heritageClauses,
+          members.get(name) ?? [],
+        )
+      : node,
+  )
+}
+
 /**
  * The text of what openapi-typescript draws, a function for each kind of node. The compiler's own printer
  * takes eight times as long; it prints the kinds that are rare.

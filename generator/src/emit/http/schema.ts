@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module'
-import type { GlobalContext, OpenAPI3, transformSchema } from 'openapi-typescript'
 import { freeName } from '../../model/names.js'
 import { statusOf } from '../../model/operations/status.js'
 import type { Source } from '../../model/shapes/shape.js'
@@ -9,19 +7,8 @@ import type { PackageView } from '../../view/package-view.js'
 import { createImports } from '../typescript/imports.js'
 import type { EmittedModule } from '../typescript/structures.js'
 import { commentText } from '../typescript/text.js'
-import { nodesText, typeReference } from './schema-text.js'
-
-type Draw = (
-  schema: OpenAPI3,
-  context: Omit<GlobalContext, 'redoc'>,
-) => ReturnType<typeof transformSchema>
-
-/**
- * The parts of openapi-typescript that draw types. Its entry also loads, bundles and lints, and brings a
- * linter along whose loading takes longer than drawing the types of most documents.
- */
-const require = createRequire(import.meta.url)
-const draw: Draw = require('openapi-typescript/dist/transform/index.cjs')
+import { draw, type GlobalContext, type OpenAPI3 } from './openapi-typescript.js'
+import { merged, nodesText, typeReference } from './schema-text.js'
 
 /**
  * The `paths` and `operations` that openapi-fetch is typed with, drawn by openapi-typescript. Its
@@ -42,10 +29,25 @@ export function emitSchema(view: PackageView, document: Document): EmittedModule
     if (input !== undefined) identifiers.set(input, imports.type(input, home))
   }
   const bundle = bundleDocument(view, document, identifiers.keys())
-  const text = nodesText(draw(bundle, contextFor(identifiers, view.isReadonly)))
-    .map(showPercent)
-    .join('\n')
+  const drawn = slicesOf(bundle).map((slice) =>
+    draw(slice, contextFor(identifiers, view.isReadonly)),
+  )
+  const text = nodesText(merged(drawn)).join('\n')
   return { path: 'src/schema.ts', imports: imports.structures(), statements: [text] }
+}
+
+/** For each operation that it adds openapi-typescript copies those before it: so it never sees many. */
+const PATHS_AT_ONCE = 100
+
+function slicesOf({ paths = {}, ...others }: OpenAPI3): OpenAPI3[] {
+  const { components, ...plain } = others
+  const entries = Object.entries(paths)
+  const slices: OpenAPI3[] = []
+  for (let at = 0; at < entries.length || at === 0; at += PATHS_AT_ONCE) {
+    const slice = Object.fromEntries(entries.slice(at, at + PATHS_AT_ONCE))
+    slices.push({ ...(at === 0 ? others : plain), paths: slice })
+  }
+  return slices
 }
 
 /** What openapi-typescript declares itself, and the global type that it leans on. */
@@ -91,20 +93,6 @@ function contextFor(
   }
 }
 
-/**
- * openapi-typescript makes addresses out of names and reads them as URIs, where `%` begins an escape
- * and a lone one is an exception. So it never sees any.
- */
-const PERCENT = '\ue025'
-
-function hidePercent(text: string): string {
-  return text.includes('%') ? text.replaceAll('%', PERCENT) : text
-}
-
-function showPercent(text: string): string {
-  return text.replaceAll(PERCENT, '%')
-}
-
 /** Data that the document quotes: references in it are not references. */
 const QUOTED = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
@@ -135,7 +123,7 @@ function bundleDocument(
     within: readonly string[],
     above = '',
   ): unknown => {
-    if (typeof value === 'string') return hidePercent(SHOWN.has(above) ? commentText(value) : value)
+    if (typeof value === 'string') return SHOWN.has(above) ? commentText(value) : value
     if (typeof value !== 'object' && typeof value !== 'boolean') return value
     const key = sourceKey(source)
     const name = names.get(key)
@@ -163,7 +151,7 @@ function bundleDocument(
         within,
         inside,
       )
-      define(copied, hidePercent(written), child)
+      define(copied, written, child)
     }
     return copied
   }

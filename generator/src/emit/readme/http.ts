@@ -1,4 +1,5 @@
 import type { TaggedDeclaration } from '../../model/exported-names.js'
+import { declarationNamed } from '../../model/find.js'
 import { camelCase } from '../../model/names.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
@@ -130,9 +131,7 @@ function listOf(
 
 function fieldsOf({ model }: PackageView, shape: Shape | undefined): readonly Field[] {
   const known =
-    shape?.kind === 'reference'
-      ? model.declarations.find(({ name }) => name === shape.name)?.shape
-      : shape
+    shape?.kind === 'reference' ? declarationNamed(model.declarations, shape.name)?.shape : shape
   return known?.kind === 'record' ? known.fields : []
 }
 
@@ -181,7 +180,7 @@ function firstReason({ model }: PackageView): string | undefined {
   const names = failing.flatMap(({ contents }) =>
     contents.flatMap(({ shape }) => (shape.kind === 'reference' ? [shape.name] : [])),
   )
-  const find = (name: string) => model.declarations.find((each) => each.name === name)?.shape
+  const find = (name: string) => declarationNamed(model.declarations, name)?.shape
   for (const name of names) {
     const body = find(name)
     const details =

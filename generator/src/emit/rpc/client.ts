@@ -1,5 +1,6 @@
 import { asTagged, unionNames } from '../../model/exported-names.js'
 import type { Events } from '../../model/extensions.js'
+import { declarationNamed } from '../../model/find.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Case, Shape } from '../../model/shapes/shape.js'
 import { type ClientNames, clientNames, eventNames } from '../../view/client-names.js'
@@ -172,10 +173,10 @@ function eventsInterface(at: RpcView, found: Events): Statement {
 /** The variant that carries a kind's payload in the union at `data`. */
 function payloadType(at: RpcView, found: Events, tag: string): string | undefined {
   const { declarations } = at.view.model
-  const message = declarations.find((each) => each.name === found.notification)?.shape
+  const message = declarationNamed(declarations, found.notification)?.shape
   const field =
     message?.kind === 'record' ? message.fields.find((each) => each.name === found.data) : undefined
-  const target = declarations.find((each) => each.name === referenceIn(field?.shape))
+  const target = declarationNamed(declarations, referenceIn(field?.shape))
   const tagged = target && asTagged(target)
   if (!tagged) return undefined
   const member = tagged.shape.cases.find((each: Case) => each.tag === tag)

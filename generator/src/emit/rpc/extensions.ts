@@ -1,3 +1,4 @@
+import { declarationNamed } from '../../model/find.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Shape } from '../../model/shapes/shape.js'
@@ -135,5 +136,5 @@ function recordOf(
   if (shape?.kind === 'nullable') return recordOf(view, shape.shape)
   if (shape?.kind === 'record') return shape
   if (shape?.kind !== 'reference') return undefined
-  return recordOf(view, view.model.declarations.find((each) => each.name === shape.name)?.shape)
+  return recordOf(view, declarationNamed(view.model.declarations, shape.name)?.shape)
 }

@@ -1,16 +1,18 @@
 import { createRequire } from 'node:module'
 import { type FormatConfig, format } from 'oxfmt'
 import type * as TsMorph from 'ts-morph'
-import type {
-  ExportDeclarationStructure,
-  ImportDeclarationStructure,
-  InterfaceDeclarationStructure,
-} from 'ts-morph'
+import type { ImportDeclarationStructure, InterfaceDeclarationStructure } from 'ts-morph'
 import { breakComments } from './comment-lines.js'
+import { plainText } from './plain-text.js'
 import { type EmittedModule, isApart, KINDS, type Statement } from './structures.js'
 
-/** A script, with a compiler in it: imported as a module, all of its text is searched for exports. */
-const { printStructure }: typeof TsMorph = createRequire(import.meta.url)('ts-morph')
+/**
+ * Only where a structure needs it, for it has a compiler in it. A script: imported as a module, all of its
+ * text is searched for exports.
+ */
+function morph(): typeof TsMorph {
+  return createRequire(import.meta.url)('ts-morph')
+}
 
 /** The text of a module, and what the formatter's parser did not understand of it. */
 export interface PrintedModule {
@@ -51,8 +53,8 @@ const LAYOUT: FormatConfig & { readonly printWidth: number } = {
 }
 
 /**
- * Prints modules. The only place that knows what TypeScript looks like: ts-morph turns structures into
- * text, and the formatter breaks its lines.
+ * Prints modules. The only place that knows what TypeScript looks like: structures become text here or, where
+ * they say much, in ts-morph, and the formatter breaks its lines.
  */
 export async function printModules(
   modules: readonly EmittedModule[],
@@ -121,40 +123,14 @@ function isList(statement: Statement | undefined): boolean {
 
 function statementText(statement: Statement | ImportDeclarationStructure): string {
   if (typeof statement === 'string') return statement
-  if (statement.kind === KINDS.import) {
-    const { namedImports: names } = statement
-    return isLong(names)
-      ? withNames({ ...statement, namedImports: [ALL] }, names)
-      : printed(statement)
-  }
-  if (statement.kind === KINDS.export) {
-    const { namedExports: names } = statement
-    return isLong(names)
-      ? withNames({ ...statement, namedExports: [ALL] }, names)
-      : printed(statement)
-  }
-  const spaced = statement.kind === KINDS.interface ? withAir(statement) : statement
-  return printed(spaced)
+  return plainText(statement) ?? printedByMorph(statement)
 }
 
-function printed(structure: Exclude<Statement, string> | ImportDeclarationStructure): string {
-  return printStructure(structure, { indentNumberOfSpaces: 2, useSingleQuote: true })
-}
-
-/** A name that stands for a list of them. */
-const ALL = '$all'
-
-/** ts-morph takes time with the square of the names between braces. */
-function isLong(names: unknown): names is string[] {
-  const isList = Array.isArray(names) && names.length > 100
-  return isList && names.every((name) => typeof name === 'string')
-}
-
-function withNames(
-  structure: ExportDeclarationStructure | ImportDeclarationStructure,
-  names: readonly string[],
+function printedByMorph(
+  statement: Exclude<Statement, string> | ImportDeclarationStructure,
 ): string {
-  return printed(structure).replace(ALL, () => names.join(', '))
+  const structure = statement.kind === KINDS.interface ? withAir(statement) : statement
+  return morph().printStructure(structure, { indentNumberOfSpaces: 2, useSingleQuote: true })
 }
 
 /** The members of an interface, some of which stand apart. */

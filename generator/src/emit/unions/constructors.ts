@@ -1,4 +1,5 @@
 import type { UnionNames } from '../../model/exported-names.js'
+import { declarationNamed } from '../../model/find.js'
 import type { Case, RecordShape } from '../../model/shapes/shape.js'
 import { wireTag } from '../../model/shapes/union.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
@@ -76,7 +77,7 @@ function recordOf(at: UnionView, member: Case): RecordShape | undefined {
   const { payload } = member
   if (payload?.kind === 'record') return payload
   if (payload?.kind !== 'reference') return undefined
-  const found = at.view.model.declarations.find((each) => each.name === payload.name)
+  const found = declarationNamed(at.view.model.declarations, payload.name)
   return found?.shape.kind === 'record' ? found.shape : undefined
 }
 

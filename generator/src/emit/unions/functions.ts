@@ -4,6 +4,7 @@ import {
   type TaggedDeclaration,
   type UnionNames,
 } from '../../model/exported-names.js'
+import { declarationNamed } from '../../model/find.js'
 import { isNullPayload } from '../../model/rules/null.js'
 import type { Case } from '../../model/shapes/shape.js'
 import { wireTag } from '../../model/shapes/union.js'
@@ -43,7 +44,7 @@ function listOf(items: readonly string[]): string {
 }
 
 function keyOptions({ model }: PackageView, { shape, rule }: TaggedDeclaration): string[] {
-  const ruleOf = (name: string) => model.declarations.find((each) => each.name === name)?.rule
+  const ruleOf = (name: string) => declarationNamed(model.declarations, name)?.rule
   const units = shape.cases.filter((member) => member.payload === undefined)
   const nullable = shape.cases.filter((member) => isNullPayload(rule, member.tag, ruleOf))
   const option = (name: string, cases: readonly Case[]): string[] => {

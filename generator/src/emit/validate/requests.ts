@@ -10,8 +10,8 @@ import type { Entry } from './tables.js'
 interface At {
   readonly view: PackageView
   readonly module: ModuleScope
-  /** The validators of types. */
-  readonly types: readonly Entry[]
+  /** The validators of types, by name. */
+  readonly types: ReadonlyMap<string, Entry>
 }
 
 /** Validators of what is sent, of those operations of which a schema or a rule says something. */
@@ -21,7 +21,7 @@ export function requestValidators({ view, module, types }: At): Statement[] {
     const table = hasRules
       ? `${module.imports.value('requestRules', './rules.js')}${propertyAccess(operation.name)}`
       : '[]'
-    const schema = types.find((each) => each.key === type)?.name
+    const schema = type === undefined ? undefined : types.get(type)?.name
     const args = [`() => ${table}`, ...(schema === undefined ? [] : [schema])]
     return { key: method, value: pureCall(make, ...args) }
   })

@@ -11,8 +11,8 @@ interface At {
   readonly view: PackageView
   readonly module: ModuleScope
   readonly scope: ValidateScope
-  /** The validators of types: what is one of them needs no other. */
-  readonly types: readonly Entry[]
+  /** The validators of types, by name: what is one of them needs no other. */
+  readonly types: ReadonlyMap<string, Entry>
 }
 
 /** Validators of what methods give: answers, items of streams, events. */
@@ -24,7 +24,7 @@ function entriesOf({ module, scope, types }: At, response: ValidatedResponse): E
   const { keys, rule } = response
   const { stem, type, text } = described(module, response)
   const same = Object.keys(rule).every((key) => key === 'reference' || key === 'source')
-  const known = same ? types.find((each) => each.key === rule.reference) : undefined
+  const known = same && rule.reference !== undefined ? types.get(rule.reference) : undefined
   if (known) return keys.map((key) => ({ key, name: known.name, type: known.type }))
   const [key] = keys
   const name = scope.free(`${stem}Validator`)

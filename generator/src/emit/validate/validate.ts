@@ -27,8 +27,9 @@ export function emitValidate(view: PackageView): EmittedModule | undefined {
   const { scope, constants } = checkProgram(sides, declarations)
   const names = validatorNames(sides, scope.free)
   const types = sides.map((each) => typeValidator(module, scope, each, names))
-  const responses = responseValidators({ view, module, scope, types })
-  const aliases = earlierValidators(scope, declarations, types)
+  const byName = new Map(types.map((each) => [each.key, each]))
+  const responses = responseValidators({ view, module, scope, types: byName })
+  const aliases = earlierValidators(scope, declarations, byName)
   const constantsOf = (entries: readonly Entry[]): string[] =>
     entries.flatMap(({ constant }) => constant ?? [])
   const tables = [
@@ -38,7 +39,7 @@ export function emitValidate(view: PackageView): EmittedModule | undefined {
     const text = 'The validators of what calls resolve to.'
     tables.push(table(module, 'responseValidators', text, responses))
   }
-  tables.push(...requestValidators({ view, module, types }))
+  tables.push(...requestValidators({ view, module, types: byName }))
   return moduleOf('src/validate.ts', module, [
     ...[...constants, ...scope.drain()].map((each) => checkText(each, module.imports)),
     ...constantsOf(types),
@@ -64,11 +65,11 @@ function typeValidator(
 function earlierValidators(
   scope: ValidateScope,
   declarations: readonly Declaration[],
-  types: readonly Entry[],
+  types: ReadonlyMap<string, Entry>,
 ): Entry[] {
   return declarations.flatMap(({ name: present, aliases = [] }) => {
     if (aliases.length === 0) return []
-    const now = types.find(({ key }) => key === present)
+    const now = types.get(present)
     return aliases.flatMap((key): Entry | [] => {
       if (!now) return []
       const entry = { key, type: now.type, docs: useInstead(present) }

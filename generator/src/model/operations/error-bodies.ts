@@ -1,3 +1,4 @@
+import { declarationNamed } from '../find.js'
 import type { Model } from '../model.js'
 import type { Shape } from '../shapes/shape.js'
 
@@ -81,6 +82,6 @@ function placesIn(model: Model, shape: Shape, pointer: string, depth = 0): Messa
 function resolved(model: Model, shape: Shape): Shape | undefined {
   const bare = shape.kind === 'nullable' ? shape.shape : shape
   if (bare.kind !== 'reference') return bare
-  const target = model.declarations.find((each) => each.name === bare.name)?.shape
+  const target = declarationNamed(model.declarations, bare.name)?.shape
   return target?.kind === 'nullable' ? target.shape : target
 }

@@ -1,4 +1,5 @@
 import type { RequestRule } from '../../model/extensions.js'
+import { declarationNamed } from '../../model/find.js'
 import type { Model } from '../../model/model.js'
 import { bodyName, inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
@@ -51,7 +52,7 @@ function requestFields(model: Model, operation: Operation): readonly Field[] {
   const input = inputForm(operation)
   if (input.form === 'none') return []
   if (input.form !== 'body') return input.fields
-  const body = model.declarations.find(({ name }) => name === bodyName(operation))
+  const body = declarationNamed(model.declarations, bodyName(operation))
   const shape = body?.shape ?? input.shape
   return shape.kind === 'record' ? shape.fields : []
 }

@@ -1,0 +1,52 @@
+import { createRequire, Module } from 'node:module'
+import type { GlobalContext, OpenAPI3, transformSchema } from 'openapi-typescript'
+import { escapeToken } from '../../source/pointer.js'
+
+export type { GlobalContext, OpenAPI3 }
+
+type Draw = (
+  schema: OpenAPI3,
+  context: Omit<GlobalContext, 'redoc'>,
+) => ReturnType<typeof transformSchema>
+
+const ENTRY = 'openapi-typescript/dist/transform/index.cjs'
+
+/** What they read and write addresses with stands in a linter, beside a YAML reader and a logger. */
+const HELPERS = '@redocly/openapi-core/lib/ref-utils.js'
+
+/** The same, but for escapes of URIs: names in our addresses are written as they are. */
+const OURS = {
+  escapePointer: (token: string | number) =>
+    typeof token === 'number' ? token : escapeToken(token),
+  parseRef(ref: string) {
+    const [, pointer = ''] = ref.split('#/')
+    const tokens = pointer.split('/').filter(Boolean)
+    return {
+      uri: null,
+      pointer: tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~')),
+    }
+  },
+}
+
+/**
+ * The parts of openapi-typescript that draw types. Its entry also loads, bundles and lints, and brings a
+ * linter along whose loading takes longer than drawing the types of most documents; nothing of it is loaded.
+ */
+export const draw: Draw = loadDraw()
+
+function loadDraw(): Draw {
+  const require = createRequire(import.meta.url)
+  const helpers = createRequire(require.resolve(ENTRY)).resolve(HELPERS)
+  const known = require.cache[helpers]
+  const stand = new Module(helpers)
+  stand.exports = OURS
+  stand.loaded = true
+  require.cache[helpers] = stand
+  try {
+    return require(ENTRY)
+  } finally {
+    // Whoever uses the linter beside us gets the linter.
+    if (known) require.cache[helpers] = known
+    else delete require.cache[helpers]
+  }
+}

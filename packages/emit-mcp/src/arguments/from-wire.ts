@@ -1,0 +1,184 @@
+import { Faults, oneOf, pointer } from './faults.js'
+import {
+  type CaseLayout,
+  KIND,
+  type Layout,
+  type MemberLayout,
+  type RecordLayout,
+  type UnionLayout,
+} from './layout.js'
+import { enumValue, scalarFromWire } from './leaves.js'
+import { isRecord, ownValue } from './records.js'
+import { casesOf, commonOf, isUnknownCase, ownNames, payloadOf } from './unions.js'
+
+/** Nobody writes values that are nested deeper, and the stack has an end. */
+const DEEPEST = 200
+
+/**
+ * A value of the wire as arguments: the inverse of `toWire`. What does not fit is told to `faults`;
+ * kinds and members that this version does not know are no faults.
+ */
+export function fromWire(
+  layout: Layout,
+  wire: unknown,
+  path: string,
+  faults: Faults,
+  depth = 0,
+): unknown {
+  if (depth > DEEPEST) return faults.add(path, `nothing that is nested more than ${DEEPEST} times`)
+  const inside = (each: Layout, value: unknown, name: string | number): unknown =>
+    fromWire(each, value, pointer(path, name), faults, depth + 1)
+  if (wire === null && layout.nullable) return null
+  switch (layout.kind) {
+    case 'scalar':
+      return scalarFromWire(layout, wire, path, faults)
+    case 'enum':
+      return enumValue(layout, wire, path, faults)
+    case 'text':
+      if (layout.below) fromWire(layout.below(), wire, path, faults, depth + 1)
+      return JSON.stringify(wire)
+    case 'object':
+      return isRecord(wire) ? wire : faults.add(path, 'an object', wire)
+    case 'choice':
+      return (
+        firstThatFits(layout.cases, wire, path, depth) ?? faults.add(path, 'another type', wire)
+      )
+    case 'list':
+      if (!Array.isArray(wire)) return faults.add(path, 'a list', wire)
+      return wire.map((item, index) => inside(layout.items, item, index))
+    case 'tuple':
+      if (!Array.isArray(wire) || wire.length < layout.required) {
+        return faults.add(path, `a list of ${layout.required} or more`, wire)
+      }
+      return wire.map((item, index) => {
+        const each = layout.items[index] ?? layout.rest
+        return each ? inside(each, item, index) : item
+      })
+    case 'map':
+      if (!isRecord(wire)) return faults.add(path, 'an object', wire)
+      return Object.fromEntries(
+        Object.entries(wire).map(([name, each]) => [name, inside(layout.values, each, name)]),
+      )
+    case 'record':
+      return recordFromWire(layout, wire, path, faults, depth)
+    case 'union':
+      return unionFromWire(layout, wire, path, faults, depth)
+  }
+}
+
+function firstThatFits(
+  cases: readonly Layout[],
+  wire: unknown,
+  path: string,
+  depth: number,
+): unknown {
+  for (const each of cases) {
+    const faults = new Faults()
+    const flat = fromWire(each, wire, path, faults, depth + 1)
+    if (faults.list.length === 0) return flat
+  }
+  return undefined
+}
+
+export function recordFromWire(
+  layout: RecordLayout,
+  wire: unknown,
+  path: string,
+  faults: Faults,
+  depth = 0,
+): unknown {
+  if (!isRecord(wire)) return faults.add(path, 'an object', wire)
+  const entries = membersFromWire(layout.members, wire, path, faults, depth)
+  const known = new Set(layout.members.map((each) => each.wire))
+  const { rest } = layout
+  const others = rest
+    ? Object.entries(wire).flatMap(([name, each]): [string, unknown][] =>
+        known.has(name)
+          ? []
+          : [[name, fromWire(rest, each, pointer(path, name), faults, depth + 1)]],
+      )
+    : []
+  return Object.fromEntries([...entries, ...others])
+}
+
+function membersFromWire(
+  members: readonly MemberLayout[],
+  wire: object,
+  path: string,
+  faults: Faults,
+  depth: number,
+): [string, unknown][] {
+  return members.flatMap((member): [string, unknown][] => {
+    const value = ownValue(wire, member.wire)
+    const place = pointer(path, member.wire)
+    if (value === undefined) {
+      if (member.required) faults.add(place, 'has to be given')
+      return []
+    }
+    return [[member.flat, fromWire(member.layout, value, place, faults, depth + 1)]]
+  })
+}
+
+export function unionFromWire(
+  union: UnionLayout,
+  wire: unknown,
+  path: string,
+  faults: Faults,
+  depth: number,
+): unknown {
+  const found = casesOf(union, wire)
+  if (union.tagging.style === 'none') {
+    for (const member of found) {
+      const own = new Faults()
+      const flat = caseFromWire(union, member, wire, path, own, depth)
+      if (own.list.length === 0) return flat
+    }
+    return faults.add(
+      path,
+      `${oneOf(found.map(({ tag }) => tag))}, as the document describes them`,
+      wire,
+    )
+  }
+  const [only, ...more] = found
+  if (only && more.length === 0) return caseFromWire(union, only, wire, path, faults, depth)
+  if (!only && isUnknownCase(union, wire)) return wire
+  const tags = oneOf(union.cases.map(({ tag }) => tag))
+  if (!only) return faults.add(pointer(path, KIND), tags, wire)
+  return faults.add(path, `exactly ${tags}`, wire)
+}
+
+function caseFromWire(
+  union: UnionLayout,
+  member: CaseLayout,
+  wire: unknown,
+  path: string,
+  faults: Faults,
+  depth: number,
+): unknown {
+  const common = isRecord(wire)
+    ? membersFromWire(commonOf(union, member), wire, path, faults, depth)
+    : []
+  const place = union.tagging.style === 'key' ? pointer(path, member.tag) : path
+  const own = payloadOf(union, member, wire)
+  const payload = member.payload
+    ? [
+        [
+          member.member,
+          fromWire(member.payload, withoutOthers(union, member, own), place, faults, depth + 1),
+        ] as const,
+      ]
+    : []
+  return Object.fromEntries([[KIND, member.tag], ...payload, ...common])
+}
+
+/** A payload beside its tag, without the tag and without what all cases have. */
+function withoutOthers(union: UnionLayout, member: CaseLayout, payload: unknown): unknown {
+  const { tagging } = union
+  const { kind } = member.payload ?? {}
+  if (tagging.style !== 'property' || kind === 'union' || !isRecord(payload)) return payload
+  const own = ownNames(union, member)
+  const beside = new Set(union.common.map(({ wire }) => wire).filter((name) => !own.has(name)))
+  return Object.fromEntries(
+    Object.entries(payload).filter(([name]) => name !== tagging.property && !beside.has(name)),
+  )
+}

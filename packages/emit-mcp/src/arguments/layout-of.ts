@@ -1,0 +1,197 @@
+import type { InputMember, InputType, InputTypes, RecordInput, UnionInput } from './input.js'
+import {
+  KIND,
+  type Layout,
+  type MemberLayout,
+  MOST_LEVELS,
+  MOST_REPEATS,
+  type NodeLayout,
+  type RecordLayout,
+  type TextLayout,
+} from './layout.js'
+import { memberNames } from './names.js'
+import { follow, mergedOf, resolved } from './resolve.js'
+
+/** What is in a text is looked at a few levels at a time: only as far as the value goes. */
+const LEVELS_OF_TEXT = 2
+
+interface Place {
+  readonly types: InputTypes
+  /** How many more objects may stand inside each other. */
+  readonly levels: number
+  /** The named types that this is inside of. */
+  readonly path: readonly string[]
+  /** Inside of something that answers hold too. */
+  readonly open?: true
+  /** Counts the nodes. */
+  readonly size: { nodes: number; readonly most: number }
+}
+
+/** A layout would be larger than what its caller can use. */
+export class LayoutTooLarge extends Error {}
+
+export function layoutOf(
+  type: InputType,
+  types: InputTypes,
+  levels: number = MOST_LEVELS,
+  most: number = Number.POSITIVE_INFINITY,
+): Layout {
+  return layoutAt(type, { types, levels, path: [], size: { nodes: 0, most } })
+}
+
+function layoutAt(type: InputType, outside: Place): Layout {
+  const at = 'open' in type && type.kind !== 'enum' ? { ...outside, open: true as const } : outside
+  at.size.nodes++
+  if (at.size.nodes > at.size.most) throw new LayoutTooLarge()
+  switch (type.kind) {
+    case 'scalar':
+    case 'enum':
+      return type
+    case 'json':
+      return { kind: 'text' }
+    case 'nullable':
+      return { ...layoutAt(type.type, at), nullable: true }
+    case 'named':
+      return namedLayout(type.name, at)
+    case 'all': {
+      const merged = mergedOf(type.parts, at.types)
+      return merged ? layoutAt(merged, at) : { kind: 'text' }
+    }
+    case 'list':
+      return { kind: 'list', items: layoutAt(type.items, at) }
+    case 'tuple': {
+      const { items, required, rest } = type
+      return {
+        kind: 'tuple',
+        items: items.map((item) => layoutAt(item, at)),
+        required,
+        ...(rest ? { rest: layoutAt(rest, at) } : {}),
+      }
+    }
+    case 'map':
+      if (resolved(type.values, at.types)?.kind === 'json') return { kind: 'object' }
+      return nested(type, at, (inside) => ({ kind: 'map', values: layoutAt(type.values, inside) }))
+    case 'record':
+      return nested(type, at, (inside) => recordLayout(type, inside))
+    case 'union':
+      return unionLayout(type, at)
+  }
+}
+
+function namedLayout(name: string, at: Place): Layout {
+  const type = Object.hasOwn(at.types, name) ? at.types[name] : undefined
+  if (!type) return { kind: 'text', name }
+  const repeats = at.path.filter((each) => each === name).length
+  if (repeats >= MOST_REPEATS) return textOf(type, { ...at, path: [...at.path, name] })
+  return layoutAt(type, { ...at, path: [...at.path, name] })
+}
+
+/** One level of objects further down; JSON text where there are too many. */
+function nested(type: InputType, at: Place, make: (inside: Place) => NodeLayout): NodeLayout {
+  return at.levels > 0 ? make({ ...at, levels: at.levels - 1 }) : textOf(type, at)
+}
+
+function textOf(type: InputType, at: Place): TextLayout {
+  const name = at.path.at(-1)
+  const below = { ...at, levels: LEVELS_OF_TEXT, path: [] }
+  return {
+    kind: 'text',
+    ...(name === undefined ? {} : { name }),
+    below: () => layoutAt(type, { ...below, size: { nodes: 0, most: Number.POSITIVE_INFINITY } }),
+  }
+}
+
+function recordLayout({ members, rest }: RecordInput, at: Place): RecordLayout {
+  const names = memberNames(members.map(({ name }) => name))
+  return {
+    kind: 'record',
+    ...(at.open ? { open: at.open } : {}),
+    members: membersAt(members, names, at),
+    ...(rest ? { rest: layoutAt(rest, at) } : {}),
+  }
+}
+
+function membersAt(
+  members: readonly InputMember[],
+  names: readonly string[],
+  at: Place,
+): MemberLayout[] {
+  return members.map(({ name, type, ...others }, index) => ({
+    ...others,
+    flat: names[index] ?? name,
+    wire: name,
+    layout: layoutAt(type, at),
+  }))
+}
+
+function unionLayout(union: UnionInput, at: Place): NodeLayout {
+  if (union.tagging.style === 'none') {
+    const [only, ...others] = union.cases
+    if (only?.payload && others.length === 0) return layoutAt(only.payload, at)
+    const choice = choiceLayout(union, at)
+    if (choice) return choice
+  }
+  return nested(union, at, (inside) => {
+    const names = memberNames(
+      [...union.common.map(({ name }) => name), ...union.cases.map(({ tag }) => tag)],
+      [KIND],
+    )
+    return {
+      kind: 'union',
+      ...(at.open ? { open: at.open } : {}),
+      tagging: union.tagging,
+      common: membersAt(union.common, names, inside),
+      cases: union.cases.map(({ payload, ...member }, index) => ({
+        ...member,
+        member: names[union.common.length + index] ?? member.tag,
+        ...payloadLayout(union, payload, inside),
+      })),
+    }
+  })
+}
+
+/** The payload, where it is more than the tag. */
+function payloadLayout(
+  { tagging }: UnionInput,
+  payload: InputType | undefined,
+  at: Place,
+): { readonly payload?: Layout } {
+  if (!payload) return {}
+  if (tagging.style !== 'property') return { payload: layoutAt(payload, at) }
+  const { property } = tagging
+  const { type, path } = follow(payload, at.types, at.path)
+  if (type?.kind !== 'record') return { payload: layoutAt(payload, at) }
+  // The tag stands beside, as the kind.
+  const members = type.members.filter(({ name }) => name !== property)
+  if (members.length === 0 && !type.rest) return {}
+  const own = { ...type, members }
+  const inside = { ...at, path }
+  const repeats = path.filter((each) => each === path.at(-1)).length
+  if (repeats > MOST_REPEATS) return { payload: textOf(own, inside) }
+  return { payload: nested(own, inside, (below) => recordLayout(own, below)) }
+}
+
+/** Texts, numbers, lists and the like: what they are tells them apart. */
+function choiceLayout({ cases }: UnionInput, at: Place): NodeLayout | undefined {
+  const types = cases.map(({ payload }) => payload && jsonTypeOf(payload, at.types))
+  if (types.some((type) => type === undefined) || new Set(types).size < types.length) {
+    return undefined
+  }
+  return {
+    kind: 'choice',
+    cases: cases.flatMap(({ payload }) => (payload ? [layoutAt(payload, at)] : [])),
+  }
+}
+
+function jsonTypeOf(type: InputType, types: InputTypes): string | undefined {
+  const found = resolved(type, types)
+  if (found?.kind === 'scalar') {
+    if (found.type === 'bytes') return undefined
+    return found.type === 'integer' ? 'number' : found.type
+  }
+  if (found?.kind === 'enum') {
+    const kinds = new Set(found.values.map((value) => typeof value))
+    return kinds.size === 1 && !found.values.includes(null) ? [...kinds][0] : undefined
+  }
+  return found?.kind === 'list' ? 'array' : undefined
+}

@@ -1,0 +1,76 @@
+import type { InputCase, InputMember, LiteralValue, ScalarInput, Tagging } from './input.js'
+
+/**
+ * How the arguments of a tool are laid out: a tree without references and without alternatives,
+ * because agents fill neither. Each node stands for a value on the wire.
+ */
+export type Layout = NodeLayout & { readonly nullable?: true }
+
+export type NodeLayout =
+  | ScalarInput
+  | { readonly kind: 'enum'; readonly values: readonly LiteralValue[]; readonly open?: true }
+  /** Alternatives that differ in their JSON type, so that nothing has to say which one is meant. */
+  | { readonly kind: 'choice'; readonly cases: readonly Layout[] }
+  /** An object with members of any kind. */
+  | { readonly kind: 'object' }
+  | TextLayout
+  | { readonly kind: 'list'; readonly items: Layout }
+  | TupleLayout
+  | { readonly kind: 'map'; readonly values: Layout }
+  | RecordLayout
+  | UnionLayout
+
+/** JSON text: any value, or what is nested too deeply to be laid out. */
+export interface TextLayout {
+  readonly kind: 'text'
+  /** The type of what the text holds, by its name. */
+  readonly name?: string
+  readonly below?: () => Layout
+}
+
+export interface TupleLayout {
+  readonly kind: 'tuple'
+  readonly items: readonly Layout[]
+  readonly required: number
+  readonly rest?: Layout
+}
+
+export interface RecordLayout {
+  /** Members of other names travel as they are. */
+  readonly open?: true
+  readonly kind: 'record'
+  readonly members: readonly MemberLayout[]
+  readonly rest?: Layout
+}
+
+export interface MemberLayout extends Omit<InputMember, 'name' | 'type'> {
+  /** What the member is called among the arguments: providers restrict names. */
+  readonly flat: string
+  readonly wire: string
+  readonly layout: Layout
+}
+
+/** A `kind` beside one optional member per case. */
+export interface UnionLayout {
+  /** Members of other names travel as they are. */
+  readonly open?: true
+  readonly kind: 'union'
+  readonly tagging: Tagging
+  readonly cases: readonly CaseLayout[]
+  readonly common: readonly MemberLayout[]
+}
+
+export interface CaseLayout extends Omit<InputCase, 'payload'> {
+  /** The member that holds the payload. */
+  readonly member: string
+  readonly payload?: Layout
+}
+
+/** The member that says which case a value is. */
+export const KIND = 'kind'
+
+/** How many objects may stand inside each other before JSON text takes over. */
+export const MOST_LEVELS = 8
+
+/** How often a type may stand inside itself, itself included. */
+export const MOST_REPEATS = 2

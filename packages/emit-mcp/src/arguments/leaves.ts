@@ -1,0 +1,104 @@
+import { type Faults, oneOf } from './faults.js'
+import type { LiteralValue, ScalarInput } from './input.js'
+
+/** Formats of 64-bit integers, which JavaScript rounds where they stand in JSON as numbers. */
+const WIDE = /^(?:u?int(?:64|128|256)|[iu](?:64|128|256)|uint|long|bigint)$/
+
+export function isWideInteger({ type, format = '' }: ScalarInput): boolean {
+  return type === 'integer' && WIDE.test(format)
+}
+
+/** Integers that travel as text. */
+function isIntegerText({ type, format = '' }: ScalarInput): boolean {
+  return type === 'string' && (format === 'integer' || WIDE.test(format))
+}
+
+/** What a scalar has to be, for descriptions and messages. */
+export function scalarText(scalar: ScalarInput): string {
+  const { type, format = '' } = scalar
+  if (type === 'bytes') return 'bytes as base64 text'
+  if (isIntegerText(scalar)) return 'an integer in decimal digits, as text'
+  if (isWideInteger(scalar)) return 'an integer; beyond 2^53 its decimal digits as text'
+  if (type === 'string') return TEXTS[format] ?? 'a text'
+  return type === 'boolean'
+    ? 'true or false'
+    : type === 'null'
+      ? 'null'
+      : `${type === 'integer' ? 'an' : 'a'} ${type}`
+}
+
+const TEXTS: Readonly<Record<string, string | undefined>> = {
+  base64: 'bytes as base64 text',
+  byte: 'bytes as base64 text',
+  hex: 'bytes as hex digits',
+  '0x-hex': 'bytes as hex digits after 0x',
+  'date-time': 'a date and time like 2026-01-31T12:00:00Z',
+  date: 'a date like 2026-01-31',
+  decimal: 'a decimal number, as text',
+  uri: 'a URI',
+  uuid: 'a UUID',
+  email: 'an e-mail address',
+}
+
+const DIGITS = /^-?\d{1,80}$/
+
+/** A scalar among the arguments as it travels. */
+export function scalarToWire(
+  scalar: ScalarInput,
+  value: unknown,
+  path: string,
+  faults: Faults,
+): unknown {
+  const { type, format } = scalar
+  const refuse = (): undefined => faults.add(path, scalarText(scalar), value)
+  if (type === 'bytes') return typeof value === 'string' ? (bytesOf(value) ?? refuse()) : refuse()
+  if (isIntegerText(scalar)) {
+    if (Number.isSafeInteger(value)) return String(value)
+    return typeof value === 'string' && DIGITS.test(value) ? value : refuse()
+  }
+  if (isWideInteger(scalar) && typeof value === 'string' && DIGITS.test(value)) {
+    const number = Number(value)
+    return Number.isSafeInteger(number) ? number : BigInt(value)
+  }
+  if (type === 'string') {
+    const fits =
+      typeof value === 'string' && (format !== '0x-hex' || /^0x(?:[\da-f]{2})*$/i.test(value))
+    return fits ? value : refuse()
+  }
+  if (type === 'integer') return Number.isSafeInteger(value) ? value : refuse()
+  if (type === 'number') return Number.isFinite(value) ? value : refuse()
+  return (type === 'null' ? value === null : typeof value === 'boolean') ? value : refuse()
+}
+
+function bytesOf(text: string): Blob | undefined {
+  if (!/^[\w+/-]*={0,2}$/.test(text)) return undefined
+  return new Blob([Buffer.from(text, 'base64')])
+}
+
+/** A scalar as it travels, among the arguments. */
+export function scalarFromWire(
+  scalar: ScalarInput,
+  value: unknown,
+  path: string,
+  faults: Faults,
+): unknown {
+  if (typeof value === 'bigint' && scalar.type === 'integer') return String(value)
+  // What is on the wire was exact before it was read; only its kind is looked at.
+  if (scalar.type === 'integer' && typeof value === 'number' && Number.isInteger(value))
+    return value
+  if (scalar.type === 'bytes' || (scalar.type === 'string' && typeof value === 'string'))
+    return value
+  return scalarToWire(scalar, value, path, faults)
+}
+
+export function enumValue(
+  { values, open }: { readonly values: readonly LiteralValue[]; readonly open?: true },
+  value: unknown,
+  path: string,
+  faults: Faults,
+): unknown {
+  const known = values.some((each) => each === value)
+  return known || (open && typeof value === 'string')
+    ? value
+    : faults.add(path, oneOf(values), value)
+}

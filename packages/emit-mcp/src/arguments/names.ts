@@ -1,0 +1,58 @@
+const MOST_LETTERS = 64
+
+/**
+ * What members are called among the arguments: their names, with letters that every provider takes
+ * and no name twice.
+ */
+export function memberNames(
+  names: readonly string[],
+  taken: readonly string[] = [],
+): readonly string[] {
+  const used = new Set(taken)
+  // Names that can stay as they are come first, whatever the order.
+  const kept = new Set(names.filter((name) => /^[\w.-]{1,64}$/.test(name) && !used.has(name)))
+  const free = (base: string, count: number): string => {
+    const ending = count === 1 ? '' : `_${count}`
+    const name = base.slice(0, MOST_LETTERS - ending.length) + ending
+    return used.has(name) || kept.has(name) ? free(base, count + 1) : name
+  }
+  return names.map((name) => {
+    const isKept = kept.delete(name)
+    const chosen = isKept ? name : free(name.replace(/[^\w.-]+/g, '_') || '_', 1)
+    used.add(chosen)
+    return chosen
+  })
+}
+
+/** Names of tools: letters that every provider takes, at most 64 of them, and no name twice. */
+export function createToolNames(): (name: string) => string {
+  const taken = new Set<string>()
+  const free = (name: string, count: number): string => {
+    const ending = count === 1 ? '' : `_${count}`
+    const tried = fitting(name, MOST_LETTERS - ending.length) + ending
+    return taken.has(tried.toLowerCase()) ? free(name, count + 1) : tried
+  }
+  return (name) => {
+    const chosen = free(plain(name), 1)
+    taken.add(chosen.toLowerCase())
+    return chosen
+  }
+}
+
+function plain(name: string): string {
+  return name.replace(/[^\w-]+/g, '_').replace(/^_+(?=\w)/, '') || 'tool'
+}
+
+/** A name that is too long ends in a hash of all of it, so that its neighbours do not change it. */
+function fitting(name: string, most: number): string {
+  return name.length <= most ? name : `${name.slice(0, most - 9)}_${hash(name)}`
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): string {
+  let value = 0x811c9dc5
+  for (const letter of text) {
+    value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  }
+  return value.toString(16).padStart(8, '0')
+}

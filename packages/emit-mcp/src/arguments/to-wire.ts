@@ -1,0 +1,210 @@
+import { type Faults, oneOf, pointer } from './faults.js'
+import { fromWire } from './from-wire.js'
+import {
+  type CaseLayout,
+  KIND,
+  type Layout,
+  type MemberLayout,
+  type RecordLayout,
+  type TextLayout,
+  type TupleLayout,
+  type UnionLayout,
+} from './layout.js'
+import { enumValue, scalarToWire } from './leaves.js'
+import { givenEntries, isRecord, ownValue } from './records.js'
+import { assemble, casesOf, commonOf, isUnknownCase } from './unions.js'
+
+/** The arguments as they travel. What does not fit is told to `faults`, with the repair. */
+function toWire(layout: Layout, value: unknown, path: string, faults: Faults): unknown {
+  if (value === null && layout.nullable) return null
+  switch (layout.kind) {
+    case 'scalar':
+      return scalarToWire(layout, value, path, faults)
+    case 'enum':
+      return enumValue(layout, value, path, faults)
+    case 'choice':
+      return choiceToWire(layout.cases, value, path, faults)
+    case 'text':
+      return textToWire(layout, value, path, faults)
+    case 'object':
+      return isRecord(value) ? value : faults.add(path, 'an object', value)
+    case 'list':
+      if (!Array.isArray(value)) return faults.add(path, 'a list', value)
+      return value.map((item, index) => toWire(layout.items, item, pointer(path, index), faults))
+    case 'tuple':
+      return tupleToWire(layout, value, path, faults)
+    case 'map':
+      if (!isRecord(value)) return faults.add(path, 'an object', value)
+      return Object.fromEntries(
+        givenEntries(value).map(([name, each]) => [
+          name,
+          toWire(layout.values, each, pointer(path, name), faults),
+        ]),
+      )
+    case 'record':
+      return recordToWire(layout, value, path, faults)
+    case 'union':
+      return unionToWire(layout, value, path, faults)
+  }
+}
+
+function choiceToWire(
+  cases: readonly Layout[],
+  value: unknown,
+  path: string,
+  faults: Faults,
+): unknown {
+  const type = Array.isArray(value) ? 'array' : typeof value
+  const chosen = cases.find((each) => jsonType(each) === type)
+  if (chosen) return toWire(chosen, value, path, faults)
+  const types = cases.map((each) => (jsonType(each) === 'array' ? 'a list' : `a ${jsonType(each)}`))
+  return faults.add(path, types.join(' or '), value)
+}
+
+function jsonType(layout: Layout): string {
+  if (layout.kind === 'scalar') return layout.type === 'integer' ? 'number' : layout.type
+  return layout.kind === 'enum' ? typeof layout.values[0] : 'array'
+}
+
+/** Whoever gives an object instead of its text means that object. */
+function textToWire(layout: TextLayout, value: unknown, path: string, faults: Faults): unknown {
+  const read = typeof value === 'string' ? parse(value) : { value }
+  if (!read)
+    return faults.add(path, `JSON text${holding(layout)}; quotes around a text belong to it`, value)
+  if (layout.below) fromWire(layout.below(), read.value, path, faults)
+  return read.value
+}
+
+function holding({ name }: TextLayout): string {
+  return name === undefined ? '' : ` of ${name}`
+}
+
+function parse(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+function tupleToWire(layout: TupleLayout, value: unknown, path: string, faults: Faults): unknown {
+  const { items, required, rest } = layout
+  const most = rest ? Number.POSITIVE_INFINITY : items.length
+  if (!Array.isArray(value) || value.length < required || value.length > most) {
+    const count = required === most ? `${required}` : `${required} or more`
+    return faults.add(path, `a list of ${count}`, value)
+  }
+  return value.map((item, index) => {
+    const each = items[index] ?? rest
+    return each ? toWire(each, item, pointer(path, index), faults) : item
+  })
+}
+
+export function recordToWire(
+  layout: RecordLayout,
+  value: unknown,
+  path: string,
+  faults: Faults,
+): unknown {
+  if (!isRecord(value)) return faults.add(path, 'an object', value)
+  const known = layout.members.map(({ flat }) => flat)
+  const entries = membersToWire(layout.members, value, path, faults)
+  const others = givenEntries(value).filter(([name]) => !known.includes(name))
+  for (const [name, each] of others) {
+    const place = pointer(path, name)
+    if (layout.rest) entries.push([name, toWire(layout.rest, each, place, faults)])
+    else if (layout.open) entries.push([name, each])
+    else faults.add(place, noSuchMember(known))
+  }
+  return Object.fromEntries(entries)
+}
+
+function noSuchMember(known: readonly string[]): string {
+  if (known.length === 0) return 'leave it out: nothing is taken here'
+  return `there is no such member; a member is ${oneOf(known)}`
+}
+
+function membersToWire(
+  members: readonly MemberLayout[],
+  value: object,
+  path: string,
+  faults: Faults,
+): [string, unknown][] {
+  return members.flatMap(({ flat, wire, layout, required }): [string, unknown][] => {
+    const given = ownValue(value, flat)
+    const place = pointer(path, flat)
+    // Some providers have agents give all members, and null for those that are left out.
+    const isLeftOut = given === undefined || (given === null && !required && !takesNull(layout))
+    if (!isLeftOut) return [[wire, toWire(layout, given, place, faults)]]
+    if (required) faults.add(place, 'has to be given')
+    return []
+  })
+}
+
+function takesNull(layout: Layout): boolean {
+  if (layout.nullable) return true
+  if (layout.kind === 'text') return layout.below === undefined
+  if (layout.kind === 'enum') return layout.values.includes(null)
+  return layout.kind === 'scalar' && layout.type === 'null'
+}
+
+export function unionToWire(
+  union: UnionLayout,
+  value: unknown,
+  path: string,
+  faults: Faults,
+): unknown {
+  const kinds = union.cases.map(({ tag }) => tag)
+  const kind = isRecord(value) ? ownValue(value, KIND) : undefined
+  const chosen = union.cases.find(({ tag }) => tag === kind)
+  if (isRecord(value) && chosen && isFlat(union, chosen, value)) {
+    return caseToWire(union, chosen, value, path, faults)
+  }
+  // What comes from an answer has the form of the wire, and goes back as it came.
+  const isTagged = union.tagging.style !== 'none' && union.tagging.style !== 'key'
+  const mayBeWire = kind === undefined || (isTagged && union.tagging.property === KIND)
+  const isWire = mayBeWire && (isUnknownCase(union, value) || casesOf(union, value).length > 0)
+  if (!isWire) return faults.add(pointer(path, KIND), oneOf(kinds), kind ?? value)
+  fromWire(union, value, path, faults)
+  return value
+}
+
+/** A union can have its own tag in a member that is called `kind`. */
+function isFlat({ tagging }: UnionLayout, chosen: CaseLayout, value: object): boolean {
+  if (tagging.style === 'none' || tagging.style === 'key' || tagging.property !== KIND) return true
+  return chosen.payload === undefined || Object.hasOwn(value, chosen.member)
+}
+
+function caseToWire(
+  union: UnionLayout,
+  chosen: CaseLayout,
+  value: Readonly<Record<string, unknown>>,
+  path: string,
+  faults: Faults,
+): unknown {
+  const common = commonOf(union, chosen)
+  const known = [
+    KIND,
+    ...(chosen.payload ? [chosen.member] : []),
+    ...common.map(({ flat }) => flat),
+  ]
+  const kinds = new Map(union.cases.map(({ member, tag }) => [member, tag]))
+  const others: [string, unknown][] = []
+  for (const [name, each] of givenEntries(value)) {
+    if (known.includes(name)) continue
+    const tag = kinds.get(name)
+    const place = pointer(path, name)
+    if (tag !== undefined && each === null) continue
+    if (tag !== undefined) faults.add(place, `leave it out: kind is not ${JSON.stringify(tag)}`)
+    else if (union.open) others.push([name, each])
+    else faults.add(place, noSuchMember(known))
+  }
+  const entries = [...membersToWire(common, value, path, faults), ...others]
+  const payload = ownValue(value, chosen.member)
+  const place = pointer(path, chosen.member)
+  if (!chosen.payload) return assemble(union, chosen, undefined, entries)
+  if (payload === undefined) {
+    return faults.add(place, `has to be given where kind is ${JSON.stringify(chosen.tag)}`)
+  }
+  return assemble(union, chosen, toWire(chosen.payload, payload, place, faults), entries)
+}

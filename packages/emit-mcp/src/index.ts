@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { defineEmitter, type Emitter, type EmitterContext, type EmitterFile } from 'tagwire/emitter'
+import { serviceFile } from './module.js'
+import { createInputs } from './shapes.js'
+import { toolsOf } from './tools.js'
+
+/** What generated modules import is a part of this very package. */
+const { name, version }: { name: string; version: string } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+)
+
+/** Adds `./mcp` to a generated package: a Model Context Protocol server of its operations. */
+const emitter: Emitter = defineEmitter({
+  name: 'mcp',
+  needs: ['client', 'validate'],
+  peers: { [name]: `^${version}` },
+  emit: (context) => [toolsFile(context), serviceFile(context)],
+})
+
+export default emitter
+
+/** What the tools take: data, apart from the program. */
+function toolsFile({ model, ...context }: EmitterContext): EmitterFile {
+  const { structures } = context
+  const module = structures.module('mcp-tools', ['tools', 'types'])
+  const inputs = createInputs(model)
+  const tools = toolsOf({ ...context, model }, inputs)
+  const server = `${name}/server`
+  return module.internalFile([
+    structures.exportedConstant({
+      name: 'types',
+      docs: structures.docs('The types that inputs of tools name.'),
+      type: module.imports.type('InputTypes', server),
+      value: structures.valueText(inputs.types()),
+    }),
+    structures.exportedConstant({
+      name: 'tools',
+      docs: structures.docs(
+        'What there is to call: a tool each, or one per kind where the input is a tagged union.',
+      ),
+      type: `readonly ${module.imports.type('OperationSource', server)}[]`,
+      value: structures.valueText(tools),
+    }),
+  ])
+}

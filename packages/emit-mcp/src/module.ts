@@ -1,0 +1,107 @@
+import type { EmitterContext, EmitterFile, ModuleBuilder, Value } from 'tagwire/emitter'
+import { callable } from './tools.js'
+
+const SERVER = '@tagwire/emit-mcp/server'
+
+/** `src/mcp.ts`: the service as the server sees it, and the program. */
+export function serviceFile(context: EmitterContext): EmitterFile {
+  const { model, names, structures } = context
+  const { memberText, objectText, stringLiteral, valueText } = structures
+  const module = structures.module('mcp', ['service'])
+  const { value, type } = module.imports
+  const isHttp = model.document.language === 'openapi'
+  const url = model.servers.map((each) => each.url).find((each) => /^https?:\/\//.test(each))
+  const json = `{ parse: ${isHttp && value('parseExactJson', names.runtime)}, stringify: ${isHttp && value('stringifyExactJson', names.runtime)} }`
+  const service = objectText([
+    memberText('name', stringLiteral(names.package)),
+    memberText('title', stringLiteral(model.title)),
+    memberText('version', stringLiteral(model.version)),
+    ...(url === undefined ? [] : [memberText('url', stringLiteral(url))]),
+    value('tools', './mcp-tools.js'),
+    value('types', './mcp-tools.js'),
+    memberText('credentials', valueText(credentialSources(context))),
+    ...(isHttp ? [memberText('json', json)] : []),
+    `connect: ${connect(context, module)}`,
+  ])
+  return module.file([
+    structures.exportedConstant({
+      name: 'service',
+      docs: structures.docs('The service as a Model Context Protocol server sees it.'),
+      type: type('McpService', SERVER),
+      value: service,
+    }),
+    `// Only where this module is what Node was started with.\n${value('runIfStarted', SERVER)}(service, import.meta.url)`,
+  ])
+}
+
+/** `ROUTING_API_KEY` for the one key, and a variable for each scheme where there are several. */
+function credentialSources({ model, names }: EmitterContext): { readonly [name: string]: Value }[] {
+  const prefix = variable(names.client.client.replace(/Client$/, ''))
+  if (model.credential) return [{ variable: `${prefix}_API_KEY`, name: 'apiKey' }]
+  const schemes = model.schemes ?? []
+  if (schemes.length === 0)
+    return [{ variable: `${prefix}_AUTHORIZATION`, name: 'authorization', header: true }]
+  return schemes.map((each) => ({ variable: `${prefix}_${variable(each.name)}`, name: each.name }))
+}
+
+/** `NodeRpc` and `api-key` → `NODE_RPC` and `API_KEY`. */
+function variable(name: string): string {
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/[^A-Za-z\d]+/g, '_')
+  return words.replace(/^_+|_+$/g, '').toUpperCase()
+}
+
+function connect(context: EmitterContext, module: ModuleBuilder): string {
+  const { names } = context
+  const make = module.imports.value(names.client.create, './client.js')
+  const isHttp = context.model.document.language === 'openapi'
+  const options = isHttp ? httpOptions(context, module) : rpcOptions(context, module)
+  const given = /\bcredentials\b/.test(options) ? 'url, headers, credentials' : 'url, headers'
+  return `({ ${given} }) => {
+    const client = ${make}(${options})
+    return ${calls(context, module)}
+  }`
+}
+
+function rpcOptions({ names }: EmitterContext, { imports }: ModuleBuilder): string {
+  return `{ transport: ${imports.value('http', names.runtime)}(url, { headers }) }`
+}
+
+function httpOptions(
+  { model, names, structures }: EmitterContext,
+  { imports }: ModuleBuilder,
+): string {
+  const { memberText, objectText, propertyAccess, objectKey } = structures
+  const schemes = (model.schemes ?? []).map(({ name, kind }) => {
+    const given = `credentials${propertyAccess(name)}`
+    const basic = kind === 'basic' ? `${imports.value('basicCredential', SERVER)}(${given})` : given
+    return `${objectKey(name)}: ${basic}`
+  })
+  const { requestValidators } = names
+  return objectText([
+    'baseUrl: url',
+    'headers',
+    ...(model.credential ? ['apiKey: credentials.apiKey'] : []),
+    ...(schemes.length > 0 ? [memberText('credentials', objectText(schemes))] : []),
+    ...(requestValidators === undefined
+      ? []
+      : [`validate: { requests: ${imports.value(requestValidators, './validate.js')} }`]),
+  ])
+}
+
+/** `route: (input: RouteRequest, options) => client.route(input, options)` */
+function calls(context: EmitterContext, module: ModuleBuilder): string {
+  const { names, structures } = context
+  const { objectKey, objectText, propertyAccess } = structures
+  return objectText(
+    callable(context).flatMap((operation) => {
+      const { method, required } = names.operation(operation)
+      if (method === undefined) return []
+      const type = module.inputOf(operation)
+      const passed = type === undefined ? 'options' : 'input, options'
+      const typed =
+        type === undefined ? '_: undefined' : `input: ${type}${required ? '' : ' | undefined'}`
+      const call = `client${propertyAccess(method)}(${passed})`
+      return [`${objectKey(operation.name)}: (${typed}, options) => ${call}`]
+    }),
+  )
+}

@@ -1,0 +1,102 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { Fault } from '../arguments/faults.js'
+import { isRecord } from '../arguments/records.js'
+import type { McpService } from './service.js'
+
+/** What tools answer. */
+export interface Answers {
+  readonly of: (value: unknown) => Promise<CallToolResult>
+  readonly failure: (error: unknown) => CallToolResult
+  readonly faults: (tool: string, faults: readonly Fault[]) => CallToolResult
+}
+
+export interface AnswerOptions {
+  /** The most letters of an answer. */
+  readonly most: number
+  readonly redact: (text: string) => string
+}
+
+export function answers(service: McpService, { most, redact }: AnswerOptions): Answers {
+  const stringify = service.json?.stringify ?? ((value: unknown) => JSON.stringify(value))
+
+  function bounded(
+    text: string,
+    advice: string,
+  ): { readonly text: string; readonly isCut: boolean } {
+    const clean = redact(text)
+    if (clean.length <= most) return { text: clean, isCut: false }
+    const said = `[Cut: the first ${most} of ${clean.length} characters. ${advice}]`
+    return { text: `${clean.slice(0, most)}\n${said}`, isCut: true }
+  }
+
+  function wrong(text: string): CallToolResult {
+    const { text: said } = bounded(text, 'The rest is left out.')
+    return { content: [{ type: 'text', text: said }], isError: true }
+  }
+
+  return {
+    async of(value) {
+      const text = value instanceof Blob ? await blobText(value) : stringify(value)
+      if (text === undefined)
+        return { content: [{ type: 'text', text: 'Done; the answer is empty.' }] }
+      const made = bounded(text, 'Ask for less: narrow the arguments, or read page by page.')
+      const structured = made.isCut ? undefined : structuredOf(value, made.text)
+      return {
+        content: [{ type: 'text', text: made.text }],
+        ...(structured ? { structuredContent: structured } : {}),
+      }
+    },
+    failure: (error) => wrong(failureText(error, stringify)),
+    faults: (tool, faults) => wrong(faultsText(tool, faults)),
+  }
+}
+
+/** The answer as an object, where JavaScript can hold it exactly. */
+function structuredOf(value: unknown, text: string): Record<string, unknown> | undefined {
+  if (!isRecord(value) || value instanceof Blob) return undefined
+  const read: unknown = JSON.parse(text)
+  return isRecord(read) && JSON.stringify(read) === text ? { ...read } : undefined
+}
+
+async function blobText(blob: Blob): Promise<string> {
+  const bytes = Buffer.from(await blob.arrayBuffer())
+  const type = blob.type || 'application/octet-stream'
+  return /^text\/|json|xml/.test(type)
+    ? bytes.toString()
+    : `${type}, base64: ${bytes.toString('base64')}`
+}
+
+function faultsText(tool: string, faults: readonly Fault[]): string {
+  const lines = faults.map(({ path, text }) =>
+    path === '' ? `- the arguments: ${text}` : `- member ${path}: ${text}`,
+  )
+  return `Nothing was sent: the arguments do not fit.\n${lines.join('\n')}\nCall ${tool} again with these repaired.`
+}
+
+/** What went wrong, in words of the service where it has some. */
+function failureText(error: unknown, stringify: (value: unknown) => string | undefined): string {
+  if (!(error instanceof Error)) return `The call failed: ${String(error)}`
+  const { name, message } = error
+  const said = [name === 'ApiError' ? member(error, 'body') : undefined, member(error, 'data')]
+  const details = said.filter((each) => isRecord(each) || Array.isArray(each)).map(stringify)
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+  return [`${name}: ${message}${cause}`, ...details].join('\n')
+}
+
+function member(value: object, name: string): unknown {
+  return name in value ? Reflect.get(value, name) : undefined
+}
+
+/** The problems that a validator of the package found in a request. */
+export function problemsOf(
+  error: unknown,
+): readonly { readonly path: string; readonly message: string }[] | undefined {
+  if (!(error instanceof Error) || error.name !== 'ValidationError') return undefined
+  const problems = member(error, 'problems')
+  if (!Array.isArray(problems)) return undefined
+  return problems.flatMap((each: unknown) =>
+    isRecord(each) && typeof each.path === 'string' && typeof each.message === 'string'
+      ? [{ path: each.path, message: each.message }]
+      : [],
+  )
+}

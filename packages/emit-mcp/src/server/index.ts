@@ -1,0 +1,28 @@
+/** What generated MCP servers are made of. It knows no document. */
+export type {
+  InputCase,
+  InputMember,
+  InputType,
+  InputTypes,
+  RecordInput,
+  ScalarInput,
+  Tagging,
+  TupleInput,
+  UnionInput,
+} from '../arguments/input.js'
+export { runIfStarted } from './program.js'
+export {
+  type HttpOptions,
+  type Served,
+  type ServeOptions,
+  serveHttp,
+  serverFactory,
+} from './serve.js'
+export {
+  basicCredential,
+  type Call,
+  type Connection,
+  type CredentialSource,
+  type McpService,
+  type OperationSource,
+} from './service.js'

@@ -1,0 +1,27 @@
+const MASK = '***'
+
+/** Shorter parts are words, not secrets. */
+const SHORTEST_PART = 7
+
+/** Takes credentials out of texts: services repeat what they were sent. */
+export function createRedact(
+  credentials: Readonly<Record<string, string | undefined>>,
+): (text: string) => string {
+  const secrets = Object.values(credentials).flatMap((text) => (text ? partsOf(text) : []))
+  // The longest first: what is left of one that begins with another would give it away.
+  const forms = [...new Set(secrets.flatMap(formsOf))].sort((a, b) => b.length - a.length)
+  return (text) => forms.reduce((clean, form) => clean.replaceAll(form, MASK), text)
+}
+
+/** A scheme stands in front of its token, and a name in front of its password. */
+function partsOf(credential: string): string[] {
+  const parts = [...credential.split(/\s+/), credential.slice(credential.indexOf(':') + 1)]
+  const basic = Buffer.from(credential).toString('base64')
+  return [credential, basic, ...parts.filter((part) => part.length >= SHORTEST_PART)]
+}
+
+/** A text as it is, in JSON, and in an address. */
+function formsOf(secret: string): string[] {
+  const inForm = new URLSearchParams([['', secret]]).toString().slice(1)
+  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), inForm]
+}

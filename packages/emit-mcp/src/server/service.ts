@@ -1,0 +1,69 @@
+import type { InputTypes } from '../arguments/input.js'
+import type { ToolInput } from '../arguments/tool-arguments.js'
+
+/** An operation as a generated module describes it. It is one tool, or one for each kind of its input. */
+export interface OperationSource extends Omit<ToolInput, 'kind'> {
+  /** What its tool is called; providers restrict letters. */
+  readonly name: string
+  readonly title?: string
+  readonly description: string
+  /** The generated name of the operation that it calls. */
+  readonly operation: string
+  /** Nothing changes at the service. */
+  readonly safe?: true
+  /** Calling twice is as good as calling once. */
+  readonly idempotent?: true
+  /** A call of the document, as it travels. */
+  readonly example?: unknown
+  /** The input is the body and nothing else. */
+  readonly body?: true
+}
+
+/** A call of the generated client. What it is given has been put together by the tool's layout. */
+export type Call = (input: never, options: { readonly signal: AbortSignal }) => Promise<unknown>
+
+export interface Connection {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** By the names that `credentials` of the service gives them. */
+  readonly credentials: Readonly<Record<string, string | undefined>>
+}
+
+/** Where a credential comes from. */
+export interface CredentialSource {
+  /** The variable of the environment. */
+  readonly variable: string
+  /** The name that the client knows it by. */
+  readonly name: string
+  /** The document names no credential: it travels as the header `authorization`. */
+  readonly header?: true
+}
+
+/** A service as a generated module describes it. */
+export interface McpService {
+  /** The npm name of the package. */
+  readonly name: string
+  readonly title: string
+  readonly version: string
+  /** Where the service is, unless somebody says otherwise. */
+  readonly url?: string
+  readonly tools: readonly OperationSource[]
+  readonly types: InputTypes
+  readonly credentials: readonly CredentialSource[]
+  /** The calls of a client, by the generated names of the operations. */
+  readonly connect: (connection: Connection) => Readonly<Record<string, Call>>
+  /** JSON that keeps integers beyond 2^53, where the client does. */
+  readonly json?: {
+    readonly parse: (text: string) => unknown
+    readonly stringify: (value: unknown) => string | undefined
+  }
+}
+
+/** `user:password` of a variable. */
+export function basicCredential(
+  text: string | undefined,
+): { readonly username: string; readonly password: string } | undefined {
+  if (text === undefined) return undefined
+  const [username = '', ...password] = text.split(':')
+  return { username, password: password.join(':') }
+}

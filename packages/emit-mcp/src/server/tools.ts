@@ -1,0 +1,139 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import { Faults, oneOf } from '../arguments/faults.js'
+import type { InputType, InputTypes, UnionInput } from '../arguments/input.js'
+import { createToolNames } from '../arguments/names.js'
+import { isRecord } from '../arguments/records.js'
+import { resolved } from '../arguments/resolve.js'
+import { type ToolArguments, toolArguments } from '../arguments/tool-arguments.js'
+import { answers, problemsOf } from './answers.js'
+import { withExactIntegers } from './exact.js'
+import { createRedact } from './redact.js'
+import type { Call, McpService, OperationSource } from './service.js'
+
+/** The tools of a service. */
+export interface Toolbox {
+  readonly list: readonly Tool[]
+  readonly call: (name: string, given: unknown, signal: AbortSignal) => Promise<CallToolResult>
+}
+
+export interface ToolboxOptions {
+  /** Only tools that change nothing. */
+  readonly readOnly?: boolean | undefined
+  /** Only tools of these names. */
+  readonly only?: readonly string[] | undefined
+  /** The most letters of an answer. @default 60000 */
+  readonly most?: number | undefined
+  /** By the names that `credentials` of the service gives them. Answers never show them. */
+  readonly credentials?: Readonly<Record<string, string | undefined>> | undefined
+}
+
+export const MOST_OUTPUT = 60_000
+
+/** Examples are worth more than words, as long as they are short. */
+const MOST_EXAMPLE = 300
+const MOST_DESCRIPTION = 1000
+
+export function toolbox(
+  service: McpService,
+  calls: Readonly<Record<string, Call>>,
+  { readOnly, only, most = MOST_OUTPUT, credentials = {} }: ToolboxOptions = {},
+): Toolbox {
+  const answer = answers(service, { most, redact: createRedact(credentials) })
+  const offered = toolSources(service).filter(
+    ({ name, safe }) => (!readOnly || safe) && (!only || only.includes(name)),
+  )
+  const tools = new Map(
+    offered.map((source) => [
+      source.name,
+      { source, arguments: toolArguments(source, service.types) },
+    ]),
+  )
+
+  async function run(
+    { source, arguments: own }: { source: ToolSource; arguments: ToolArguments },
+    given: unknown,
+    signal: AbortSignal,
+  ): Promise<CallToolResult> {
+    const faults = new Faults()
+    if (!isRecord(given)) faults.add('', 'an object', given)
+    const wire = isRecord(given) ? own.toWire(given, faults) : undefined
+    if (faults.list.length > 0) return answer.faults(source.name, faults.list)
+    const call = Object.hasOwn(calls, source.operation) ? calls[source.operation] : undefined
+    if (!call) throw new TypeError(`the client has no operation ${source.operation}`)
+    try {
+      // The layout was made from the type of the input, which only the generated module knows.
+      const input = withExactIntegers(service, source, wire) as never
+      return await answer.of(await call(input, { signal }))
+    } catch (error) {
+      const problems = problemsOf(error)
+      if (!problems) throw error
+      return answer.faults(source.name, own.locate(wire, problems))
+    }
+  }
+
+  return {
+    list: [...tools.values()].map(({ source, arguments: own }) => described(source, own)),
+    async call(name, given, signal) {
+      const tool = tools.get(name)
+      try {
+        if (tool) return await run(tool, given ?? {}, signal)
+        const text = `there is no tool of this name; a tool is ${oneOf([...tools.keys()])}`
+        return answer.faults('a tool', [{ path: '', text }])
+      } catch (error) {
+        if (!(error instanceof RangeError)) return answer.failure(error)
+        return answer.faults(name, [{ path: '', text: 'nested too deeply' }])
+      }
+    },
+  }
+}
+
+/** A tool of an operation; of some, a tool per kind. */
+export interface ToolSource extends OperationSource {
+  readonly kind?: string
+}
+
+/** All tools of a service, with names that every provider takes. */
+export function toolSources({ tools, types }: McpService): ToolSource[] {
+  const nameOf = createToolNames()
+  return tools.flatMap((source) => {
+    const union = source.input && unionOf(source.input, types)
+    if (!union) return [{ ...source, name: nameOf(source.name) }]
+    return union.cases.map(({ tag, doc = '' }): ToolSource => {
+      const { example: _, ...own } = source
+      const description = `${source.description}\n\nKind ${JSON.stringify(tag)}. ${doc}`.trim()
+      return { ...own, name: nameOf(`${source.name}_${tag}`), description, kind: tag }
+    })
+  })
+}
+
+/** The tagged union that is the whole input. */
+function unionOf(input: InputType, types: InputTypes): UnionInput | undefined {
+  const type = resolved(input, types)
+  if (type?.kind === 'nullable') return unionOf(type.type, types)
+  return type?.kind === 'union' && type.tagging.style !== 'none' ? type : undefined
+}
+
+function described(source: ToolSource, { schema, fromWire }: ToolArguments): Tool {
+  const { name, title, description, safe, idempotent, example } = source
+  const faults = new Faults()
+  const flat = example === undefined ? undefined : fromWire(example, faults)
+  const shown = faults.list.length === 0 ? exampleText(flat) : ''
+  const text = description.slice(0, MOST_DESCRIPTION - shown.length)
+  return {
+    name,
+    ...(title === undefined ? {} : { title }),
+    description: text + shown,
+    inputSchema: { ...schema },
+    annotations: {
+      readOnlyHint: safe ?? false,
+      destructiveHint: !safe,
+      idempotentHint: safe ?? idempotent ?? false,
+      openWorldHint: true,
+    },
+  }
+}
+
+function exampleText(flat: unknown): string {
+  const text = JSON.stringify(flat) ?? ''
+  return text.length > 2 && text.length <= MOST_EXAMPLE ? `\n\nExample: ${text}` : ''
+}

@@ -1,0 +1,83 @@
+import type { EmitterContext, Operation, Parameter, Shape, Value } from 'tagwire/emitter'
+import { type Inputs, shortened } from './shapes.js'
+
+const MOST_DESCRIPTION = 700
+
+/** The operations that a tool can call: those that answer once, over HTTP. */
+export function callable({ model, names }: EmitterContext): readonly Operation[] {
+  return model.operations.filter((operation) => {
+    const { transports } = operation.extensions
+    return names.operation(operation).method !== undefined && (transports?.includes('http') ?? true)
+  })
+}
+
+/** What there is to call. The server makes a tool of each, or one per kind of a tagged union. */
+export function toolsOf(context: EmitterContext, inputs: Inputs): Value[] {
+  return callable(context).map((operation): Value => {
+    const { id, name, summary, safe, idempotent } = operation
+    return {
+      name: /^[\w-]+$/.test(id) ? id : name,
+      ...(summary ? { title: shortened(summary, 80).replace(/\.$/, '') } : {}),
+      description: descriptionOf(operation),
+      operation: name,
+      ...(safe ? { safe: true } : {}),
+      ...(idempotent ? { idempotent: true } : {}),
+      ...inputOf(context, operation, inputs),
+      ...exampleOf(context, operation),
+    }
+  })
+}
+
+function inputOf(
+  context: EmitterContext,
+  operation: Operation,
+  inputs: Inputs,
+): { readonly [name: string]: Value } {
+  const { body, fields, required } = context.names.operation(operation)
+  const given = new Map(operation.input.parameters.map((each) => [each.name, each]))
+  const members = fields?.map((field) => {
+    const shape = givenShape(given.get(field.name)) ?? field.shape
+    return { ...field, shape }
+  })
+  const optional = required ? {} : { optional: true }
+  if (members) {
+    return { input: { kind: 'record', members: inputs.members(members) }, ...optional }
+  }
+  return body ? { input: inputs.of(body), body: true, ...optional } : {}
+}
+
+/** Integers and bytes of JSON-RPC are given as people hold them. */
+function givenShape(parameter: Parameter | undefined): Shape | undefined {
+  const encoding = parameter?.encoding?.jsonrpc
+  if (encoding === 'decimal-string') return { kind: 'scalar', type: 'string', format: 'integer' }
+  if (encoding === 'base64' || encoding === 'hex') {
+    return { kind: 'scalar', type: 'string', format: '0x-hex' }
+  }
+  return undefined
+}
+
+function descriptionOf(operation: Operation): string {
+  const { summary, doc, deprecated, replacedBy, extensions, binding, id } = operation
+  const instead = replacedBy === undefined ? '' : ` Use ${replacedBy} instead.`
+  const told = [
+    deprecated ? `Deprecated.${instead}` : '',
+    summary && summary !== doc ? `${summary.replace(/\.$/, '')}.` : '',
+    doc ?? '',
+    extensions.requires === undefined
+      ? ''
+      : `The server has to be set up with ${extensions.requires}.`,
+  ]
+  const text = told.filter(Boolean).join(' ')
+  if (text !== '') return shortened(text, MOST_DESCRIPTION)
+  return binding.kind === 'http' ? `${binding.method} ${binding.path}` : `Calls ${id}.`
+}
+
+/** An example has the form of the wire: it shows a call where integers and bytes are not written anew. */
+function exampleOf(
+  { structures }: EmitterContext,
+  { example, input }: Operation,
+): { example?: Value } {
+  const isPlain = !input.parameters.some(({ encoding }) => encoding)
+  const { request } = example ?? {}
+  return isPlain && request !== undefined ? { example: structures.dataOf(request) } : {}
+}

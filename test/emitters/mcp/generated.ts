@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { McpService } from '@tagwire/emit-mcp/server'
+import { generate } from '../../../generator/src/pipeline/library.js'
+
+export const repository: string = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** A folder of packages with MCP servers, in which their imports are found. */
+export interface Generated {
+  readonly folder: string
+  /** The service of a package, from its sources. */
+  readonly service: (name: string) => Promise<McpService>
+  /** Compiles what was generated, and gives what the compiler says. */
+  readonly compile: () => string
+  readonly program: (name: string) => string
+  readonly remove: () => void
+}
+
+/** Generates packages from documents, by their names. */
+export async function generateServers(
+  specs: Readonly<Record<string, string>>,
+  { emitter = 'src' }: { readonly emitter?: 'src' | 'dist' } = {},
+): Promise<Generated> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-emit-mcp-'))
+  symlinkSync(path.join(repository, 'node_modules'), path.join(folder, 'node_modules'))
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
+  const file = path.join(
+    repository,
+    `packages/emit-mcp/${emitter}/index.${emitter === 'src' ? 'ts' : 'js'}`,
+  )
+  const relative = `./${path.relative(folder, file)}` as const
+  const packages = Object.fromEntries(
+    Object.entries(specs).map(([name, spec]) => [
+      name,
+      {
+        spec: path.resolve(repository, spec),
+        out: name,
+        name: `@tagwire/${name}`,
+        emit: ['client', 'schema', 'validate', relative] as const,
+      },
+    ]),
+  )
+  const made = await generate({ cwd: folder, config: { packages } })
+  const errors = made.packages.flatMap(({ diagnostics }) =>
+    diagnostics.filter(({ severity }) => severity === 'error'),
+  )
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  if (errors.length > 0) {
+    remove()
+    throw new Error(errors.map(({ message }) => message).join('\n'))
+  }
+  return {
+    folder,
+    async service(name) {
+      const module = await import(pathToFileURL(path.join(folder, name, 'src/mcp.ts')).href)
+      return module.service
+    },
+    compile: () => compile(folder, Object.keys(specs)),
+    program: (name) => path.join(folder, 'dist', name, 'src/mcp.js'),
+    remove,
+  }
+}
+
+function compile(folder: string, names: readonly string[]): string {
+  const compilerOptions = {
+    target: 'es2022',
+    lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+    module: 'nodenext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noUnusedLocals: true,
+    noUnusedParameters: true,
+    declaration: true,
+    verbatimModuleSyntax: true,
+    skipLibCheck: true,
+    rootDir: '.',
+    outDir: 'dist',
+    types: [],
+  }
+  const files = names.map((name) => `${name}/src/mcp.ts`)
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  const root = path.dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
+  const arguments_ = [path.join(root, 'bin/tsc'), '-p', folder, '--pretty', 'false']
+  return spawnSync(process.execPath, arguments_, { encoding: 'utf8' }).stdout
+}
+
+export const seeds: Readonly<Record<string, string>> = {
+  routing: 'spec/routing/openapi.yaml',
+  'node-rpc': 'spec/node-rpc/openrpc.yaml',
+}

@@ -1,0 +1,344 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { operationKind, type Route } from '@tagwire/routing'
+import { mockRouting } from '@tagwire/routing/mock'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Served, serveFetch } from '../../../packages/routing-sandbox/src/serve.js'
+import { type Generated, generateServers, repository, seeds } from './generated.js'
+
+/** The generated program, driven by the client of the SDK against the sandbox. */
+
+let made: Generated
+let sandbox: Served
+const requests: { readonly path: string; readonly key: string | null; readonly body: string }[] = []
+
+beforeAll(async () => {
+  made = await generateServers(seeds)
+  expect(made.compile()).toBe('')
+  const answer = mockRouting()
+  sandbox = await serveFetch(
+    async (request) => {
+      const { pathname } = new URL(request.url)
+      const key = request.headers.get('authorization')
+      requests.push({ path: pathname, key, body: await request.clone().text() })
+      // A server that repeats what it was sent.
+      if (pathname === '/v2/info/bridges' && key) {
+        return Response.json({ bridges: [{ id: `said ${key}`, name: key, logo_uri: '' }] })
+      }
+      return answer(request)
+    },
+    { port: 0 },
+  )
+}, 120_000)
+
+afterAll(async () => {
+  await sandbox?.close()
+  made?.remove()
+})
+
+const running: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of running.splice(0)) await end()
+  requests.length = 0
+})
+
+async function overStdio(args: readonly string[] = [], env = {}): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' })
+  running.push(() => client.close())
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [made.program('routing'), '--url', sandbox.url, ...args],
+      env: { PATH: process.env.PATH ?? '', ...env },
+      stderr: 'inherit',
+    }),
+  )
+  return client
+}
+
+async function startHttp(args: readonly string[] = [], env = {}): Promise<string> {
+  const child = spawn(
+    process.execPath,
+    [made.program('routing'), '--url', sandbox.url, '--http', '0', ...args],
+    { env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const ended = once(child, 'exit')
+  running.push(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  let said = ''
+  return new Promise((resolve, reject) => {
+    child.stderr.on('data', (data) => {
+      said += String(data)
+      const [url] = /http:\S+\/mcp/.exec(said) ?? []
+      if (url) resolve(url)
+    })
+    child.once('exit', () => reject(new Error(said)))
+  })
+}
+
+const route = {
+  source_asset_denom: 'uatom',
+  source_asset_chain_id: 'cosmoshub-4',
+  dest_asset_denom: 'uosmo',
+  dest_asset_chain_id: 'osmosis-1',
+  amount_in: '1000000',
+}
+
+function textOf(result: unknown): string {
+  const { content } = result as { content: { text: string }[] }
+  return content.map(({ text }) => text).join('')
+}
+
+test('the start of the README works', async () => {
+  const readme = readFileSync(path.join(repository, 'packages/emit-mcp/README.md'), 'utf8')
+  const [, configuration = ''] = /```json\n(.*?)```/s.exec(readme) ?? []
+  expect(JSON.parse(configuration).packages.routing.emit).toContain('@tagwire/emit-mcp')
+  const [, start = ''] = /```js\n(.*?)```/s.exec(readme) ?? []
+  expect(
+    start
+      .trim()
+      .split('\n')
+      .filter((line) => line !== '').length,
+  ).toBeLessThanOrEqual(11)
+  const program = path.join(made.folder, 'start.mjs')
+  writeFileSync(
+    program,
+    start
+      .replace('packages/routing/dist/mcp.js', made.program('routing'))
+      .replace('https://api.skip.build', sandbox.url),
+  )
+  // The sandbox answers from this process.
+  const { stdout: said } = await promisify(execFile)(process.execPath, [program])
+  expect(said).toMatch(/^chains balances .*\n\d+ chains\n$/)
+})
+
+test('the emitter is small, and uses nothing but the door', () => {
+  const sources = path.join(repository, 'packages/emit-mcp/src')
+  const files = readdirSync(sources).filter((file) => file.endsWith('.ts'))
+  const texts = files.map((file) => readFileSync(path.join(sources, file), 'utf8'))
+  expect(texts.join('').split('\n').length).toBeLessThan(400)
+  const targets = texts.flatMap((text) => [...text.matchAll(/ from '([^'.][^']*)'/g)])
+  expect(new Set(targets.map(([, name]) => name))).toEqual(new Set(['node:fs', 'tagwire/emitter']))
+})
+
+describe('over stdio', () => {
+  test('there is a tool per operation, and what it may do is said', async () => {
+    const client = await overStdio()
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual([
+      'chains',
+      'balances',
+      'bridges',
+      'venues',
+      'assets',
+      'assetsFromSource',
+      'route',
+      'msgs',
+      'msgsDirect',
+      'assetRecommendations',
+      'ibcOriginAssets',
+      'assetsBetweenChains',
+      'submit',
+      'track',
+      'status',
+    ])
+    const hints = (name: string) => tools.find((each) => each.name === name)?.annotations
+    const safe = { readOnlyHint: true, destructiveHint: false, idempotentHint: true }
+    expect(hints('route')).toEqual({ ...safe, openWorldHint: true })
+    expect(hints('submit')).toEqual({
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: false,
+      openWorldHint: true,
+    })
+    expect(hints('track')).toMatchObject({ readOnlyHint: false, idempotentHint: true })
+    for (const { description = '' } of tools) {
+      expect(description.length).toBeGreaterThan(20)
+      expect(description.length).toBeLessThanOrEqual(1000)
+    }
+  })
+
+  test('a route is planned, and its operations come back as kinds or as they were', async () => {
+    const client = await overStdio()
+    const planned = await client.callTool({ name: 'route', arguments: route })
+    expect(planned.isError).toBeFalsy()
+    expect(JSON.parse(textOf(planned))).toEqual(planned.structuredContent)
+    const { operations, required_chain_addresses, amount_out } =
+      planned.structuredContent as unknown as Route
+    // A key is the name of a kind: as flat arguments, it is said as well.
+    const flat = operations?.map((each) => ({ kind: operationKind(each), ...each }))
+    const addresses = required_chain_addresses?.map((chain) =>
+      chain === 'osmosis-1'
+        ? 'osmo1qyqszqgpqyqszqgpqyqszqgpqyqszqgpmkkl6a'
+        : 'cosmos1qyqszqgpqyqszqgpqyqszqgpqyqszqgpjnp7du',
+    )
+    const given = { ...route, amount_out, address_list: addresses, slippage_tolerance_percent: '1' }
+    const sent = async (list: readonly object[] = []) => {
+      requests.length = 0
+      const result = await client.callTool({
+        name: 'msgs',
+        arguments: { ...given, operations: list },
+      })
+      return { result, body: requests[0]?.body }
+    }
+    const asKinds = await sent(flat)
+    expect(textOf(asKinds.result)).toContain('"txs"')
+    expect(JSON.parse(asKinds.body ?? '')).toMatchObject({ operations })
+    const asTheyWere = await sent(operations)
+    expect(JSON.parse(asTheyWere.body ?? '')).toEqual(JSON.parse(asKinds.body ?? ''))
+  })
+
+  test('a wrong call is answered with the path and the repair, and nothing travels', async () => {
+    const client = await overStdio()
+    const wrong = await client.callTool({
+      name: 'msgs',
+      arguments: {
+        ...route,
+        amount_in: 5.5,
+        address_list: [],
+        operations: [{ kind: 'teleport', tx_index: 0 }],
+        extra: 1,
+      },
+    })
+    expect(wrong.isError).toBe(true)
+    const text = textOf(wrong)
+    expect(text).toMatch(/^Nothing was sent/)
+    expect(text).toMatch(
+      /member \/operations\/0\/kind: one of "transfer", "swap", .*received "teleport"/,
+    )
+    expect(text).toContain('member /amount_in: an integer in decimal digits, as text; received 5.5')
+    expect(text).toContain('member /extra: there is no such member')
+    expect(text).toMatch(/Call msgs again/)
+    expect(requests).toEqual([])
+  })
+
+  test('rules that no schema says hold too', async () => {
+    const client = await overStdio()
+    const wrong = await client.callTool({ name: 'route', arguments: { ...route, amount_out: '1' } })
+    expect(wrong.isError).toBe(true)
+    expect(textOf(wrong)).toMatch(/amount_in.*amount_out/)
+    expect(requests).toEqual([])
+  })
+
+  test('what the service refuses is told in its words', async () => {
+    const client = await overStdio()
+    const refused = await client.callTool({
+      name: 'route',
+      arguments: { ...route, dest_asset_chain_id: 'nowhere-1' },
+    })
+    expect(refused.isError).toBe(true)
+    expect(textOf(refused)).toMatch(/ApiError: .*\n\{/)
+  })
+
+  test('a key comes from the environment, and is in no text', async () => {
+    const client = await overStdio([], { ROUTING_API_KEY: 'sesame-open-now' })
+    const said = await client.callTool({ name: 'bridges', arguments: {} })
+    expect(requests[0]?.key).toContain('sesame-open-now')
+    expect(JSON.stringify(said)).not.toContain('sesame')
+    expect(textOf(said)).toContain('said ***')
+    expect(said.structuredContent).toEqual(JSON.parse(textOf(said)))
+    expect(JSON.stringify(await client.listTools())).not.toContain('sesame')
+  })
+
+  test('large answers are cut, and say so', async () => {
+    const client = await overStdio(['--max-output', '500'])
+    const cut = await client.callTool({ name: 'chains', arguments: {} })
+    expect(textOf(cut)).toMatch(/\[Cut: the first 500 of \d+ characters\. Ask for less.*\]$/)
+    expect(textOf(cut).length).toBeLessThan(700)
+    expect(cut.structuredContent).toBeUndefined()
+  })
+
+  test('who only reads gets no other tools', async () => {
+    const client = await overStdio(['--read-only'])
+    const { tools } = await client.listTools()
+    expect(tools).toHaveLength(13)
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
+    const refused = await client.callTool({ name: 'submit', arguments: {} })
+    expect(refused.isError).toBe(true)
+    expect(textOf(refused)).toMatch(/there is no tool of this name; a tool is one of "chains"/)
+  })
+})
+
+describe('over HTTP', () => {
+  test('the same tools answer', async () => {
+    const url = await startHttp()
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/)
+    const client = new Client({ name: 'test', version: '1' })
+    running.push(() => client.close())
+    await client.connect(new StreamableHTTPClientTransport(new URL(url)))
+    expect((await client.listTools()).tools).toHaveLength(15)
+    const planned = await client.callTool({ name: 'route', arguments: route })
+    expect(planned.structuredContent).toMatchObject({ amount_in: '1000000' })
+  })
+
+  test('clients of the protocol of before are served too', async () => {
+    const url = await startHttp()
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-06-18',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+    })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('"name":"msgsDirect"')
+  })
+
+  test('pages of other hosts, and names that were bound to this machine, are refused', async () => {
+    const url = await startHttp()
+    const ask = async (headers: Record<string, string>) => {
+      const { request } = await import('node:http')
+      return new Promise<number | undefined>((resolve, reject) => {
+        const sent = request(url, { method: 'POST', headers }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode)
+        })
+        sent.once('error', reject)
+        sent.end('{}')
+      })
+    }
+    const json = { 'content-type': 'application/json' }
+    expect(await ask({ ...json, host: 'evil.example' })).toBe(403)
+    expect(await ask({ ...json, origin: 'https://evil.example' })).toBe(403)
+    expect(await ask({ ...json, origin: 'null' })).toBe(403)
+    expect(await ask({ ...json, origin: 'http://localhost:3000' })).not.toBe(403)
+  })
+
+  test('a token is asked for where there is one', async () => {
+    const url = await startHttp([], { MCP_TOKEN: 'let-me-in' })
+    const status = async (headers: Record<string, string>) =>
+      (await fetch(url, { method: 'POST', headers, body: '{}' })).status
+    expect(await status({})).toBe(401)
+    expect(await status({ authorization: 'Bearer wrong' })).toBe(401)
+    expect(await status({ authorization: 'Bearer let-me-in' })).not.toBe(401)
+  })
+
+  test('who can be reached from elsewhere has to have a token', async () => {
+    await expect(startHttp(['--host', '0.0.0.0'])).rejects.toThrow(/set a token/)
+  })
+})
+
+test.each([
+  [['--http', 'x'], '--http takes a whole number, not x'],
+  [['--tool', 'nothing'], 'there is no tool nothing'],
+  [['--wrong'], "Unknown option '--wrong'"],
+  [['--url', 'ftp://x'], 'baseUrl has to begin with'],
+])('%s is a mistake of who calls', async (args, said) => {
+  const child = spawn(process.execPath, [made.program('routing'), ...args], { stdio: 'pipe' })
+  let complained = ''
+  child.stderr.on('data', (data) => {
+    complained += String(data)
+  })
+  expect(await once(child, 'exit')).toEqual([2, null])
+  expect(complained).toContain(said)
+  expect(complained).not.toContain('    at ')
+})
