@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isDictionary } from '../../../../generator/src/source/node.js'
-import { parseText } from '../../../../generator/src/source/parse.js'
+import { parseText } from '../../../../generator/src/source/syntax/parse.js'
 import { createProject, main, type Project, run } from '../cli.fixture.js'
 
 const SPEC = `# What steps there are.
