@@ -1,5 +1,8 @@
 import { defineConfig } from 'tagwire'
 
+/** Everything that tagwire itself writes, and documentation for people and agents. */
+const emit = ['client', 'schema', 'validate', 'decode', 'mock', '@tagwire/emit-docs'] as const
+
 export default defineConfig({
   packages: {
     routing: {
@@ -8,12 +11,14 @@ export default defineConfig({
       name: '@tagwire/routing',
       world: '@tagwire/routing-sandbox',
       license: 'MIT',
+      emit,
     },
     'node-rpc': {
       spec: 'spec/node-rpc/openrpc.yaml',
       out: 'packages/node-rpc',
       name: '@tagwire/node-rpc',
       license: 'MIT',
+      emit,
     },
     'node-rpc-0.37': {
       spec: 'spec/node-rpc/openrpc.yaml',
@@ -21,6 +26,7 @@ export default defineConfig({
       out: 'packages/node-rpc-0.37',
       name: '@tagwire/node-rpc-0.37',
       license: 'MIT',
+      emit,
     },
     'node-rpc-1.0': {
       spec: 'spec/node-rpc/openrpc.yaml',
@@ -28,6 +34,7 @@ export default defineConfig({
       out: 'packages/node-rpc-1.0',
       name: '@tagwire/node-rpc-1.0',
       license: 'MIT',
+      emit,
     },
   },
 })

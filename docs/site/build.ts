@@ -1,13 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
-import { printMarkdown } from '../../generator/src/emit/typescript/print.js'
 import { guidePages } from './guide-pages.js'
 import { htmlOf } from './layout.js'
 import { homePage, llmsFullText, llmsText } from './overview.js'
 import { markdownOf, type Page } from './page.js'
-import type { DescribedPackage } from './reference/described-package.js'
-import { packagePages } from './reference/package-page.js'
+import { packagePages } from './read-packages.js'
 import { createRenderer } from './render.js'
 import { readRuleExamples } from './rule-examples.js'
 import { searchIndex } from './search-index.js'
@@ -18,23 +16,11 @@ export interface SiteFile {
   readonly text: string
 }
 
-/** Every page of the site, of the packages that it describes and of the guides in `docs`. */
-export async function sitePages(
-  packages: readonly { readonly described: DescribedPackage; readonly readme: string }[],
-  docs: string,
-): Promise<Page[]> {
-  const guides = guidePages(docs)
-  const made = packages.flatMap(({ described, readme }) => packagePages(described, readme))
-  const reference = await Promise.all(made.map(formatted))
-  const tool = [...diagnosticPages(), ...changePages(readRuleExamples(docs))]
-  return [homePage(guides), ...guides, ...reference, ...tool]
-}
-
-/** The page with its TypeScript laid out as in generated packages. */
-async function formatted(page: Page): Promise<Page> {
-  const { text, faults } = await printMarkdown({ path: page.path, text: page.body })
-  if (faults.length > 0) throw new Error(`${page.path}: ${faults[0]?.message}`)
-  return { ...page, body: text }
+/** Every page of the site: the guides in `docs`, the packages, and what the tool says. */
+export function sitePages(root: string): Page[] {
+  const guides = guidePages(path.join(root, 'docs'))
+  const tool = [...diagnosticPages(), ...changePages(readRuleExamples(path.join(root, 'docs')))]
+  return [homePage(guides), ...guides, ...packagePages(root), ...tool]
 }
 
 /** Pages as files: HTML for people, Markdown and `llms.txt` for agents. */

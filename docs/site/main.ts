@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { siteAssets, siteFiles, sitePages, writeSite } from './build.js'
-import { readPackages } from './read-packages.js'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = path.resolve(here, '../..')
 
 const begun = performance.now()
-const packages = await readPackages(root)
-const pages = await sitePages(packages, path.join(root, 'docs'))
+const pages = sitePages(root)
 const files = [...siteFiles(pages), ...(await siteAssets(here))]
 const out = path.join(root, 'docs/dist')
 writeSite(out, files)

@@ -8,7 +8,7 @@ export interface Page {
   readonly summary: string
   /** The npm package that it is about. */
   readonly package?: string
-  /** Markdown without front matter and title. Links to other pages are `/path.md`. */
+  /** Markdown without front matter and title. Links to other pages are `/path.md`, or relative where a package brings the page. */
   readonly body: string
   /** Drawings that stand beside the page: file name and text. */
   readonly drawings?: readonly Drawing[]
@@ -19,16 +19,23 @@ export interface Drawing {
   readonly svg: string
 }
 
-export type PageKind =
-  | 'guide'
-  | 'package'
-  | 'operation'
-  | 'method'
-  | 'union'
-  | 'enum'
-  | 'type'
-  | 'diagnostic'
-  | 'change'
+const PAGE_KINDS = [
+  'guide',
+  'package',
+  'operation',
+  'method',
+  'union',
+  'enum',
+  'type',
+  'diagnostic',
+  'change',
+] as const
+
+export type PageKind = (typeof PAGE_KINDS)[number]
+
+export function isPageKind(word: unknown): word is PageKind {
+  return PAGE_KINDS.some((kind) => kind === word)
+}
 
 /** The page as a file that can be read by itself. */
 export function markdownOf(page: Page): string {

@@ -1,23 +1,75 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readNamed } from '../../generator/src/pipeline/read-named.js'
-import { type DescribedPackage, describePackage } from './reference/described-package.js'
+import { firstSentence, isPageKind, type Page } from './page.js'
 
-/** The two packages of this repository: the document, and where the package is. */
-const PACKAGES = [
-  { name: '@tagwire/routing', spec: 'spec/routing/openapi.yaml', folder: 'packages/routing' },
-  { name: '@tagwire/node-rpc', spec: 'spec/node-rpc/openrpc.yaml', folder: 'packages/node-rpc' },
-]
+/** The generated packages of this repository, and their folders on the site. */
+export const PACKAGES = ['routing', 'node-rpc'] as const
 
-export async function readPackages(
-  root: string,
-): Promise<{ readonly described: DescribedPackage; readonly readme: string }[]> {
-  const packages = []
-  for (const { name, spec, folder } of PACKAGES) {
-    const { model } = await readNamed(spec, root)
-    if (!model) throw new Error(`${spec} has errors: run npx -y pnpm@12 generate`)
-    const readme = readFileSync(path.join(root, folder, 'README.md'), 'utf8')
-    packages.push({ described: describePackage(model, name), readme })
+/** The pages of the packages: each README, and what `@tagwire/emit-docs` wrote beside it. */
+export function packagePages(root: string): Page[] {
+  return PACKAGES.flatMap((folder) => pagesOf(path.join(root, 'packages', folder), folder))
+}
+
+function pagesOf(home: string, folder: string): Page[] {
+  const text = (name: string): string => readFileSync(path.join(home, name), 'utf8')
+  const readme = withoutTitle(text('README.md'))
+  const reference = withoutTitle(text('docs/reference.md'))
+  const name = `@tagwire/${folder}`
+  const overview: Page = {
+    path: `${folder}/index`,
+    kind: 'package',
+    title: name,
+    summary: firstSentence(readme.split('\n\n')[0]),
+    package: name,
+    body: readme,
   }
-  return packages
+  const list: Page = {
+    path: `${folder}/reference`,
+    kind: 'package',
+    title: `${name}: reference`,
+    summary: `Every operation, union and type of ${name}.`,
+    package: name,
+    body: reference,
+  }
+  const docs = path.join(home, 'docs')
+  const files = readdirSync(docs, { recursive: true, encoding: 'utf8' }).map((file) =>
+    file.split(path.sep).join('/'),
+  )
+  const drawings = new Set(files.filter((file) => file.endsWith('.svg')))
+  // In the order of the reference, which is that of the document.
+  const paths = [...reference.matchAll(/\]\(([^)]+)\.md\)/g)].map(([, target = '']) => target)
+  const pages = paths.map((target) => {
+    const page = parsedPage(text(`docs/${target}.md`), `${folder}/${target}`, name)
+    const drawing = `${target}.svg`
+    if (!drawings.has(drawing)) return page
+    const svg = text(`docs/${drawing}`)
+    return { ...page, drawings: [{ name: path.posix.basename(drawing), svg }] }
+  })
+  return [overview, list, ...pages]
+}
+
+function withoutTitle(markdown: string): string {
+  return markdown.replace(/^# .*\n/, '').trim()
+}
+
+/** A page as the emitter wrote it: what it is stands between two lines of dashes. */
+function parsedPage(text: string, pagePath: string, packageName: string): Page {
+  const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? []
+  const facts = new Map(
+    head.split('\n').map((line): [string, string] => {
+      const colon = line.indexOf(': ')
+      const value: unknown = JSON.parse(line.slice(colon + 2))
+      return [line.slice(0, colon), String(value)]
+    }),
+  )
+  const kind = facts.get('kind')
+  if (!isPageKind(kind)) throw new Error(`${pagePath}.md has no kind`)
+  return {
+    path: pagePath,
+    kind,
+    title: facts.get('title') ?? '',
+    summary: facts.get('summary') ?? '',
+    package: packageName,
+    body: withoutTitle(body.trimStart()),
+  }
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { escapeHtml, highlight } from './highlight.js'
 import type { Page } from './page.js'
@@ -12,6 +13,8 @@ export interface Rendered {
   /** Second-level headings, for the list of what is on the page. */
   readonly headings: readonly Heading[]
 }
+
+const { dirname, join } = posix
 
 interface Env {
   readonly page: Page
@@ -104,8 +107,15 @@ function targetOf(href: string, { page, site }: Env): string | undefined {
   const name = file.replace(/\.md$/, '').replace(/^rules\/([\w-]+)\/$/, '/changes/$1')
   const path = name.startsWith('/')
     ? name.slice(1)
-    : `guides/${name.replace(/^.*\//, '').replace(/^\d+-/, '')}`
-  return site.has(path) ? `${rootOf(page)}${path}.html${hash}` : undefined
+    : [besidePage(page, name), `guides/${name.replace(/^.*\//, '').replace(/^\d+-/, '')}`].find(
+        (each) => site.has(each),
+      )
+  return path !== undefined && site.has(path) ? `${rootOf(page)}${path}.html${hash}` : undefined
+}
+
+/** A package has its pages in `docs`, which the site leaves out. */
+function besidePage({ path }: Page, name: string): string {
+  return join(dirname(path), name.replace(/^docs\//, ''))
 }
 
 /** Identifiers of headings as GitHub makes them, so that links in READMEs work in both places. */

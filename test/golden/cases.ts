@@ -3,12 +3,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { placesOf, printDiagnostic } from '../../generator/src/diagnostics/print.js'
+import type { Part } from '../../generator/src/model/package-parts.js'
 import {
+  type GenerateOptions,
   generatePackage,
   type Identity,
   type Outcome,
 } from '../../generator/src/pipeline/generate-package.js'
-import type { ReadOptions } from '../../generator/src/pipeline/read.js'
 
 export const goldenFolder: string = fileURLToPath(new URL('.', import.meta.url))
 
@@ -41,13 +42,15 @@ const OPTIONS: Readonly<Record<string, Partial<Identity>>> = {
 
 export async function generateCase(
   golden: GoldenCase,
-  options: ReadOptions = {},
+  options: GenerateOptions = {},
+  parts?: readonly Part[],
 ): Promise<Outcome> {
   const identity = {
     name: `@golden/${golden.name}`,
     version: '1.2.3',
     runtime: '^1.0.0',
     license: 'MIT',
+    ...(parts ? { parts } : {}),
     ...OPTIONS[golden.name],
   }
   return generatePackage(golden.spec, golden.folder, identity, options)

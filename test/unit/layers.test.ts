@@ -79,7 +79,7 @@ const DISK = new Set([
   'cli/reports/write-report.ts',
   'pipeline/accepted.ts',
   'pipeline/journal.ts',
-  'pipeline/overlay-files.ts',
+  'pipeline/package-reading.ts',
   'pipeline/apply-fixes.ts',
   'cli/commands/ci.ts',
   'cli/reports/report-file.ts',
@@ -216,7 +216,7 @@ test.each(['generator/src', 'packages/runtime/src', 'test', 'docs/site'])(
       if (!entry.isFile() || /(^|\/)(\..+|node_modules|dist|expected)(\/|$)/.test(folder)) continue
       counts.set(folder, (counts.get(folder) ?? 0) + 1)
     }
-    expect(counts.size).toBeGreaterThan(3)
+    expect(counts.size).toBeGreaterThanOrEqual(3)
     const large = [...counts].filter(([folder, files]) => files > 20 && !CASES.has(folder))
     expect(large).toEqual([])
   },

@@ -196,7 +196,8 @@ docs (patch)      only texts differ; what is deprecated now asks for a minor ste
 What callers send may only accept more, what they receive may only promise more; a type that does
 both follows both rules. New variants never break: readers have an arm for what they do not know.
 Every change stands once, at its cause, in the new document; what is gone stands in the old one.
-A document is a file, a URL, or one of a commit: git:REF:path, from the top of the repository.
+A document is a file, a URL, one of a commit: git:REF:path, from the top of the repository, or that
+of a package of the configuration with its overlays: package:NAME.
 With --quiet only what makes the command fail is printed. In GitHub Actions it annotates the change
 and writes the summary of the step.
 

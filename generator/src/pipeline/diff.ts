@@ -5,6 +5,7 @@ import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
 import type { Model } from '../model/model.js'
+import type { Document } from '../source/document.js'
 import { type Acceptances, NOTHING_ACCEPTED } from './accepted.js'
 import { type ReadOptions, readModel } from './read.js'
 import { openSpec } from './spec-place.js'
@@ -12,6 +13,8 @@ import { openSpec } from './spec-place.js'
 /** What was read of one of the two documents; one that is not there has no places. */
 export interface ReadSpec {
   readonly places: Places
+  /** Where a place was written: in the document, or in an overlay. */
+  readonly written: Document['written']
   readonly diagnostics: readonly Diagnostic[]
   /** Stands before the names of its files. */
   readonly prefix?: string
@@ -60,11 +63,12 @@ export function compareReadings(readings: Pick<SpecComparison, 'old' | 'new'>): 
   return { ...readings, changes: changes.sort(byPlace) }
 }
 
-/** A file, a URL, or a document of a commit. */
+/** A file, a URL, a document of a commit, or the one of a package. */
 async function readNamed(spec: string, cwd: string, options: ReadOptions): Promise<ReadSpec> {
   const place = await openSpec(spec, cwd)
   try {
-    return { ...(await readSpec(place.file, place.base, options)), prefix: place.prefix }
+    const read = await readSpec(place.file, place.base, { ...options, ...place.reading })
+    return { ...read, prefix: place.prefix }
   } finally {
     await place.remove()
   }
@@ -78,15 +82,20 @@ export async function readSpec(
 ): Promise<ReadSpec> {
   try {
     const { document, model, diagnostics } = await readModel(file, base, options)
-    return { places: placesOf(document), diagnostics, ...(model ? { model } : {}) }
+    const { written } = document
+    return { places: placesOf(document), written, diagnostics, ...(model ? { model } : {}) }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const places = { locate: () => ({ line: 1, column: 1 }), textOf: () => undefined }
-    return { places, diagnostics: error.diagnostics }
+    return { places, written: (at) => at, diagnostics: error.diagnostics }
   }
 }
 
-function placed({ at, ...change }: Change, { places, prefix = '' }: ReadSpec): PlacedChange {
+function placed(
+  { at: found, ...change }: Change,
+  { places, written, prefix = '' }: ReadSpec,
+): PlacedChange {
+  const at = written(found)
   const { file, pointer } = at
   return { ...change, step: stepOf(change), file: prefix + file, pointer, ...places.locate(at) }
 }

@@ -13,8 +13,7 @@ import { keep, readKept } from '../output/cache.js'
 import { hashOf, toolFingerprint } from '../output/fingerprint.js'
 import { readablePath, refuseMissingCopy } from './committed-copy.js'
 import type { Identity } from './generate-package.js'
-import { overlayFiles } from './overlay-files.js'
-import type { ReadOptions } from './read.js'
+import { readingOf } from './package-reading.js'
 import {
   type GuessedExtension,
   guessImportExtension,
@@ -80,7 +79,7 @@ export async function planPackage(
     sourcesOnly,
     importExtension: config.importExtension ?? guessed.guessed?.extension ?? '.js',
   }
-  const reading = readOptionsOf(config, base)
+  const reading = readingOf(config, base)
   const emitterNames = config.emit?.filter(isEmitterName) ?? []
   const code = emitterNames.map((name) => emitterCode(name, base))
   const emitterFiles = code.flatMap(({ files }) => [...files.keys()])
@@ -162,19 +161,6 @@ function refuseSharedFolder(folder: string): void {
     message: `${folder} is no folder for a package: everything else is in it`,
     help: 'Choose a folder of its own as `out`.',
   })
-}
-
-/** What a configuration says of how its document is read. */
-export function readOptionsOf(
-  { overlay, include, exclude, enums }: PackageConfig,
-  base: string,
-): Pick<ReadOptions, 'overlays' | 'include' | 'exclude' | 'enums'> {
-  return {
-    ...(overlay === undefined ? {} : { overlays: overlayFiles([overlay].flat(), base) }),
-    ...(include ? { include } : {}),
-    ...(exclude ? { exclude } : {}),
-    ...(enums ? { enums } : {}),
-  }
 }
 
 async function identityOf(

@@ -1,7 +1,7 @@
 import { type Reading, type ReadOptions, readModel } from './read.js'
 import { openSpec } from './spec-place.js'
 
-/** Reads a document that a user names: a file, a URL, or `git:REF:path`. */
+/** Reads a document that a user names: a file, a URL, `git:REF:path`, or `package:NAME`. */
 export async function readNamed(
   spec: string,
   cwd: string,
@@ -9,7 +9,7 @@ export async function readNamed(
 ): Promise<Reading> {
   const place = await openSpec(spec, cwd)
   try {
-    return await readModel(place.file, place.base, options)
+    return await readModel(place.file, place.base, { ...options, ...place.reading })
   } finally {
     await place.remove()
   }

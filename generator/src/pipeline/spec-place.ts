@@ -3,9 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { loadConfig } from '../config/config.js'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { fetchText } from '../source/remote/fetch.js'
 import { httpsNetwork } from '../source/remote/https.js'
+import { readablePath } from './committed-copy.js'
+import { type PackageReading, readingOf } from './package-reading.js'
 
 /** Where a document named by a user stands on this disk. */
 export interface SpecPlace {
@@ -13,15 +16,31 @@ export interface SpecPlace {
   readonly base: string
   /** What stands before the names of its files, where they are not those of the working folder. */
   readonly prefix: string
+  /** How the configuration has it read, where it is named by its package. */
+  readonly reading?: PackageReading
   /** Takes away what was copied. */
   readonly remove: () => Promise<void>
 }
 
-/** A document may be a file, a URL that the user names, or `git:REF:path`. */
+/** A document may be a file, a URL that the user names, `git:REF:path`, or `package:NAME`. */
 export async function openSpec(spec: string, cwd: string): Promise<SpecPlace> {
+  if (spec.startsWith('package:')) return fromConfig(spec, cwd)
   if (spec.startsWith('git:')) return fromGit(spec, cwd)
   if (/^https?:\/\//i.test(spec)) return fromUrl(spec)
   return { file: spec, base: cwd, prefix: '', remove: async () => {} }
+}
+
+/** The document of a package of the configuration, with its overlays and its choice of operations. */
+async function fromConfig(spec: string, cwd: string): Promise<SpecPlace> {
+  const name = spec.slice('package:'.length)
+  const { packages, base } = await loadConfig(cwd)
+  const config = Object.hasOwn(packages, name) ? packages[name] : undefined
+  if (!config) {
+    const known = Object.keys(packages)
+    throw unreadable(spec, `the configuration has no such package, only ${known.join(', ')}`)
+  }
+  const file = readablePath(name, config.spec)
+  return { file, base, prefix: '', reading: readingOf(config, base), remove: async () => {} }
 }
 
 async function fromUrl(url: string): Promise<SpecPlace> {

@@ -1,6 +1,6 @@
 /*
  * `pnpm test:releases`: asks live nodes of the releases before and after 0.38, and keeps what they
- * answered for test/packages/releases.test.ts, which runs next.
+ * answered for test/packages/releases, which runs next.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'

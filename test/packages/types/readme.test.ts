@@ -2,14 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { sitePages } from '../../../docs/site/build.js'
-import { readPackages } from '../../../docs/site/read-packages.js'
 import { complaintsOf } from './compile.fixture.js'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = path.resolve(here, '../../..')
 
-/** Every README, and everything written by hand in `docs`. */
+/** Every README, everything written by hand in `docs`, and the pages of the packages. */
 const FILES = [
   'README.md',
   'CONTRIBUTING.md',
@@ -66,20 +64,8 @@ it('every snippet of READMEs and guides compiles alone against the built package
       programs.set(`${file.replaceAll(/[^\w]/g, '-')}-${index + 1}`, block)
     }
   }
-  expect(programs.size).toBeGreaterThan(30)
+  expect(programs.size).toBeGreaterThan(300)
   expect(await complaintsAbout('readme', programs)).toEqual([])
-})
-
-it('every snippet of the reference pages compiles alone', async () => {
-  const pages = await sitePages(await readPackages(root), path.join(root, 'docs'))
-  const programs = new Map<string, string>()
-  for (const page of pages.filter(({ kind }) => kind !== 'guide' && kind !== 'package')) {
-    for (const [index, block] of blocksOf(page.body).entries()) {
-      programs.set(`${page.path.replaceAll('/', '-')}-${index + 1}`, block)
-    }
-  }
-  expect(programs.size).toBeGreaterThan(200)
-  expect(await complaintsAbout('reference', programs)).toEqual([])
 })
 
 it('the README of the node hands in a transaction and waits for it', () => {

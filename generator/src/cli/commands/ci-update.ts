@@ -6,7 +6,8 @@ import { type DocumentUpdate, updateDocument } from '../../pipeline/branch/updat
 import { readablePath } from '../../pipeline/committed-copy.js'
 import { compareReadings, type PlacedChange, type ReadSpec, readSpec } from '../../pipeline/diff.js'
 import { refuseLoss } from '../../pipeline/losses.js'
-import { makePlans, packageNameFor, readOptionsOf } from '../../pipeline/plan.js'
+import { readingOf as packageReading } from '../../pipeline/package-reading.js'
+import { makePlans, packageNameFor } from '../../pipeline/plan.js'
 import { createConsole, type OutputFlags, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { writeReportFile } from '../reports/report-file.js'
@@ -134,7 +135,7 @@ async function readPackage(
 ): Promise<ReadSpec> {
   const config = packages[key]
   if (!config) throw new TypeError(`there is no package ${key}`)
-  const options = { ...reading, ...readOptionsOf(config, base) }
+  const options = { ...reading, ...packageReading(config, base) }
   return readSpec(readablePath(key, config.spec), base, options)
 }
 

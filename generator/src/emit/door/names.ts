@@ -3,6 +3,8 @@ import {
   asTagged,
   type EnumNames,
   enumNames,
+  type FallbackArms,
+  fallbackArms,
   type UnionNames,
   unionNames,
 } from '../../model/exported-names.js'
@@ -10,6 +12,7 @@ import type { Events, Paginator, Waiter } from '../../model/extensions.js'
 import { streamsOnly } from '../../model/operations/contents.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
+import type { Part } from '../../model/package-parts.js'
 import type { Declaration, Field, Shape } from '../../model/shapes/shape.js'
 import {
   type ClientNames,
@@ -33,6 +36,8 @@ export interface DeclarationNames {
   readonly validator: string
   /** Guards, `match…` and constructors of a tagged union. */
   readonly union?: UnionNames
+  /** The arms of `match…` that belong to no kind. */
+  readonly fallbackArms?: FallbackArms
   /** The list of values and the guard of an enumeration of strings. */
   readonly enumeration?: EnumNames
 }
@@ -60,6 +65,8 @@ export interface OperationNames {
 export interface EmitterNames {
   /** The npm name of the package. */
   readonly package: string
+  /** The parts that the package has. */
+  readonly parts: readonly Part[]
   /** What `./client.js` exports. Say `needs: ['client']`. */
   readonly client: ClientNames
   /** What `./mock.js` exports. Say `needs: ['mock']`. */
@@ -86,6 +93,7 @@ export function emitterNames(view: PackageView): EmitterNames {
   const table = isHttp ? 'operations' : 'methods'
   return Object.freeze({
     package: view.name,
+    parts: Object.freeze([...view.parts]),
     client: Object.freeze(clientNames(view.name)),
     mock: Object.freeze(mockNames(view.name)),
     ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
@@ -117,7 +125,7 @@ function declarationNames(view: PackageView, declaration: Declaration): Declarat
     input: view.twoSided.get(name) ?? name,
     recursive: view.recursive.has(name),
     validator: validatorName(name),
-    ...(tagged ? { union: unionNames(tagged) } : {}),
+    ...(tagged ? { union: unionNames(tagged), fallbackArms: fallbackArms(tagged.shape) } : {}),
     ...(listed ? { enumeration: enumNames(listed) } : {}),
   }
 }

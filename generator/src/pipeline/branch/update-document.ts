@@ -8,7 +8,7 @@ import { editText } from '../../source/edit.js'
 import { applyFixes, withoutConflicts } from '../apply-fixes.js'
 import { isElsewhere, readablePath, writeCopy } from '../committed-copy.js'
 import { overlayOf } from '../overlay-text.js'
-import { readOptionsOf } from '../plan.js'
+import { readingOf } from '../package-reading.js'
 import { type ProbeOptions, type ProbeResult, probeSpec } from '../probe.js'
 import { readNamed } from '../read-named.js'
 
@@ -42,7 +42,7 @@ export async function updateDocument(
   }
   if (probe.url === undefined && probe.samples === undefined) return { applied: 0, left: 0 }
   const spec = readablePath(key, config.spec)
-  const overlays = readOptionsOf(config, base).overlays ?? []
+  const overlays = readingOf(config, base).overlays ?? []
   const overlay = overlays.at(-1)
   const isCopy = overlay === undefined && isElsewhere(config.spec)
   const look = async () => probeSpec(spec, { ...probe, cwd: base, overlays })

@@ -1,0 +1,36 @@
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { PackageConfig } from '../config/config.js'
+import type { ReadOptions } from './read.js'
+
+/** What a configuration says of how its document is read. */
+export type PackageReading = Pick<ReadOptions, 'overlays' | 'include' | 'exclude' | 'enums'>
+
+export function readingOf(
+  { overlay, include, exclude, enums }: PackageConfig,
+  base: string,
+): PackageReading {
+  return {
+    ...(overlay === undefined ? {} : { overlays: overlayFiles([overlay].flat(), base) }),
+    ...(include ? { include } : {}),
+    ...(exclude ? { exclude } : {}),
+    ...(enums ? { enums } : {}),
+  }
+}
+
+/** What a configuration names as overlays: files, and folders with all overlays in them, in order. */
+function overlayFiles(named: readonly string[], base: string): string[] {
+  return named.flatMap((each) => {
+    const folder = path.resolve(base, each)
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [each]
+    const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    return inside
+      .map((name) => path.posix.join(slashes(each), slashes(name)))
+      .filter((name) => /\.(?:ya?ml|json)$/i.test(name))
+      .sort()
+  })
+}
+
+function slashes(name: string): string {
+  return name.split(path.sep).join('/')
+}

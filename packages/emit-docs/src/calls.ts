@@ -1,0 +1,59 @@
+import type { Operation, Parameter } from 'tagwire/emitter'
+import type { DescribedPackage } from './described-package.js'
+import { placeholderValue } from './example-values.js'
+
+/** A program that makes the call, and compiles as it stands; nothing where no input can be written down. */
+export function callProgram(described: DescribedPackage, operation: Operation): string | undefined {
+  const { client, names, structures } = described
+  const given = inputText(described, operation)
+  if (given === undefined) return undefined
+  const { create } = names.client
+  const from = structures.stringLiteral(names.package)
+  const call = `${client}${structures.propertyAccess(operation.name)}(${given})`
+  if (operation.binding.kind === 'http') {
+    return `import { ${create} } from ${from}
+
+const ${client} = ${create}()
+const answer = await ${call}`
+  }
+  const isLive = operation.extensions.events !== undefined || /^unsubscribe/.test(operation.name)
+  const transport = isLive ? 'webSocket' : 'http'
+  const used = operation.extensions.events
+    ? `for await (const event of ${call}) console.log(event.data)`
+    : `const answer = await ${call}`
+  return `import { ${create}, ${transport} } from ${from}
+
+const ${client} = ${create}({ transport: ${transport}(${serverText(described, isLive)}) })
+${used}`
+}
+
+/** The address of a server of the document, for calls or for events. */
+function serverText({ model, structures }: DescribedPackage, isLive: boolean): string {
+  const addresses = model.servers.map((each) => each.url)
+  const fitting = addresses.find((each) => (isLive ? /^ws/ : /^http/).test(each))
+  return structures.stringLiteral(fitting ?? '')
+}
+
+/** The document's own example, else what has to be given; nothing where neither can be written down. */
+function inputText(described: DescribedPackage, operation: Operation): string | undefined {
+  const { names, structures } = described
+  const { dataOf, stringLiteral, valueText } = structures
+  const { events } = operation.extensions
+  if (events) return stringLiteral(`${events.key}='${events.kinds[0]?.name ?? ''}'`)
+  const { input, fields = [] } = names.operation(operation)
+  if (input === 'none') return ''
+  if (input === 'body') {
+    const request = operation.example?.request
+    return request === undefined ? undefined : valueText(dataOf(request))
+  }
+  const bytes = new Set(operation.input.parameters.filter(isBytes).map(({ name }) => name))
+  const needed = fields.filter((field) => field.required)
+  const given = needed.map(({ name, shape }) => {
+    return [name, bytes.has(name) ? '0x…' : placeholderValue(described, shape)]
+  })
+  return needed.length === 0 ? '' : valueText(dataOf(Object.fromEntries(given)))
+}
+
+function isBytes({ encoding }: Parameter): boolean {
+  return encoding?.jsonrpc === 'base64' || encoding?.jsonrpc === 'hex'
+}

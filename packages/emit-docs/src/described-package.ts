@@ -1,0 +1,128 @@
+import type {
+  Declaration,
+  DeclarationNames,
+  EmitterContext,
+  Operation,
+  Shape,
+  Union,
+} from 'tagwire/emitter'
+import { type ExampleValues, exampleValues } from './example-values.js'
+import type { PageKind } from './page.js'
+
+/** A package as its pages need it. */
+export interface DescribedPackage extends EmitterContext {
+  /** What examples call the client: `routing`. */
+  readonly client: string
+  readonly byName: ReadonlyMap<string, Declaration>
+  /** Names of the declarations that refer to a declaration. */
+  readonly usedBy: ReadonlyMap<string, readonly string[]>
+  readonly examples: ExampleValues
+  /** Where the page of a declaration or an operation is: `types/Asset`. */
+  readonly pathOf: (described: Declaration | Operation) => string
+}
+
+export function describePackage(context: EmitterContext): DescribedPackage {
+  const { model, names } = context
+  const usedBy = new Map<string, string[]>()
+  for (const { name: user, shape } of model.declarations) {
+    for (const used of referencesIn(shape)) {
+      if (used !== user) usedBy.set(used, [...(usedBy.get(used) ?? []), user])
+    }
+  }
+  const paths = pagePaths(context)
+  return {
+    ...context,
+    client: clientVariable(names.client.create),
+    byName: new Map(model.declarations.map((each) => [each.name, each])),
+    usedBy,
+    examples: exampleValues(context),
+    pathOf: (described) => paths.get(keyOf(described)) ?? '',
+  }
+}
+
+export function kindOf({ names }: EmitterContext, described: Declaration | Operation): PageKind {
+  if ('binding' in described) return described.binding.kind === 'http' ? 'operation' : 'method'
+  const known = names.declaration(described.name)
+  if (known?.union) return 'union'
+  return known?.enumeration ? 'enum' : 'type'
+}
+
+/** An operation may be called like a type. */
+function keyOf(described: Declaration | Operation): string {
+  return `${'binding' in described ? 'call' : 'type'} ${described.name}`
+}
+
+/** A file for each, also where a disk takes `asset` and `Asset` for the same. */
+function pagePaths(context: EmitterContext): ReadonlyMap<string, string> {
+  const { declarations, operations } = context.model
+  const taken = new Set<string>()
+  const free = (path: string, count = 1): string => {
+    const tried = count === 1 ? path : `${path}-${count}`
+    const key = tried.toLowerCase()
+    return taken.size === taken.add(key).size ? free(path, count + 1) : tried
+  }
+  return new Map(
+    [...operations, ...declarations].map((each) => {
+      const name = each.name.replace(/[^A-Za-z0-9_]/g, '_')
+      return [keyOf(each), free(`${kindOf(context, each)}s/${name}`)]
+    }),
+  )
+}
+
+/** `routing` of `createRoutingClient`. */
+function clientVariable(create: string): string {
+  const name = create.replace(/^create/, '').replace(/Client$/, '')
+  return name === '' ? 'client' : name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+/** A union whose values say which kind they are. */
+export interface TaggedDeclaration extends Declaration {
+  readonly union: Union
+  readonly isNullable: boolean
+  readonly names: UnionNames
+}
+
+type UnionNames = NonNullable<DeclarationNames['union']>
+
+export function asTagged(
+  { names }: EmitterContext,
+  each: Declaration,
+): TaggedDeclaration | undefined {
+  const { shape } = each
+  const known = names.declaration(each.name)?.union
+  const inner = shape.kind === 'nullable' ? shape.shape : shape
+  if (!known || inner.kind !== 'union') return undefined
+  return { ...each, union: inner, isNullable: inner !== shape, names: known }
+}
+
+/** Names of declarations in a shape, outermost first. */
+export function referencesIn(shape: Shape): string[] {
+  return [...new Set(found(shape))]
+}
+
+function found(shape: Shape): string[] {
+  switch (shape.kind) {
+    case 'reference':
+      return [shape.name]
+    case 'list':
+      return found(shape.items)
+    case 'map':
+      return found(shape.values)
+    case 'nullable':
+      return found(shape.shape)
+    case 'tuple':
+      return [...shape.items, ...(shape.rest ? [shape.rest] : [])].flatMap(found)
+    case 'intersection':
+      return shape.parts.flatMap(found)
+    case 'record': {
+      const fields = shape.fields.map((field) => field.shape)
+      return [...fields, ...(shape.rest ? [shape.rest] : [])].flatMap(found)
+    }
+    case 'union': {
+      const payloads = shape.cases.flatMap((each) => each.payload ?? [])
+      return [...payloads, ...shape.common.map((field) => field.shape)].flatMap(found)
+    }
+    default:
+      return []
+  }
+}

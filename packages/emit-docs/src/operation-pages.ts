@@ -1,0 +1,82 @@
+import type { Operation } from 'tagwire/emitter'
+import { callProgram } from './calls.js'
+import { type DescribedPackage, kindOf } from './described-package.js'
+import { fieldTable, shapeText } from './field-table.js'
+import { firstSentence, type Page, program, sections } from './page.js'
+
+export function operationPages(described: DescribedPackage): Page[] {
+  return described.model.operations.map((operation) => operationPage(described, operation))
+}
+
+function operationPage(described: DescribedPackage, operation: Operation): Page {
+  const { cell, paragraph } = described.structures.markdown
+  const { deprecated, doc, name, replacedBy, summary } = operation
+  const call = described.names.parts.includes('client')
+    ? callProgram(described, operation)
+    : undefined
+  return {
+    path: described.pathOf(operation),
+    kind: kindOf(described, operation),
+    title: name,
+    summary: summary ?? firstSentence(doc),
+    body: sections(
+      deprecated ? `**Deprecated.**${replacedBy ? ` ${cell(replacedBy)}` : ''}` : '',
+      summary ? `**${cell(summary)}.**` : '',
+      bindingText(described, operation),
+      paragraph(doc ?? ''),
+      call === undefined ? '' : program(call),
+      inputText(described, operation),
+      outputText(described, operation),
+      failureText(described, operation),
+      behaviourText(described, operation),
+    ),
+  }
+}
+
+function bindingText({ structures }: DescribedPackage, { binding }: Operation): string {
+  const { code } = structures.markdown
+  return binding.kind === 'http'
+    ? `${code(binding.method)} \`${code(binding.path)}\``
+    : `On the wire: \`${code(binding.method)}\``
+}
+
+function inputText(described: DescribedPackage, operation: Operation): string {
+  const { body, fields = [], required } = described.names.operation(operation)
+  if (body) return `## Input\n\n${shapeText(described, body)}`
+  const type = described.structures.module('docs').inputOf(operation)
+  if (type === undefined) return '## Input\n\nNone.'
+  const optional = required ? '' : ' May be left out.'
+  return `## Input\n\n\`${type}\`.${optional}\n\n${fieldTable(described, fields)}`
+}
+
+function outputText(described: DescribedPackage, { outputs }: Operation): string {
+  const shape = outputs[0]?.contents[0]?.shape
+  return `## Answer\n\n${shape ? shapeText(described, shape) : 'Nothing.'}`
+}
+
+function failureText({ structures }: DescribedPackage, { failures }: Operation): string {
+  if (failures.length === 0) return ''
+  const { cell, code } = structures.markdown
+  const rows = failures.map(({ status, code: number, message, doc, contents }) => {
+    const body = contents[0] ? `\`${code(structures.typeText(contents[0].shape))}\`` : ''
+    return `| ${status ?? number ?? ''} | ${body} | ${cell(doc ?? message)} |`
+  })
+  return ['## Failures\n', '| answer | body | when |', '|---|---|---|', ...rows].join('\n')
+}
+
+/** What the client does by itself, which no signature says. */
+function behaviourText({ names }: DescribedPackage, operation: Operation): string {
+  if (!names.parts.includes('client')) return ''
+  const { paginator, waiter } = operation.extensions
+  const isHarmless = operation.idempotent || operation.safe
+  return [
+    '## What the client does',
+    '',
+    isHarmless
+      ? '- Repeating it is harmless: failed calls are retried.'
+      : '- It changes something: it is sent once, whatever happens.',
+    ...(waiter ? [`- \`${waiter.name}\` calls it until the end is reached.`] : []),
+    ...(waiter?.watch ? [`- \`${waiter.watch}\` yields every change.`] : []),
+    ...(paginator ? [`- \`${paginator.name}\` reads all pages, one item after the other.`] : []),
+  ].join('\n')
+}

@@ -1,0 +1,59 @@
+import type { DescribedPackage } from './described-package.js'
+import { firstSentence, markdownOf, type Page } from './page.js'
+
+/** The pages of a package by what they are about, in the order in which people look for them. */
+interface Chapter {
+  readonly title: string
+  readonly pages: readonly Page[]
+}
+
+function chaptersOf(pages: readonly Page[]): Chapter[] {
+  const of = (title: string, ...kinds: readonly Page['kind'][]): Chapter => {
+    return { title, pages: pages.filter(({ kind }) => kinds.includes(kind)) }
+  }
+  const chapters = [
+    of('Operations', 'operation'),
+    of('Methods', 'method'),
+    of('Tagged unions', 'union'),
+    of('Types', 'type', 'enum'),
+  ]
+  return chapters.filter((chapter) => chapter.pages.length > 0)
+}
+
+/** `docs/reference.md`: a line for each page. */
+export function referenceText(
+  { names, structures }: DescribedPackage,
+  pages: readonly Page[],
+): string {
+  const { cell } = structures.markdown
+  const chapters = chaptersOf(pages).map(({ title, pages: listed }) => {
+    const rows = listed.map((page) => {
+      return `- [\`${page.title}\`](${page.path}.md)${page.summary === '' ? '' : `: ${cell(page.summary)}`}`
+    })
+    return `## ${title}\n\n${rows.join('\n')}\n`
+  })
+  return `# ${names.package}: reference\n\n${chapters.join('\n')}`
+}
+
+/** `docs/llms.txt`: what an agent reads first, in the form of llmstxt.org. */
+export function llmsText(
+  { model, names, structures }: DescribedPackage,
+  pages: readonly Page[],
+): string {
+  const { cell } = structures.markdown
+  const about = cell(firstSentence(model.doc)) || cell(model.title)
+  const chapters = chaptersOf(pages).map(({ title, pages: listed }) => {
+    const rows = listed.map((page) => {
+      return `- [${page.title}](${page.path}.md)${page.summary === '' ? '' : `: ${cell(page.summary)}`}`
+    })
+    return `## ${title === 'Types' ? 'Optional' : title}\n\n${rows.join('\n')}\n`
+  })
+  return `# ${names.package}\n\n> ${about}\n\nHow to use the package: AGENTS.md beside this folder. All pages in one file: [llms-full.txt](llms-full.txt).\n\n${chapters.join('\n')}`
+}
+
+/** `docs/llms-full.txt`: every page, one after the other. */
+export function llmsFullText({ names }: DescribedPackage, pages: readonly Page[]): string {
+  return pages
+    .map((page) => `<!-- ${page.path}.md -->\n${markdownOf(page, names.package)}`)
+    .join('\n')
+}

@@ -1,0 +1,53 @@
+/** One page of Markdown about a part of the package. */
+export interface Page {
+  /** Below `docs`, without extension: `operations/route`. */
+  readonly path: string
+  readonly kind: PageKind
+  readonly title: string
+  /** One line for lists, search results and `llms.txt`. */
+  readonly summary: string
+  /** Markdown without front matter and title. Links to other pages are relative. */
+  readonly body: string
+  /** Drawings that stand beside the page: file name and text. */
+  readonly drawings?: readonly Drawing[]
+}
+
+export interface Drawing {
+  readonly name: string
+  readonly svg: string
+}
+
+export type PageKind = 'operation' | 'method' | 'union' | 'enum' | 'type'
+
+/** The page as a file that can be read by itself. */
+export function markdownOf(page: Page, packageName: string): string {
+  const facts = {
+    title: page.title,
+    kind: page.kind,
+    package: packageName,
+    summary: page.summary,
+  }
+  const lines = Object.entries(facts).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+  return `---\n${lines.join('\n')}\n---\n\n# ${page.title}\n\n${page.body.trim()}\n`
+}
+
+/** Where a page in one of the folders finds another page: `../types/Asset.md`. */
+export function linkTo(path: string): string {
+  return `../${path}.md`
+}
+
+/** The first sentence of a text, as one line. */
+export function firstSentence(text: string | undefined): string {
+  const line = (text ?? '').replace(/\s+/g, ' ').trim()
+  return /^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line
+}
+
+/** A block of TypeScript. */
+export function program(code: string): string {
+  return `\`\`\`ts\n${code}\n\`\`\``
+}
+
+/** Paragraphs and sections; those that are empty are left out. */
+export function sections(...parts: readonly string[]): string {
+  return parts.filter((each) => each !== '').join('\n\n')
+}

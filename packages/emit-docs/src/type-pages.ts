@@ -1,0 +1,118 @@
+import type { Declaration, Operation, Shape } from 'tagwire/emitter'
+import { type DescribedPackage, kindOf, referencesIn } from './described-package.js'
+import { placeholderValue } from './example-values.js'
+import { shapeText } from './field-table.js'
+import { firstSentence, linkTo, type Page, program, sections } from './page.js'
+
+/** Types that are no tagged unions: records, aliases and enumerations. */
+export function typePages(described: DescribedPackage): Page[] {
+  const others = described.model.declarations.filter((each) => kindOf(described, each) !== 'union')
+  return others.map((each) => typePage(described, each))
+}
+
+function typePage(described: DescribedPackage, declaration: Declaration): Page {
+  const { doc, name, shape } = declaration
+  const listed = enumText(described, declaration)
+  return {
+    path: described.pathOf(declaration),
+    kind: kindOf(described, declaration),
+    title: name,
+    summary: firstSentence(doc),
+    body: sections(
+      headText(described, declaration),
+      listed === '' ? shapeText(described, shape) : listed,
+      exampleText(described, declaration),
+      validatorText(described, declaration),
+      usesText(described, declaration),
+    ),
+  }
+}
+
+export function headText({ structures }: DescribedPackage, declaration: Declaration): string {
+  const { doc = '', deprecated, replacedBy } = declaration
+  const replaced = replacedBy ? ` Use \`${replacedBy}\`.` : ''
+  return sections(
+    deprecated ? `**Deprecated.**${replaced}` : '',
+    structures.markdown.paragraph(doc),
+  )
+}
+
+function enumText({ names, structures }: DescribedPackage, { name, shape }: Declaration): string {
+  const listed = names.declaration(name)?.enumeration
+  const inner = shape.kind === 'nullable' ? shape.shape : shape
+  if (!listed || inner.kind !== 'enumeration') return ''
+  const { values, guard } = listed
+  const rows = inner.values.map((value) => `- \`${structures.markdown.code(String(value))}\``)
+  const from = structures.stringLiteral(names.package)
+  return sections(
+    rows.join('\n'),
+    inner.open
+      ? 'The list is open: an answer may hold values that this version does not know.'
+      : 'The list is closed.',
+    program(`import { ${[guard, values, `type ${name}`].join(', ')} } from ${from}
+
+function known(value: ${name}): boolean {
+  return ${guard}(value) // one of ${values}
+}
+
+console.log(${values}.length, known)`),
+  )
+}
+
+function exampleText(described: DescribedPackage, { name, shape }: Declaration): string {
+  const real = described.examples.get(name)
+  if (real === undefined && shape.kind !== 'record') return ''
+  return `## Example\n\n${jsonBlock(real ?? placeholderValue(described, shape))}`
+}
+
+export function jsonBlock(value: unknown): string {
+  return `\`\`\`json\n${JSON.stringify(shortened(value), null, 2)}\n\`\`\``
+}
+
+const LONGEST_LIST = 2
+const LONGEST_TEXT = 200
+
+/** Lists and texts of an example, so that it fits on a page. */
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string' && value.length > LONGEST_TEXT) {
+    return `${value.slice(0, LONGEST_TEXT)}…`
+  }
+  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map(shortened)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shortened(each)]))
+}
+
+export function validatorText(described: DescribedPackage, { name }: Declaration): string {
+  const { names, structures } = described
+  const validator = names.declaration(name)?.validator
+  if (validator === undefined || !names.parts.includes('validate')) return ''
+  return `## Check a value\n\n${program(`import { ${validator} } from ${structures.stringLiteral(`${names.package}/validate`)}
+
+export function problems(value: unknown) {
+  return ${validator}.check(value).map(({ path, message }) => \`\${path}: \${message}\`)
+}`)}`
+}
+
+/** Where a type is met: operations and other types. */
+export function usesText(described: DescribedPackage, { name }: Declaration): string {
+  const { byName, model, pathOf, usedBy } = described
+  const operations = model.operations.filter((operation) =>
+    shapesOf(operation).flatMap(referencesIn).includes(name),
+  )
+  const types = (usedBy.get(name) ?? []).flatMap((user) => byName.get(user) ?? [])
+  const link = (each: Declaration | Operation): string =>
+    `[\`${each.name}\`](${linkTo(pathOf(each))})`
+  const lines = [
+    ...(operations.length > 0 ? [`- operations: ${operations.map(link).join(', ')}`] : []),
+    ...(types.length > 0 ? [`- types: ${types.map(link).join(', ')}`] : []),
+  ]
+  return lines.length > 0 ? `## Used by\n\n${lines.join('\n')}` : ''
+}
+
+function shapesOf({ input, outputs, failures }: Operation): Shape[] {
+  const contents = [
+    ...(input.body?.contents ?? []),
+    ...[...outputs, ...failures].flatMap((each) => each.contents),
+  ]
+  return [...input.parameters.map((each) => each.shape), ...contents.map((each) => each.shape)]
+}

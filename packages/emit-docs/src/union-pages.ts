@@ -1,0 +1,182 @@
+import type { Case } from 'tagwire/emitter'
+import { asTagged, type DescribedPackage, type TaggedDeclaration } from './described-package.js'
+import { placeholderCase, placeholderValue } from './example-values.js'
+import { fieldTable } from './field-table.js'
+import { firstSentence, linkTo, type Page, program, sections } from './page.js'
+import { headText, jsonBlock, usesText, validatorText } from './type-pages.js'
+import { drawUnion, styleText } from './union-drawing.js'
+
+export function unionsOf(described: DescribedPackage): TaggedDeclaration[] {
+  return described.model.declarations.flatMap((each) => asTagged(described, each) ?? [])
+}
+
+export function unionPages(described: DescribedPackage): Page[] {
+  return unionsOf(described).map((each) => unionPage(described, each))
+}
+
+function unionPage(described: DescribedPackage, declaration: TaggedDeclaration): Page {
+  const { byName, pathOf, structures } = described
+  const { doc, name, union } = declaration
+  const path = pathOf(declaration)
+  const drawing = `${path.split('/').at(-1)}.svg`
+  const linkOf = (type: string): string | undefined => {
+    const target = byName.get(type)
+    return target && linkTo(pathOf(target))
+  }
+  const svg = drawUnion(described, declaration, linkOf)
+  return {
+    path,
+    kind: 'union',
+    title: name,
+    summary: firstSentence(doc) || `A union of ${union.cases.length} kinds.`,
+    drawings: [{ name: drawing, svg }],
+    body: sections(
+      headText(described, declaration),
+      `![${name}: ${structures.markdown.cell(styleText(union.tagging))}](${drawing})`,
+      inFiveWays(described, declaration),
+      kindTable(described, declaration),
+      union.common.length > 0
+        ? `## What every kind has\n\n${fieldTable(described, union.common)}`
+        : '',
+      validatorText(described, declaration),
+      usesText(described, declaration),
+    ),
+  }
+}
+
+/** The same union in five ways. Each block of TypeScript compiles by itself. */
+function inFiveWays(described: DescribedPackage, declaration: TaggedDeclaration): string {
+  const { name, union } = declaration
+  const shown = shownCase(declaration)
+  if (!shown) return ''
+  const value = described.examples.get(name) ?? placeholderCase(described, union, shown)
+  return sections(
+    `## On the wire\n\n${jsonBlock(value)}`,
+    `## Type\n\n${program(typeProgram(described, declaration))}`,
+    `## One kind: guard\n\n${program(guardProgram(described, declaration, shown))}`,
+    `## Every kind: match\n\n${program(matchProgram(described, declaration))}`,
+    `## Make one\n\n${program(makeProgram(described, declaration, shown))}`,
+  )
+}
+
+/** The first kind that is not on its way out. */
+function shownCase({ union }: TaggedDeclaration): Case | undefined {
+  return union.cases.find((each) => !each.deprecated) ?? union.cases[0]
+}
+
+function packageText({ names, structures }: DescribedPackage): string {
+  return structures.stringLiteral(names.package)
+}
+
+function typeProgram(described: DescribedPackage, declaration: TaggedDeclaration): string {
+  const { isNullable, name, names, union } = declaration
+  const members = union.cases.map((member) => {
+    const note = described.structures.commentText(layoutNote(described, declaration, member))
+    return { type: names.of(member).type, note: note.replace(/\s+/g, ' ') }
+  })
+  const imported = members.map(({ type }) => `  ${type},\n`).join('')
+  const lines = members.map(({ type, note }) => `  | ${type} // ${note}\n`)
+  return `import type {
+${imported}} from ${packageText(described)}
+
+export type ${name} =
+${lines.join('')}${isNullable ? '  | null\n' : ''}`.trimEnd()
+}
+
+function layoutNote(
+  { structures }: DescribedPackage,
+  { union }: TaggedDeclaration,
+  { payload, tag }: Case,
+): string {
+  if (payload === undefined) return tag
+  const type = structures.typeText(payload)
+  const short = type.length > 50 ? '{ … }' : type
+  const { tagging } = union
+  if (tagging.style === 'property') return `${tagging.property}: ${JSON.stringify(tag)}`
+  if (tagging.style === 'pair') {
+    return `${tagging.property}: ${JSON.stringify(tag)}, ${tagging.content}: ${short}`
+  }
+  return `${tag}: ${short}`
+}
+
+function guardProgram(
+  described: DescribedPackage,
+  { names, union }: TaggedDeclaration,
+  shown: Case,
+): string {
+  const { guard } = names.of(shown)
+  const { tagging } = union
+  const key = tagging.style === 'pair' ? tagging.content : shown.tag
+  const access =
+    !shown.payload || tagging.style === 'property'
+      ? ''
+      : `[${described.structures.stringLiteral(key)}]`
+  return `import { ${guard} } from ${packageText(described)}
+
+export function read(value: unknown) {
+  if (${guard}(value)) return value${access}
+}`
+}
+
+const MOST_ARMS = 20
+
+/** A function that handles every kind, and those that do not exist yet. */
+export function matchProgram(
+  described: DescribedPackage,
+  { name, names, union }: TaggedDeclaration,
+): string {
+  const { objectKey, stringLiteral } = described.structures
+  const { unknown = 'unknown', otherwise = 'otherwise' } =
+    described.names.declaration(name)?.fallbackArms ?? {}
+  const shown = union.cases.slice(0, MOST_ARMS)
+  const arms = shown.map(({ tag }, index) => {
+    const parameters = index === 0 ? '(payload, whole)' : '()'
+    return `    ${objectKey(tag)}: ${parameters} => ${stringLiteral(tag)},\n`
+  })
+  const rest = shown.length < union.cases.length ? `    ${otherwise}: () => 'another one',\n` : ''
+  return `import { ${names.match}, type ${name} } from ${packageText(described)}
+
+export function describe(value: ${name}): string {
+  return ${names.match}(value, {
+${arms.join('')}${rest}    ${unknown}: () => 'a kind that did not exist when this package was made',
+  })
+}`
+}
+
+function makeProgram(
+  described: DescribedPackage,
+  { names, union }: TaggedDeclaration,
+  shown: Case,
+): string {
+  const { dataOf, valueText } = described.structures
+  const { make } = names.of(shown)
+  const needed = union.common.filter((field) => field.required)
+  const shared = needed.map((field) => [field.name, placeholderValue(described, field.shape)])
+  const given = [
+    ...(shown.payload ? ['payload'] : []),
+    ...(needed.length > 0 ? [valueText(dataOf(Object.fromEntries(shared)))] : []),
+  ]
+  const payload = shown.payload ? `payload: Parameters<typeof ${make}>[0]` : ''
+  return `import { ${make} } from ${packageText(described)}
+
+export function create(${payload}) {
+  return ${make}(${given.join(', ')})
+}`
+}
+
+function kindTable({ structures }: DescribedPackage, { names, union }: TaggedDeclaration): string {
+  const { cell, code } = structures.markdown
+  const rows = union.cases.map(({ deprecated, doc = '', payload, tag }) => {
+    const type = payload ? `\`${code(structures.typeText(payload))}\`` : 'none'
+    return `| \`${code(tag)}\` | ${type} | ${deprecated ? '**Deprecated.** ' : ''}${cell(doc)} |`
+  })
+  const { match, guard, kindOf } = names
+  return `## Kinds
+
+| kind | payload | what it is |
+|---|---|---|
+${rows.join('\n')}
+
+A kind that a later version of the service adds reaches \`unknown\` of \`${match}\`; \`${kindOf}\` gives
+\`undefined\` for it, \`${guard}\` gives \`false\`.`
+}

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import emitter from '@tagwire/emit-docs'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import type { EmittedFile } from '../../../generator/src/emit/module-scope.js'
+import { type GoldenCase, generateCase, goldenCases } from '../../golden/cases.js'
+import { readmeFaults } from '../../property/fixtures/readme-faults.js'
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+
+test('the emitter uses nothing but the door', () => {
+  const sources = path.join(repository, 'packages/emit-docs/src')
+  const texts = readdirSync(sources).map((file) => readFileSync(path.join(sources, file), 'utf8'))
+  const targets = texts.flatMap((text) => [...text.matchAll(/ from '([^'.][^']*)'/g)])
+  expect(new Set(targets.map(([, name]) => name))).toEqual(new Set(['tagwire/emitter']))
+})
+
+/** The pages of a golden case; none where its document is refused. */
+async function pagesOf(golden: GoldenCase): Promise<readonly EmittedFile[]> {
+  const { files = [], diagnostics } = await generateCase(
+    golden,
+    { emitters: [{ emitter, from: '@tagwire/emit-docs' }] },
+    ['client', 'validate'],
+  )
+  expect(diagnostics.filter(({ code }) => code === 'TW7010')).toEqual([])
+  return files.filter(({ path: name }) => /^(?:AGENTS\.md$|docs\/)/.test(name))
+}
+
+const isMarkdown = ({ path: name }: EmittedFile): boolean => name.endsWith('.md')
+
+/** What a page can hold: every style of union, both languages, and names that nobody would choose. */
+const CASES = [
+  'aliases',
+  'containers',
+  'discriminator',
+  'enums',
+  'hostile',
+  'http',
+  'nullable-unions',
+  'one-key',
+  'openrpc',
+  'pair',
+  'platform-names-rpc',
+  'read-write',
+  'streams',
+  'tags-of-numbers',
+  'tuple',
+  'unlucky-kinds',
+  'untagged',
+]
+
+describe.each(goldenCases.filter(({ name }) => CASES.includes(name)))('$name', (golden) => {
+  test('has pages that lead to each other, say what they are, and do nothing', async () => {
+    const pages = await pagesOf(golden)
+    const paths = new Set(pages.map((page) => page.path))
+    expect(paths.has('AGENTS.md')).toBe(true)
+    for (const { path: file, text } of pages.filter(isMarkdown)) {
+      expect(readmeFaults(text), file).toEqual([])
+      const links = text.replace(/^```.*?^```$/gms, '').matchAll(/\]\(([^):]+\.(?:md|svg|txt))\)/g)
+      for (const [, target = ''] of links) {
+        expect(paths, file).toContain(path.posix.join(path.posix.dirname(file), target))
+      }
+      if (!/^docs\/\w+\//.test(file)) continue
+      const head: unknown = parse(/^---\n(.*?)\n---\n/s.exec(text)?.[1] ?? '')
+      expect(head, file).toMatchObject({ package: `@golden/${golden.name}` })
+    }
+  })
+})
+
+test('names that a disk takes for the same have files of their own', async () => {
+  const hostile = goldenCases.find(({ name }) => name === 'hostile')
+  if (!hostile) throw new Error('the case is gone')
+  const lower = (await pagesOf(hostile)).map((page) => page.path.toLowerCase())
+  expect(new Set(lower).size).toBe(lower.length)
+})
+
+test('a package without client, validators and mock is not told of them', async () => {
+  const [union] = goldenCases.filter(({ name }) => name === 'one-key')
+  if (!union) throw new Error('the case is gone')
+  const { files = [] } = await generateCase(
+    union,
+    { emitters: [{ emitter, from: '@tagwire/emit-docs' }] },
+    ['schema'],
+  )
+  const text = files.flatMap((file) => (isMarkdown(file) ? [file.text] : [])).join('\n')
+  expect(text).toContain('## Tagged unions')
+  expect(text).not.toMatch(/\/validate|\/mock|Client\(/)
+})

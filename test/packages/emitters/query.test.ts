@@ -1,0 +1,259 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createNodeRpcClient } from '@tagwire/node-rpc'
+import { mockNodeRpc } from '@tagwire/node-rpc/mock'
+import { createRoutingClient } from '@tagwire/routing'
+import { mockRouting, sequence } from '@tagwire/routing/mock'
+import {
+  InfiniteQueryObserver,
+  MutationObserver,
+  QueryClient,
+  QueryObserver,
+} from '@tanstack/query-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { generate } from '../../../generator/src/pipeline/library.js'
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-emit-query-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const cache = new QueryClient()
+afterEach(() => cache.clear())
+
+type Client = ReturnType<typeof createRoutingClient>
+type Node = ReturnType<typeof createNodeRpcClient>
+
+interface Options<Data> {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: (context: { signal: AbortSignal; client: QueryClient }) => Promise<Data>
+}
+
+/** The functions that the tests call, as the generated modules have them. */
+interface RoutingQueries {
+  chainsQuery(client: Client, input?: object): Options<{ chains: unknown[] }>
+  bridgesQuery(client: Client): Options<unknown>
+  waitForStatusQuery(client: Client, input: object): Options<{ state?: string }>
+  submitMutation(client: Client): {
+    readonly mutationKey: readonly unknown[]
+    readonly mutationFn: (input: object) => Promise<{ tx_hash: string }>
+  }
+}
+
+interface NodeQueries {
+  blockQuery(client: Node, input?: object): Options<unknown>
+  txSearchPages(client: Node, input: object): PageOptions<{ txs: { hash: string }[] }>
+}
+
+interface PageOptions<Page> {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: (context: { signal: AbortSignal; pageParam: number }) => Promise<Page>
+  readonly initialPageParam: number
+  readonly getNextPageParam: (last: Page, pages: readonly Page[]) => number | undefined
+}
+
+let queries: RoutingQueries
+let nodeQueries: NodeQueries
+
+beforeAll(async () => {
+  symlinkSync(path.join(repository, 'node_modules'), path.join(folder, 'node_modules'))
+  const emitter =
+    `../${path.relative(path.dirname(folder), path.join(repository, 'packages/emit-query/src/index.ts'))}` as const
+  const of = (name: string, spec: string) => ({
+    spec: path.join(repository, spec),
+    out: name,
+    name: `@tagwire/${name}`,
+    emit: ['client', 'schema', emitter] as const,
+  })
+  const packages = {
+    routing: of('routing', 'spec/routing/openapi.yaml'),
+    'node-rpc': of('node-rpc', 'spec/node-rpc/openrpc.yaml'),
+  }
+  const made = await generate({ cwd: folder, config: { packages } })
+  expect(made.packages.flatMap(({ diagnostics }) => diagnostics)).toEqual([])
+  queries = await import(pathToFileURL(path.join(folder, 'routing/src/query.ts')).href)
+  nodeQueries = await import(pathToFileURL(path.join(folder, 'node-rpc/src/query.ts')).href)
+}, 120_000)
+
+test('the emitter is small, and uses nothing but the door', () => {
+  const sources = path.join(repository, 'packages/emit-query/src')
+  const texts = readdirSync(sources).map((file) => readFileSync(path.join(sources, file), 'utf8'))
+  expect(texts.join('').split('\n').length).toBeLessThan(400)
+  const targets = texts.flatMap((text) => [...text.matchAll(/ from '([^'.][^']*)'/g)])
+  expect(new Set(targets.map(([, name]) => name))).toEqual(new Set(['tagwire/emitter']))
+})
+
+test('a query fetches, caches by its input, and its key begins with names of the wire', async () => {
+  let calls = 0
+  const client = createRoutingClient({
+    fetch: mockRouting({ chains: () => ({ chains: Array(++calls).fill({}) }) }),
+  })
+  const options = queries.chainsQuery(client, { include_evm: true })
+  expect(options.queryKey).toEqual(['@tagwire/routing', 'chains', { include_evm: true }])
+  const fetchIt = (input?: object) =>
+    cache.fetchQuery({ ...queries.chainsQuery(client, input), staleTime: 60_000 })
+  expect((await fetchIt({ include_evm: true })).chains).toHaveLength(1)
+  expect((await fetchIt({ include_evm: true })).chains).toHaveLength(1)
+  expect((await fetchIt()).chains).toHaveLength(2)
+  await cache.invalidateQueries({ queryKey: ['@tagwire/routing', 'chains'] })
+  expect((await fetchIt({ include_evm: true })).chains).toHaveLength(3)
+  expect(queries.bridgesQuery(client).queryKey).toEqual(['@tagwire/routing', 'bridges'])
+})
+
+test('a query that nobody waits for is cancelled', async () => {
+  let signal: AbortSignal | null | undefined
+  const client = createRoutingClient({
+    fetch: (_, init) => {
+      signal = init?.signal
+      return new Promise((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      )
+    },
+  })
+  const stop = new QueryObserver(cache, queries.chainsQuery(client)).subscribe(() => undefined)
+  await expect.poll(() => signal?.aborted).toBe(false)
+  stop()
+  await expect.poll(() => signal?.aborted).toBe(true)
+})
+
+test('a mutation calls, and is never repeated by itself', async () => {
+  const bodies: unknown[] = []
+  const client = createRoutingClient({
+    fetch: mockRouting({
+      submit: (body) => {
+        bodies.push(body)
+        return { tx_hash: 'A1', explorer_link: 'https://x.example' }
+      },
+    }),
+  })
+  const options = queries.submitMutation(client)
+  expect(options.mutationKey).toEqual(['@tagwire/routing', 'submit'])
+  const input = { tx: 'AA==', chain_id: 'cosmoshub-4' }
+  expect(await new MutationObserver(cache, options).mutate(input)).toMatchObject({ tx_hash: 'A1' })
+  expect(bodies).toEqual([input])
+})
+
+test('a waiter is a query whose data is the latest state', async () => {
+  const state = (name: string) => ({ transfers: [], state: name })
+  const client = createRoutingClient({
+    fetch: mockRouting({
+      status: sequence(
+        state('STATE_SUBMITTED'),
+        state('STATE_PENDING'),
+        state('STATE_COMPLETED_SUCCESS'),
+      ),
+    }),
+  })
+  const quick: Client = {
+    ...client,
+    watchStatus: (query, options) => client.watchStatus(query, { ...options, intervalMs: 1 }),
+  }
+  const input = { tx_hash: 'A1', chain_id: 'cosmoshub-4' }
+  const options = queries.waitForStatusQuery(quick, input)
+  const seen = new Set<string | undefined>()
+  const observer = new QueryObserver(cache, options)
+  const stop = observer.subscribe(({ data }) => seen.add(data?.state))
+  await expect.poll(() => observer.getCurrentResult().data?.state).toBe('STATE_COMPLETED_SUCCESS')
+  await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle')
+  expect([...seen].filter(Boolean)).toEqual([
+    'STATE_SUBMITTED',
+    'STATE_PENDING',
+    'STATE_COMPLETED_SUCCESS',
+  ])
+  expect(observer.getCurrentResult().isStale).toBe(false)
+  stop()
+})
+
+test('a paginator is an infinite query that ends with the last page', async () => {
+  const pages: unknown[] = []
+  const node = createNodeRpcClient({
+    transport: mockNodeRpc({
+      txSearch: ({ page }: { page?: unknown }) => {
+        pages.push(page)
+        const txs =
+          Number(page) < 3 ? [{ hash: `${page}a` }, { hash: `${page}b` }] : [{ hash: 'last' }]
+        return { txs, total_count: '5' } as never
+      },
+    }),
+  })
+  const options = nodeQueries.txSearchPages(node, { query: 'tx.height > 1', per_page: 2n })
+  const observer = new InfiniteQueryObserver(cache, options)
+  const stop = observer.subscribe(() => undefined)
+  await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true)
+  while (observer.getCurrentResult().hasNextPage) await observer.fetchNextPage()
+  const hashes = observer
+    .getCurrentResult()
+    .data?.pages.flatMap(({ txs }) => txs.map(({ hash }) => hash))
+  expect(hashes).toEqual(['1a', '1b', '2a', '2b', 'last'])
+  expect(pages).toHaveLength(3)
+  stop()
+})
+
+test('integers and bytes make keys that are the same however they are given', () => {
+  const node = createNodeRpcClient({ transport: mockNodeRpc() })
+  const key = (height: unknown) => nodeQueries.blockQuery(node, { height }).queryKey
+  expect(key(5n)).toEqual(['@tagwire/node-rpc', 'block', { height: '5' }])
+  expect(key(5)).toEqual(key('5'))
+  expect(() => JSON.stringify(key(2n ** 60n))).not.toThrow()
+})
+
+test('the modules compile under strict flags, and options know their data', {
+  timeout: 60_000,
+}, () => {
+  writeFileSync(path.join(folder, 'program.ts'), PROGRAM)
+  const compilerOptions = {
+    target: 'es2022',
+    lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+    module: 'nodenext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noUnusedLocals: true,
+    verbatimModuleSyntax: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: [],
+  }
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
+  writeFileSync(
+    path.join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: ['program.ts'] }),
+  )
+  const root = path.dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [path.join(root, 'bin/tsc'), '-p', folder, '--pretty', 'false'],
+    { encoding: 'utf8' },
+  )
+  expect(stdout).toBe('')
+  expect(status).toBe(0)
+})
+
+const PROGRAM = `
+import { InfiniteQueryObserver, MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core'
+import { createRoutingClient } from './routing/src/index.js'
+import { chainsQuery, submitMutation, waitForStatusQuery } from './routing/src/query.js'
+import type { NodeRpcClient } from './node-rpc/src/index.js'
+import { txSearchPages } from './node-rpc/src/query.js'
+
+declare const node: NodeRpcClient
+const cache = new QueryClient()
+const routing = createRoutingClient()
+const options = chainsQuery(routing, { include_evm: true })
+
+const fetched = await cache.fetchQuery(options)
+export const names: string[] = fetched.chains.map((chain) => chain.chain_name ?? '')
+export const cached = cache.getQueryData(options.queryKey)?.chains.length
+export const observed = new QueryObserver(cache, waitForStatusQuery(routing, { tx_hash: 'a', chain_id: 'b' })).getCurrentResult().data?.transfers
+const submitted = await new MutationObserver(cache, submitMutation(routing)).mutate({ tx: 'AA==', chain_id: 'a' })
+export const hash: string | undefined = submitted.tx_hash
+export const pages = new InfiniteQueryObserver(cache, txSearchPages(node, { query: 'a' })).getCurrentResult().data?.pages.flatMap(({ txs }) => txs)
+
+// @ts-expect-error a member that no such query has
+chainsQuery(routing, { include_emv: true })
+// @ts-expect-error the body is not optional
+new MutationObserver(cache, submitMutation(routing)).mutate()
+`
