@@ -15,6 +15,19 @@ export type { Statement } from './emit/typescript/structures.js'
 export type { Model } from './model/model.js'
 export type { Content, Operation, Parameter } from './model/operations/operation.js'
 export type { Part } from './model/package-parts.js'
+export type { RuleOf } from './model/rules/facts.js'
+export type { Rule } from './model/rules/rule.js'
+export {
+  alternatives,
+  memberRules,
+  rulesTogether,
+  taggedRules,
+  wordsBeyondShapes,
+} from './model/rules/together.js'
+export { type KeyedForm, keyedForm } from './model/shapes/keyed.js'
+export { inOrder } from './model/shapes/order.js'
+export { namesIn } from './model/shapes/parts.js'
 export type { Case, Declaration, Field, Shape, Union } from './model/shapes/shape.js'
+export { type CaseLayout, wireLayout } from './model/shapes/union.js'
 export type { MockNames } from './view/client-names.js'
 export type { Value } from './view/value.js'

@@ -64,7 +64,7 @@ export async function generatePackage(
     diagnostics,
   } = await readModel(spec, base, {
     ...options,
-    shapesOnly: identity.parts !== undefined && !identity.parts.includes('validate'),
+    shapesOnly: readsShapesOnly(identity, options),
   })
   if (!read) return { document, diagnostics }
   const model = identity.server === undefined ? read : callingFirst(read, identity.server)
@@ -94,6 +94,11 @@ export async function generatePackage(
     ? sourcesOf(files)
     : [...files, manifestFile(document, files, peers)]
   return { document, files: written, diagnostics: all }
+}
+
+/** Rules cost time, and of the house only validators read them; emitters of others read what they like. */
+function readsShapesOnly({ parts }: Identity, { emitters = [] }: GenerateOptions): boolean {
+  return emitters.length === 0 && parts !== undefined && !parts.includes('validate')
 }
 
 /** The default of the client is the first of the servers. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { check, generate } from '../../../generator/src/pipeline/library.js'
+import { check, generate, inspect } from '../../../generator/src/pipeline/library.js'
 import { type Plan, planPackage } from '../../../generator/src/pipeline/plan.js'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
@@ -249,6 +249,21 @@ test('text of a document stays text', async () => {
   expect((await run(folder, './one.ts')).ok).toBe(true)
   const made: unknown = await import(path.join(folder, 'shop/src/mine.ts'))
   expect(made).toMatchObject({ mine: SHOP.components.schemas.Order.description })
+})
+
+test.each([
+  ['alone', []],
+  ['beside parts', ['client', 'validate']],
+] as const)('%s, an emitter reads the model that inspect prints', async (_, parts) => {
+  const body = `
+    const value = structures.stringLiteral(JSON.stringify(model))
+    return [structures.module('mine').file([structures.exportedConstant({ name: 'mine', value })])]`
+  const folder = project({ 'one.ts': emitter(body) })
+  expect((await run(folder, ...parts, './one.ts')).ok).toBe(true)
+  const { mine } = await import(path.join(folder, 'shop/src/mine.ts'))
+  const { model } = await inspect('shop.json', { cwd: folder })
+  expect(JSON.parse(mine)).toEqual(JSON.parse(JSON.stringify(model)))
+  expect(JSON.parse(mine).declarations[0].rule.types).toEqual(['object'])
 })
 
 describe('a fault names its emitter, and nothing is written', () => {

@@ -1,7 +1,10 @@
+import { freeName } from '../../model/names.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
+import type { Expression } from '../../model/rules/rule.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { wireLayout } from '../../model/shapes/union.js'
+import { patternCode } from '../../view/checks/patterns.js'
 import type { PackageView } from '../../view/package-view.js'
 import { dataOf } from '../../view/value.js'
 import { moduleScope, seeTag } from '../module-scope.js'
@@ -34,11 +37,16 @@ import {
 } from '../typescript/text.js'
 import { type ShapeScope, typeText, unionOf } from '../typescript/type-text.js'
 import { listText, memberText, objectText, valueText } from '../typescript/value-text.js'
+import { expressionText } from '../validate/check-text.js'
 import type { EmitterModule } from './emitter.js'
 
 /** A module while it is made. What it mentions of other modules, it imports. */
 export interface ModuleBuilder {
   readonly imports: Pick<Imports, 'type' | 'value' | 'renamed'>
+  /** The name, or with underscores behind it where the package exports it. */
+  readonly free: (name: string) => string
+  /** A regular expression of the document, as an object with `test` that no text keeps busy for long. */
+  readonly pattern: (expression: Expression) => string
   /** The type of a shape as an answer holds it; names of the document are imported. */
   readonly received: (shape: Shape) => string
   /** The type of a shape as it is sent. */
@@ -164,6 +172,8 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
   })
   return {
     imports: scope.imports,
+    free: (each) => freeName(each, view.names),
+    pattern: (expression) => expressionText(patternCode(expression), scope.imports),
     received: (shape) => typeText(shape, scope.received),
     sent: (shape) => typeText(shape, scope.sent),
     inputOf: (operation) => {

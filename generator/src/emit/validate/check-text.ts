@@ -25,7 +25,7 @@ export function checkText({ name, type, value }: Constant, imports: Imports): st
   })
 }
 
-function expressionText(expression: Expression, imports: Imports): string {
+export function expressionText(expression: Expression, imports: Imports): string {
   switch (expression.kind) {
     case 'data':
       return argumentText(expression.value, imports)

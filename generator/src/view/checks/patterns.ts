@@ -10,7 +10,8 @@ export function patternName(scope: ValidateScope, expression: Expression, hint: 
   return new Name(name)
 }
 
-function patternCode({ source, flags, program }: Expression): Code {
+/** An object with `test`, which no text keeps busy: the matcher of the runtime where an engine could be. */
+export function patternCode({ source, flags, program }: Expression): Code {
   if (program) {
     const { letters, part } = program
     const args = [source, flags, letters, part].map(data)

@@ -1,0 +1,69 @@
+import type { RuleOf } from './facts.js'
+import type { Rule } from './rule.js'
+
+// What is said of one value in several places, for emitters that read rules beside shapes.
+
+/** The rules that hold for one value: what `allOf` lists and `$ref` names, and what is left beside `null`. */
+export function rulesTogether(rules: readonly (Rule | undefined)[], ruleOf: RuleOf): Rule[] {
+  const found = new Set<Rule>()
+  const collect = (rule: Rule | undefined): void => {
+    if (!rule || found.has(rule)) return
+    found.add(rule)
+    const { all = [], choices = [], reference } = rule
+    all.forEach(collect)
+    if (reference !== undefined) collect(ruleOf(reference))
+    for (const { members } of choices) {
+      const others = members.filter(({ types }) => types?.join() !== 'null')
+      if (others.length === 1) collect(others[0])
+    }
+  }
+  rules.forEach(collect)
+  return [...found]
+}
+
+/** What rules say of a member of the value. */
+export function memberRules(rules: readonly Rule[], name: string): Rule[] {
+  return rules.flatMap(({ record }) =>
+    (record?.fields ?? []).filter((field) => field.name === name).map((field) => field.rule),
+  )
+}
+
+/** What unions say of a value with this tag. */
+export function taggedRules(rules: readonly Rule[], tag: string): Rule[] {
+  return rules.flatMap(({ choices = [] }) =>
+    choices.flatMap(({ members, tagging }) =>
+      (tagging?.tags ?? [])
+        .filter((each) => each.tag === tag)
+        .flatMap(({ member }) => members[member] ?? []),
+    ),
+  )
+}
+
+/** Lists of members of which one has to be there: `anyOf: [{ required: [a] }, { required: [b] }]`. */
+export function alternatives(rules: readonly Rule[]): string[][] {
+  return rules
+    .flatMap(({ choices = [] }) => choices.map(({ members }) => members.map(requiredAlone)))
+    .flatMap((names) => (names.every((name) => name !== undefined) ? [names] : []))
+}
+
+function requiredAlone({ record, source: _, types: __, ...others }: Rule): string | undefined {
+  const { fields = [], required = [] } = record ?? {}
+  const names = [...required, ...fields.flatMap((field) => (field.required ? field.name : []))]
+  return Object.keys(others).length === 0 && names.length === 1 ? names[0] : undefined
+}
+
+/** Words of JSON Schema in a rule that say what shapes cannot: who goes by shapes should tell about them. */
+export function wordsBeyondShapes({ not, when, list, record }: Rule): string[] {
+  const words = {
+    not,
+    if: when,
+    contains: list?.contains,
+    unevaluatedItems: list?.unevaluated,
+    unevaluatedProperties: record?.unevaluated,
+    propertyNames: record?.names,
+    patternProperties: record?.patterns[0],
+    dependentRequired: record?.dependents[0],
+    dependentSchemas: record?.dependentRules[0],
+  }
+  return Object.entries(words).flatMap(([word, said]) => (said === undefined ? [] : [word]))
+}

@@ -1,0 +1,66 @@
+/** The text of a function, by what the module calls it and what it calls zod. */
+type Helper = (name: string, z: string) => string
+
+export type HelperName = 'kinds' | 'leftOut' | 'object' | 'open' | 'optional' | 'sized' | 'tagged'
+
+/** Functions of the generated module: what zod has no word for. Nothing of a document is in them. */
+export const HELPERS: Readonly<Record<HelperName, Helper>> = {
+  object: (
+    name,
+    z,
+  ) => `/** An object that keeps members it does not know. Its type lists the known. */
+function ${name}<Shape extends ${z}.ZodRawShape>(shape: Shape, rest: ${z}.ZodType = ${z}.unknown()): ${z}.ZodObject<Shape> {
+  return ${z}.object(shape).catchall(rest)
+}`,
+  optional: (
+    name,
+    z,
+  ) => `/** A member that can be absent. One that is \`undefined\`, which JSON has not, counts as absent. */
+function ${name}<Schema extends ${z}.ZodType>(schema: Schema): ${z}.ZodExactOptional<Schema> {
+  return ${z}.exactOptional(${z}.optional(schema)) as ${z}.ZodType as ${z}.ZodExactOptional<Schema>
+}`,
+  leftOut: (name, z) => `/** A required member that some payloads are known to lack. */
+function ${name}<Schema extends ${z}.ZodType>(schema: Schema): Schema {
+  return ${z}.optional(schema) as ${z}.ZodType as Schema
+}`,
+  open: (name, z) => `/** Known values, and strings that this version does not know. */
+function ${name}<Value extends string>(): ${z}.ZodString & ${z}.ZodType<Value, string> {
+  return ${z}.string().refine((value: string): value is Value => typeof value === 'string')
+}`,
+  sized: (name) => `/** A limit for how many characters, items or members there are. */
+function ${name}(least: number, most: number): (value: string | object) => boolean {
+  return (value) => {
+    const { length } = typeof value === 'string' ? [...value] : Object.keys(value)
+    return length >= least && length <= most
+  }
+}`,
+  kinds: (
+    name,
+  ) => `/** Exactly one known kind, or one of tomorrow. Keys that hold \`null\` count as absent. */
+function ${name}<Value>(
+  keys: readonly string[],
+  known: { beside: readonly string[]; nullable: readonly string[]; several?: boolean },
+): (value: unknown) => value is Value {
+  return (value): value is Value => {
+    const held = Object.entries(Object(value))
+      .filter(([key, each]) => each !== undefined && (each !== null || known.nullable.includes(key)))
+      .map(([key]) => key)
+    const count = held.filter((key) => keys.includes(key)).length
+    if (count === 0) return held.some((key) => !known.beside.includes(key))
+    return count === 1 || known.several === true
+  }
+}`,
+  tagged: (
+    name,
+    z,
+  ) => `/** The schema beside the tag of a value. What has a tag of tomorrow passes as it is. */
+function ${name}<Value>(property: string, schemas: readonly (readonly [unknown, ${z}.ZodType])[]): ${z}.ZodType<Value> {
+  return ${z}.custom<Value>().superRefine((value: unknown, context) => {
+    const tag: unknown = Object.getOwnPropertyDescriptor(Object(value), property)?.value
+    const [, schema] = schemas.find(([known]) => known === tag) ?? []
+    for (const issue of schema?.safeParse(value).error?.issues ?? []) context.addIssue({ ...issue })
+    if (schema || schemas.some(([known]) => typeof known === typeof tag)) return
+    context.addIssue({ code: 'custom', path: [property], message: 'expected a kind' })
+  })
+}`,
+}

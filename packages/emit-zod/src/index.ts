@@ -1,0 +1,60 @@
+import type { Declaration, Emitter, Statement } from 'tagwire/emitter'
+import { defineEmitter, inOrder, rulesTogether } from 'tagwire/emitter'
+import { schemaName, type ZodModule, zodModule } from './module.js'
+import { shapeText } from './shapes.js'
+import { caseTexts, taggedText } from './unions.js'
+
+/** Adds `./zod` to a generated package: a zod 4 schema for every type of the document. */
+const emitter: Emitter = defineEmitter({
+  name: 'zod',
+  peers: { zod: '^4.6.0' },
+  emit: (context) => {
+    const at = zodModule(context)
+    const schemas = inOrder(context.model.declarations).flatMap((each) => {
+      const { type, input } = context.names.declaration(each.name) ?? {}
+      const received = schemaConstants(at, each)
+      const sent = type === input ? [] : schemaConstants({ ...at, side: 'sent' }, each)
+      at.written.add(each.name)
+      return [...received, ...sent]
+    })
+    return schemas.length === 0 ? [] : [at.module.file([...at.helpers(), ...schemas])]
+  },
+})
+
+export default emitter
+
+/** The schema of a declaration, behind those of its kinds where a member tells them apart. */
+function schemaConstants(given: ZodModule, declaration: Declaration): Statement[] {
+  const at = { ...given, unchecked: new Set<string>() }
+  const { name, shape, rule } = declaration
+  const { union, module = './types.js' } = at.names.declaration(name) ?? {}
+  const constant = (type: string, text: string): Statement =>
+    schemaConstant(at, declaration, type, text)
+  const type = at.module[at.side]({ kind: 'reference', name })
+  if (shape.kind !== 'union' || !union || shape.tagging.style === 'key' || at.side === 'sent') {
+    return [constant(type, shapeText(at, shape, [rule]))]
+  }
+  const types = shape.cases.map((each) => at.module.imports.type(union.of(each).type, module))
+  const texts = caseTexts(at, shape, rulesTogether([rule], at.ruleOf))
+  const names = types.map((each) => schemaName(at, each))
+  const cases = texts.map((text, index) => constant(types[index] ?? type, text))
+  return [...cases, constant(type, taggedText(at, shape, names))]
+}
+
+function schemaConstant(at: ZodModule, of: Declaration, type: string, text: string): Statement {
+  const { structures, unchecked, use, z } = at
+  const words = [...unchecked].map(structures.inCode).join(', ')
+  // Members that come back are getters, which have a type; what has no members has it here.
+  const isCircular = text.includes(`${z}.lazy(`) && !text.startsWith(`${use('object')}(`)
+  return structures.exportedConstant({
+    name: schemaName(at, type),
+    ...(isCircular ? { type: `${z}.ZodType<${type}>` } : {}),
+    // Bundlers leave out what nobody imports.
+    value: `/*@__PURE__*/ (() => ${text})()`,
+    docs: structures.docs(
+      `Holds values to {@link ${type}}.`,
+      words && `@remarks Not checked: ${words}. The validators of the package know them.`,
+      of.deprecated && '@deprecated',
+    ),
+  })
+}

@@ -1,0 +1,53 @@
+import type { EmitterContext, ModuleBuilder, RuleOf, Shape } from 'tagwire/emitter'
+import { HELPERS, type HelperName } from './helpers.js'
+
+export interface ZodModule extends EmitterContext {
+  readonly module: ModuleBuilder
+  /** Zod, as the module calls it. */
+  readonly z: string
+  readonly side: 'received' | 'sent'
+  readonly ruleOf: RuleOf
+  /** The declarations whose schemas stand above. */
+  readonly written: Set<string>
+  /** Words of the document that the schema at hand does not hold values to. */
+  readonly unchecked: Set<string>
+  /** A function of the module, which is declared because it is mentioned. */
+  readonly use: (helper: HelperName) => string
+  readonly helpers: () => string[]
+}
+
+export function zodModule(context: EmitterContext): ZodModule {
+  const rules = new Map(context.model.declarations.map(({ name, rule }) => [name, rule]))
+  const used = new Set<HelperName>()
+  const module = context.structures.module('zod')
+  const z = module.imports.value('z', 'zod')
+  return {
+    ...context,
+    module,
+    z,
+    side: 'received',
+    ruleOf: (name) => rules.get(name),
+    written: new Set(),
+    unchecked: new Set(),
+    use: (helper) => {
+      used.add(helper)
+      return module.free(helper)
+    },
+    helpers: () => [...used].sort().map((helper) => HELPERS[helper](module.free(helper), z)),
+  }
+}
+
+/** The type of a shape, as the package has it: by its name, where it is what a name stands for. */
+export function typeText({ model, module, side }: ZodModule, shape: Shape): string {
+  const named = model.declarations.find((each) => each.shape === shape)
+  return module[side](named ? { kind: 'reference', name: named.name } : shape)
+}
+
+export function schemaName({ module }: ZodModule, type: string): string {
+  return module.free(`${type}Schema`)
+}
+
+/** `.refine(check, 'expected …')` */
+export function refine({ structures }: ZodModule, check: string, expected: string): string {
+  return `.refine(${check}, ${structures.stringLiteral(`expected ${expected}`)})`
+}

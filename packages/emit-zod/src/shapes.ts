@@ -1,0 +1,118 @@
+import type { Field, Rule, Shape } from 'tagwire/emitter'
+import { memberRules, namesIn, rulesTogether, wordsBeyondShapes } from 'tagwire/emitter'
+import { limitsText } from './limits.js'
+import { schemaName, typeText, type ZodModule } from './module.js'
+import { unionText } from './unions.js'
+
+type Rules = readonly (Rule | undefined)[]
+type ObjectShape = Pick<Of<'record'>, 'fields' | 'rest'>
+type Of<Kind extends Shape['kind']> = Extract<Shape, { readonly kind: Kind }>
+
+/** The expression of a schema for a shape, whose values keep rules. */
+export function shapeText(at: ZodModule, shape: Shape, given: Rules): string {
+  const { z, structures } = at
+  const rules = rulesTogether(given, shape.kind === 'reference' ? () => undefined : at.ruleOf)
+  for (const word of rules.flatMap(wordsBeyondShapes)) at.unchecked.add(word)
+  const inner = (each: Shape, pick: (rule: Rule) => Rule | undefined): string =>
+    shapeText(at, each, rules.map(pick))
+  const limits = limitsText(at, shape, rules)
+  switch (shape.kind) {
+    case 'scalar':
+      return scalarText(at, shape) + limits
+    case 'literal':
+      return `${z}.literal(${structures.literal(shape.value)})`
+    case 'enumeration':
+      return shape.open
+        ? `${at.use('open')}<${typeText(at, shape)}>()`
+        : `${z}.literal(${structures.valueText(shape.values)})`
+    case 'nullable':
+      return `${z}.nullable(${inner(shape.shape, (rule) => rule)})`
+    case 'reference':
+      return referenceText(at, shape) + limits
+    case 'list':
+      return `${z}.array(${inner(shape.items, ({ list }) => list?.items)})${limits}`
+    case 'tuple':
+      return `${tupleText(at, shape, rules)}${limits}.pipe(${z}.custom<${typeText(at, shape)}>())`
+    case 'map': {
+      const values = inner(shape.values, ({ record }) => record?.rest)
+      return `${z}.record(${z}.string(), ${values})${limits}`
+    }
+    case 'record':
+      return objectText(at, shape, rules) + limits
+    case 'intersection': {
+      const { all } = rules.find((rule) => rule.all?.length === shape.parts.length) ?? {}
+      const parts = shape.parts.map((part, index) => shapeText(at, part, [all?.[index]]))
+      return parts.reduce((left, right) => `${z}.intersection(${left}, ${right})`)
+    }
+    case 'union':
+      return unionText(at, shape, rules)
+    case 'json':
+    case 'never':
+      return `${z}.${shape.kind === 'json' ? 'unknown' : 'never'}()`
+  }
+}
+
+function scalarText(at: ZodModule, shape: Of<'scalar'>): string {
+  const { type, format } = shape
+  const { z, structures } = at
+  const meta = format === undefined ? '' : `.meta(${structures.valueText({ format })})`
+  if (type === 'string') return `${z}.string()${meta}`
+  // `z.int()` refuses integers beyond 2^53, which JSON may hold.
+  if (type === 'integer') return `${z}.number().multipleOf(1, 'expected an integer')`
+  if (type === 'number' || type === 'boolean' || type === 'null') return `${z}.${type}()`
+  return `${z}.custom<${typeText(at, shape)}>()`
+}
+
+/** What is not written yet is read when a value is. */
+function referenceText(at: ZodModule, shape: Of<'reference'>): string {
+  const schema = schemaName(at, at.module[at.side](shape))
+  return at.written.has(shape.name) ? schema : `${at.z}.lazy(() => ${schema})`
+}
+
+function tupleText(at: ZodModule, shape: Of<'tuple'>, rules: readonly Rule[]): string {
+  const lists = rules.map(({ list }) => list)
+  const items = shape.items.map((item, index) => {
+    const text = shapeText(
+      at,
+      item,
+      lists.map((list) => list?.first?.[index]),
+    )
+    return index < shape.required ? text : `${at.z}.optional(${text})`
+  })
+  const rest = shapeText(
+    at,
+    shape.rest ?? { kind: 'json' },
+    lists.map((list) => list?.items),
+  )
+  return `${at.z}.tuple(${at.structures.listText(items)}, ${rest})`
+}
+
+/** `object({ … })` */
+export function objectText(at: ZodModule, shape: ObjectShape, rules: readonly Rule[]): string {
+  const { fields, rest } = shape
+  const members = fields
+    .filter(({ flow }) => flow !== (at.side === 'sent' ? 'read' : 'write'))
+    .flatMap((field) => memberText(at, field, memberRules(rules, field.name)))
+  const list = members.length === 0 ? '{}' : at.structures.objectText(members)
+  const others = rules.map(({ record }) => record?.rest)
+  return `${at.use('object')}(${list}${rest ? `, ${shapeText(at, rest, others)}` : ''})`
+}
+
+/** A member. What leads back to the declaration is a getter: it is read when all are there. */
+function memberText(at: ZodModule, field: Field, rules: readonly Rule[]): string[] {
+  const { name, shape, required, missing } = field
+  if (name === '__proto__' || (!required && name in Object.prototype)) {
+    // Zod leaves out the first, and takes what every object inherits for a member of the value.
+    at.unchecked.add(name)
+    return []
+  }
+  const wrapper = missing ? at.use('leftOut') : required ? '' : at.use('optional')
+  const wrap = (schema: string): string => (wrapper ? `${wrapper}(${schema})` : schema)
+  if (namesIn(shape).every((each) => at.written.has(each))) {
+    return [at.structures.memberText(name, wrap(shapeText(at, shape, rules)))]
+  }
+  const schema = shapeText({ ...at, written: new Set(namesIn(shape)) }, shape, rules)
+  const own = `${at.z}.ZodType<${typeText(at, shape)}>`
+  const type = required ? own : `${at.z}.ZodExactOptional<${own}>`
+  return [`get ${at.structures.objectKey(name)}(): ${type} {\nreturn ${wrap(schema)}\n}`]
+}
