@@ -22,7 +22,7 @@ beforeAll(() => {
     cpSync(realpathSync(folder), to, { recursive: true })
   }
   return () => rmSync(project, { recursive: true, force: true })
-})
+}, 60_000)
 
 /** Unpacks what would be published, as npm does. */
 function install(name: string): void {

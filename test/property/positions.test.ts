@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escapeToken } from '../../generator/src/source/pointer.js'
+import { escapeToken } from '../../generator/src/model/pointer.js'
 import { createJsonLocator } from '../../generator/src/source/syntax/json-position.js'
 import { parseText } from '../../generator/src/source/syntax/parse.js'
 import { patienceMs, runs } from './length.js'

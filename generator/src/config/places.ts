@@ -1,5 +1,5 @@
 import type { Places } from '../diagnostics/print.js'
-import { parsePointer } from '../source/pointer.js'
+import { parsePointer } from '../model/pointer.js'
 
 /**
  * Finds where the options of a configuration stand in its text, JSON or JavaScript. What is computed

@@ -1,8 +1,8 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { valueText } from '../diagnostics/value-text.js'
+import { escapeToken, parsePointer } from '../model/pointer.js'
 import type { Document } from '../source/document.js'
 import { items, member, members, type Node, text } from '../source/node.js'
-import { parsePointer } from '../source/pointer.js'
 import { checkSchemaExamples } from './example-faults.js'
 import { checkBoundlessFlags } from './version-mixtures.js'
 
@@ -176,7 +176,7 @@ export function checkMapping(discriminator: Node, report: Report, document: Docu
 
 /** An address, or the name of a component. */
 function leadsSomewhere(document: Document, address: string, { source }: Node): boolean {
-  const named = `#/components/schemas/${address.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const named = `#/components/schemas/${escapeToken(address)}`
   const addresses = /[#/.]/.test(address) ? [address, named] : [named]
   return addresses.some(($ref) => !('code' in document.follow({ value: { $ref }, source })))
 }

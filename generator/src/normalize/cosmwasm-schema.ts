@@ -1,8 +1,8 @@
 import { pascalCase } from '../model/names.js'
+import { parseFragment, parsePointer } from '../model/pointer.js'
 import { descend, insideEmbedded } from '../source/anchors.js'
 import type { Document } from '../source/document.js'
 import { type Dictionary, isDictionary, type Node, textAt } from '../source/node.js'
-import { parseFragment, parsePointer } from '../source/pointer.js'
 
 /**
  * Contracts of CosmWasm 3 describe their messages in a language of their own, `"type": "v1"`: a list of

@@ -1,3 +1,4 @@
+import { parsePointer } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
 import { descend } from '../source/anchors.js'
 import type { Document } from '../source/document.js'
@@ -12,7 +13,6 @@ import {
   sourceKey,
   textAt,
 } from '../source/node.js'
-import { parsePointer } from '../source/pointer.js'
 
 /**
  * Who refers to a template may say what stands in its gaps: `$dynamicRef: '#item'` in the template means

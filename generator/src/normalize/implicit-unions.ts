@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { parsePointer } from '../model/pointer.js'
 import type { Document } from '../source/document.js'
 import {
   isDictionary,
@@ -9,7 +10,6 @@ import {
   sourceKey,
   textAt,
 } from '../source/node.js'
-import { parsePointer } from '../source/pointer.js'
 import { isPureReference, loneReference, targetOf } from '../source/references.js'
 import {
   bringsUnion,

@@ -1,3 +1,4 @@
+import { escapeToken } from '../model/pointer.js'
 import type { Document } from '../source/document.js'
 import {
   type Dictionary,
@@ -9,7 +10,6 @@ import {
   sourceKey,
   textAt,
 } from '../source/node.js'
-import { escapeToken } from '../source/pointer.js'
 import { isReference } from '../source/references.js'
 
 /**

@@ -31,6 +31,7 @@ import type { EmittedModule } from '../emit/typescript/structures.js'
 import { emitUnions } from '../emit/unions/unions.js'
 import { emitValidate } from '../emit/validate/validate.js'
 import type { ImportExtension } from '../model/import-extension.js'
+import { bundlePaths } from '../normalize/bundle-paths.js'
 import type { Document } from '../source/document.js'
 import { clientNames } from '../view/client-names.js'
 import type { PackageView } from '../view/package-view.js'
@@ -196,8 +197,9 @@ function entriesOf(client: readonly EmittedModule[]): EmittedModule[] {
 
 /** openapi-typescript brings a whole compiler along, so it is loaded when it is needed. */
 async function schemaModule(view: PackageView, document: Document): Promise<EmittedModule> {
-  const { emitSchema } = await import('../emit/http/schema.js')
-  return emitSchema(view, document)
+  const { emitSchema, schemaText } = await import('../emit/http/schema.js')
+  const names = { declarations: view.model.declarations, twoSided: view.twoSided }
+  return emitSchema(view, bundlePaths(document, names, schemaText))
 }
 
 function isPresent<Value>(value: Value | undefined): value is Value {

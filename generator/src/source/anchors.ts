@@ -1,6 +1,6 @@
+import { parsePointer } from '../model/pointer.js'
 import { isQuoted } from './literal-values.js'
 import { member, type Node, textAt } from './node.js'
-import { parsePointer } from './pointer.js'
 
 /**
  * A schema that says `$schema` inside a larger document is a document of its own: `#` in it means

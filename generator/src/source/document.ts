@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { findLineStarts } from '../diagnostics/lines.js'
+import { parseFragment, parsePointer, percentDecode } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
 import { anchorsOf, descend, insideEmbedded } from './anchors.js'
 import {
@@ -15,7 +16,6 @@ import {
 } from './files.js'
 import { isDictionary, type Node, textAt } from './node.js'
 import type { Layers } from './overlay/layers.js'
-import { parseFragment, parsePointer, percentDecode } from './pointer.js'
 import { dangling, foreign, remote } from './reference-faults.js'
 import { nameHint, referenceHint } from './reference-hints.js'
 import type { Network } from './remote/fetch.js'

@@ -1,5 +1,5 @@
+import { parsePointer } from '../model/pointer.js'
 import { isDictionary } from './node.js'
-import { parsePointer } from './pointer.js'
 import { editYaml } from './syntax/yaml.js'
 
 /** One step of a JSON Patch (RFC 6902). */

@@ -1,5 +1,5 @@
+import { escapeToken } from '../model/pointer.js'
 import { isDictionary } from './node.js'
-import { escapeToken } from './pointer.js'
 
 // A document is untrusted input, so what reading it may take has limits: far above what people write,
 // and far below where it would take all memory or minutes.

@@ -1,5 +1,5 @@
+import { escapeToken } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
-import { escapeToken } from './pointer.js'
 
 /** A value of a document together with the place where it stands. */
 export interface Node {

@@ -1,7 +1,7 @@
 import { nearest } from '../diagnostics/suggestion.js'
+import { escapeToken, parsePointer } from '../model/pointer.js'
 import { descend } from './anchors.js'
 import { isDictionary, member, type Node } from './node.js'
-import { escapeToken, parsePointer } from './pointer.js'
 
 /** Where things stand in OpenAPI 3 that stood at the top of Swagger 2 and of JSON Schema. */
 const NEW_HOMES: Readonly<Record<string, string>> = {

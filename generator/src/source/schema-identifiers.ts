@@ -1,6 +1,6 @@
+import { parseFragment, parsePointer } from '../model/pointer.js'
 import { isQuoted } from './literal-values.js'
 import { isDictionary, items, member, members, type Node, textAt } from './node.js'
-import { parseFragment, parsePointer } from './pointer.js'
 import { joined } from './remote/remote.js'
 
 /** Schemas of one file that name themselves with `$id`, and what references inside them mean. */

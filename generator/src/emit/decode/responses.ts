@@ -1,10 +1,10 @@
 import { freeName } from '../../model/names.js'
 import { answerOf, contentKind, isHead, streamsOnly } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
+import { memberShape } from '../../model/shapes/member-shape.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'
-import { memberShape } from '../rpc/extensions.js'
 import { docs, inCode } from '../typescript/doc.js'
 import { exportedConstant, type Statement } from '../typescript/structures.js'
 import { typeText } from '../typescript/type-text.js'
@@ -82,7 +82,7 @@ function callShapes(
 ): AnswerShape[] {
   const { events, paginator: pages, sequence, waiter } = extensions
   if (events) return [{ keys: [name], name, shape: reference(events.notification) }]
-  const items = pages && memberShape(view, shape, pages.items)
+  const items = pages && memberShape(view.model, shape, pages.items)
   return [
     ...(shape ? [{ keys: [name, ...(waiter ? [waiter.name] : [])], name, shape }] : []),
     ...(pages && items?.kind === 'list'

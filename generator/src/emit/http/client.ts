@@ -1,6 +1,6 @@
 import type { Begin, Waiter } from '../../model/extensions.js'
 import { freeName } from '../../model/names.js'
-import { errorBodies, fieldShape, messagePlaces } from '../../model/operations/error-bodies.js'
+import { messagePlaces, speaksGrpc } from '../../model/operations/error-bodies.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { type ClientNames, clientNames } from '../../view/client-names.js'
@@ -89,17 +89,9 @@ function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement
       ...(places.length > 0
         ? [`messageIn: /*@__PURE__*/ ${imports.value('messageAt', HTTP)}(${valueText(places)})`]
         : []),
-      ...(speaksGrpc(view) ? [`codeNames: ${imports.value('grpcCodeNames', HTTP)}`] : []),
+      ...(speaksGrpc(view.model) ? [`codeNames: ${imports.value('grpcCodeNames', HTTP)}`] : []),
     ]),
   })
-}
-
-/** Errors with a numeric `code` and `details` are gRPC statuses written as JSON. */
-function speaksGrpc(view: PackageView): boolean {
-  const [body] = errorBodies(view.model)
-  return (
-    body !== undefined && ['code', 'details'].every((name) => fieldShape(view.model, body, name))
-  )
 }
 
 function optionsTypes(view: PackageView, scope: ModuleScope, names: ClientNames): Statement[] {

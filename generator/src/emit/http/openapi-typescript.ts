@@ -1,6 +1,6 @@
 import { createRequire, Module } from 'node:module'
 import type { GlobalContext, OpenAPI3, transformSchema } from 'openapi-typescript'
-import { escapeToken } from '../../source/pointer.js'
+import { escapeToken } from '../../model/pointer.js'
 
 export type { GlobalContext, OpenAPI3 }
 

@@ -4,6 +4,7 @@ import { answerOf, isHead } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Tagging } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
+import { exampleUnion } from '../../view/readme/example-union.js'
 import { validatorName } from '../../view/validators.js'
 import { decodingOf, hasDecoders } from '../decode/decoded-model.js'
 import type { EmittedFile } from '../module-scope.js'
@@ -12,7 +13,7 @@ import { cell, code, paragraph } from './markdown.js'
 import { MOST_ROWS, operationIndex } from './operation-index.js'
 import { rpcGuide } from './rpc.js'
 import { renderTemplate } from './template.js'
-import { exampleUnion, matchSnippet } from './union.js'
+import { matchSnippet } from './union.js'
 
 interface Row {
   readonly [column: string]: string

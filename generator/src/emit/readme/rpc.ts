@@ -3,6 +3,7 @@ import { camelCase } from '../../model/names.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { baseName, clientNames, mockNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
+import { anotherHost, pagedOperation, showcaseMethod, startOf } from '../../view/readme/methods.js'
 import { dialectModule } from '../rpc/dialect.js'
 import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
 import { placeholderText } from './http.js'
@@ -13,7 +14,7 @@ import { renderTemplate } from './template.js'
 export function rpcGuide(view: PackageView): string {
   const { operations, servers } = view.model
   const client = camelCase(baseName(view.name))
-  const shown = showcase(operations)
+  const shown = showcaseMethod(operations)
   const events = operations.flatMap(({ extensions }) => extensions.events ?? [])[0]
   const waiting = operations.find(({ extensions }) => extensions.waiter)
   const paging = pagedOperation(operations)
@@ -58,39 +59,6 @@ export function rpcGuide(view: PackageView): string {
     hasValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),
   })
-}
-
-/** The same service on another machine, for an example of two. */
-function anotherHost(url: string): string {
-  return /^https?:\/\/(?:127\.0\.0\.1|localhost)(?![\w.])/.test(url)
-    ? url.replace(/127\.0\.0\.1|localhost/, '127.0.0.2')
-    : 'https://backup.example.com'
-}
-
-/** The first method that changes nothing, needs nothing and has something to say. */
-function showcase(operations: readonly Operation[]): Operation {
-  const simple = operations.filter(
-    (each) => each.safe && each.extensions.events === undefined && placeholderText(each) === '',
-  )
-  const telling = simple.filter(({ example }) => Object.keys(Object(example?.response)).length > 1)
-  const [operation] = [...telling, ...simple, ...operations]
-  if (!operation) throw new TypeError('a guide needs a method')
-  return operation
-}
-
-/** The method that begins what is waited for. */
-function startOf(
-  operations: readonly Operation[],
-  waiting: Operation | undefined,
-): Operation | undefined {
-  const begins = waiting?.extensions.waiter?.after
-  return operations.find(({ id }) => begins !== undefined && id === begins)
-}
-
-/** A method with pages, rather one that is asked something. */
-function pagedOperation(operations: readonly Operation[]): Operation | undefined {
-  const paged = operations.filter(({ extensions }) => extensions.paginator)
-  return paged.findLast((each) => placeholderText(each) !== '') ?? paged[0]
 }
 
 /** What a method is for, as a heading. */

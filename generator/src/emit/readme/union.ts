@@ -1,26 +1,9 @@
-import {
-  fallbackArms,
-  type TaggedDeclaration,
-  taggedIn,
-  unionNames,
-} from '../../model/exported-names.js'
-import { isIdentifier, pascalCase } from '../../model/names.js'
+import { fallbackArms, type TaggedDeclaration, unionNames } from '../../model/exported-names.js'
+import { pascalCase } from '../../model/names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { objectKey, stringLiteral } from '../typescript/text.js'
 
 const MOST_ARMS = 20
-
-/** The union that the README explains with: the richest whose tags are identifiers. */
-export function exampleUnion({ model }: PackageView): TaggedDeclaration | undefined {
-  const unions = taggedIn(model.declarations).filter((each) => !each.nullable)
-  const plain = unions.filter((each) =>
-    each.shape.cases.every((member) => isIdentifier(member.tag)),
-  )
-  const [example] = [...(plain.length > 0 ? plain : unions)].sort(
-    (left, right) => right.shape.cases.length - left.shape.cases.length,
-  )
-  return example
-}
 
 /** `describeOperation`: what the README calls the function that tells the kinds apart. */
 export function describerOf({ name }: TaggedDeclaration): string {

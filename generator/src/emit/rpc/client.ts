@@ -1,12 +1,16 @@
-import { asTagged, unionNames } from '../../model/exported-names.js'
 import type { Events } from '../../model/extensions.js'
-import { declarationNamed } from '../../model/find.js'
 import type { Operation } from '../../model/operations/operation.js'
-import type { Case, Shape } from '../../model/shapes/shape.js'
 import { type ClientNames, clientNames, eventNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
+import {
+  eventVariant,
+  liveMethods,
+  plainMethods,
+  type Subscription,
+  statedResumption,
+  subscription,
+} from '../../view/rpc/methods.js'
 import { eventKey } from '../../view/validators.js'
-import type { Value } from '../../view/value.js'
 import {
   connectFunction,
   decodedClientName,
@@ -48,20 +52,18 @@ interface RpcView {
   readonly view: PackageView
   readonly scope: ModuleScope
   readonly names: ClientNames
-  readonly events: { readonly operation: Operation; readonly word: Events } | undefined
+  readonly events: Subscription | undefined
   readonly extra: readonly WordMethod[]
 }
 
 /** The client of a JSON-RPC server: one line per method, everything else is the runtime's. */
 export function emitRpcClient(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'client', Object.values(clientNames(view.name)))
-  const operation = view.model.operations.find((each) => each.extensions.events)
-  const found = operation?.extensions.events
   const at: RpcView = {
     view,
     scope,
     names: clientNames(view.name),
-    events: operation && found ? { operation, word: found } : undefined,
+    events: subscription(view.model),
     extra: view.model.operations.flatMap((each) => rpcWords(view, scope, each)),
   }
   const statements = [
@@ -78,15 +80,6 @@ export function emitRpcClient(view: PackageView): EmittedModule {
   ]
   // For `Symbol.asyncDispose`.
   return { ...moduleOf('src/client.ts', scope, statements), libraries: ['esnext.disposable'] }
-}
-
-/** Methods that a caller uses as they are; subscribing is an iterator instead. */
-function plainMethods({ view, events }: RpcView): readonly Operation[] {
-  return view.model.operations.filter((each) => each !== events?.operation && !onlyLive(each))
-}
-
-function onlyLive({ extensions: { transports } }: Operation): boolean {
-  return transports?.every((each) => each === 'websocket') ?? false
 }
 
 // errors
@@ -162,30 +155,13 @@ function eventsInterface(at: RpcView, found: Events): Statement {
   )
   const without = `Omit<${notification}, ${stringLiteral(found.data)}>`
   const properties = found.kinds.map(({ name, tag, description }) => {
-    const payload = payloadType(at, found, tag)
+    const variant = eventVariant(at.view.model, found, tag)
+    const payload = variant && at.scope.imports.type(variant, './unions.js')
     const type = payload ? `${without} & { ${propertyKey(found.data)}: ${payload} }` : notification
     return property({ name: propertyKey(name), type, docs: docs(description) })
   })
   const { events: name } = eventNames(at.view.name)
   return exportedInterface({ name, docs: docs('What arrives for each kind of event.'), properties })
-}
-
-/** The variant that carries a kind's payload in the union at `data`. */
-function payloadType(at: RpcView, found: Events, tag: string): string | undefined {
-  const { declarations } = at.view.model
-  const message = declarationNamed(declarations, found.notification)?.shape
-  const field =
-    message?.kind === 'record' ? message.fields.find((each) => each.name === found.data) : undefined
-  const target = declarationNamed(declarations, referenceIn(field?.shape))
-  const tagged = target && asTagged(target)
-  if (!tagged) return undefined
-  const member = tagged.shape.cases.find((each: Case) => each.tag === tag)
-  return member && at.scope.imports.type(unionNames(tagged).of(member).type, './unions.js')
-}
-
-function referenceIn(shape: Shape | undefined): string | undefined {
-  if (shape?.kind === 'nullable') return referenceIn(shape.shape)
-  return shape?.kind === 'reference' ? shape.name : undefined
 }
 
 // the client
@@ -258,7 +234,7 @@ function clientInterface(at: RpcView): Statement {
     typeParameters: [transportParameter(scope)],
     properties: [property({ name: 'transport', type: 'T', isReadonly: true })],
     methods: [
-      ...plainMethods(at).map((operation) => rpcMethod(scope, operation)),
+      ...plainMethods(at.view.model).map((operation) => rpcMethod(scope, operation)),
       ...extra.map((each) => each.signature),
       method('close', {
         docs: docs('Closes the transport for good.'),
@@ -302,13 +278,9 @@ function liveInterface(at: RpcView): Statement[] {
           isReadonly: true,
         }),
       ],
-      methods: liveMethods(at).map((operation) => rpcMethod(scope, operation)),
+      methods: liveMethods(at.view.model).map((operation) => rpcMethod(scope, operation)),
     }),
   ]
-}
-
-function liveMethods({ view, events }: RpcView): Operation[] {
-  return view.model.operations.filter((each) => onlyLive(each) && each !== events?.operation)
 }
 
 function connectingFunction({ view, scope, names }: RpcView): Statement {
@@ -398,15 +370,10 @@ function subscribeMember(at: RpcView, { name }: Operation): string {
   return memberText(name, `${stream}<${eventNames(at.view.name).events}>(client, source)`)
 }
 
-/** How the runtime goes on with kinds that it is told nothing about. */
-const DEFAULT_RESUME = 'reconnect'
-
 /** What the document says about subscribing, for the runtime. */
 function sourceConstant({ view, scope, events }: RpcView): Statement[] {
   if (!events) return []
   const { operation, word: found } = events
-  const stated = found.kinds.filter(({ resume }) => resume !== DEFAULT_RESUME)
-  const kinds: Value = Object.fromEntries(stated.map(({ name, resume }) => [name, resume]))
   const unsubscribe = view.model.operations.find((each) => each.id === found.unsubscribe)
   return [
     constant({
@@ -417,7 +384,7 @@ function sourceConstant({ view, scope, events }: RpcView): Statement[] {
         `unsubscribe: methods${propertyAccess((unsubscribe ?? operation).name)}`,
         `query: ${stringLiteral(found.query)}`,
         `key: ${stringLiteral(found.key)}`,
-        `kinds: ${valueText(kinds)}`,
+        `kinds: ${valueText(statedResumption(found))}`,
         `validator: ${stringLiteral(eventKey(view.model.operations, operation))}`,
       ]),
     }),

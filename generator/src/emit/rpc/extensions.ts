@@ -1,6 +1,6 @@
-import { declarationNamed } from '../../model/find.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
+import { memberShape } from '../../model/shapes/member-shape.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { Value } from '../../view/value.js'
@@ -63,7 +63,7 @@ function paginatorMethod(
   const found = operation.extensions.paginator
   if (!found) return []
   const { name, ...word } = found
-  const items = memberShape(view, outputShape(operation), word.items)
+  const items = memberShape(view.model, outputShape(operation), word.items)
   const item = items?.kind === 'list' ? typeText(items.items, scope.received) : 'unknown'
   const options = scope.imports.type('CallOptions', RPC)
   const call = callText(scope.imports.value('paginate', RPC), operation, { ...word })
@@ -113,28 +113,4 @@ function callText(run: string, { name }: Operation, word: Value): string {
 
 function outputShape(operation: Operation): Shape | undefined {
   return operation.outputs[0]?.contents[0]?.shape
-}
-
-/** The shape at a pointer into a record, references followed. */
-export function memberShape(
-  view: PackageView,
-  shape: Shape | undefined,
-  pointer: string,
-): Shape | undefined {
-  let at = shape
-  for (const name of pointer.split('/').slice(1)) {
-    const record = recordOf(view, at)
-    at = record?.fields.find((field) => field.name === name)?.shape
-  }
-  return at?.kind === 'nullable' ? at.shape : at
-}
-
-function recordOf(
-  view: PackageView,
-  shape: Shape | undefined,
-): Extract<Shape, { kind: 'record' }> | undefined {
-  if (shape?.kind === 'nullable') return recordOf(view, shape.shape)
-  if (shape?.kind === 'record') return shape
-  if (shape?.kind !== 'reference') return undefined
-  return recordOf(view, declarationNamed(view.model.declarations, shape.name)?.shape)
 }

@@ -1,7 +1,6 @@
 import { inputForm } from '../../model/operations/inputs.js'
-import type { Operation, Parameter } from '../../model/operations/operation.js'
 import type { PackageView } from '../../view/package-view.js'
-import type { Value } from '../../view/value.js'
+import { methodRow } from '../../view/rpc/method-row.js'
 import { formatCheck } from '../client-parts.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { inputType } from '../types/inputs.js'
@@ -41,49 +40,13 @@ function methodTable(view: PackageView, scope: ModuleScope): Statement {
       isReadonly: true,
     })
   })
-  const rows = operations.map((each) => memberText(each.name, rowText(each)))
+  const rows = operations.map((each) => memberText(each.name, valueText(methodRow(each))))
   return exportedConstant({
     name: 'methods',
     docs: docs('The methods of the server: what a call needs to know about each.'),
     type: objectType(types),
     value: `/*@__PURE__*/ ${scope.imports.value('methodTable', RUNTIME)}(${objectText(rows)})`,
   })
-}
-
-/**
- * `[{ hash: 'bytes' }, { required: ['hash'] }]`: the parameters and what is special. Before them stands
- * the name on the wire, unless that is the generated one in snake case.
- */
-function rowText({ id, name, safe, extensions, input, outputs, binding }: Operation): string {
-  const { transports = [], requires } = extensions
-  const required = input.parameters.filter((each) => each.required).map((each) => each.name)
-  const facts: Readonly<Record<string, Value>> = {
-    ...(required.length > 0 ? { required } : {}),
-    ...(safe ? {} : { safe }),
-    ...(binding.kind === 'call' && binding.byPosition ? { byPosition: true } : {}),
-    ...(outputs.length === 0 ? { notifies: true } : {}),
-    ...(transports.length > 0 ? { transports } : {}),
-    ...(requires === undefined ? {} : { requires }),
-  }
-  const params = Object.fromEntries(input.parameters.map((each) => [each.name, paramKind(each)]))
-  const wireName = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const names = id === wireName ? [] : [id]
-  if (Object.keys(facts).length > 0) return valueText([...names, params, facts])
-  return valueText(input.parameters.length > 0 ? [...names, params] : names)
-}
-
-/** The encodings that have a name; `jsonrpc uri` of the vocabulary. */
-const NAMED: Readonly<Record<string, string>> = {
-  'decimal-string decimal': 'integer',
-  'base64 0x-hex': 'bytes',
-  'hex 0x-hex': 'hex',
-  'json quoted': 'text',
-  'json json': 'json',
-}
-
-function paramKind({ encoding }: Parameter): Value {
-  const { jsonrpc, uri } = encoding ?? { jsonrpc: 'json', uri: 'json' }
-  return NAMED[`${jsonrpc} ${uri}`] ?? { jsonrpc, uri }
 }
 
 /** How the texts of errors become reasons, and the reasons there are. */

@@ -1,6 +1,6 @@
+import { parsePointer } from '../../model/pointer.js'
 import type { RecordShape, Shape } from '../../model/shapes/shape.js'
 import { isDictionary, member, members, type Node, text, textAt } from '../../source/node.js'
-import { parsePointer } from '../../source/pointer.js'
 import { isPureReference } from '../../source/references.js'
 import { type Hint, named, payloadHint } from '../names/hint.js'
 import type { Entry } from '../names/registry.js'

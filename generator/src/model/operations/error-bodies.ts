@@ -1,9 +1,10 @@
 import { declarationNamed } from '../find.js'
 import type { Model } from '../model.js'
+import { escapeToken } from '../pointer.js'
 import type { Shape } from '../shapes/shape.js'
 
 /** The bodies that failures have, the most frequent one first. */
-export function errorBodies(model: Model): Shape[] {
+function errorBodies(model: Model): Shape[] {
   const counts = new Map<string, { shape: Shape; count: number }>()
   for (const operation of model.operations) {
     for (const { contents } of operation.failures) {
@@ -19,14 +20,47 @@ export function errorBodies(model: Model): Shape[] {
 }
 
 /** The shape of `details[].reason`, where the error body has one. */
-export function reasonShape(model: Model, body: Shape): Shape | undefined {
+function reasonShape(model: Model, body: Shape): Shape | undefined {
   const details = fieldShape(model, body, 'details')
   if (details?.kind !== 'list') return undefined
   const reason = fieldShape(model, details.items, 'reason')
   return reason?.kind === 'reference' || reason?.kind === 'enumeration' ? reason : undefined
 }
 
-export function fieldShape(model: Model, shape: Shape, name: string): Shape | undefined {
+/** What errors of the service have as their body and their reason. */
+export function errorShapes(model: Model): { readonly body: Shape; readonly reason: Shape } {
+  const bodies = errorBodies(model)
+  const [usual] = bodies
+  const reason = usual && reasonShape(model, usual)
+  return { body: anyOf(bodies), reason: reason ?? { kind: 'scalar', type: 'string' } }
+}
+
+/** A larger union adds no information; `isErrorOf` tells the errors of one operation by their status. */
+const MOST_BODIES = 8
+
+function anyOf(bodies: readonly Shape[]): Shape {
+  const [first] = bodies
+  if (!first || bodies.length > MOST_BODIES) return { kind: 'json' }
+  if (bodies.length === 1) return first
+  const cases = bodies.map((payload, index) => ({
+    source: { file: '', pointer: '' },
+    tag: `#${index + 1}`,
+    name: `_${index + 1}`,
+    payload,
+  }))
+  return { kind: 'union', tagging: { style: 'none' }, cases, common: [] }
+}
+
+/** Errors with a numeric `code` and `details` are gRPC statuses written as JSON. */
+export function speaksGrpc(model: Model): boolean {
+  const [body] = errorBodies(model)
+  return (
+    body !== undefined &&
+    ['code', 'details'].every((name) => fieldShape(model, body, name) !== undefined)
+  )
+}
+
+function fieldShape(model: Model, shape: Shape, name: string): Shape | undefined {
   const known = resolved(model, shape)
   if (known?.kind !== 'record') return undefined
   const field = known.fields.find((each) => each.name === name)?.shape
@@ -69,7 +103,7 @@ function placesIn(model: Model, shape: Shape, pointer: string, depth = 0): Messa
   }
   if (known?.kind !== 'record' || depth > DEEPEST) return []
   return known.fields.flatMap((field) => {
-    const at = `${pointer}/${field.name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const at = `${pointer}/${escapeToken(field.name)}`
     const inner = resolved(model, field.shape)
     const rank = TEXTS.findIndex((name) => name.test(field.name))
     const isText = inner?.kind === 'scalar' && inner.type === 'string' && rank >= 0

@@ -1,6 +1,6 @@
 import type { Model } from '../../model/model.js'
+import { parsePointer } from '../../model/pointer.js'
 import type { Source } from '../../model/shapes/shape.js'
-import { parsePointer } from '../../source/pointer.js'
 
 /** What a place of a document is called: `Asset.denom`, or its pointer where no type is around it. */
 export type LabelOf = (source: Source) => string

@@ -1,8 +1,8 @@
 import { isJson } from '../../model/operations/contents.js'
+import { escapeToken, parsePointer } from '../../model/pointer.js'
 import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
 import { items, member, members, type Node, textAt } from '../../source/node.js'
-import { escapeToken, parsePointer } from '../../source/pointer.js'
 import { isReference, targetOf } from '../../source/references.js'
 
 export interface NamedExample {

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
+import { percentDecode } from '../../model/pointer.js'
 import { isFile, type LoadedFile } from '../files.js'
 import { member, type Node, text } from '../node.js'
-import { percentDecode } from '../pointer.js'
 import { applyOverlays } from './overlay.js'
 
 /** The overlays of a description, each applied to the file that it extends. */

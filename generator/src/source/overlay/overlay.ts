@@ -2,9 +2,9 @@ import { exec, type JsonValue } from 'jsonpath-rfc9535'
 import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
 import { suggestion } from '../../diagnostics/suggestion.js'
 import { valueText } from '../../diagnostics/value-text.js'
+import { escapeToken } from '../../model/pointer.js'
 import type { Source } from '../../model/shapes/shape.js'
 import { isDictionary, items, member, members, type Node, text, textAt } from '../node.js'
-import { escapeToken } from '../pointer.js'
 import { type Container, createPlaceMap, isContainer, own, type PlaceMap } from './place-map.js'
 
 /** A document after its overlays. */

@@ -1,6 +1,6 @@
+import { escapeToken, parsePointer } from '../../model/pointer.js'
 import type { Source } from '../../model/shapes/shape.js'
 import { isDictionary } from '../node.js'
-import { escapeToken, parsePointer } from '../pointer.js'
 
 export type Container = Record<string, unknown> | unknown[]
 

@@ -1,4 +1,4 @@
-import { parsePointer } from '../pointer.js'
+import { parsePointer } from '../../model/pointer.js'
 
 /**
  * Finds where pointers stand in JSON text that is known to be valid: the offset of the key, or of the

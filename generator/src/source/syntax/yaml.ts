@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type Yaml from 'yaml'
+import { parsePointer } from '../../model/pointer.js'
 import { TOO_DEEP } from '../limits.js'
-import { parsePointer } from '../pointer.js'
 import { type ParsedText, type TextFault, unread } from './parsed-text.js'
 import { spliceLines } from './splice-lines.js'
 import { yamlFaults } from './yaml-faults.js'

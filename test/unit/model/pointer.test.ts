@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escapeToken, parseFragment, parsePointer } from '../../../generator/src/source/pointer.js'
+import { escapeToken, parseFragment, parsePointer } from '../../../generator/src/model/pointer.js'
 import { runs } from '../../property/length.js'
 
 test('whatever the keys are, a pointer leads along them', () => {

@@ -1,0 +1,35 @@
+import type { Operation } from '../../model/operations/operation.js'
+import { placeholder } from './inputs.js'
+
+/** The same service on another machine, for an example of two. */
+export function anotherHost(url: string): string {
+  return /^https?:\/\/(?:127\.0\.0\.1|localhost)(?![\w.])/.test(url)
+    ? url.replace(/127\.0\.0\.1|localhost/, '127.0.0.2')
+    : 'https://backup.example.com'
+}
+
+/** The first method that changes nothing, needs nothing and has something to say. */
+export function showcaseMethod(operations: readonly Operation[]): Operation {
+  const simple = operations.filter(
+    (each) => each.safe && each.extensions.events === undefined && placeholder(each) === undefined,
+  )
+  const telling = simple.filter(({ example }) => Object.keys(Object(example?.response)).length > 1)
+  const [operation] = [...telling, ...simple, ...operations]
+  if (!operation) throw new TypeError('a guide needs a method')
+  return operation
+}
+
+/** The method that begins what is waited for. */
+export function startOf(
+  operations: readonly Operation[],
+  waiting: Operation | undefined,
+): Operation | undefined {
+  const begins = waiting?.extensions.waiter?.after
+  return operations.find(({ id }) => begins !== undefined && id === begins)
+}
+
+/** A method with pages, rather one that is asked something. */
+export function pagedOperation(operations: readonly Operation[]): Operation | undefined {
+  const paged = operations.filter(({ extensions }) => extensions.paginator)
+  return paged.findLast((each) => placeholder(each) !== undefined) ?? paged[0]
+}

@@ -1,0 +1,33 @@
+import type { Operation } from '../../model/operations/operation.js'
+
+const MOST_GROUPS = 40
+
+export interface OperationGroup {
+  readonly name: string
+  readonly members: readonly Operation[]
+}
+
+/** By tags, or by what paths and methods begin with where nothing has tags; small groups are one. */
+export function operationGroups(operations: readonly Operation[]): OperationGroup[] {
+  const groups = new Map<string, Operation[]>()
+  for (const operation of operations) {
+    const name = groupOf(operation)
+    groups.set(name, [...(groups.get(name) ?? []), operation])
+  }
+  const all = [...groups].map(([name, members]) => ({ name, members }))
+  const largest = [...all].sort((left, right) => right.members.length - left.members.length)
+  const shown = new Set(largest.slice(0, MOST_GROUPS))
+  const left = all.filter((each) => !shown.has(each))
+  const rest = { name: `${left.length} more`, members: left.flatMap(({ members }) => members) }
+  return [...all.filter((each) => shown.has(each)), ...(left.length > 0 ? [rest] : [])]
+}
+
+function groupOf({ tags, binding }: Operation): string {
+  const [tag] = tags
+  if (tag !== undefined && tag !== '') return tag
+  if (binding.kind === 'call') return /^[^._/]+(?=[._/])/.exec(binding.method)?.[0] ?? 'others'
+  const words = binding.path
+    .split('/')
+    .filter((word) => word !== '' && !/^v\d|^\{|^api$/i.test(word))
+  return words[0] ?? 'others'
+}

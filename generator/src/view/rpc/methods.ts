@@ -1,0 +1,62 @@
+import { asTagged, unionNames } from '../../model/exported-names.js'
+import type { Events } from '../../model/extensions.js'
+import { declarationNamed } from '../../model/find.js'
+import type { Model } from '../../model/model.js'
+import type { Operation } from '../../model/operations/operation.js'
+import { escapeToken } from '../../model/pointer.js'
+import { memberShape } from '../../model/shapes/member-shape.js'
+
+/** The method that subscribes, and what the document says of its events. */
+export interface Subscription {
+  readonly operation: Operation
+  readonly word: Events
+}
+
+export function subscription({ operations }: Model): Subscription | undefined {
+  const operation = operations.find((each) => each.extensions.events)
+  const word = operation?.extensions.events
+  return operation && word ? { operation, word } : undefined
+}
+
+/** Methods that a caller uses as they are; subscribing is an iterator instead. */
+export function plainMethods(model: Model): Operation[] {
+  return callable(model).filter((each) => !isOnlyLive(each))
+}
+
+/** Methods that only a lasting connection carries. */
+export function liveMethods(model: Model): Operation[] {
+  return callable(model).filter(isOnlyLive)
+}
+
+function callable(model: Model): Operation[] {
+  const subscribing = subscription(model)?.operation
+  return model.operations.filter((each) => each !== subscribing)
+}
+
+function isOnlyLive({ extensions: { transports } }: Operation): boolean {
+  return transports?.every((each) => each === 'websocket') ?? false
+}
+
+/** The type of the variant that carries the payload of a kind, in the union at `data`. */
+export function eventVariant(
+  model: Model,
+  { notification, data }: Events,
+  tag: string,
+): string | undefined {
+  const message = { kind: 'reference', name: notification } as const
+  const field = memberShape(model, message, `/${escapeToken(data)}`)
+  const name = field?.kind === 'reference' ? field.name : undefined
+  const target = declarationNamed(model.declarations, name)
+  const tagged = target && asTagged(target)
+  const member = tagged?.shape.cases.find((each) => each.tag === tag)
+  return tagged && member && unionNames(tagged).of(member).type
+}
+
+/** How the runtime goes on with kinds that it is told nothing about. */
+const DEFAULT_RESUME = 'reconnect'
+
+/** How to go on after a gap, for the kinds that do it in another way than the usual one. */
+export function statedResumption({ kinds }: Events): { readonly [kind: string]: string } {
+  const stated = kinds.filter(({ resume }) => resume !== DEFAULT_RESUME)
+  return Object.fromEntries(stated.map(({ name, resume }) => [name, resume]))
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ProgramRunner, programsIn } from '../../docs/programs.js'
+import { binary, noNode } from './harness/live.js'
+import { startNode, type TestNode } from './harness/node.js'
+
+/** The programs of READMEs, guides and reference pages, run as they stand there against a node. */
+
+const all = programsIn(
+  'README.md',
+  'packages/node-rpc/README.md',
+  'packages/node-rpc/AGENTS.md',
+  'packages/node-rpc/docs/methods',
+  'docs/guides',
+).filter(({ text }) => /from '@tagwire\/node-rpc[/']/.test(text))
+
+/**
+ * Pages of methods that want a hash or a peer of a chain show the form of the call; those compile. For a moment the
+ * node has no parameters of its newest height.
+ */
+const programs = all.filter(
+  ({ name, text }) =>
+    !name.includes('/methods/') || !/…|\.(?:dial|unsubscribe|consensusParams)/.test(text),
+)
+
+it('there are programs', () => {
+  expect(programs.length).toBeGreaterThan(40)
+  expect(all.length - programs.length).toBeLessThan(18)
+})
+
+describe.skipIf(noNode)('against a node', () => {
+  let node: TestNode
+  let runner: ProgramRunner
+
+  beforeAll(async () => {
+    node = await startNode(binary)
+    runner = new ProgramRunner()
+  })
+  afterAll(async () => {
+    await runner?.close()
+    await node?.remove()
+  })
+
+  it.each(programs)('$name', async ({ text }) => {
+    await runner.run(atNode(text, node), 2_500)
+  })
+})
+
+let count = 0
+
+/** What a reader fills in: the address, and values that only a living chain has. */
+function atNode(text: string, { port }: TestNode): string {
+  const tx = Buffer.from(`program${process.pid}=${count++}`).toString('hex')
+  return text
+    .replaceAll(/127\.0\.0\.[12]:26657/g, `127.0.0.1:${port}`)
+    .replaceAll("tx: '0x…'", `tx: '0x${tx}'`)
+    .replaceAll("query: '…'", "query: 'tx.height > 0'")
+    .replaceAll('to: 100_000', 'to: 1')
+}

@@ -1,0 +1,42 @@
+import { type Sandbox, startRoutingSandbox } from '@tagwire/routing-sandbox'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ProgramRunner, programsIn } from '../../docs/programs.js'
+
+/** The programs of READMEs, guides and reference pages, run as they stand there against the sandbox. */
+
+let sandbox: Sandbox
+let runner: ProgramRunner
+beforeAll(async () => {
+  sandbox = await startRoutingSandbox()
+  runner = new ProgramRunner({ 'https://api.skip.build': sandbox.url })
+})
+afterAll(async () => {
+  await runner.close()
+  await sandbox.close()
+})
+
+const programs = programsIn(
+  'README.md',
+  'packages/routing/README.md',
+  'packages/routing/AGENTS.md',
+  'packages/routing/docs/operations',
+  'packages/routing-sandbox/README.md',
+  'docs/guides',
+)
+  .filter(({ text }) => /from '@tagwire\/routing[-/']/.test(text))
+  // A test of its own holds what these print against their comments.
+  .filter(({ name }) => !name.includes('from-skip-go-client'))
+
+it('there are programs', () => {
+  expect(programs.length).toBeGreaterThan(35)
+})
+
+it.each(programs)(
+  '$name',
+  async ({ text }) => {
+    // A transaction that the sandbox follows to its end.
+    const program = text.replaceAll("tx_hash: '…'", "tx_hash: 'hyperlane_transfer'")
+    await runner.run(program, 30_000)
+  },
+  40_000,
+)
