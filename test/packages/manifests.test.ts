@@ -38,7 +38,9 @@ test('the README of the runtime names every entry, and no other', () => {
   expect(named.map(([, name]) => name).sort()).toEqual(entries.sort())
 })
 
-describe.each(['packages/routing', 'packages/node-rpc'])('the tarball of %s', (folder) => {
+describe.each(
+  ['routing', 'node-rpc', 'node-rpc-0.37', 'node-rpc-1.0'].map((name) => `packages/${name}`),
+)('the tarball of %s', (folder) => {
   const packed = (): string[] => {
     const [tarball]: { files: { path: string }[] }[] = JSON.parse(
       execFileSync('npm', ['pack', '--dry-run', '--json'], {
@@ -51,7 +53,7 @@ describe.each(['packages/routing', 'packages/node-rpc'])('the tarball of %s', (f
     return tarball?.files.map((file) => file.path) ?? []
   }
 
-  test('holds the account of its making, and what `@see` names', () => {
+  test('holds the account of its making, and what `@see` names', { timeout: 60_000 }, () => {
     const files = packed()
     expect(files).toContain('generation.json')
     const sources = files.filter((file) => /^src\/.*\.ts$/.test(file))

@@ -1,6 +1,7 @@
+import type { Until } from '../model/extensions.js'
 import type { Operation } from '../model/operations/operation.js'
 import { seeTag } from './module-scope.js'
-import { docsOf } from './typescript/doc.js'
+import { codeList, docsOf } from './typescript/doc.js'
 
 /** The comment of a client's method: what it does in a sentence, then what there is to know. */
 export function methodDocs(operation: Operation, note?: string): string[] {
@@ -13,4 +14,13 @@ export function methodDocs(operation: Operation, note?: string): string[] {
   const { doc: _, ...rest } = operation
   const described = parts.length > 0 ? { ...rest, doc: parts.join('\n\n') } : rest
   return docsOf(described, seeTag(operation))
+}
+
+/** What a method does that repeats an operation, and how that ends. */
+export function waitText({ name }: Operation, until: Until | undefined): string {
+  const start = `Repeats {@link ${name}} until`
+  if (!until) return `${start} the answer is there.`
+  const bad = [...(until.failure ?? []), ...(until.givenUp ?? [])]
+  const rejects = bad.length > 0 ? ` Rejects with \`WaitFailedError\` at ${codeList(bad)}.` : ''
+  return `${start} it has come to its end. Resolves at ${codeList(until.values)}.${rejects}`
 }

@@ -94,14 +94,18 @@ function calls(context: EmitterContext, module: ModuleBuilder): string {
   const { objectKey, objectText, propertyAccess } = structures
   return objectText(
     callable(context).flatMap((operation) => {
-      const { method, required } = names.operation(operation)
+      const { method, input, required } = names.operation(operation)
       if (method === undefined) return []
-      const type = module.inputOf(operation)
-      const passed = type === undefined ? 'options' : 'input, options'
-      const typed =
-        type === undefined ? '_: undefined' : `input: ${type}${required ? '' : ' | undefined'}`
-      const call = `client${propertyAccess(method)}(${passed})`
-      return [`${objectKey(operation.name)}: (${typed}, options) => ${call}`]
+      const called = `client${propertyAccess(method)}`
+      if (input === 'none')
+        return [`${objectKey(operation.name)}: (_: undefined, options) => ${called}(options)`]
+      // A method that answers once takes less than one that streams, which only its own type says.
+      const type = operation.streamSwitch
+        ? `Parameters<typeof ${called}>[0]`
+        : `${module.inputOf(operation)}${required ? '' : ' | undefined'}`
+      return [
+        `${objectKey(operation.name)}: (input: ${type}, options) => ${called}(input, options)`,
+      ]
     }),
   )
 }

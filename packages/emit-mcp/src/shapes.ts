@@ -11,6 +11,15 @@ export interface Inputs {
 /** An `InputType` of the server. */
 type InputValue = { readonly [name: string]: Value }
 
+/** What has no members. */
+const LEAVES: ReadonlySet<Shape['kind']> = new Set([
+  'scalar',
+  'literal',
+  'enumeration',
+  'reference',
+  'json',
+])
+
 const MOST_DOC = 240
 
 export function createInputs({ declarations, operations }: Model): Inputs {
@@ -62,7 +71,8 @@ export function createInputs({ declarations, operations }: Model): Inputs {
       named.set(name, null)
       // What comes from answers may hold what this version does not know, and goes back with it.
       const input = inputOf(shape)
-      named.set(name, answered.has(name) ? { ...input, open: true } : input)
+      const open = answered.has(name) && !LEAVES.has(shape.kind)
+      named.set(name, open ? { ...input, open } : input)
     }
     return { kind: 'named', name }
   }

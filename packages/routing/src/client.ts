@@ -12,7 +12,6 @@ import {
   beginAndWait,
   type CallOptions,
   connectHttp,
-  grpcCodeNames,
   type HttpApi,
   type HttpClientOptions,
   type HttpService,
@@ -67,7 +66,6 @@ export const servers = /*@__PURE__*/ Object.freeze([
 const service: HttpService = {
   server: 'https://api.skip.build',
   keyHeader: 'authorization',
-  codeNames: grpcCodeNames,
 }
 
 /** What {@link createRoutingClient} takes; everything has a default. */

@@ -133,7 +133,7 @@ describe('the fifteen operations', () => {
     })
     expect(messages.sort()).toEqual(
       Object.entries(interfaceOf)
-        .map(([name, at]) => `${name}: ${at}: 404 NOT_FOUND LOW_INFO_ERROR: not for ***`)
+        .map(([name, at]) => `${name}: ${at}: 404 LOW_INFO_ERROR: not for ***`)
         .sort(),
     )
   })

@@ -1,6 +1,6 @@
 import type { Begin, Waiter } from '../../model/extensions.js'
 import { freeName } from '../../model/names.js'
-import { messagePlaces, speaksGrpc } from '../../model/operations/error-bodies.js'
+import { messagePlaces } from '../../model/operations/error-bodies.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { type ClientNames, clientNames } from '../../view/client-names.js'
@@ -18,10 +18,11 @@ import {
   serversConstant,
 } from '../client-parts.js'
 import { clientDecodes } from '../decode/decoded-model.js'
+import { waitText } from '../method-doc.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
-import { codeList, docs, inCode } from '../typescript/doc.js'
+import { docs, inCode } from '../typescript/doc.js'
 import {
   constant,
   type EmittedModule,
@@ -89,7 +90,6 @@ function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement
       ...(places.length > 0
         ? [`messageIn: /*@__PURE__*/ ${imports.value('messageAt', HTTP)}(${valueText(places)})`]
         : []),
-      ...(speaksGrpc(view.model) ? [`codeNames: ${imports.value('grpcCodeNames', HTTP)}`] : []),
     ]),
   })
 }
@@ -163,7 +163,7 @@ function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOperation
   const input = inputParameter(operation, inputType(scope, inputForm(operation)))
   const waitOptions = `${scope.imports.type('WaitOptions', CORE)}<${output}>`
   const wait = method(word.name, {
-    docs: docs(waitText(operation, word)),
+    docs: docs(waitText(operation, word.until)),
     parameters: [...input, optional('options', waitOptions)],
     returnType: `Promise<${output}>`,
   })
@@ -183,14 +183,6 @@ function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOperation
     returnType: `AsyncIterableIterator<${output}>`,
   })
   return [...waits, watch]
-}
-
-function waitText(operation: Operation, { until }: Waiter): string {
-  const start = `Repeats {@link ${operation.name}} until it has come to its end.`
-  if (!until) return start
-  const bad = [...(until.failure ?? []), ...(until.givenUp ?? [])]
-  const rejects = `Rejects with \`WaitFailedError\` at ${codeList(bad)}.`
-  return `${start} Resolves at ${codeList(until.values)}.${bad.length > 0 ? ` ${rejects}` : ''}`
 }
 
 function beginDocs({ name }: Waiter, begin: Begin): string[] {

@@ -5,6 +5,7 @@ import { baseName, clientNames, mockNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { anotherHost, pagedOperation, showcaseMethod, startOf } from '../../view/readme/methods.js'
 import { dialectModule } from '../rpc/dialect.js'
+import { codeList } from '../typescript/doc.js'
 import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
 import { placeholderText } from './http.js'
 import { code } from './markdown.js'
@@ -49,6 +50,7 @@ export function rpcGuide(view: PackageView): string {
     waitTitle: title(start) ?? 'Waiting',
     waitFor: waiting?.extensions.waiter?.name ?? '',
     waited: waiting?.name ?? '',
+    ...endsView(waiting),
     waitInput: waiting ? placeholderText(waiting) : '',
     ...startView(start, waiting),
     hasPages: paging !== undefined,
@@ -59,6 +61,12 @@ export function rpcGuide(view: PackageView): string {
     hasValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),
   })
+}
+
+/** In which states waiting ends, where the document says so. */
+function endsView(waiting: Operation | undefined): { waitEnds: string; waitFailures: string } {
+  const { values = [], failure = [], givenUp = [] } = waiting?.extensions.waiter?.until ?? {}
+  return { waitEnds: codeList(values), waitFailures: codeList([...failure, ...givenUp]) }
 }
 
 /** What a method is for, as a heading. */

@@ -3,7 +3,8 @@ import type { Operation } from '../../model/operations/operation.js'
 import { memberShape } from '../../model/shapes/member-shape.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
-import type { Value } from '../../view/value.js'
+import { Name, type Value } from '../../view/value.js'
+import { waitText } from '../method-doc.js'
 import type { ModuleScope } from '../module-scope.js'
 import { inputType } from '../types/inputs.js'
 import { outputType } from '../types/outputs.js'
@@ -39,14 +40,16 @@ export function rpcWords(
 function waiterMethod(scope: ModuleScope, operation: Operation): WordMethod[] {
   const found = operation.extensions.waiter
   if (!found) return []
-  const { name, watch: _, begin: __, after: ___, ...word } = found
+  const { name, watch: _, begin: __, after: ___, until, ...word } = found
+  // A function of the runtime, which clients that wait for no state leave out.
+  const ends = until && new Name(`${scope.imports.value('endsAt', RPC)}(${valueText(until)})`)
   const output = outputType(scope, operation)
   const options = `${scope.imports.type('WaitOptions', RPC)}<${output}>`
-  const call = callText(scope.imports.value('waitFor', RPC), operation, { ...word })
+  const call = callText(scope.imports.value('waitFor', RPC), operation, { until: ends, ...word })
   return [
     {
       signature: method(name, {
-        docs: docs(`Repeats {@link ${operation.name}} until the answer is there.`),
+        docs: docs(waitText(operation, until)),
         parameters: [...paramsOf(scope, operation), optional('options', options)],
         returnType: `Promise<${output}>`,
       }),

@@ -51,15 +51,6 @@ function anyOf(bodies: readonly Shape[]): Shape {
   return { kind: 'union', tagging: { style: 'none' }, cases, common: [] }
 }
 
-/** Errors with a numeric `code` and `details` are gRPC statuses written as JSON. */
-export function speaksGrpc(model: Model): boolean {
-  const [body] = errorBodies(model)
-  return (
-    body !== undefined &&
-    ['code', 'details'].every((name) => fieldShape(model, body, name) !== undefined)
-  )
-}
-
 function fieldShape(model: Model, shape: Shape, name: string): Shape | undefined {
   const known = resolved(model, shape)
   if (known?.kind !== 'record') return undefined

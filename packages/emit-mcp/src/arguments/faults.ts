@@ -11,6 +11,8 @@ const MOST_FAULTS = 10
 /** Collects faults, as many as anybody reads. */
 export class Faults {
   readonly list: Fault[] = []
+  /** Members of a value that have no place among the arguments. */
+  unknown = 0
 
   add(path: string, text: string, received?: unknown): undefined {
     if (this.list.length >= MOST_FAULTS) return undefined

@@ -9,7 +9,7 @@ import {
 } from './layout.js'
 import { enumValue, scalarFromWire } from './leaves.js'
 import { isRecord, ownValue } from './records.js'
-import { casesOf, commonOf, isUnknownCase, ownNames, payloadOf } from './unions.js'
+import { casesOf, commonOf, isUnknownCase, payloadOf } from './unions.js'
 
 /** Nobody writes values that are nested deeper, and the stack has an end. */
 const DEEPEST = 200
@@ -36,7 +36,8 @@ export function fromWire(
       return enumValue(layout, wire, path, faults)
     case 'text':
       if (layout.below) fromWire(layout.below(), wire, path, faults, depth + 1)
-      return JSON.stringify(wire)
+      // A text of what is wrong is of no use, and might not end.
+      return faults.list.length > 0 ? undefined : JSON.stringify(wire)
     case 'object':
       return isRecord(wire) ? wire : faults.add(path, 'an object', wire)
     case 'choice':
@@ -91,6 +92,7 @@ export function recordFromWire(
   const entries = membersFromWire(layout.members, wire, path, faults, depth)
   const known = new Set(layout.members.map((each) => each.wire))
   const { rest } = layout
+  if (!rest) faults.unknown += Object.keys(wire).filter((name) => !known.has(name)).length
   const others = rest
     ? Object.entries(wire).flatMap(([name, each]): [string, unknown][] =>
         known.has(name)
@@ -128,16 +130,16 @@ export function unionFromWire(
 ): unknown {
   const found = casesOf(union, wire)
   if (union.tagging.style === 'none') {
-    for (const member of found) {
+    const fits = found.flatMap((member) => {
       const own = new Faults()
       const flat = caseFromWire(union, member, wire, path, own, depth)
-      if (own.list.length === 0) return flat
-    }
-    return faults.add(
-      path,
-      `${oneOf(found.map(({ tag }) => tag))}, as the document describes them`,
-      wire,
-    )
+      return own.list.length === 0 ? [{ flat, unknown: own.unknown }] : []
+    })
+    // Of those that fit, the one that knows most of the value's members.
+    const [best] = fits.sort((a, b) => a.unknown - b.unknown)
+    if (!best) return faults.add(path, asDescribed(found), wire)
+    faults.unknown += best.unknown
+    return best.flat
   }
   const [only, ...more] = found
   if (only && more.length === 0) return caseFromWire(union, only, wire, path, faults, depth)
@@ -145,6 +147,10 @@ export function unionFromWire(
   const tags = oneOf(union.cases.map(({ tag }) => tag))
   if (!only) return faults.add(pointer(path, KIND), tags, wire)
   return faults.add(path, `exactly ${tags}`, wire)
+}
+
+function asDescribed(cases: readonly CaseLayout[]): string {
+  return `${oneOf(cases.map(({ tag }) => tag))}, as the document describes them`
 }
 
 function caseFromWire(
@@ -176,8 +182,7 @@ function withoutOthers(union: UnionLayout, member: CaseLayout, payload: unknown)
   const { tagging } = union
   const { kind } = member.payload ?? {}
   if (tagging.style !== 'property' || kind === 'union' || !isRecord(payload)) return payload
-  const own = ownNames(union, member)
-  const beside = new Set(union.common.map(({ wire }) => wire).filter((name) => !own.has(name)))
+  const beside = new Set(commonOf(union, member).map(({ wire }) => wire))
   return Object.fromEntries(
     Object.entries(payload).filter(([name]) => name !== tagging.property && !beside.has(name)),
   )

@@ -6,12 +6,12 @@ export type InputType =
   | ScalarInput
   | { readonly kind: 'enum'; readonly values: readonly LiteralValue[]; readonly open?: true }
   | { readonly kind: 'json' }
-  | { readonly kind: 'list'; readonly items: InputType }
+  | ({ readonly kind: 'list'; readonly items: InputType } & Open)
   | TupleInput
-  | { readonly kind: 'map'; readonly values: InputType }
+  | ({ readonly kind: 'map'; readonly values: InputType } & Open)
   | RecordInput
   | UnionInput
-  | { readonly kind: 'nullable'; readonly type: InputType }
+  | ({ readonly kind: 'nullable'; readonly type: InputType } & Open)
   /** All of them at once. */
   | ({ readonly kind: 'all'; readonly parts: readonly InputType[] } & Open)
   /** A type of the table that stands beside the tools. */
@@ -30,7 +30,7 @@ export interface ScalarInput {
   readonly format?: string
 }
 
-export interface TupleInput {
+export interface TupleInput extends Open {
   readonly kind: 'tuple'
   readonly items: readonly InputType[]
   /** How many of the items have to be there. */

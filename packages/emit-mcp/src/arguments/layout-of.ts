@@ -1,5 +1,6 @@
 import type { InputMember, InputType, InputTypes, RecordInput, UnionInput } from './input.js'
 import {
+  type CaseLayout,
   KIND,
   type Layout,
   type MemberLayout,
@@ -155,7 +156,7 @@ function payloadLayout(
   { tagging }: UnionInput,
   payload: InputType | undefined,
   at: Place,
-): { readonly payload?: Layout } {
+): Pick<CaseLayout, 'payload' | 'own'> {
   if (!payload) return {}
   if (tagging.style !== 'property') return { payload: layoutAt(payload, at) }
   const { property } = tagging
@@ -164,11 +165,12 @@ function payloadLayout(
   // The tag stands beside, as the kind.
   const members = type.members.filter(({ name }) => name !== property)
   if (members.length === 0 && !type.rest) return {}
-  const own = { ...type, members }
+  const bare = { ...type, members }
+  const own = members.map(({ name }) => name)
   const inside = { ...at, path }
   const repeats = path.filter((each) => each === path.at(-1)).length
-  if (repeats > MOST_REPEATS) return { payload: textOf(own, inside) }
-  return { payload: nested(own, inside, (below) => recordLayout(own, below)) }
+  if (repeats > MOST_REPEATS) return { payload: textOf(bare, inside), own }
+  return { payload: nested(bare, inside, (below) => recordLayout(bare, below)), own }
 }
 
 /** Texts, numbers, lists and the like: what they are tells them apart. */

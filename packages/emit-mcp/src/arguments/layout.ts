@@ -64,6 +64,8 @@ export interface CaseLayout extends Omit<InputCase, 'payload'> {
   /** The member that holds the payload. */
   readonly member: string
   readonly payload?: Layout
+  /** The members that the payload has itself, where these stand beside the tag on the wire. */
+  readonly own?: readonly string[]
 }
 
 /** The member that says which case a value is. */

@@ -83,9 +83,9 @@ export function scalarFromWire(
   faults: Faults,
 ): unknown {
   if (typeof value === 'bigint' && scalar.type === 'integer') return String(value)
-  // What is on the wire was exact before it was read; only its kind is looked at.
-  if (scalar.type === 'integer' && typeof value === 'number' && Number.isInteger(value))
-    return value
+  if (scalar.type === 'integer') {
+    return Number.isInteger(value) ? value : faults.add(path, 'an integer', value)
+  }
   if (scalar.type === 'bytes' || (scalar.type === 'string' && typeof value === 'string'))
     return value
   return scalarToWire(scalar, value, path, faults)

@@ -10,7 +10,7 @@ export function memberNames(
 ): readonly string[] {
   const used = new Set(taken)
   // Names that can stay as they are come first, whatever the order.
-  const kept = new Set(names.filter((name) => /^[\w.-]{1,64}$/.test(name) && !used.has(name)))
+  const kept = new Set(names.filter((name) => isPlain(name) && !used.has(name)))
   const free = (base: string, count: number): string => {
     const ending = count === 1 ? '' : `_${count}`
     const name = base.slice(0, MOST_LETTERS - ending.length) + ending
@@ -18,10 +18,19 @@ export function memberNames(
   }
   return names.map((name) => {
     const isKept = kept.delete(name)
-    const chosen = isKept ? name : free(name.replace(/[^\w.-]+/g, '_') || '_', 1)
+    const chosen = isKept ? name : free(letters(name), 1)
     used.add(chosen)
     return chosen
   })
+}
+
+/** Validators do not see a member of the name that objects give their prototypes. */
+function isPlain(name: string): boolean {
+  return /^[\w.-]{1,64}$/.test(name) && name !== '__proto__'
+}
+
+function letters(name: string): string {
+  return name === '__proto__' ? 'proto' : name.replace(/[^\w.-]+/g, '_') || '_'
 }
 
 /** Names of tools: letters that every provider takes, at most 64 of them, and no name twice. */

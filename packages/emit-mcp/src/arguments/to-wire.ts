@@ -12,7 +12,8 @@ import {
 } from './layout.js'
 import { enumValue, scalarToWire } from './leaves.js'
 import { givenEntries, isRecord, ownValue } from './records.js'
-import { assemble, casesOf, commonOf, isUnknownCase } from './unions.js'
+import { parseUnrounded, unrounded } from './rounded.js'
+import { assemble, casesOf, commonOf, isUnknownCase, takesNull } from './unions.js'
 
 /** The arguments as they travel. What does not fit is told to `faults`, with the repair. */
 function toWire(layout: Layout, value: unknown, path: string, faults: Faults): unknown {
@@ -27,7 +28,7 @@ function toWire(layout: Layout, value: unknown, path: string, faults: Faults): u
     case 'text':
       return textToWire(layout, value, path, faults)
     case 'object':
-      return isRecord(value) ? value : faults.add(path, 'an object', value)
+      return isRecord(value) ? unrounded(value, path, faults) : faults.add(path, 'an object', value)
     case 'list':
       if (!Array.isArray(value)) return faults.add(path, 'a list', value)
       return value.map((item, index) => toWire(layout.items, item, pointer(path, index), faults))
@@ -68,7 +69,10 @@ function jsonType(layout: Layout): string {
 
 /** Whoever gives an object instead of its text means that object. */
 function textToWire(layout: TextLayout, value: unknown, path: string, faults: Faults): unknown {
-  const read = typeof value === 'string' ? parse(value) : { value }
+  const read =
+    typeof value === 'string'
+      ? parseUnrounded(value, path, faults)
+      : { value: unrounded(value, path, faults) }
   if (!read)
     return faults.add(path, `JSON text${holding(layout)}; quotes around a text belong to it`, value)
   if (layout.below) fromWire(layout.below(), read.value, path, faults)
@@ -77,14 +81,6 @@ function textToWire(layout: TextLayout, value: unknown, path: string, faults: Fa
 
 function holding({ name }: TextLayout): string {
   return name === undefined ? '' : ` of ${name}`
-}
-
-function parse(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
 }
 
 function tupleToWire(layout: TupleLayout, value: unknown, path: string, faults: Faults): unknown {
@@ -113,7 +109,7 @@ export function recordToWire(
   for (const [name, each] of others) {
     const place = pointer(path, name)
     if (layout.rest) entries.push([name, toWire(layout.rest, each, place, faults)])
-    else if (layout.open) entries.push([name, each])
+    else if (layout.open) entries.push([name, unrounded(each, place, faults)])
     else faults.add(place, noSuchMember(known))
   }
   return Object.fromEntries(entries)
@@ -141,13 +137,6 @@ function membersToWire(
   })
 }
 
-function takesNull(layout: Layout): boolean {
-  if (layout.nullable) return true
-  if (layout.kind === 'text') return layout.below === undefined
-  if (layout.kind === 'enum') return layout.values.includes(null)
-  return layout.kind === 'scalar' && layout.type === 'null'
-}
-
 export function unionToWire(
   union: UnionLayout,
   value: unknown,
@@ -163,10 +152,11 @@ export function unionToWire(
   // What comes from an answer has the form of the wire, and goes back as it came.
   const isTagged = union.tagging.style !== 'none' && union.tagging.style !== 'key'
   const mayBeWire = kind === undefined || (isTagged && union.tagging.property === KIND)
-  const isWire = mayBeWire && (isUnknownCase(union, value) || casesOf(union, value).length > 0)
+  const isKnown = casesOf(union, value).length > 0
+  const isWire = mayBeWire && (isKnown || (union.open && isUnknownCase(union, value)))
   if (!isWire) return faults.add(pointer(path, KIND), oneOf(kinds), kind ?? value)
   fromWire(union, value, path, faults)
-  return value
+  return unrounded(value, path, faults)
 }
 
 /** A union can have its own tag in a member that is called `kind`. */
@@ -196,7 +186,7 @@ function caseToWire(
     const place = pointer(path, name)
     if (tag !== undefined && each === null) continue
     if (tag !== undefined) faults.add(place, `leave it out: kind is not ${JSON.stringify(tag)}`)
-    else if (union.open) others.push([name, each])
+    else if (union.open) others.push([name, unrounded(each, place, faults)])
     else faults.add(place, noSuchMember(known))
   }
   const entries = [...membersToWire(common, value, path, faults), ...others]

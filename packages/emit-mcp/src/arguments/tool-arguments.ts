@@ -66,8 +66,7 @@ function argumentsAt(
   if (kind !== undefined && type?.kind === 'union') {
     return caseArguments(type, kind, types, levels, most)
   }
-  // The input itself is no level of its own.
-  const layout = layoutOf(type ?? input, types, levels, most)
+  const layout = layoutOf(input, types, levels, most)
   return layout.kind === 'record' ? plainArguments(layout, tool) : bodyArguments(layout, tool)
 }
 

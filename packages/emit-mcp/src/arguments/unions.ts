@@ -1,4 +1,4 @@
-import type { CaseLayout, UnionLayout } from './layout.js'
+import type { CaseLayout, Layout, UnionLayout } from './layout.js'
 import { isRecord, ownValue } from './records.js'
 
 /** What stands on the wire as the tag. */
@@ -33,16 +33,9 @@ export function assemble(
   }
 }
 
-/** The members that a payload has itself, where these stand beside the tag on the wire. */
-export function ownNames({ tagging }: UnionLayout, { payload }: CaseLayout): ReadonlySet<string> {
-  const own = tagging.style === 'property' && payload?.kind === 'record' ? payload.members : []
-  return new Set(own.map(({ wire }) => wire))
-}
-
 /** The common members that a case does not have itself. */
 export function commonOf(union: UnionLayout, member: CaseLayout): UnionLayout['common'] {
-  const own = ownNames(union, member)
-  return union.common.filter(({ wire }) => !own.has(wire))
+  return union.common.filter(({ wire }) => !member.own?.includes(wire))
 }
 
 /** The case of a value on the wire, by its tag; several where a value has several. */
@@ -67,7 +60,17 @@ export function casesOf({ tagging, cases }: UnionLayout, wire: unknown): readonl
 function presentKeys(cases: readonly CaseLayout[], wire: object): readonly CaseLayout[] {
   const present = cases.filter(({ tag }) => (ownValue(wire, tag) ?? null) !== null)
   if (present.length > 0) return present
-  return cases.filter(({ tag, payload }) => payload?.nullable && ownValue(wire, tag) === null)
+  return cases.filter(
+    ({ tag, payload }) => payload && takesNull(payload) && ownValue(wire, tag) === null,
+  )
+}
+
+/** Whether `null` is a value, and not the lack of one. */
+export function takesNull(layout: Layout): boolean {
+  if (layout.nullable) return true
+  if (layout.kind === 'text') return layout.below === undefined
+  if (layout.kind === 'enum') return layout.values.includes(null)
+  return layout.kind === 'scalar' && layout.type === 'null'
 }
 
 /** The payload of a value on the wire. */

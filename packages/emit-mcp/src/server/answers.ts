@@ -66,9 +66,15 @@ async function blobText(blob: Blob): Promise<string> {
     : `${type}, base64: ${bytes.toString('base64')}`
 }
 
+const MOST_PATH = 300
+
+function shown(path: string): string {
+  return path.length > MOST_PATH ? `${path.slice(0, MOST_PATH)}…` : path
+}
+
 function faultsText(tool: string, faults: readonly Fault[]): string {
   const lines = faults.map(({ path, text }) =>
-    path === '' ? `- the arguments: ${text}` : `- member ${path}: ${text}`,
+    path === '' ? `- the arguments: ${text}` : `- member ${shown(path)}: ${text}`,
   )
   return `Nothing was sent: the arguments do not fit.\n${lines.join('\n')}\nCall ${tool} again with these repaired.`
 }

@@ -14,7 +14,6 @@ export { runIfStarted } from './program.js'
 export {
   type HttpOptions,
   type Served,
-  type ServeOptions,
   serveHttp,
   serverFactory,
 } from './serve.js'
@@ -26,3 +25,4 @@ export {
   type McpService,
   type OperationSource,
 } from './service.js'
+export type { ToolboxOptions } from './tools.js'

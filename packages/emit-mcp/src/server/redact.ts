@@ -6,8 +6,10 @@ const SHORTEST_PART = 7
 /** Takes credentials out of texts: services repeat what they were sent. */
 export function createRedact(
   credentials: Readonly<Record<string, string | undefined>>,
+  url?: string,
 ): (text: string) => string {
-  const secrets = Object.values(credentials).flatMap((text) => (text ? partsOf(text) : []))
+  const given = Object.values(credentials).flatMap((text) => (text ? partsOf(text) : []))
+  const secrets = [...given, ...(url === undefined ? [] : keysIn(url))]
   // The longest first: what is left of one that begins with another would give it away.
   const forms = [...new Set(secrets.flatMap(formsOf))].sort((a, b) => b.length - a.length)
   return (text) => forms.reduce((clean, form) => clean.replaceAll(form, MASK), text)
@@ -18,6 +20,15 @@ function partsOf(credential: string): string[] {
   const parts = [...credential.split(/\s+/), credential.slice(credential.indexOf(':') + 1)]
   const basic = Buffer.from(credential).toString('base64')
   return [credential, basic, ...parts.filter((part) => part.length >= SHORTEST_PART)]
+}
+
+/** Providers of nodes have keys in paths and queries: whatever is long enough to be one. */
+function keysIn(url: string): string[] {
+  if (!URL.canParse(url)) return []
+  const { pathname, searchParams, password } = new URL(url)
+  const segments = pathname.split('/').filter((each) => each.length >= 16)
+  const values = [...searchParams.values(), password].filter((each) => each.length >= SHORTEST_PART)
+  return [...segments, ...values]
 }
 
 /** A text as it is, in JSON, and in an address. */

@@ -16,13 +16,8 @@ import {
 import type { McpService } from './service.js'
 import { type ToolboxOptions, toolbox } from './tools.js'
 
-export interface ServeOptions extends ToolboxOptions {
-  /** Where the service is. */
-  readonly url?: string | undefined
-}
-
 /** Makes MCP servers for a service: one for each connection, or for each request over HTTP. */
-export function serverFactory(service: McpService, options: ServeOptions = {}): () => Server {
+export function serverFactory(service: McpService, options: ToolboxOptions = {}): () => Server {
   const { url = service.url, credentials = {} } = options
   if (url === undefined) throw new TypeError('the address of the service has to be given')
   const { authorization } = credentials

@@ -23,6 +23,8 @@ export interface ToolboxOptions {
   readonly only?: readonly string[] | undefined
   /** The most letters of an answer. @default 60000 */
   readonly most?: number | undefined
+  /** Where the service is. Answers never show what in it could be a key. */
+  readonly url?: string | undefined
   /** By the names that `credentials` of the service gives them. Answers never show them. */
   readonly credentials?: Readonly<Record<string, string | undefined>> | undefined
 }
@@ -36,9 +38,9 @@ const MOST_DESCRIPTION = 1000
 export function toolbox(
   service: McpService,
   calls: Readonly<Record<string, Call>>,
-  { readOnly, only, most = MOST_OUTPUT, credentials = {} }: ToolboxOptions = {},
+  { readOnly, only, most = MOST_OUTPUT, credentials = {}, url }: ToolboxOptions = {},
 ): Toolbox {
-  const answer = answers(service, { most, redact: createRedact(credentials) })
+  const answer = answers(service, { most, redact: createRedact(credentials, url) })
   const offered = toolSources(service).filter(
     ({ name, safe }) => (!readOnly || safe) && (!only || only.includes(name)),
   )

@@ -33,7 +33,14 @@ export {
 export type { GeneratedCode } from './generated-code.js'
 export { parseJson } from './json.js'
 export { memberAt, valueAt } from './member.js'
-export { type Ended, endOf, type Outcome, type Until } from './outcome.js'
+export {
+  type Ended,
+  type EndsAt,
+  endOf,
+  endsAt,
+  type Outcome,
+  type Until,
+} from './outcome.js'
 export type { PollCall } from './poll.js'
 export {
   createRedactor,

@@ -1,3 +1,4 @@
+import { WaitFailedError } from './errors.js'
 import { memberAt, unescapeToken } from './member.js'
 
 /** How something that was waited for ended. `given-up`: nobody watches it any more, which proves nothing. */
@@ -62,4 +63,29 @@ function statesAt(answer: unknown, pointer: string): string[] {
     )
   }
   return found.filter((state) => typeof state === 'string')
+}
+
+/** What waiting rejects with when something has ended otherwise than well. */
+export function failedWait<Last>(
+  operation: string,
+  outcome: 'failure' | 'given-up',
+  state: string,
+  last: Last,
+): WaitFailedError<Last> {
+  const how = outcome === 'failure' ? 'it failed' : 'nobody watches it any more'
+  const what = `${operation}: ended with ${state}: ${how}`
+  return new WaitFailedError(what, { operation, outcome, state, last })
+}
+
+/** Whether an answer is the end. Throws where it did not go well. */
+export type EndsAt = (operation: string, answer: unknown) => boolean
+
+/** The words of a document as a function, so that a program which waits for no state does not carry this. */
+export function endsAt(until: Until): EndsAt {
+  return (operation, answer) => {
+    const end = endOf(answer, until)
+    if (!end) return false
+    if (end.outcome !== 'success') throw failedWait(operation, end.outcome, end.state, answer)
+    return true
+  }
 }

@@ -1,7 +1,7 @@
 import { type Deadline, startDeadline } from './deadline.js'
-import { TimeoutError, WaitFailedError } from './errors.js'
+import { TimeoutError } from './errors.js'
 import { memberAt } from './member.js'
-import { type Ended, endOf, type Until } from './outcome.js'
+import { type Ended, endOf, failedWait, type Until } from './outcome.js'
 import { createPoll, type PollCall } from './poll.js'
 import type { Redact } from './redact.js'
 
@@ -127,7 +127,7 @@ export function createWaiter<Input, Output>(
         options.onUpdate?.(value)
         const end = endIn(value, spec)
         if (end?.outcome === 'success') return value
-        if (end) throw redact(failed(spec.name, end.outcome, end.state, value))
+        if (end) throw redact(failedWait(spec.name, end.outcome, end.state, value))
       }
     },
     watch(input, options = {}) {
@@ -175,17 +175,6 @@ function isTolerated(error: unknown, tolerate: WaiterSpec['tolerate'] = []): boo
 
 function endIn(value: unknown, { until }: WaiterSpec): Ended | undefined {
   return until ? endOf(value, until) : { outcome: 'success', state: '' }
-}
-
-function failed<Last>(
-  operation: string,
-  outcome: 'failure' | 'given-up',
-  state: string,
-  last: Last,
-): WaitFailedError<Last> {
-  const how = outcome === 'failure' ? 'it failed' : 'nobody watches it any more'
-  const what = `${operation}: ended with ${state}: ${how}`
-  return new WaitFailedError(what, { operation, outcome, state, last })
 }
 
 function expired(

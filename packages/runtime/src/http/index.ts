@@ -49,7 +49,6 @@ export {
   isErrorOf,
 } from './errors/api-error.js'
 export { messageAt } from './errors/failure.js'
-export { grpcCodeNames } from './errors/grpc-codes.js'
 export type { ClientErrorStatus, ServerErrorStatus } from './errors/statuses.js'
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.js'
 export { methodsOf } from './methods.js'

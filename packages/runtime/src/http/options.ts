@@ -56,8 +56,6 @@ export interface HttpService {
   readonly server: string
   /** The header that carries the API key. */
   readonly keyHeader?: string | undefined
-  /** Names of the numbers in `code` of error bodies, for messages. */
-  readonly codeNames?: readonly string[] | undefined
   /** What an error body says for people, where that is not in one of the usual places. */
   readonly messageIn?: ((body: unknown) => string | undefined) | undefined
 }

@@ -3,7 +3,7 @@ import type { Fail, Outgoing } from './exchange.js'
 import { type Fetch, headerPairs } from './options.js'
 
 const mostHops = 5
-const redirects: readonly number[] = [301, 302, 303, 307, 308]
+const redirects = /^30[12378]$/
 
 /**
  * Sends, and follows redirects by hand: fetch takes along headers of one's own to wherever the
@@ -24,7 +24,7 @@ export async function send(
     // Browsers hide everything about a redirect but the fact; others follow whatever they are asked.
     const isHidden =
       response.type === 'opaqueredirect' || (response.redirected && mode !== 'follow')
-    const location = redirects.includes(status) ? response.headers.get('location') : null
+    const location = redirects.test(`${status}`) ? response.headers.get('location') : null
     if (!isHidden && location === null) return response
 
     await response.body?.cancel()

@@ -2,7 +2,14 @@
  * What the words of the document's vocabulary do: pages read as one sequence, a value handed out
  * in pieces, a call repeated until something has happened.
  */
-import { isTimeoutError, isTransportError, sleep, TransportError, valueAt } from '../core/index.js'
+import {
+  type EndsAt,
+  isTimeoutError,
+  isTransportError,
+  sleep,
+  TransportError,
+  valueAt,
+} from '../core/index.js'
 import { fromBase64 } from './bytes.js'
 import { inTime } from './calls.js'
 import type { RpcClient } from './client.js'
@@ -97,7 +104,8 @@ export async function joinSequence<Content>(
 
 /** `x-tagwire-waiter` */
 export interface Waiter {
-  readonly until?: { readonly pointer: string; readonly values: readonly string[] }
+  /** Left out, the first answer is the end. */
+  readonly until?: EndsAt
   /** Reasons of errors that mean `not yet`. */
   readonly tolerate?: readonly (string | number)[]
   readonly intervalMs?: { readonly first: number; readonly most: number }
@@ -133,9 +141,9 @@ export async function waitFor<Params extends object, Result>(
       try {
         const result = await call(method, params, { signal })
         options.onUpdate?.(result)
-        if (!until || until.values.includes(String(valueAt(result, until.pointer)))) return result
+        if (!until || until(method.name, result)) return result
       } catch (error) {
-        if (!isTolerable(error)) throw error
+        if (!isTolerable(error)) throw redacted(transport, error)
         note.failure = error
       }
       const longestMs = Math.min(pauseMs, options.intervalMs ?? most)

@@ -1,3 +1,4 @@
+export { endsAt } from '../core/index.js'
 export { type CallsOf, callsOf, eventStream, responseCheck } from './bind.js'
 export {
   joinSequence,

@@ -10,7 +10,6 @@ import {
   beginAndWait,
   type CallOptions,
   connectHttp,
-  grpcCodeNames,
   type HttpClientOptions,
   type HttpOperation,
   type HttpService,
@@ -65,7 +64,6 @@ const servers = ['https://api.example.org'] as const
 const service: HttpService = {
   server: servers[0],
   keyHeader: 'authorization',
-  codeNames: grpcCodeNames,
 }
 
 export const operations: {

@@ -56,6 +56,30 @@ describe('exact JSON', () => {
     expect(parseExactJson('{"a":12345678901234567890,"a":1}')).toEqual({ a: 1 })
   })
 
+  it('gives each number its own digits, whatever hides or moves them', () => {
+    expect(parseExactJson('{"b":12345678901234567890,"1":12345678901234567891}')).toEqual({
+      b: 12345678901234567890n,
+      1: 12345678901234567891n,
+    })
+    // What stands in a text, or under a name that comes again, has the rounded number of another.
+    for (const text of [
+      '{"t":":1777889100123456789,","a":1.7778891001234568e18}',
+      '{"a":1777889100123456789,"a":1.7778891001234568E18}',
+      '{"t":":12345678901234567,","a":12345678901234567.5}',
+      '{"t":":9999999999999999999,","a":99999999999999999999e-1}',
+      '{"a":1000000000000000000000000000001,"a":1e30}',
+    ]) {
+      expect(parseExactJson(text)).toEqual(JSON.parse(text))
+    }
+    expect(parseExactJson('[1e30,1000000000000000000000000000001]')).toEqual([
+      1e30,
+      1000000000000000000000000000001n,
+    ])
+    const twice = '{"a":12345678901234567890,"a":12345678901234567891,"b":12345678901234567892}'
+    expect(parseExactJson(twice)).toEqual({ a: 12345678901234567891n, b: 12345678901234567892n })
+    expect(parseExactJson('12345678901234567891')).toBe(12345678901234567891n)
+  })
+
   it('has no way into a prototype', () => {
     const value = parseExactJson<object>('{"__proto__":12345678901234567890}')
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)

@@ -32,7 +32,7 @@ describe('an answer of the API', () => {
     expect(error.details[0]?.domain).toBe('d')
     expect(error.headers.get('x-id')).toBe('7')
     expect(error.message).toBe(
-      'route: POST /v2/fungible/route: 400 INVALID_ARGUMENT BAD_PRICE_ERROR: price impact too high',
+      'route: POST /v2/fungible/route: 400 BAD_PRICE_ERROR: price impact too high',
     )
     expect(error.stack?.startsWith('ApiError: route: POST')).toBe(true)
     expect(isApiError(error, 'LOW_INFO_ERROR')).toBe(false)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TimeoutError, TransportError } from '../../../../packages/runtime/src/core/index.js'
 import {
   createRpcClient,
+  endsAt,
   joinSequence,
   mockTransport,
   type Paginator,
@@ -147,10 +148,28 @@ describe('waitFor', () => {
   it('waits for a value when the document names one', async () => {
     const { client } = withTx((count) => ({ state: { 'a/b': count < 3 ? 'open' : 'done' } }))
     const seen: unknown[] = []
-    const until = { pointer: '/state/a~1b', values: ['done', 'failed'] }
+    const until = endsAt({ pointer: '/state/a~1b', values: ['done', 'failed'] })
     const onUpdate = (value: unknown) => void seen.push(value)
     await waitFor(client, txByHash, { ...waiter, until }, { hash }, { onUpdate })
     expect(seen).toHaveLength(3)
+  })
+
+  it('rejects where the document calls the end a failure', async () => {
+    const { client } = withTx((count) => ({ state: count < 3 ? 'open' : 'refused' }))
+    const until = endsAt({ pointer: '/state', values: ['done'], failure: ['refused'] })
+    const error = await rejection(waitFor(client, txByHash, { ...waiter, until }, { hash }))
+    expect(error).toMatchObject({
+      name: 'WaitFailedError',
+      operation: 'tx',
+      outcome: 'failure',
+      state: 'refused',
+      last: { state: 'refused' },
+    })
+    const other = withTx(() => ({ state: 'forgotten' }))
+    const lost = endsAt({ pointer: '/state', values: ['done'], givenUp: ['forgotten'] })
+    expect(
+      await rejection(waitFor(other.client, txByHash, { ...waiter, until: lost }, { hash })),
+    ).toMatchObject({ outcome: 'given-up' })
   })
 
   it('ends at the deadline, with the last failure', async () => {

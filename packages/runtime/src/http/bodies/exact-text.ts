@@ -11,12 +11,68 @@ import { withoutMark } from '../../core/json.js'
 export function parseExactJson<Value>(source: string): Value
 export function parseExactJson(source: string): unknown {
   const text = withoutMark(source)
-  const places = largeIntegers(text)
-  if (places.length === 0) return JSON.parse(text)
+  const value: unknown = JSON.parse(text)
+  const { places, isPlain } = largeIntegers(text)
+  if (places.length === 0) return value
+  if (isPlain && !EXPONENT.test(text) && putInOrder(value, text, places)) return value
+  const outside = outsideOfTexts(text, places)
   // A text that looks like a marked number is rare, and looking for one takes as long as reading.
-  const usual = unmarked(text, places, USUAL_MARK)
-  return usual.count === places.length ? usual.value : unmarked(text, places, markFor(text)).value
+  const usual = unmarked(text, outside, USUAL_MARK)
+  return usual.count === outside.length ? usual.value : unmarked(text, outside, markFor(text)).value
 }
+
+/** A number with one may be as large as others, with few digits. */
+const EXPONENT = /\de[+-]?\d+[\s,}\]]/i
+
+/**
+ * Puts large integers where their rounded numbers are: both are met in one order. Tells whether every number
+ * found its place, and every place its number; what stands in a text, a name that stands twice, and
+ * names that engines move to the front come to light by that.
+ */
+function putInOrder(value: unknown, text: string, places: readonly Place[]): boolean {
+  let next = 0
+
+  /** The exact one for a number that was rounded; nothing where the two do not belong together. */
+  function exactOf(rounded: number): bigint | undefined {
+    const place = places[next++]
+    const exact = place && BigInt(text.slice(place.start, place.end))
+    return Number(exact) === rounded ? exact : undefined
+  }
+
+  // Reading and writing stand in the loops: engines are quick where a loop takes what it names.
+  function visit(holder: object): boolean {
+    if (Array.isArray(holder)) return visitItems(holder)
+    const members = holder as Record<string, unknown>
+    for (const name in members) {
+      const each = members[name]
+      if (typeof each === 'number') {
+        if (each <= MOST && each >= -MOST) continue
+        const exact = exactOf(each)
+        if (exact === undefined) return false
+        members[name] = exact
+      } else if (typeof each === 'object' && each !== null && !visit(each)) return false
+      if (name === '__proto__' || isDigit(name.charCodeAt(0))) return false
+    }
+    return true
+  }
+
+  function visitItems(items: unknown[]): boolean {
+    for (let index = 0; index < items.length; index++) {
+      const each = items[index]
+      if (typeof each === 'number') {
+        if (each <= MOST && each >= -MOST) continue
+        const exact = exactOf(each)
+        if (exact === undefined) return false
+        items[index] = exact
+      } else if (typeof each === 'object' && each !== null && !visit(each)) return false
+    }
+    return true
+  }
+
+  return typeof value === 'object' && value !== null && visit(value) && next === places.length
+}
+
+const MOST = Number.MAX_SAFE_INTEGER
 
 /** Prints JSON, `bigint` as digits. What JSON cannot hold is left out, or `undefined`, as in `JSON.stringify`. */
 export function stringifyExactJson(value: unknown, indent?: number): string | undefined {
@@ -61,13 +117,16 @@ interface Place {
 /** As many digits as an integer has at least that a number would round. */
 const MANY = 16
 
-const UNKNOWN = -2
+interface LargeIntegers {
+  /** Where integers stand that a number would round; in texts, too. */
+  readonly places: readonly Place[]
+  /** No other number begins with so many digits. */
+  readonly isPlain: boolean
+}
 
-/** Where integers stand that a number would round, and not inside of texts. */
-function largeIntegers(text: string): Place[] {
-  const found: Place[] = []
-  let quote = UNKNOWN
-  let inText = false
+function largeIntegers(text: string): LargeIntegers {
+  const places: Place[] = []
+  let isPlain = true
   // So many digits in a row have one at a multiple of their number: most of the text is not looked at.
   for (let at = MANY - 1; at < text.length; at += MANY) {
     if (!isDigit(text.charCodeAt(at))) continue
@@ -77,36 +136,44 @@ function largeIntegers(text: string): Place[] {
     while (isDigit(text.charCodeAt(end))) end++
     if (end - start < MANY) continue
     at = end
-    if (text[start - 1] === '-') start--
-    if (!isRounded(text, start, end)) continue
-    if (quote === UNKNOWN) quote = text.indexOf('"')
+    if (text.charCodeAt(start - 1) === MINUS) start--
+    if (!isBetween(text, start, end)) {
+      isPlain &&= !GOING_ON.includes(text.charAt(end))
+      continue
+    }
+    // Of those with the least digits some are exact.
+    const isLonger = end - start > MANY + 1
+    if (isLonger || !Number.isSafeInteger(Number(text.slice(start, end))))
+      places.push({ start, end })
+  }
+  return { places, isPlain }
+}
+
+/** Those that are values. */
+function outsideOfTexts(text: string, places: readonly Place[]): Place[] {
+  let inText = false
+  let quote = text.indexOf('"')
+  return places.filter(({ start }) => {
     while (quote !== -1 && quote < start) {
       if (!inText || !isEscaped(text, quote)) inText = !inText
       quote = text.indexOf('"', quote + 1)
     }
-    if (!inText) found.push({ start, end })
-  }
-  return found
+    return !inText
+  })
 }
 
-/** Only between what can stand around a value: everything else is left for `JSON.parse` to read or to refuse. */
-function isRounded(text: string, start: number, end: number): boolean {
-  const before = text[start - 1]
-  return (
-    (before === undefined || /[:[,\s]/.test(before)) &&
-    text[start] !== '0' &&
-    !text.startsWith('-0', start) &&
-    /[,\]}\s]/.test(text[end] ?? ',') &&
-    !isKey(text, end) &&
-    !Number.isSafeInteger(Number(text.slice(start, end)))
-  )
-}
+const SPACE = ' \n\r\t'
+const BEFORE = `:,[${SPACE}`
+const AFTER = ',}]'
+const GOING_ON = '.eE'
+const MINUS = 0x2d
 
-/** A text may be a key, a number may not. */
-function isKey(text: string, end: number): boolean {
+/** Whether it stands between what can be around a number; it may be the name of a member else, or part of a text. */
+function isBetween(text: string, start: number, end: number): boolean {
+  if (start > 0 && !BEFORE.includes(text.charAt(start - 1))) return false
   let after = end
-  while (/\s/.test(text[after] ?? '')) after++
-  return text[after] === ':'
+  while (after < text.length && SPACE.includes(text.charAt(after))) after++
+  return after === text.length || AFTER.includes(text.charAt(after))
 }
 
 function isDigit(code: number): boolean {

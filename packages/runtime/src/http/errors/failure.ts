@@ -23,8 +23,7 @@ export function failureOf(response: Response, text: string, reading: Reading): E
   const code = typeof given === 'number' || typeof given === 'string' ? given : undefined
   const details = [said('details')].flat().filter(isDetail)
   const reason = details.find((detail) => detail.reason)?.reason
-  const codeName = code !== '' && service.codeNames?.[Number(code)]
-  const names = [status, codeName, reason].filter(Boolean).join(' ')
+  const names = [status, reason].filter(Boolean).join(' ')
   const message = isText ? pageText(clean(text)) : (service.messageIn?.(body) ?? textIn(body, 0))
   return fail(ApiError, message ? `${names}: ${message}` : names, {
     ...statusOf(response),

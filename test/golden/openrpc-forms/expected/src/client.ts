@@ -6,18 +6,22 @@ import {
   type CallOptions,
   callsOf,
   createRpcClient,
+  endsAt,
   responseCheck,
   type RpcClient,
   type Transport,
+  waitFor,
+  type WaitOptions,
 } from '@tagwire/runtime/rpc'
 import type {
   ByNameArguments,
   EitherWayArguments,
   FilecoinChainGetBlockArguments,
+  JobStateArguments,
   NotifyArguments,
 } from './inputs.js'
 import { methods } from './methods.js'
-import type { Block } from './types.js'
+import type { Block, JobStateResult } from './types.js'
 
 /** Where the service is, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'https://eu.example/rpc' }] as const)
@@ -66,6 +70,18 @@ export interface OpenrpcFormsClient<T extends Transport = Transport> {
    */
   old(options?: CallOptions): Promise<number>
 
+  /** @see spec.yaml#/methods/7 */
+  jobState(params: JobStateArguments, options?: CallOptions): Promise<JobStateResult>
+
+  /**
+   * Repeats {@link jobState} until it has come to its end. Resolves at `done`. Rejects with
+   * `WaitFailedError` at `failed`, `forgotten`.
+   */
+  waitForJob(
+    params: JobStateArguments,
+    options?: WaitOptions<JobStateResult>,
+  ): Promise<JobStateResult>
+
   /** Closes the transport for good. */
   close(): Promise<void>
 
@@ -88,6 +104,21 @@ export function createOpenrpcFormsClient(options: OpenrpcFormsClientOptions): Op
   return {
     ...callsOf(client, methods),
     transport: client.transport,
+    waitForJob: (params, options) =>
+      waitFor(
+        client,
+        methods.jobState,
+        {
+          until: endsAt({
+            pointer: '/state',
+            values: ['done'],
+            failure: ['failed'],
+            givenUp: ['forgotten'],
+          }),
+        },
+        params,
+        options,
+      ),
     close: client.close,
     [Symbol.asyncDispose]: client[Symbol.asyncDispose],
   }

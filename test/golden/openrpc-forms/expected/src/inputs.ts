@@ -36,3 +36,12 @@ export interface EitherWayArguments {
 export interface NotifyArguments {
   text: string
 }
+
+/**
+ * The parameters of `jobState`.
+ *
+ * @see spec.yaml#/methods/7
+ */
+export interface JobStateArguments {
+  id: string
+}

@@ -6,9 +6,10 @@ import type {
   ByNameArguments,
   EitherWayArguments,
   FilecoinChainGetBlockArguments,
+  JobStateArguments,
   NotifyArguments,
 } from './inputs.js'
-import type { Block } from './types.js'
+import type { Block, JobStateResult } from './types.js'
 
 /** The methods of the server: what a call needs to know about each. */
 export const methods: {
@@ -19,6 +20,7 @@ export const methods: {
   readonly notify: RpcMethod<NotifyArguments, undefined>
   readonly shared: RpcMethod<object, Block>
   readonly old: RpcMethod<object, number>
+  readonly jobState: RpcMethod<JobStateArguments, JobStateResult>
 } = /*@__PURE__*/ methodTable({
   chainHeadLatestBlock: ['chain.head/latest block', {}, { safe: false, byPosition: true }],
   filecoinChainGetBlock: [
@@ -35,6 +37,7 @@ export const methods: {
   notify: [{ text: 'json' }, { required: ['text'], safe: false, byPosition: true, notifies: true }],
   shared: [{}, { safe: false, byPosition: true }],
   old: [{}, { safe: false, byPosition: true }],
+  jobState: [{ id: 'json' }, { required: ['id'], byPosition: true }],
 })
 
 /** Does not compile with a runtime that does not understand this code. @public */

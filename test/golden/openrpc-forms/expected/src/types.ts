@@ -4,3 +4,8 @@
 export interface Block {
   height: number
 }
+
+/** @see spec.yaml#/methods/7/result/schema */
+export interface JobStateResult {
+  state: string
+}

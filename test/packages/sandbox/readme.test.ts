@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { vocabularyTables, withTables } from './sandbox-vocabulary.js'
+import { vocabularyTables, withTables } from './vocabulary.js'
 
-const file = fileURLToPath(new URL('../../packages/routing-sandbox/README.md', import.meta.url))
+const file = fileURLToPath(new URL('../../../packages/routing-sandbox/README.md', import.meta.url))
 
 test('the README lists all that the world knows, as it answers (UPDATE=1 writes it)', async () => {
   const readme = readFileSync(file, 'utf8')

@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { McpService } from '@tagwire/emit-mcp/server'
-import { generate } from '../../../generator/src/pipeline/library.js'
+import { generate } from '../../../../generator/src/pipeline/library.js'
 
-export const repository: string = fileURLToPath(new URL('../../../', import.meta.url))
+export const repository: string = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** A folder of packages with MCP servers, in which their imports are found. */
 export interface Generated {
   readonly folder: string
+  /** What was said about packages that could not be generated, by their names. */
+  readonly refused: ReadonlyMap<string, string>
   /** The service of a package, from its sources. */
   readonly service: (name: string) => Promise<McpService>
   /** Compiles what was generated, and gives what the compiler says. */
@@ -23,15 +25,12 @@ export interface Generated {
 /** Generates packages from documents, by their names. */
 export async function generateServers(
   specs: Readonly<Record<string, string>>,
-  { emitter = 'src' }: { readonly emitter?: 'src' | 'dist' } = {},
+  { tolerant = false }: { readonly tolerant?: boolean } = {},
 ): Promise<Generated> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-emit-mcp-'))
   symlinkSync(path.join(repository, 'node_modules'), path.join(folder, 'node_modules'))
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
-  const file = path.join(
-    repository,
-    `packages/emit-mcp/${emitter}/index.${emitter === 'src' ? 'ts' : 'js'}`,
-  )
+  const file = path.join(repository, 'packages/emit-mcp/src/index.ts')
   const relative = `./${path.relative(folder, file)}` as const
   const packages = Object.fromEntries(
     Object.entries(specs).map(([name, spec]) => [
@@ -40,26 +39,39 @@ export async function generateServers(
         spec: path.resolve(repository, spec),
         out: name,
         name: `@tagwire/${name}`,
-        emit: ['client', 'schema', 'validate', relative] as const,
+        emit: ['client', 'validate', relative] as const,
       },
     ]),
   )
   const made = await generate({ cwd: folder, config: { packages } })
-  const errors = made.packages.flatMap(({ diagnostics }) =>
-    diagnostics.filter(({ severity }) => severity === 'error'),
+  const refused = new Map(
+    made.packages.flatMap(({ name, diagnostics }) => {
+      const errors = diagnostics.filter(({ severity }) => severity === 'error')
+      return errors.length === 0 ? [] : [[name, errors.map(({ message }) => message).join('\n')]]
+    }),
   )
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
-  if (errors.length > 0) {
+  if (refused.size > 0 && !tolerant) {
     remove()
-    throw new Error(errors.map(({ message }) => message).join('\n'))
+    throw new Error([...refused.values()].join('\n'))
+  }
+  if (refused.size > 0) {
+    // A run with errors writes nothing, of no package.
+    const good = Object.entries(packages).filter(([name]) => !refused.has(name))
+    await generate({ cwd: folder, config: { packages: Object.fromEntries(good) } })
   }
   return {
     folder,
+    refused,
     async service(name) {
       const module = await import(pathToFileURL(path.join(folder, name, 'src/mcp.ts')).href)
       return module.service
     },
-    compile: () => compile(folder, Object.keys(specs)),
+    compile: () =>
+      compile(
+        folder,
+        Object.keys(specs).filter((name) => !refused.has(name)),
+      ),
     program: (name) => path.join(folder, 'dist', name, 'src/mcp.js'),
     remove,
   }

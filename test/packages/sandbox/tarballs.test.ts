@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 
 /** What a stranger has after `npm install` of the tarballs: the files that are packed, and nothing of this tree. */
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 let project: string
 
 beforeAll(() => {
@@ -22,7 +22,8 @@ beforeAll(() => {
     cpSync(realpathSync(folder), to, { recursive: true })
   }
   return () => rmSync(project, { recursive: true, force: true })
-}, 60_000)
+  // Packing asks npm three times, on a machine that may be busy.
+}, 120_000)
 
 /** Unpacks what would be published, as npm does. */
 function install(name: string): void {
@@ -62,14 +63,14 @@ const chains = await routing.chains().then(
 console.log(JSON.stringify({ bridges, chains }))
 `
 
-test('without the sandbox handlers answer, and what needs the world says what to install', () => {
+test('without it handlers answer, and what needs the world says what to install', () => {
   const { bridges, chains } = JSON.parse(run(PROGRAM))
   expect(bridges).toEqual([])
   expect(chains).toMatch(/^501 /)
   expect(chains).toContain('npm install --save-dev @tagwire/routing-sandbox')
 })
 
-test('with it the world answers, and its program serves', async () => {
+test('with it the world answers, and its program serves', { timeout: 120_000 }, async () => {
   install('routing-sandbox')
   expect(JSON.parse(run(PROGRAM)).chains).toBe('cosmoshub-4')
 

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { faultyCalls } from './faulty-calls.fixture.js'
 
-const repository = fileURLToPath(new URL('../../', import.meta.url))
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Prints how often memory had to be cleared for 500 answers of yes. */
 const PROGRAM = `
@@ -40,4 +41,15 @@ test('a value that holds is told so without a new object for any of its parts', 
   expect(held).toBe(1500)
   // One small object for each of the 1000 operations would be 8 MB or more, in a nursery of 1 MB.
   expect(cleared).toBeLessThan(3)
+})
+
+// `test:long` makes twenty thousand.
+test('calls that fail in every way leave nothing behind', { timeout: 60_000 }, async () => {
+  const { grownMB, listeners, outcomes } = await faultyCalls(1000)
+  expect(outcomes.ok).toBeGreaterThan(100)
+  expect(outcomes.TimeoutError).toBeGreaterThan(10)
+  expect(outcomes.TransportError).toBeGreaterThan(10)
+  expect(listeners).toBe(0)
+  // A client that keeps responses, timers or signals keeps more than this for each call.
+  expect(grownMB).toBeLessThan(1.5)
 })

@@ -8,7 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { operationKind, type Route } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Served, serveFetch } from '../../../packages/routing-sandbox/src/serve.js'
+import { type Served, serveFetch } from '../../../../packages/routing-sandbox/src/serve.js'
 import { type Generated, generateServers, repository, seeds } from './generated.js'
 
 /** The generated program, driven by the client of the SDK against the sandbox. */

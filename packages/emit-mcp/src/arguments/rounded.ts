@@ -1,0 +1,57 @@
+import type { Faults } from './faults.js'
+
+/** Integers are written in digits up to here, and everything beyond is a measure, not a count. */
+const MOST_DIGITS = 1e21
+
+const TOLD = 'holds an integer beyond 2^53, which is rounded on its way'
+
+/** Gives the value back, unless it holds numbers that are others than were meant. */
+export function unrounded(value: unknown, path: string, faults: Faults): unknown {
+  const left: unknown[] = [value]
+  while (left.length > 0) {
+    const each = left.pop()
+    if (isRounded(each)) return faults.add(path, TOLD)
+    // One by one: a list can be longer than what a call takes.
+    if (typeof each === 'object' && each !== null) {
+      for (const inside of Object.values(each)) left.push(inside)
+    }
+  }
+  return value
+}
+
+function isRounded(value: unknown): boolean {
+  if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value))
+    return false
+  return Math.abs(value) < MOST_DIGITS
+}
+
+/** The value of a JSON text in which every number is what is written; `undefined` where none is. */
+export function parseUnrounded(
+  text: string,
+  path: string,
+  faults: Faults,
+): { readonly value: unknown } | undefined {
+  const value = parse(text)
+  if (!value) return undefined
+  let inText = false
+  for (const [token] of text.matchAll(/\\.|"|-?\d[\d.eE+-]*/g)) {
+    if (token === '"') inText = !inText
+    else if (!inText && isRoundedText(token)) {
+      faults.add(path, TOLD)
+      return value
+    }
+  }
+  return value
+}
+
+function isRoundedText(token: string): boolean {
+  return /^-?\d{16,}$/.test(token) && BigInt(Number(token)) !== BigInt(token)
+}
+
+function parse(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,103 @@
+/*
+ * Calls at concurrency 50 against a server that refuses, breaks, hangs, redirects and cuts off; prints what they leave
+ * behind. `node --expose-gc test/packages/memory/faulty-calls.mjs 20000`
+ */
+import { getEventListeners } from 'node:events'
+import { createServer } from 'node:http'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+
+const CONCURRENCY = 50
+const JSON_HEADERS = { 'content-type': 'application/json' }
+const answer = JSON.stringify({
+  bridges: Array.from({ length: 50 }, (_, id) => ({ id: `B${id}` })),
+})
+
+const faults = [
+  (response) =>
+    response.writeHead(503, { ...JSON_HEADERS, 'retry-after': '0' }).end('{"message":"busy"}'),
+  (response) => response.destroy(),
+  // Never answers: the deadline of the call ends it.
+  () => {},
+  (response) => response.writeHead(200, JSON_HEADERS).end(answer.slice(0, 100)),
+  (response) => response.writeHead(307, { location: '/v2/info/bridges?again' }).end(),
+  (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/elsewhere' }).end(),
+  (response) =>
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad Gateway</html>'),
+  (response) => response.writeHead(200, JSON_HEADERS).write(answer.slice(0, 100)),
+]
+
+if (isMainThread) await main()
+else serve()
+
+/** A thread of its own: what the server keeps does not count. */
+function serve() {
+  let number = 0
+  const server = createServer((request, response) => {
+    number++
+    const fault = number % 3 === 0 ? faults[(number / 3) % faults.length] : undefined
+    if (fault && !request.url.endsWith('again')) fault(response)
+    else response.writeHead(200, JSON_HEADERS).end(answer)
+  })
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))
+}
+
+async function main() {
+  const { createRoutingClient } = await import('@tagwire/routing')
+  const calls = Number(process.argv[2] ?? 20_000)
+  const worker = new Worker(new URL(import.meta.url))
+  const port = await new Promise((resolve) => worker.once('message', resolve))
+  const client = createRoutingClient({
+    baseUrl: `http://127.0.0.1:${port}`,
+    timeoutMs: 100,
+    retry: { baseMs: 1, maxMs: 4 },
+    onResponse() {},
+  })
+  // One signal for all of them, as that of a page or a server is.
+  const { signal } = new AbortController()
+  const outcomes = {}
+
+  async function call(index) {
+    // Some callers lose interest.
+    const own = index % 17 === 0 ? AbortSignal.timeout(1) : signal
+    const outcome = await client.bridges({ signal: own }).then(
+      () => 'ok',
+      (error) => error.name,
+    )
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+  }
+
+  async function many(count) {
+    let next = 0
+    const lane = async () => {
+      while (next < count) await call(next++)
+    }
+    await Promise.all(Array.from({ length: CONCURRENCY }, lane))
+  }
+
+  async function heap() {
+    // Connections and timers of the last calls end first.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    for (let round = 0; round < 5; round++) {
+      gc()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    return process.memoryUsage().heapUsed
+  }
+
+  await many(Math.min(calls, 2000))
+  const before = await heap()
+  const startedAt = performance.now()
+  await many(calls)
+  const seconds = (performance.now() - startedAt) / 1000
+  const after = await heap()
+  const result = {
+    calls,
+    seconds: Math.round(seconds),
+    beforeMB: before / 2 ** 20,
+    grownMB: (after - before) / 2 ** 20,
+    listeners: getEventListeners(signal, 'abort').length,
+    outcomes,
+  }
+  console.log(JSON.stringify(result))
+  process.exit(0)
+}
