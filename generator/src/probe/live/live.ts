@@ -12,7 +12,7 @@ import { type Call, isCall, type NoCall } from './call.js'
 import { type Answer, exchange, type Server, TransportFault } from './exchange.js'
 import { httpCalls } from './http-calls.js'
 import { missingHeaders } from './response-headers.js'
-import { type Journal, listening, tellAgain } from './resume.js'
+import { type Journal, listening, type Outcome, tell } from './resume.js'
 import { rpcCalls } from './rpc-calls.js'
 
 /** So many calls at a time: a probe is no load test. */
@@ -46,7 +46,7 @@ export async function probeServer(
         ? httpCalls(document, operation)
         : rpcCalls(document, operation),
     )
-  const payloads = planned.map((each): readonly Payload[] => [notCalled(each)])
+  const outcomes = planned.map((each): Outcome => ({ payloads: [notCalled(each)], heard: [] }))
   const waiting = [...planned.entries()]
   const retried = new Set<string>()
   let done = 0
@@ -58,7 +58,7 @@ export async function probeServer(
     return callAndCompare(server, call, judge, held, signal)
   }
   /** A call, and the same without arguments where the server does not have what these speak of. */
-  const askBoth = async (key: string, call: Call): Promise<readonly Payload[]> => {
+  const askBoth = async (key: string, call: Call): Promise<Outcome> => {
     const { collector: held, heard } = listening(collector)
     const first = await ask(key, call, held)
     const bare = first.refused ? call.bare : undefined
@@ -68,28 +68,24 @@ export async function probeServer(
     // What did not come through is worth another try.
     const came = found.every(({ outcome }) => outcome !== 'failed') && !signal.aborted
     if (came) journal.finish(key, { payloads: found, heard })
-    return found
+    return { payloads: found, heard }
   }
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
       const [index, each] = next
       const key = `${index} ${each.name}`
+      const mayAsk = isCall(each) && (mayBeTwice(each) || !journal.begun.has(key))
       const known = journal.finished.get(key)
-      if (known) tellAgain(known, collector)
-      const found =
-        known?.payloads ??
-        (!isCall(each)
-          ? [notCalled(each)]
-          : mayBeTwice(each) || !journal.begun.has(key)
-            ? await askBoth(key, each)
-            : [underWay(each)])
-      payloads[index] = found
+      const outcome = known ?? (mayAsk ? await askBoth(key, each) : unasked(each))
+      outcomes[index] = outcome
       done++
-      for (const payload of found) onDone(payload, done, planned.length)
+      for (const payload of outcome.payloads) onDone(payload, done, planned.length)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return payloads.flat()
+  // In the order of the document, whichever answer came first.
+  for (const each of outcomes) tell(each, collector)
+  return outcomes.flatMap((each) => each.payloads)
 }
 
 /** Nobody knows what became of a call whose answer did not come. */
@@ -97,9 +93,10 @@ function mayBeTwice({ operation }: Call): boolean {
   return operation.safe || operation.idempotent
 }
 
-function underWay({ name }: Call): Payload {
+function unasked(each: Call | NoCall): Outcome {
   const reason = 'it was under way when the probe was stopped, and is not safe to repeat'
-  return { name, outcome: 'skipped', reason }
+  const underWay: Payload = { name: each.name, outcome: 'skipped', reason }
+  return { payloads: [isCall(each) ? underWay : notCalled(each)], heard: [] }
 }
 
 /** Waits until the next call may be made. */

@@ -30,7 +30,7 @@ export const NO_JOURNAL: Journal = {
   finish: () => {},
 }
 
-/** Listens to what is collected, so that it can be kept. */
+/** Keeps what one call has to say, to be told when all calls have ended. */
 export function listening(collector: Collector): {
   readonly collector: Collector
   readonly heard: readonly Heard[]
@@ -38,7 +38,6 @@ export function listening(collector: Collector): {
   const heard: Heard[] = []
   const add: Collector['add'] = (payload, prefix, findings) => {
     heard.push({ payload, prefix, findings: findings.map((each) => kept(collector.shown(each))) })
-    collector.add(payload, prefix, findings)
   }
   return { collector: { ...collector, add }, heard }
 }
@@ -49,7 +48,7 @@ function kept(finding: Finding): Finding {
   return { ...finding, rule: source ? { source } : {} }
 }
 
-/** Tells a collector what was heard before. */
-export function tellAgain({ heard }: Outcome, collector: Collector): void {
+/** Tells a collector what was heard. */
+export function tell({ heard }: Outcome, collector: Collector): void {
   for (const { payload, prefix, findings } of heard) collector.add(payload, prefix, findings)
 }
