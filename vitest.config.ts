@@ -18,6 +18,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       testTimeout: long ? 600_000 : 20_000,
+      hookTimeout: long ? 600_000 : 20_000,
       // One more than there are processors: many tests wait for a process or for a timer.
       maxWorkers: availableParallelism() + 1,
       // Files that run in one process load the compilers once, which is half of all work. A file leaves

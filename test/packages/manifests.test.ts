@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,24 +10,35 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 const root = new URL('../../', import.meta.url)
 const read = (file: string): string => readFileSync(fileURLToPath(new URL(file, root)), 'utf8')
 
-describe.each(['generator', 'packages/runtime', 'packages/emit-query', 'packages/emit-mcp'])(
-  '%s',
+const emitters = readdirSync(fileURLToPath(new URL('packages', root)))
+  .filter((name) => name.startsWith('emit-'))
+  .map((name) => `packages/${name}`)
+
+describe.each(['generator', 'packages/runtime', ...emitters])('%s', (folder) => {
+  const manifest = JSON.parse(read(`${folder}/package.json`))
+
+  test('has a README under its own name', () => {
+    expect(read(`${folder}/README.md`).split('\n', 1)).toEqual([`# ${manifest.name}`])
+  })
+
+  test('carries the licence that it names', () => {
+    expect(manifest.license).toBe('MIT')
+    expect(read(`${folder}/LICENSE`)).toBe(read('LICENSE'))
+  })
+
+  test('can be found, and its source maps lead to sources', () => {
+    expect(manifest.keywords).toContain('tagged-union')
+    expect(manifest.files).toEqual(expect.arrayContaining(['dist', 'src']))
+  })
+})
+
+test.each(emitters)(
+  '%s is found by the guide of emitters, and takes the tool from its user',
   (folder) => {
-    const manifest = JSON.parse(read(`${folder}/package.json`))
-
-    test('has a README under its own name', () => {
-      expect(read(`${folder}/README.md`).split('\n', 1)).toEqual([`# ${manifest.name}`])
-    })
-
-    test('carries the licence that it names', () => {
-      expect(manifest.license).toBe('MIT')
-      expect(read(`${folder}/LICENSE`)).toBe(read('LICENSE'))
-    })
-
-    test('can be found, and its source maps lead to sources', () => {
-      expect(manifest.keywords).toContain('tagged-union')
-      expect(manifest.files).toEqual(expect.arrayContaining(['dist', 'src']))
-    })
+    const { name, peerDependencies, exports } = JSON.parse(read(`${folder}/package.json`))
+    expect(read('docs/emitters.md')).toContain(`[\`${name}\`](../${folder}/README.md)`)
+    expect(peerDependencies.tagwire).toBe('workspace:^')
+    expect(exports['.']).toEqual({ types: './dist/index.d.ts', default: './dist/index.js' })
   },
 )
 

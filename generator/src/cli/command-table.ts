@@ -65,7 +65,7 @@ const TARGET = {
     value: 'PARTS',
     values: [...PARTS, 'none'],
     list: true,
-    text: 'beside the types: client,schema,validate,decode,mock or none; all when absent',
+    text: 'beside the types: client,schema,validate,decode,mock, emitters (./query.emitter.ts), or none',
   },
   server: {
     type: 'string',
@@ -129,6 +129,7 @@ leaves everything as it was. Exit code 0, or 1 when a document has errors.`,
       'tagwire generate routing --watch',
       'tagwire generate --spec openapi.yaml --out packages/api --name @acme/api',
       'tagwire generate --spec openapi.yaml --out src/api --emit client',
+      'tagwire generate --spec openapi.yaml --out src/api --emit client,@tagwire/emit-query',
     ],
   },
 

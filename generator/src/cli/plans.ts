@@ -7,9 +7,9 @@ import {
   checkServer,
   checkTogether,
 } from '../config/check.js'
-import { type LoadedConfig, loadConfig } from '../config/config.js'
+import { type EmitterName, type LoadedConfig, loadConfig } from '../config/config.js'
 import type { ImportExtension } from '../model/import-extension.js'
-import { isPart, PARTS, type Part } from '../model/package-parts.js'
+import { isEmitterName, isPart, PARTS, type Part } from '../model/package-parts.js'
 import { packageNameFor } from '../pipeline/plan.js'
 import { didYouMean, UsageError } from './usage.js'
 
@@ -45,7 +45,7 @@ export async function configFor(request: PlanRequest, cwd: string): Promise<Load
   if (names.length > 0) throw new UsageError(`--spec and the name ${names[0]} do not go together.`)
   if (name !== undefined) checkPackageName(name, '--name')
   if (server !== undefined) checkServer(server, '--server')
-  const parts = emit === undefined ? undefined : partsIn(emit)
+  const parts = emit === undefined ? undefined : emitIn(emit)
   const config = {
     spec,
     out,
@@ -60,19 +60,18 @@ export async function configFor(request: PlanRequest, cwd: string): Promise<Load
   return { base: cwd, packages: { [name ?? packageNameFor(path.resolve(cwd, out))]: config } }
 }
 
-/** `--emit client,validate`; `--emit none` leaves the types alone. */
-function partsIn(list: string): readonly Part[] {
+/** `--emit client,./query.emitter.ts`: parts and emitters; `--emit none` leaves the types alone. */
+function emitIn(list: string): readonly (Part | EmitterName)[] {
   const words = list.split(',').map((word) => word.trim())
   if (words.length === 1 && words[0] === 'none') return []
-  const stranger = words.find((word) => !isPart(word))
+  const stranger = words.find((word) => !isPart(word) && !isEmitterName(word))
   if (stranger !== undefined) {
     throw new UsageError(
-      `--emit takes ${PARTS.join(', ')} or none, not "${stranger}".${didYouMean(stranger, PARTS)}`,
+      `--emit takes ${PARTS.join(', ')}, none, or emitters such as ./query.emitter.ts and @acme/tagwire-query, not "${stranger}".${didYouMean(stranger, PARTS)}`,
     )
   }
-  const parts = words.filter(isPart)
-  checkTogether(parts, '--emit')
-  return parts
+  checkTogether(words.filter(isPart), '--emit')
+  return words.filter((word): word is Part | EmitterName => isPart(word) || isEmitterName(word))
 }
 
 /** `none` is easier to type than an empty text. */

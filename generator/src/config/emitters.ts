@@ -12,6 +12,8 @@ export interface LoadedEmitter {
   readonly emitter: Emitter
   /** As the configuration names it. */
   readonly from: string
+  /** Its file, where it is no package. */
+  readonly file?: string
 }
 
 /** Loads emitters of the user's, as a file in the folder of the configuration would import them. */
@@ -33,7 +35,7 @@ async function loadEmitter(from: string, base: string): Promise<LoadedEmitter> {
     )
   }
   const value = await importEmitter(from, file, base)
-  return { emitter: checkEmitter(value, from), from }
+  return { emitter: checkEmitter(value, from), from, ...(file === undefined ? {} : { file }) }
 }
 
 async function importEmitter(
@@ -51,7 +53,7 @@ async function importEmitter(
 }
 
 function checkEmitter(value: unknown, from: string): Emitter {
-  if (isEmitter(value)) return value
+  if (isEmitter(value)) return settled(value)
   const fault = (what: string): Fault => loadFault(`the emitter ${from} ${what}`, HELP)
   if (!isDictionary(value)) throw fault('has no default export that is an emitter')
   if (!isFilled(value.name)) throw fault('has no name')
@@ -62,6 +64,16 @@ function checkEmitter(value: unknown, from: string): Emitter {
     )
   }
   throw fault('has `peers` that are no version ranges by the names of packages')
+}
+
+/** What it says now counts: nothing that it does later changes what was checked. */
+function settled({ name, needs, peers, emit }: Emitter): Emitter {
+  return Object.freeze({
+    name: name.trim().replace(/\s+/g, ' '),
+    ...(needs ? { needs: Object.freeze([...needs]) } : {}),
+    ...(peers ? { peers: Object.freeze({ ...peers }) } : {}),
+    emit,
+  })
 }
 
 function isEmitter(value: unknown): value is Emitter {
@@ -83,7 +95,13 @@ function areNeeds(value: unknown): boolean {
 }
 
 function arePeers(value: unknown): boolean {
-  return value === undefined || (isDictionary(value) && Object.values(value).every(isFilled))
+  return value === undefined || (isDictionary(value) && Object.entries(value).every(isPeer))
+}
+
+/** Names as npm has them; what a range is, npm knows, but it stands on one line. */
+function isPeer([name, range]: readonly [string, unknown]): boolean {
+  const isName = /^(?:@[a-z\d-~][a-z\d-._~]*\/)?[a-z\d-~][a-z\d-._~]*$/.test(name)
+  return isName && typeof range === 'string' && /^[\w .*^~<>=|:/@+-]+$/.test(range)
 }
 
 const HELP =

@@ -31,13 +31,15 @@ export function unionNames({ name, shape, avoids }: TaggedDeclaration): UnionNam
   const pascal = pascalCase(name)
   // `operation` and `operationKind()` are the document's and ours; a type of ours is `OperationKind`.
   const base = /^[a-z]/.test(name) ? pascal : name
+  // What has no small letter, as `_1st`, would be called like its types.
+  const named = camel === base
   const endingOf = (member: Case): string => (member.name === 'Kind' ? 'Kind_' : member.name)
   const taken = new Set(shape.cases.map(endingOf))
   const others = new Set(avoids)
   return {
     type: name,
     kind: free(`${base}Kind`, others),
-    kindOf: free(`${camel}Kind`, others),
+    kindOf: free(named ? `kindOf${pascal}` : `${camel}Kind`, others),
     guard: free(`is${pascal}`, others),
     match: free(`match${pascal}`, others),
     arms: free(base + free('Arms', taken), others),
@@ -47,7 +49,7 @@ export function unionNames({ name, shape, avoids }: TaggedDeclaration): UnionNam
     of: (member) => ({
       type: base + endingOf(member),
       guard: `is${pascal}${endingOf(member)}`,
-      make: camel + endingOf(member),
+      make: (named ? `make${pascal}` : camel) + endingOf(member),
     }),
   }
 }

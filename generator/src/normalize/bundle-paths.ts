@@ -32,6 +32,15 @@ export function bundlePaths(
     $ref: `#/components/schemas/${(sent && twoSided.get(name)) || name}`,
   })
 
+  const operations = new Set<unknown>()
+  /** What several operations are called, or one in several places, only the first is drawn by. */
+  const isRepeated = (word: string, value: unknown, above: string): boolean => {
+    if (word !== 'operationId' || NAMING.has(above)) return false
+    const known = operations.has(value)
+    operations.add(value)
+    return known
+  }
+
   const copy = (
     value: unknown,
     source: Source,
@@ -58,7 +67,7 @@ export function bundlePaths(
     const copied: Record<string, unknown> = {}
     for (const word of Object.keys(value)) {
       const written = wordFor(word, value[word], above)
-      if (written === undefined) continue
+      if (written === undefined || isRepeated(written, value[word], above)) continue
       const inside = NAMING.has(above) ? '' : word
       const child = copy(
         value[word],

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
 import type { EmittedFile } from '../emit/module-scope.js'
@@ -81,12 +81,26 @@ export async function applyChanges(changes: Changes): Promise<void> {
       placed.push(to)
     }
     for (const stray of changes.stray) await rm(path.join(changes.folder, stray))
+    await removeEmptyFolders(changes)
   } catch (error) {
     await putBack(changes, placed)
     const why = error instanceof Error ? error.message : String(error)
     throw new Fault({ code: 'TW7002', severity: 'error', message: why })
   } finally {
     if (stage !== undefined) await rm(stage, { recursive: true, force: true })
+  }
+}
+
+/** Folders that held nothing but what was removed go with it, the innermost first. */
+async function removeEmptyFolders({ folder, stray }: Changes): Promise<void> {
+  const around = (name: string): string[] => {
+    const parent = path.posix.dirname(name)
+    return parent === '.' ? [] : [parent, ...around(parent)]
+  }
+  const folders = [...new Set(stray.flatMap(around))]
+  for (const each of folders.sort((left, right) => right.length - left.length)) {
+    // What is not empty stays.
+    await rmdir(path.join(folder, each)).catch(() => undefined)
   }
 }
 

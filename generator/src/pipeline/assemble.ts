@@ -16,7 +16,7 @@ import {
   type PackageFacts,
 } from '../emit/package/package-json.js'
 import { givingWay, namesOf, runtimeExports } from '../emit/package/runtime-exports.js'
-import { emitReadme } from '../emit/readme/readme.js'
+import { emitReadme, type ReadmeEntry } from '../emit/readme/readme.js'
 import { emitRpcClient } from '../emit/rpc/client.js'
 import { emitHistory } from '../emit/rpc/history.js'
 import { emitRpcMethods } from '../emit/rpc/methods.js'
@@ -35,7 +35,7 @@ import { bundlePaths } from '../normalize/bundle-paths.js'
 import type { Document } from '../source/document.js'
 import { clientNames } from '../view/client-names.js'
 import type { PackageView } from '../view/package-view.js'
-import { addFiles, printPages, type RefusedEmitter } from './emitters.js'
+import { type AddedEntry, addFiles, printPages, type RefusedEmitter } from './emitters.js'
 
 /** A module that does not parse: our own fault, told before anything is written. */
 export interface BrokenModule {
@@ -135,6 +135,7 @@ export async function assemblePackage(
     emitReadme(
       view,
       printed.find(({ path }) => path === 'src/client.ts'),
+      added.entries.map(addedEntry),
     ),
   )
   const pages = await printPages(added.pages)
@@ -161,6 +162,12 @@ export async function assemblePackage(
     refused: added.refused,
     peers: Object.keys(added.peers),
   }
+}
+
+/** An entry that an emitter made, as the README lists it. */
+function addedEntry({ module, peers }: AddedEntry): ReadmeEntry {
+  const { types, values } = exportedNames(module)
+  return { name: moduleName(module), exports: [...values, ...types], peers }
 }
 
 /** Files of the runtime are only read and parsed where they are copied. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { isPathInside } from '../output/inside.js'
 import type { Document } from '../source/document.js'
+import { shownSpec } from './shown-spec.js'
 
 /** The folder beside the configuration that has the copies, to be committed with it. */
 const FOLDER = 'tagwire.specs'
@@ -29,7 +30,7 @@ export async function refuseMissingCopy(base: string, key: string, spec: string)
   throw new Fault({
     code: 'TW1001',
     severity: 'error',
-    message: `there is no copy of ${spec} at ${file} yet`,
+    message: `there is no copy of ${shownSpec(spec)} at ${file} yet`,
     help: `Run \`tagwire update ${key}\`, and commit the copy: \`generate\` and \`check\` use it.`,
   })
 }
@@ -73,7 +74,7 @@ function outside(spec: string, name: string): Diagnostic {
   return {
     code: 'TW1001',
     severity: 'error',
-    message: `${spec} refers to ${name}, which cannot be copied beside the configuration`,
+    message: `${shownSpec(spec)} refers to ${name}, which cannot be copied beside the configuration`,
     help: 'Keep a copy of the documents in this repository, and name it as `spec`.',
   }
 }

@@ -17,8 +17,15 @@ export interface RefusedEmitter extends Pick<LoadedEmitter, 'emitter' | 'from'> 
   readonly fault: string
 }
 
+export interface AddedEntry {
+  readonly module: EmitterModule
+  readonly peers: readonly string[]
+}
+
 export interface AddedFiles {
   readonly modules: readonly EmitterModule[]
+  /** Which of them are entries, and what they import of others. */
+  readonly entries: readonly AddedEntry[]
   readonly pages: readonly EmitterPage[]
   readonly peers: Readonly<Record<string, string>>
   readonly refused: readonly RefusedEmitter[]
@@ -37,11 +44,12 @@ export async function addFiles(
   const taken = new Set(known.map(({ path }) => path))
   const peers = new Map<string, string>()
   const modules: EmitterModule[] = []
+  const entries: AddedEntry[] = []
   const pages: EmitterPage[] = []
   const refused: RefusedEmitter[] = []
-  for (const { emitter, from } of emitters) {
-    const { files, fault } = await runEmitter(emitter, view, taken)
-    const wrong = fault ?? (await syntaxFault(files, header(view))) ?? otherRange(peers, emitter)
+  for (const { emitter, from, file } of emitters) {
+    const { files, fault } = await runEmitter(emitter, view, { taken, file })
+    const wrong = fault ?? (await syntaxFault(files, header(view))) ?? wrongPeer(peers, emitter)
     if (wrong !== undefined) {
       refused.push({ emitter, from, fault: wrong })
       continue
@@ -49,11 +57,13 @@ export async function addFiles(
     for (const file of files) {
       if (isPage(file)) pages.push(file)
       else modules.push(file)
+      if (!isPage(file) && !file.internal)
+        entries.push({ module: file, peers: Object.keys(emitter.peers ?? {}) })
     }
     for (const { path } of files) taken.add(path)
     for (const [name, range] of Object.entries(emitter.peers ?? {})) peers.set(name, range)
   }
-  return { modules, pages, peers: Object.fromEntries([...peers].sort(byName)), refused }
+  return { modules, entries, pages, peers: Object.fromEntries([...peers].sort(byName)), refused }
 }
 
 /** What is no TypeScript: found by printing each emitter's files alone, so that it has a name. */
@@ -84,10 +94,15 @@ function isMarkdown({ path }: EmitterPage): boolean {
   return path.endsWith('.md')
 }
 
-function otherRange(
+/** Packages that generated ones depend on, at the version that fits. */
+const OURS = ['@tagwire/runtime', 'openapi-fetch']
+
+function wrongPeer(
   known: ReadonlyMap<string, string>,
   { peers = {} }: Pick<Emitter, 'peers'>,
 ): string | undefined {
+  const own = OURS.find((name) => Object.hasOwn(peers, name))
+  if (own !== undefined) return `its peer ${own} is a dependency of generated packages already`
   const other = Object.entries(peers).find(([name, range]) => (known.get(name) ?? range) !== range)
   if (!other) return undefined
   const [name, range] = other

@@ -14,6 +14,7 @@ import { hashOf, toolFingerprint } from '../output/fingerprint.js'
 import { readablePath, refuseMissingCopy } from './committed-copy.js'
 import type { Identity } from './generate-package.js'
 import { readingOf } from './package-reading.js'
+import { shownSpec } from './shown-spec.js'
 import {
   type GuessedExtension,
   guessImportExtension,
@@ -102,7 +103,7 @@ export async function planPackage(
   }
   await refuseMissingCopy(base, key, config.spec)
   const emitters = await loadEmitters(emitterNames, base)
-  options.phase?.(`${key}: reading ${spec}`)
+  options.phase?.(`${key}: reading ${shownSpec(spec)}`)
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate-package.js')
   const { document, files, diagnostics } = await generatePackage(spec, base, identity, {

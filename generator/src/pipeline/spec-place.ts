@@ -9,6 +9,7 @@ import { fetchText } from '../source/remote/fetch.js'
 import { httpsNetwork } from '../source/remote/https.js'
 import { readablePath } from './committed-copy.js'
 import { type PackageReading, readingOf } from './package-reading.js'
+import { shownSpec } from './shown-spec.js'
 
 /** Where a document named by a user stands on this disk. */
 export interface SpecPlace {
@@ -50,7 +51,7 @@ async function fromUrl(url: string): Promise<SpecPlace> {
   const file = /\.json$/i.test(pathname) ? 'document.json' : 'document.yaml'
   const base = await mkdtemp(path.join(tmpdir(), 'tagwire-url-'))
   await writeFile(path.join(base, file), fetched.text)
-  return { file, base, prefix: `${url} `, remove: () => removeFolder(base) }
+  return { file, base, prefix: `${shownSpec(url)} `, remove: () => removeFolder(base) }
 }
 
 const run = promisify(execFile)
@@ -132,7 +133,7 @@ function unreadable(spec: string, help: string): Fault {
   return new Fault({
     code: 'TW1001',
     severity: 'error',
-    message: `cannot read ${spec}`,
+    message: `cannot read ${shownSpec(spec)}`,
     help: sentence,
   })
 }

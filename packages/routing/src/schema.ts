@@ -608,6 +608,11 @@ export interface components {
     ErrorDetail: ErrorDetail
     ErrorReason: ErrorReason
     ItemError: ItemError
+    /**
+     * @deprecated
+     * @description Use {@link ErrorModel} instead.
+     */
+    Error: ErrorModel
   }
   responses: never
   parameters: never

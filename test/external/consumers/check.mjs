@@ -15,7 +15,14 @@ const packages = {
   '@tagwire/routing': 'packages/routing',
   '@tagwire/routing-sandbox': 'packages/routing-sandbox',
   '@tagwire/node-rpc': 'packages/node-rpc',
+  '@tagwire/emit-docs': 'packages/emit-docs',
+  '@tagwire/emit-mcp': 'packages/emit-mcp',
+  '@tagwire/emit-msw': 'packages/emit-msw',
+  '@tagwire/emit-query': 'packages/emit-query',
+  '@tagwire/emit-zod': 'packages/emit-zod',
 }
+/** What emitters are for, as the tests of this repository have it. */
+const libraries = ['@tanstack/query-core', 'msw', 'zod']
 
 const failures = []
 const project = mkdtempSync(path.join(os.tmpdir(), 'tagwire-consumer-'))
@@ -45,6 +52,15 @@ try {
     '-p',
     'made',
   ])
+  const emit = 'client,schema,mock,@tagwire/emit-query,@tagwire/emit-zod,@tagwire/emit-msw'
+  const more = ['--spec', 'api.yaml', '--out', 'more', '--name', '@consumer/more', '--emit', emit]
+  attempt('installed emitters', process.execPath, [...tagwire, ...more])
+  attempt('what emitters made compiles', process.execPath, [
+    path.join(here, 'node_modules/typescript-5.9/bin/tsc'),
+    '-p',
+    'more',
+    '--skipLibCheck',
+  ])
   for (const tarball of Object.values(packages).map(tarballOf)) {
     const name = path.basename(tarball)
     attempt(`publint, ${name}`, process.execPath, [
@@ -72,6 +88,8 @@ function install() {
   const dependencies = Object.fromEntries(
     Object.entries(packages).map(([name, folder]) => [name, `file:${tarballOf(folder)}`]),
   )
+  const own = JSON.parse(readFileSync(path.join(here, '../../../package.json'), 'utf8'))
+  for (const name of libraries) dependencies[name] = own.devDependencies[name]
   const manifest = { name: 'consumer', private: true, type: 'module', dependencies }
   writeFileSync(path.join(project, 'package.json'), JSON.stringify(manifest))
   // A command line of fixed words: npm is a script of the shell on some systems.

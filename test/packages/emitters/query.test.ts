@@ -14,7 +14,7 @@ import {
   QueryClient,
   QueryObserver,
 } from '@tanstack/query-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { generate } from '../../../generator/src/pipeline/library.js'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
@@ -230,6 +230,18 @@ test('the modules compile under strict flags, and options know their data', {
   )
   expect(stdout).toBe('')
   expect(status).toBe(0)
+})
+
+test('the start of the README runs', async () => {
+  const readme = readFileSync(path.join(repository, 'packages/emit-query/README.md'), 'utf8')
+  const [, program = ''] = /```typescript\n([\s\S]*?)```/.exec(readme) ?? []
+  expect(program.split('\n').filter(Boolean).length).toBeLessThanOrEqual(10)
+  const file = path.join(folder, 'readme.ts')
+  writeFileSync(file, program.replace('@tagwire/routing/query', './routing/src/query.js'))
+  const log = vi.spyOn(console, 'log').mockReturnValue()
+  const { chains } = await import(pathToFileURL(file).href)
+  log.mockRestore()
+  expect(chains.length).toBeGreaterThan(1)
 })
 
 const PROGRAM = `

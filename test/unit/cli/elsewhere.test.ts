@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createProject, type Project, run } from './cli.fixture.js'
 
@@ -36,6 +38,23 @@ describe('a document at a server on this machine', () => {
     project = createProject({ 'package.json': '{ "name": "@acme/web", "workspaces": [] }' })
   })
   afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+  test.each([
+    ['a query', (from: string) => `${from}?token=s3cret-token`],
+    ['a password', (from: string) => from.replace('//', '//me:s3cret-token@')],
+  ])('keeps the secret of %s out of everything that is said', async (_, secret) => {
+    text = 'openapi: 3.1.0\ninfo: { title: [], version: 1 }\npaths: { a: 1 }\n'
+    const { folder } = project
+    const address = secret(url)
+    const config = { packages: { shop: { spec: address, out: 'shop', name: 'shop' } } }
+    writeFileSync(path.join(folder, 'tagwire.config.json'), JSON.stringify(config))
+    const commands = [['update'], ['generate'], ['check'], ['ci'], ['inspect', address]]
+    for (const command of [...commands, ['diff', address, address], ['update', '--json']]) {
+      const { code, stdout, stderr } = await run(folder, command)
+      expect([command[0], code]).toEqual([command[0], 1])
+      expect(stdout + stderr).not.toContain('s3cret-token')
+    }
+  })
 
   test('is copied by init, used by generate, and refreshed by update', async () => {
     const { folder, read, has } = project

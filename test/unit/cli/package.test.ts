@@ -99,9 +99,25 @@ describe('which parts are written', () => {
     expect(project.read('api/README.md')).not.toContain('/validate')
   })
 
+  test('--emit takes emitters beside parts, relative to where it is run', async () => {
+    const text = `export default {
+      name: 'mine',
+      emit: ({ structures }) => [
+        structures.module('mine').file([structures.exportedConstant({ name: 'mine', value: '1' })]),
+      ],
+    }`
+    project = createProject({ 'openapi.yaml': document(), 'mine.emitter.js': text })
+    const args = generate('api', '--emit', 'client,./mine.emitter.js')
+    const { code, stderr } = await run(project.folder, args)
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect(project.read('api/src/mine.ts')).toContain('export const mine = 1')
+    expect((await run(project.folder, ['check', ...args.slice(1)])).code).toBe(0)
+  })
+
   test.each([
-    ['client,mok', 2, '--emit takes client, schema, validate, decode, mock or none, not "mok".'],
-    ['', 2, '--emit takes client, schema, validate, decode, mock or none, not "".'],
+    ['client,mok', 2, '--emit takes client, schema, validate, decode, mock, none, or emitters'],
+    ['', 2, 'not "".'],
+    ['client,./none.ts', 1, 'error TW7010 there is no emitter ./none.ts'],
     ['mock', 1, 'error TW7001 --emit has "mock" without "client"'],
   ])('--emit "%s" is refused', async (emit, exit, message) => {
     const { folder, has } = shop()

@@ -1,11 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Emitter } from '../../../generator/src/emit/door/emitter.js'
+import { runEmitter } from '../../../generator/src/emit/door/run-emitter.js'
 import { check, generate, inspect } from '../../../generator/src/pipeline/library.js'
 import { type Plan, planPackage } from '../../../generator/src/pipeline/plan.js'
+import { readModel } from '../../../generator/src/pipeline/read.js'
+import { packageView } from '../../../generator/src/view/package-view.js'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 const root = mkdtempSync(path.join(tmpdir(), 'tagwire-emitters-'))
@@ -137,6 +141,8 @@ export function listOrdersKey(input?: ListOrdersQuery): readonly unknown[] {
     const { packages } = await run(folder, 'client', 'validate')
     expect(packages[0]?.removed).toEqual(expect.arrayContaining(['src/paths.ts']))
     expect(JSON.parse(read(folder, 'package.json')).exports).not.toHaveProperty('./paths')
+    expect(existsSync(path.join(folder, 'shop/paths'))).toBe(false)
+    expect(existsSync(path.join(folder, 'shop/validate'))).toBe(true)
   })
 })
 
@@ -239,6 +245,19 @@ test('a package is found beside the configuration', async () => {
   expect(read(folder, 'src/mine.ts')).toContain('mine = 1')
 })
 
+test('the README lists the entries of emitters, and what to install beside them', async () => {
+  const inner = "structures.module('inner').internalFile([])"
+  const body = `${MODULE.slice(0, -1)}, ${inner}]`
+  const folder = project({ 'one.ts': emitter(body, "peers: { zod: '^4' },") })
+  await run(folder, 'client', './one.ts')
+  const readme = read(folder, 'README.md')
+  expect(readme).toContain('## More entries')
+  expect(readme).toMatch(/\| `shop\/mine` *\| `mine` *\| `zod` *\|/)
+  expect(readme).not.toContain('inner')
+  await run(folder, 'client')
+  expect(read(folder, 'README.md')).not.toContain('More entries')
+})
+
 test('text of a document stays text', async () => {
   const body = `
     const [order] = model.declarations
@@ -328,6 +347,37 @@ describe('a fault names its emitter, and nothing is written', () => {
     ],
     ['what is no TypeScript', "return [structures.module('a').file(['const = 1'])]", 'src/a.ts:'],
     [
+      'a message that throws',
+      "throw new (class extends Error { get message() { throw new Error('again') } })()",
+      'it threw what is no Error',
+    ],
+    [
+      'a message that speaks to the terminal',
+      "throw new Error('red \\u001b[31m and\\r back')",
+      'Error: red  [31m and  back',
+    ],
+    ['a message without end', "throw new Error('x'.repeat(1e6))", `Error: ${'x'.repeat(290)}`],
+    [
+      'the folder of what is compiled',
+      "return [structures.module('dist').file([])]",
+      'src/dist.ts cannot be an entry',
+    ],
+    [
+      'the folder of what is installed',
+      "return [structures.module('node_modules').file([])]",
+      'src/node_modules.ts cannot be an entry',
+    ],
+    [
+      'a device of Windows',
+      "return [structures.module('con').file([])]",
+      'src/con.ts cannot be an entry',
+    ],
+    [
+      'libraries that are paths',
+      "return [{ ...structures.module('a').file([]), libraries: ['../x'] }]",
+      'src/a.ts has `libraries` that are no names',
+    ],
+    [
       'an unknown structure',
       "return [structures.module('a').file([{ kind: 999 }])]",
       'its structures cannot be printed',
@@ -346,6 +396,42 @@ describe('a fault names its emitter, and nothing is written', () => {
     expect(await messages(folder, './one.ts')).toEqual([
       'TW7010 the emitter mine (./one.ts): it needs the part "client", which is not emitted',
     ])
+  })
+
+  test('the place of what it throws is told', async () => {
+    const folder = project({ 'one.ts': emitter("\n\n  throw new Error('here')") })
+    const [message] = await messages(folder, 'client', './one.ts')
+    expect(message).toBe('TW7010 the emitter mine (./one.ts): Error: here (one.ts:4)')
+  })
+
+  test('one that is never done is given up', async () => {
+    const { model } = await readModel('shop.json', project({}))
+    if (!model) throw new Error('no model')
+    const view = packageView(model, {
+      name: 'shop',
+      version: '1',
+      runtime: '*',
+      document: 'shop.json',
+    })
+    const slow: Emitter = { name: 'slow', emit: () => new Promise(() => undefined) }
+    const outcome = await runEmitter(slow, view, { taken: new Set(), patienceMs: 20 })
+    expect(outcome.fault).toBe('Error: `emit` is not done after 0.02 seconds')
+  })
+
+  test('it wants another version of what packages depend on', async () => {
+    const folder = project({ 'one.ts': emitter(MODULE, "peers: { '@tagwire/runtime': '^99' },") })
+    expect(await messages(folder, 'client', './one.ts')).toEqual([
+      'TW7010 the emitter mine (./one.ts): its peer @tagwire/runtime is a dependency of generated packages already',
+    ])
+  })
+
+  test('what it says of itself counts as it was when it was loaded', async () => {
+    const change = `own.peers.zod = 4; own.name = 'b'; ${MODULE}`
+    const text = `const own = { name: 'mine', peers: { zod: '^4' }, emit({ structures }) { ${change} } }; export default own`
+    const folder = project({ 'one.ts': text })
+    expect((await run(folder, './one.ts')).ok).toBe(true)
+    const { peerDependencies } = JSON.parse(read(folder, 'package.json'))
+    expect(peerDependencies).toEqual({ zod: '^4' })
   })
 
   test('two that write the same file, and two that want other versions', async () => {
@@ -387,6 +473,16 @@ describe('a fault names its emitter, and nothing is written', () => {
     [
       'its peers',
       { 'one.ts': "export default { name: 'a', emit() {}, peers: { zod: 4 } }" },
+      'the emitter ./one.ts has `peers`',
+    ],
+    [
+      'its peers are no packages',
+      { 'one.ts': "export default { name: 'a', emit() {}, peers: { '../evil': '^1' } }" },
+      'the emitter ./one.ts has `peers`',
+    ],
+    [
+      'its ranges have lines',
+      { 'one.ts': "export default { name: 'a', emit() {}, peers: { zod: '4\\n' } }" },
       'the emitter ./one.ts has `peers`',
     ],
   ])('%s', async (_, files, expected) => {

@@ -8,6 +8,7 @@ import { readablePath } from '../../pipeline/committed-copy.js'
 import { compareSpecs, diffResultOf, type PlacedChange } from '../../pipeline/diff.js'
 import { makePlans } from '../../pipeline/plan.js'
 import { probeSpec } from '../../pipeline/probe.js'
+import { shownSpec } from '../../pipeline/shown-spec.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
@@ -143,7 +144,7 @@ async function compared(asked: Asked): Promise<Outcome[]> {
       // A document that the base does not have is new, and breaks nobody.
       const isNew = / has no /.test(summary)
       const report = {
-        name: `${name} ${spec}`,
+        name: `${name} ${shownSpec(spec)}`,
         summary: isNew ? 'This document is new.' : summary,
         entries: [],
       }
@@ -158,7 +159,7 @@ function outcomeOf(
   changes: readonly PlacedChange[] | undefined,
   failOn: Asked['failOn'],
 ): Outcome {
-  const name = `tagwire diff ${spec}`
+  const name = `tagwire diff ${shownSpec(spec)}`
   if (!changes) {
     const summary = 'One of the two documents has errors, so nothing was compared.'
     return { report: { name, summary, entries: [] }, ok: false }
@@ -173,7 +174,7 @@ async function probed({ config, reading, samples }: Asked): Promise<Outcome[]> {
     const spec = config.packages[name]?.spec
     if (spec === undefined) continue
     const { result } = await probeSpec(spec, { ...reading, cwd: config.base, samples: folder })
-    const report = { ...probeReport(result), name: `tagwire probe ${spec}` }
+    const report = { ...probeReport(result), name: `tagwire probe ${shownSpec(spec)}` }
     outcomes.push({ report, ok: result.ok })
   }
   return outcomes

@@ -1,8 +1,10 @@
+import type { FunctionDeclarationStructure } from 'ts-morph'
 import { asTagged, exportsOf } from '../../model/exported-names.js'
-import { camelCase, freeName, pascalCase } from '../../model/names.js'
+import { freeName, pascalCase } from '../../model/names.js'
 import { namesIn } from '../../model/shapes/parts.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
+import { withAliases } from '../aliases.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { declarationSides } from '../types/types.js'
 import { docs, linked } from '../typescript/doc.js'
@@ -19,6 +21,8 @@ import { propertyKey } from '../typescript/text.js'
 import { memberText, objectText, pureCall } from '../typescript/value-text.js'
 import { unionStatements } from '../unions/unions.js'
 import { clientDecodes, decodedShape, decodingOf } from './decoded-model.js'
+import { decodedAliases, decodedNames } from './decoded-names.js'
+import { earlierDecoders, type NamedEntry, stem } from './earlier-decoders.js'
 import { type DecoderEntry, responseDecoders } from './responses.js'
 import { type StepScope, stepText } from './steps.js'
 
@@ -30,13 +34,15 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   const decoding = decodingOf(view)
   const decoded = decoding.names
   if (decoded.size === 0) return undefined
-  const names = decodedNames(view, decoded)
-  const nameOf = (wire: string): string => names.get(wire) ?? wire
   const changed = declarations.filter(({ name }) => decoded.has(name))
+  const names = decodedNames(changed, view.names)
+  const takenNames = new Set([...view.names, ...names.values()])
+  const nameOf = (wire: string): string => names.get(wire) ?? wire
   const madeOf = (sent: boolean): Declaration[] =>
-    changed.map(({ examples: _, aliases: __, ...each }) => ({
+    changed.map(({ examples: _, ...each }) => ({
       ...each,
       name: nameOf(each.name),
+      aliases: decodedAliases(each, takenNames),
       shape: decodedShape(each.shape, { decoding, nameOf, sent }),
     }))
   const made = madeOf(false)
@@ -66,8 +72,10 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   })
   const types = made.flatMap((each, index): Statement[] => {
     const union = asTagged(each)
-    if (!union) return declarationSides(own, scope, each, sent[index])
-    return unionStatements({ view: own, scope, declaration: union }, { constructors: false })
+    const statements = union
+      ? unionStatements({ view: own, scope, declaration: union }, { constructors: false })
+      : declarationSides(own, scope, each, sent[index])
+    return withAliases(own, each, statements)
   })
   const entries = changed.flatMap(({ name }): DecoderEntry[] => {
     const step = steps.get(name) ?? ''
@@ -78,6 +86,10 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
     return [one, { key: input, wire: scope.sent.refer(name), decoded: inputType, step }]
   })
   const named = entries.map((entry) => ({ ...entry, name: free(`${stem(entry.key)}Decoder`) }))
+  const functions = named.map((each) =>
+    functionsFor(each, free, scope.imports.type('DecodeOptions', RUNTIME)),
+  )
+  const earlier = earlierDecoders(changed, named, functions, taken)
   const decoder = scope.imports.value('decoder', RUNTIME)
   const decoderType = scope.imports.type('Decoder', RUNTIME)
   const responses = responseDecoders({
@@ -99,19 +111,19 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
         value: pureCall(decoder, each.step),
       }),
     ),
-    ...named.flatMap((each) =>
-      functionsFor(each, free, scope.imports.type('DecodeOptions', RUNTIME)),
-    ),
+    ...functions.flat(),
+    ...earlier.constants,
     ...responses.constants,
-    table('decoders', 'The decoders of all types that change, by name.', named, { decoderType }),
+    table(
+      'decoders',
+      'The decoders of all types that change, by name.',
+      [...named, ...earlier.entries],
+      { decoderType },
+    ),
     ...(responses.entries.length > 0
       ? [responseTable(view, scope, responses.entries, decoderType)]
       : []),
   ])
-}
-
-interface NamedEntry extends DecoderEntry {
-  readonly name: string
 }
 
 /** `decodeBlock`, `encodeBlock` */
@@ -119,7 +131,7 @@ function functionsFor(
   { key, wire, decoded, name }: NamedEntry,
   free: (name: string) => string,
   options: string,
-): Statement[] {
+): FunctionDeclarationStructure[] {
   return [
     exportedFunction({
       name: free(`decode${pascalCase(key)}`),
@@ -154,10 +166,11 @@ function table(
   { decoderType, around }: TableTypes,
 ): Statement {
   const type = objectType(
-    entries.map(({ key, wire, decoded }) =>
+    entries.map(({ key, wire, decoded, docs: comment = [] }) =>
       property({
         name: propertyKey(key),
         type: `${decoderType}<${wire}, ${decoded}>`,
+        docs: comment,
         isReadonly: true,
       }),
     ),
@@ -188,20 +201,6 @@ function responseTable(
   return table('responseDecoders', text, entries, { decoderType, around })
 }
 
-function stem(name: string): string {
-  return camelCase(name).replace(/_$/, '')
-}
-
-/** `DecodedBlock`, which gives way to a schema of that name. */
-function decodedNames(
-  view: PackageView,
-  decoded: ReadonlySet<string>,
-): ReadonlyMap<string, string> {
-  return new Map(
-    [...decoded].map((name) => [name, freeName(`Decoded${pascalCase(name)}`, view.names)]),
-  )
-}
-
 /** The package as the module sees it: beside its own types, those that travel. */
 function decodedView(
   view: PackageView,
@@ -209,10 +208,9 @@ function decodedView(
   nameOf: (wire: string) => string,
 ): PackageView {
   const own = new Set(made.map(({ name }) => name))
+  const taken = new Set([...view.names, ...made.flatMap(exportsOf)])
   const sent = [...view.twoSided].flatMap(([name, input]): [string, string][] =>
-    own.has(nameOf(name))
-      ? [[nameOf(name), freeName(`Decoded${pascalCase(input)}`, view.names)]]
-      : [],
+    own.has(nameOf(name)) ? [[nameOf(name), freeName(`Decoded${pascalCase(input)}`, taken)]] : [],
   )
   const twoSided = new Map([...view.twoSided, ...sent])
   return {

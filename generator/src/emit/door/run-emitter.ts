@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import type { Model } from '../../model/model.js'
 import type { PackageView } from '../../view/package-view.js'
+import { oneLine } from '../typescript/text.js'
 import {
   type Emitter,
   type EmitterFile,
@@ -18,17 +20,28 @@ export interface EmitterOutcome {
   readonly fault?: string
 }
 
+export interface RunOptions {
+  /** Paths that others write. */
+  readonly taken: ReadonlySet<string>
+  /** The file of the emitter, for the place of what it throws. */
+  readonly file?: string | undefined
+  readonly patienceMs?: number
+}
+
+/** An emitter makes text of a model that is already read: seconds are long. */
+const PATIENCE_MS = 120_000
+
 /** Runs an emitter that somebody else wrote. Whatever it does becomes files or a fault. */
 export async function runEmitter(
   emitter: Emitter,
   view: PackageView,
-  taken: ReadonlySet<string>,
+  { taken, file, patienceMs = PATIENCE_MS }: RunOptions,
 ): Promise<EmitterOutcome> {
   const fault = (text: string): EmitterOutcome => ({ emitter, files: [], fault: text })
   const missing = emitter.needs?.find((part) => !view.parts.has(part))
   if (missing !== undefined) return fault(`it needs the part "${missing}", which is not emitted`)
   try {
-    const made: unknown = await emitter.emit(contextOf(view))
+    const made: unknown = await withPatience(emitter.emit(contextOf(view)), patienceMs)
     if (!Array.isArray(made)) return fault('`emit` does not return a list of files')
     // What was handed over is copied: nothing that happens later can change it.
     const files: unknown[] = structuredClone(made)
@@ -41,7 +54,21 @@ export async function runEmitter(
     )
     return twice ? fault(`it returns ${twice.path} twice`) : { emitter, files: good }
   } catch (error) {
-    return fault(firstLine(error))
+    return fault(firstLine(error) + placeOf(error, file))
+  }
+}
+
+/** A promise that nobody settles would end the program without a word. */
+async function withPatience(made: unknown, patienceMs: number): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const fault = new Error(`\`emit\` is not done after ${patienceMs / 1000} seconds`)
+    timer = setTimeout(() => reject(fault), patienceMs)
+  })
+  try {
+    return await Promise.race([made, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -64,8 +91,12 @@ const MODULE_PATH = /^src\/[A-Za-z0-9_][A-Za-z0-9_-]*\.ts$/
 const PAGE_PATH =
   /^(?:AGENTS\.md|llms(?:-full)?\.txt|docs\/(?:[A-Za-z0-9_][A-Za-z0-9_-]*\/){0,4}[A-Za-z0-9_][A-Za-z0-9_-]*\.(?:md|txt|svg|json))$/
 
-/** Entries that every package has. */
+/** The entry that every package has. */
 const RESERVED = new Set(['src/index.ts'])
+
+/** Folders that packages have, where the folder of an entry would stand; and names that Windows keeps. */
+const FOLDERS = new Set(['dist', 'docs', 'node_modules', 'spec', 'src'])
+const DEVICES = /^(?:aux|con|nul|prn|com\d|lpt\d)$/
 
 /** The file, or what is wrong with it. */
 function checkedFile(file: unknown, taken: ReadonlySet<string>): EmitterFile | string {
@@ -77,9 +108,24 @@ function checkedFile(file: unknown, taken: ReadonlySet<string>): EmitterFile | s
       return `${JSON.stringify(path)} is no path like \`docs/name.md\`, and not \`AGENTS.md\` or \`llms.txt\``
   } else if (!MODULE_PATH.test(path)) {
     return `${JSON.stringify(path)} is no path like \`src/name.ts\``
+  } else if (isNoEntry(path)) {
+    return `${path} cannot be an entry: a folder or a device has that name`
+  } else if (!areLibraries(file.libraries)) {
+    return `${path} has \`libraries\` that are no names like \`esnext.disposable\``
   }
   const known = [...RESERVED, ...taken].some((each) => each.toLowerCase() === path.toLowerCase())
   return known ? `${path} belongs to another emitter` : file
+}
+
+function isNoEntry(path: string): boolean {
+  const name = path.slice('src/'.length, -'.ts'.length).toLowerCase()
+  return FOLDERS.has(name) || DEVICES.test(name)
+}
+
+function areLibraries(value: unknown): boolean {
+  if (value === undefined) return true
+  if (!Array.isArray(value)) return false
+  return value.every((each) => typeof each === 'string' && /^[a-z\d]+(?:\.[a-z\d]+)*$/.test(each))
 }
 
 function samePath(file: EmitterFile, path: string): boolean {
@@ -113,8 +159,26 @@ function isModule(value: unknown): value is EmitterModule {
 
 /** No stack: what matters to who runs the tool is which emitter, and what it says. */
 export function firstLine(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : error
-  return typeof text === 'string' ? (text.split('\n', 1)[0] ?? '') : 'it threw what is no Error'
+  try {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : error
+    if (typeof text === 'string') return oneLine(text.split('\n', 1)[0] ?? '')
+  } catch {
+    // Its name or its message is code that throws.
+  }
+  return 'it threw what is no Error'
+}
+
+/** ` (query.emitter.ts:13)`: the first line of the emitter's own file that the stack names. */
+function placeOf(error: unknown, file: string | undefined): string {
+  if (file === undefined) return ''
+  try {
+    const lines = error instanceof Error ? String(error.stack).split('\n') : []
+    const frame = lines.find((line) => line.includes(`${file}:`))
+    const [, line] = /:(\d+):\d+\)?$/.exec(frame ?? '') ?? []
+    return line === undefined ? '' : ` (${basename(file)}:${line})`
+  } catch {
+    return ''
+  }
 }
 
 /** Emitters of other people see the model as it is, and cannot change what the others see. */

@@ -24,7 +24,14 @@ export function emitSchema(view: PackageView, paths: unknown): EmittedModule {
     const input = view.twoSided.get(name)
     if (input !== undefined) identifiers.set(input, imports.type(input, home))
   }
-  const bundle = openApiOf(view, paths, identifiers.keys())
+  const earlier = new Map<string, string>()
+  for (const { name, aliases = [] } of view.model.declarations) {
+    for (const alias of aliases.filter((each) => !identifiers.has(each))) {
+      identifiers.set(alias, identifiers.get(name) ?? name)
+      earlier.set(alias, name)
+    }
+  }
+  const bundle = openApiOf(view, paths, { names: identifiers.keys(), earlier })
   const drawn = slicesOf(bundle).map((slice) =>
     draw(slice, contextFor(identifiers, view.isReadonly)),
   )
@@ -97,16 +104,26 @@ export function schemaText(text: string, word: string): string {
   return SHOWN.has(word) ? commentText(text) : text
 }
 
-function openApiOf(view: PackageView, paths: unknown, schemaNames: Iterable<string>): OpenAPI3 {
+interface SchemaNames {
+  readonly names: Iterable<string>
+  /** What was called otherwise before, with what it is called now. */
+  readonly earlier: ReadonlyMap<string, string>
+}
+
+function openApiOf(view: PackageView, paths: unknown, schemas: SchemaNames): OpenAPI3 {
   // Their content is never looked at: `transform` puts our types in their place.
-  const schemas = Object.fromEntries(
-    [...schemaNames].map((name) => [name, { type: 'object' as const }]),
-  )
+  const schemaOf = (name: string) => {
+    const present = schemas.earlier.get(name)
+    const use = { deprecated: true, description: `Use {@link ${present}} instead.` }
+    return { type: 'object' as const, ...(present === undefined ? {} : use) }
+  }
   return {
     openapi: '3.1.0',
     info: { title: view.model.title, version: view.model.version },
     ...(isPaths(paths) ? { paths } : {}),
-    components: { schemas },
+    components: {
+      schemas: Object.fromEntries([...schemas.names].map((name) => [name, schemaOf(name)])),
+    },
   }
 }
 

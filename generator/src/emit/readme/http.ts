@@ -1,7 +1,10 @@
 import { camelCase } from '../../model/names.js'
+import { sendableContents } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import { baseName, clientNames, mockNames } from '../../view/client-names.js'
+import { httpMethods } from '../../view/http/methods.js'
+import { isReadByType } from '../../view/http/reading.js'
 import type { PackageView } from '../../view/package-view.js'
 import { exampleUnion } from '../../view/readme/example-union.js'
 import { placeholder, shownInput } from '../../view/readme/inputs.js'
@@ -28,6 +31,7 @@ export function httpGuide(view: PackageView): string {
     ownServer(view.model, each) === undefined ? [] : [`\`${inCode(each.name)}\``],
   )
   const { mock } = mockNames(view.name)
+  const formats = formatsOf(view, client)
   const union = exampleUnion(view)
   return renderTemplate('README.http.md', {
     name: view.name,
@@ -64,6 +68,8 @@ export function httpGuide(view: PackageView): string {
     ruled: stringLiteral(ruled?.name ?? ''),
     earlier: asksForRequests ? 'answers, requests' : 'answers',
     mock,
+    hasFormats: formats.choosing !== '' || formats.reading !== '',
+    ...formats,
     hasOwnServers: elsewhere.length > 0,
     ownServers: elsewhere.join(', '),
     hasSchema: view.parts.has('schema'),
@@ -93,4 +99,34 @@ function smallCall(operation: Operation): string {
 export function placeholderText(operation: Operation): string {
   const given = placeholder(operation)
   return given === undefined ? '' : valueText(given)
+}
+
+/** The operations whose bodies are chosen, and whose answers are read, by content type. */
+function formatsOf({ model }: PackageView, client: string) {
+  const methods = httpMethods(model.operations).filter(({ stream }) => !stream)
+  const choosing = methods.filter(({ operation }) => contentTypesOf(operation).length > 1)
+  const [first] = choosing
+  const [, other = ''] = first ? contentTypesOf(first.operation) : []
+  const reading = methods.filter(({ operation }) => isReadByType(operation))
+  return {
+    choosing: listed(choosing),
+    choice: `${client}.${first?.name ?? ''}(…, { contentType: ${stringLiteral(inCode(other))} })`,
+    reading: listed(reading),
+  }
+}
+
+/** Names of methods, as many as anybody reads. */
+function listed(methods: readonly { readonly name: string }[]): string {
+  const names = methods.map(({ name }) => name)
+  const shown = names.slice(0, MOST_NAMES)
+  return (
+    codeList(shown) +
+    (names.length > shown.length ? ` and ${names.length - shown.length} more` : '')
+  )
+}
+
+const MOST_NAMES = 6
+
+function contentTypesOf({ input }: Operation): string[] {
+  return input.body ? sendableContents(input.body).map(({ mediaType }) => mediaType) : []
 }

@@ -19,8 +19,19 @@ interface Row {
   readonly [column: string]: string
 }
 
+/** A module that an emitter of the user's added, and what has to be installed for it. */
+export interface ReadmeEntry {
+  readonly name: string
+  readonly exports: readonly string[]
+  readonly peers: readonly string[]
+}
+
 /** What everybody needs to know, around a guide that differs between HTTP and JSON-RPC. */
-export function emitReadme(view: PackageView, client?: EmittedFile): EmittedFile {
+export function emitReadme(
+  view: PackageView,
+  client?: EmittedFile,
+  entries: readonly ReadmeEntry[] = [],
+): EmittedFile {
   const { model } = view
   const unions = unionRows(view)
   const servers = model.servers.map((each) => ({ url: code(each.url), doc: cell(each.doc) }))
@@ -64,6 +75,8 @@ export function emitReadme(view: PackageView, client?: EmittedFile): EmittedFile
     client: client?.path ?? '',
     index: isLarge ? operationIndex(model.operations) : [],
     operations: isLarge ? [] : model.operations.map((each) => operationRow(each, lines)),
+    hasEntries: entries.length > 0,
+    entries: entries.map((each) => entryRow(view.name, each)),
     hasServers: servers.length > 0,
     servers,
     hasTransports: transports.length > 0,
@@ -72,6 +85,18 @@ export function emitReadme(view: PackageView, client?: EmittedFile): EmittedFile
     settings,
   })
   return { path: 'README.md', text }
+}
+
+const MOST_EXPORTS = 3
+
+function entryRow(packageName: string, { name, exports, peers }: ReadmeEntry): Row {
+  const shown = exports.slice(0, MOST_EXPORTS).map((each) => `\`${code(each)}\``)
+  const more = exports.length > MOST_EXPORTS ? ', …' : ''
+  return {
+    entry: `\`${code(`${packageName}/${name}`)}\``,
+    exports: shown.join(', ') + more,
+    peers: peers.map((each) => `\`${code(each)}\``).join(', '),
+  }
 }
 
 const LONGEST_ABOUT = 4000

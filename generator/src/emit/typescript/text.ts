@@ -61,6 +61,12 @@ export function lineText(text: string): string {
   return text.replace(UNPRINTABLE, ' ')
 }
 
+/** A text of somebody else in a message: on one line, and no longer than people read. */
+export function oneLine(text: string): string {
+  const line = lineText(text)
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line
+}
+
 /** Text inside a comment: it cannot end the comment, nor start a tag or a link of its own. */
 export function commentText(text: string): string {
   return text

@@ -3,7 +3,7 @@ import { isTypeIdentifier, pascalCase, typeName } from '../../model/names.js'
 import { parsePointer } from '../../model/pointer.js'
 import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
-import { members, type Node, sourceKey, textAt } from '../../source/node.js'
+import { items, member, members, type Node, sourceKey, textAt, valueAt } from '../../source/node.js'
 import { hops, isPureReference } from '../../source/references.js'
 import { withHashSuffix } from './hash-suffix.js'
 import { type Hint, nameOf } from './hint.js'
@@ -17,6 +17,8 @@ export interface Entry {
   readonly node: Node
   /** Stands inside another schema, which says itself whether it may be null. */
   readonly inline?: true
+  /** The document's own name, where a rule of ours made another of it. */
+  readonly own?: string
 }
 
 /** Knows which schemas have names. What a schema is called is decided when it is first met. */
@@ -53,7 +55,7 @@ export function createRegistry(
     name: string,
     source: Source,
     node: Node,
-    kind: Pick<Entry, 'inline'> = {},
+    kind: Pick<Entry, 'inline' | 'own'> = {},
   ): Entry => {
     const taken = byName.get(name)
     if (taken && sourceKey(taken.node.source) !== sourceKey(node.source)) {
@@ -92,14 +94,16 @@ export function createRegistry(
         // Several schemas in one file each bring their own copy of what they share.
         byPlace.set(sourceKey(home.source), taken)
       } else {
-        add(taken && container !== own ? freeName(node.source) : name, node.source, home)
+        const isOurs = givenName(node) === undefined && name === respelled(key, node)
+        const kind = isOurs && name !== key ? { own: key } : {}
+        add(taken && container !== own ? freeName(node.source) : name, node.source, home, kind)
       }
     }
   }
 
   /** A key that is no identifier gives way to names that stand in the document, and to earlier ones. */
   function componentName(key: string, node: Node): string {
-    const name = typeName(key)
+    const name = respelled(key, node) ?? typeName(key)
     const owner = written.get(name) ?? byName.get(name)?.source
     if (name === key || !owner || sourceKey(owner) === sourceKey(node.source)) return name
     // `unit` beside `Unit` needs no other name.
@@ -189,10 +193,23 @@ function writtenNames(container: Node | undefined): ReadonlyMap<string, Source> 
     ([key, node]) => [givenName(node) ?? key, node.source] as const,
   )
   const exact = all.filter(([name]) => typeName(name) === name)
-  const respelled = all
+  const ofTheLanguage = all
     .filter(([name]) => isTypeIdentifier(name))
     .map(([name, source]) => [typeName(name), source] as const)
-  return new Map([...respelled.reverse(), ...exact])
+  return new Map([...ofTheLanguage.reverse(), ...exact])
+}
+
+const CHOICES = ['enum', 'oneOf', 'anyOf', 'discriminator', 'x-extensible-enum', 'x-tagwire-tag']
+
+/**
+ * Other names are derived from that of a choice: `AccountStateKind`, `isAccountState`. They all begin with a
+ * capital letter, so what begins with a small one is written like them.
+ */
+function respelled(key: string, node: Node): string | undefined {
+  if (!/^[a-z]/.test(key) || !isTypeIdentifier(key)) return undefined
+  const parts = [node, ...items(member(node, 'allOf'))]
+  const isChoice = parts.some((part) => CHOICES.some((word) => valueAt(part, word) !== undefined))
+  return isChoice ? typeName(pascalCase(key)) : undefined
 }
 
 function sameText(left: Node, right: Node): boolean {

@@ -5,7 +5,7 @@ import type { Declaration, Shape } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
 import { items, member, type Node, sourceKey, text } from '../../source/node.js'
 import { type Hint, named } from '../names/hint.js'
-import { createRegistry, type Registry } from '../names/registry.js'
+import { createRegistry, type Entry, type Registry } from '../names/registry.js'
 import { withoutRecursiveRules } from '../rules/recursive-rules.js'
 import { createRuleLowering, taggedMembers } from '../rules/rules.js'
 import { createUnionReader, type UnionReader } from '../unions/unions.js'
@@ -123,7 +123,7 @@ export function createSchemaLowering(
       shape: shapes.get(sourceKey(entry.node.source)) ?? { kind: 'json' },
       rule: rules.get(entry.name) ?? {},
       ...examplesOf(entry.node),
-      ...aliasesOf(entry.node),
+      ...aliasesOf(entry),
     }))
   }
 
@@ -164,10 +164,11 @@ function examplesOf(schema: Node): Pick<Declaration, 'examples'> {
   return examples.length > 0 ? { examples } : {}
 }
 
-/** A name, or several. */
-function aliasesOf(schema: Node): Pick<Declaration, 'aliases'> {
-  const word = member(schema, 'x-tagwire-alias')
-  const names = word ? [text(word) ?? items(word).flatMap((each) => text(each) ?? [])].flat() : []
+/** A name, or several, and the document's own. */
+function aliasesOf({ node, own }: Entry): Pick<Declaration, 'aliases'> {
+  const word = member(node, 'x-tagwire-alias')
+  const given = word ? [text(word) ?? items(word).flatMap((each) => text(each) ?? [])].flat() : []
+  const names = [...new Set([...(own === undefined ? [] : [own]), ...given])]
   return names.length > 0 ? { aliases: names } : {}
 }
 

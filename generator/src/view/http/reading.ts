@@ -4,6 +4,14 @@ import type { Operation } from '../../model/operations/operation.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { type Facts, runtime } from './facts.js'
 
+/** Whether what a call resolves to is told by the content type of the answer. */
+export function isReadByType(operation: Operation): boolean {
+  if (isHead(operation)) return false
+  const { contents, kinds } = answerOf(operation)
+  const asSent = kinds.size > 1 || contents.some((each) => isReadAsSent(operation, each))
+  return isUndescribed(operation) || asSent
+}
+
 /** The response half of an operation's descriptor. */
 export function readingFacts(
   operation: Operation,
@@ -13,8 +21,7 @@ export function readingFacts(
   if (isUndescribed(operation)) return { accept: '*/*', read: runtime('readAsSent') }
   const { contents, kinds, mayBeEmpty } = answerOf(operation)
   if (contents.length === 0) return { noContent: true }
-  const asSent = kinds.size > 1 || contents.some((each) => isReadAsSent(operation, each))
-  const reader = asSent ? 'readAsSent' : readerOf(kinds, mayBeEmpty)
+  const reader = isReadByType(operation) ? 'readAsSent' : readerOf(kinds, mayBeEmpty)
   const types = [...new Set(contents.map((each) => each.mediaType))].join(', ')
   return {
     ...(/^(application\/json|\*\/\*)$/i.test(types) ? {} : { accept: types }),

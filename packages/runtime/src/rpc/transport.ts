@@ -50,7 +50,7 @@ export interface Transport {
    * Takes the credentials of this transport out of a text, or out of an error, that is about to be shown;
    * gives everything else back as it is.
    */
-  readonly redact?: Redact
+  readonly redact?: Redact | undefined
   /** Where a transport can choose who to ask: only those of this chain. */
   pinChain?(chainId: string): void
   /** For good: rejects what is in flight. */

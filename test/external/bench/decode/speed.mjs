@@ -1,12 +1,17 @@
 // How much longer an answer takes when it is decoded: JSON.parse and decoding ÷ JSON.parse alone, and
-// encoding ÷ decoding. Everybody takes turns, the middle of the quicker half of the rounds
-// counts; ratios, not times.
+// encoding ÷ decoding. Each library takes turns with JSON.parse, because nobody uses two of them. What
+// counts is the processor's time, of which others on the machine take nothing away, and the middle of
+// all rounds.
+import { loadavg } from 'node:os'
 import { Comet38Client } from '@cosmjs/tendermint-rpc'
 import { decoders } from '../../../../packages/node-rpc/dist/decode.js'
 import * as zod from './codecs.mjs'
 import { texts } from './data.mjs'
+import * as protobuf from './protobuf.mjs'
 
-const ROUNDS = Number(process.env.ROUNDS ?? 40)
+const ROUNDS = Number(process.env.ROUNDS ?? 80)
+/** What is quick is called several times in a row, up to these milliseconds: the clock is coarse. */
+const LEAST = 6
 
 /** What its client makes of a text that a node answered. */
 async function cosmjs(method) {
@@ -27,25 +32,29 @@ const cases = [
     own: decoders.ResultBlockResults,
     cosmjs: await cosmjs('blockResults'),
     zod: zod.blockResults,
+    protobuf: protobuf.blockResults,
   },
   {
     name: 'block',
     own: decoders.ResultBlock,
     cosmjs: await cosmjs('block'),
     zod: zod.block,
+    protobuf: protobuf.block,
   },
 ]
 
-async function times(work) {
-  const start = process.hrtime.bigint()
-  globalThis.kept = await work()
-  return Number(process.hrtime.bigint() - start) / 1e6
+/** Milliseconds of the processor for one call. */
+async function cpuTime(work) {
+  const start = process.cpuUsage()
+  for (let calls = 1; ; calls++) {
+    globalThis.kept = await work()
+    const { user, system } = process.cpuUsage(start)
+    const taken = (user + system) / 1000
+    if (taken >= LEAST) return taken / calls
+  }
 }
 
-/** The middle of the quicker half: the others waited for somebody else on this machine. */
-function typical(values) {
-  return values.toSorted((left, right) => left - right)[values.length >> 2]
-}
+const typical = (values) => values.toSorted((left, right) => left - right)[values.length >> 1]
 
 function shuffled(list) {
   return list
@@ -54,36 +63,43 @@ function shuffled(list) {
     .map(([, each]) => each)
 }
 
-console.log(`node ${process.version}, total ÷ JSON.parse (encoding ÷ decoding)`)
-for (const { name, own, cosmjs, zod } of cases) {
-  const text = texts[name]
-  const value = JSON.parse(text)
-  const decoded = own.decode(value)
-  const byZod = zod.decode(value)
-  const contenders = {
-    parse: () => JSON.parse(text),
-    tagwire: () => own.decode(JSON.parse(text)),
-    cosmjs: () => cosmjs(JSON.parse(text)),
-    zod: () => zod.decode(JSON.parse(text)),
-    decode: () => own.decode(value),
-    encode: () => own.encode(decoded),
-    'zod decode': () => zod.decode(value),
-    'zod encode': () => zod.encode(byZod),
-  }
+/** The middle time of each. */
+async function measured(contenders, rounds) {
   const taken = Object.fromEntries(Object.keys(contenders).map((each) => [each, []]))
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const [who, work] of shuffled(Object.entries(contenders))) {
-      taken[who].push(await times(work))
+      taken[who].push(await cpuTime(work))
     }
   }
-  const of = Object.fromEntries(Object.entries(taken).map(([who, all]) => [who, typical(all)]))
-  const ratio = (over, under) => (of[over] / of[under]).toFixed(2)
-  console.log(
-    [
-      name.padEnd(14),
-      `tagwire ${ratio('tagwire', 'parse')} (${ratio('encode', 'decode')})`,
-      `cosmjs ${ratio('cosmjs', 'parse')}`,
-      `zod codecs ${ratio('zod', 'parse')} (${ratio('zod encode', 'zod decode')})`,
-    ].join('   '),
+  return Object.fromEntries(Object.entries(taken).map(([who, all]) => [who, typical(all)]))
+}
+
+async function figures(name, text, { decode, encode }, rounds = ROUNDS / 4) {
+  const value = JSON.parse(text)
+  const decoded = await decode(value)
+  const of = await measured(
+    {
+      parse: () => JSON.parse(text),
+      total: () => decode(JSON.parse(text)),
+      decode: () => decode(value),
+      ...(encode ? { encode: () => encode(decoded) } : {}),
+    },
+    rounds,
   )
+  const total = (of.total / of.parse).toFixed(2)
+  return `${name} ${total}${encode ? ` (${(of.encode / of.decode).toFixed(2)})` : ''}`
+}
+
+const load = loadavg()[0].toFixed(1)
+console.log(`node ${process.version}, load ${load}: total ÷ JSON.parse (encoding ÷ decoding)`)
+for (const { name, own, cosmjs, zod, protobuf: messages } of cases) {
+  const text = texts[name]
+  const likeProtobuf = JSON.stringify(protobuf.inProtobuf(JSON.parse(text)))
+  const rows = [
+    await figures('tagwire', text, own, ROUNDS),
+    await figures('cosmjs', text, { decode: cosmjs }),
+    await figures('zod codecs', text, zod),
+    await figures('protobuf-es', likeProtobuf, messages),
+  ]
+  console.log([name.padEnd(14), ...rows].join('   '))
 }

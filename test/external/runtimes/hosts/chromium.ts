@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { findChromium } from './find-chromium.js'
+import { type Chromium, findChromium } from './find-chromium.js'
 import { type FoundHost, patienceMs, tableIn } from './host.js'
 import { outputOf } from './processes.js'
 import { servePage } from './serve-page.js'
@@ -20,23 +20,35 @@ export async function chromiumHost(folder: string): Promise<FoundHost> {
     version: /[\d.]+/.exec(stdout)?.[0] ?? '',
     async run(places) {
       const page = await servePage(folder)
-      const profile = await mkdtemp(path.join(os.tmpdir(), 'tagwire-browser-'))
-      const args = [...flags, `--user-data-dir=${profile}`, 'about:blank']
-      const child = spawn(binary, args, { env, stdio: 'ignore' })
+      const url = `${page.url}?places=${encodeURIComponent(JSON.stringify(places))}`
       try {
-        const port = await debuggingPort(profile, child)
-        const url = `${page.url}?places=${encodeURIComponent(JSON.stringify(places))}`
-        const opened = await fetch(`http://127.0.0.1:${port}/json/new?${encodeURIComponent(url)}`, {
-          method: 'PUT',
-        })
-        const { webSocketDebuggerUrl }: { webSocketDebuggerUrl: string } = await opened.json()
-        return tableIn(await evaluate(webSocketDebuggerUrl, 'globalThis.outcome'))
+        return tableIn(await valueOfPage(found, url, 'globalThis.outcome'))
       } finally {
-        await end(child)
         page.close()
-        await rm(profile, { recursive: true, force: true, maxRetries: 5 })
       }
     },
+  }
+}
+
+/** Opens a page in a browser of its own, and gives what an expression there comes to, as JSON. */
+export async function valueOfPage(
+  { binary, env }: Chromium,
+  url: string,
+  expression: string,
+): Promise<string> {
+  const profile = await mkdtemp(path.join(os.tmpdir(), 'tagwire-browser-'))
+  const args = [...flags, `--user-data-dir=${profile}`, 'about:blank']
+  const child = spawn(binary, args, { env, stdio: 'ignore' })
+  try {
+    const port = await debuggingPort(profile, child)
+    const opened = await fetch(`http://127.0.0.1:${port}/json/new?${encodeURIComponent(url)}`, {
+      method: 'PUT',
+    })
+    const { webSocketDebuggerUrl }: { webSocketDebuggerUrl: string } = await opened.json()
+    return await evaluate(webSocketDebuggerUrl, expression)
+  } finally {
+    await end(child)
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

@@ -25,6 +25,17 @@ export const states: typeof accountStates = accountStates
 /** @deprecated Use {@link isAccountState} instead. */
 export const isState: typeof isAccountState = isAccountState
 
+/** @see spec.yaml#/components/schemas/currency */
+export type currency = 'eur' | 'usd' | (string & {})
+
+/** The values of {@link currency} that this version knows. */
+export const currencies = /*@__PURE__*/ Object.freeze(['eur', 'usd'] as const)
+
+/** Whether this version knows the value of a {@link currency}. */
+export function isCurrency(value: unknown): value is (typeof currencies)[number] {
+  return isOneOf(currencies, value)
+}
+
 /** @see spec.yaml#/components/schemas/Unit */
 export type Unit = 'cm' | 'in' | (string & {})
 

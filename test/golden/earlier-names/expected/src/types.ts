@@ -27,5 +27,23 @@ export interface MapModel {
   map?: Map
 }
 
+/** @see spec.yaml#/components/schemas/account_note */
+export interface account_note {
+  /** @format int64 */
+  balance?: string
+}
+
+/** @see spec.yaml#/components/schemas/Currency */
+export type Currency = string
+
+/** @see spec.yaml#/components/schemas/Balance */
+export interface Balance {
+  /** @format int64 */
+  amount: string
+}
+
+/** @deprecated Use {@link Balance} instead. */
+export type Saldo = Balance
+
 /** @see spec.yaml#/components/schemas/unit */
 export type unit = string

@@ -3,6 +3,7 @@
 import {
   type Check,
   compose,
+  int64,
   integer,
   keyed,
   kinds,
@@ -12,8 +13,24 @@ import {
   type Validator,
   validator,
 } from '@tagwire/runtime/validate'
-import { type AccountState, accountStates, type Unit, units } from './enums.js'
-import type { ErrorModel, Map, MapModel, ObjectModel, unit } from './types.js'
+import {
+  type AccountState,
+  accountStates,
+  currencies,
+  type currency,
+  type Unit,
+  units,
+} from './enums.js'
+import type {
+  account_note,
+  Balance,
+  Currency,
+  ErrorModel,
+  Map,
+  MapModel,
+  ObjectModel,
+  unit,
+} from './types.js'
 import type { DeletedExternalAccount, RemovalResult } from './unions.js'
 
 const checkErrorModel: Check = /*@__PURE__*/ record(
@@ -57,6 +74,17 @@ const checkMapModel: Check = /*@__PURE__*/ record(
   (v, at) => v.map === undefined || checkMap(v.map, at, 'map'),
 )
 
+const checkAccountNote: Check = /*@__PURE__*/ record(
+  ['balance'],
+  (v, at) => v.balance === undefined || int64(v.balance, at, 'balance'),
+)
+
+const checkCurrency: Check = (v, at, key) => known(v, at, key, currencies)
+
+const checkBalance: Check = /*@__PURE__*/ record(['amount'], (v, at) =>
+  int64(v.amount, at, 'amount'),
+)
+
 const checkUnit: Check = (v, at, key) => known(v, at, key, units)
 
 /** Holds values to an {@link ErrorModel}. */
@@ -96,6 +124,24 @@ export const mapModelValidator: Validator<MapModel> = /*@__PURE__*/ validator(
   checkMapModel,
 )
 
+/** Holds values to an {@link account_note}. */
+export const accountNoteValidator: Validator<account_note> = /*@__PURE__*/ validator(
+  'account_note',
+  checkAccountNote,
+)
+
+/** Holds values to a {@link currency}. */
+export const currencyValidator: Validator<currency> = /*@__PURE__*/ validator(
+  'currency',
+  checkCurrency,
+)
+
+/** Holds values to a {@link Currency}. */
+export const currencyValidator_: Validator<Currency> = /*@__PURE__*/ validator('Currency', text)
+
+/** Holds values to a {@link Balance}. */
+export const balanceValidator: Validator<Balance> = /*@__PURE__*/ validator('Balance', checkBalance)
+
 /** Holds values to a {@link unit}. */
 export const unitValidator: Validator<unit> = /*@__PURE__*/ validator('unit', text)
 
@@ -111,6 +157,9 @@ export const stateValidator: typeof accountStateValidator = accountStateValidato
 /** @deprecated Use {@link removalResultValidator} instead. */
 export const removalValidator: typeof removalResultValidator = removalResultValidator
 
+/** @deprecated Use {@link balanceValidator} instead. */
+export const saldoValidator: typeof balanceValidator = balanceValidator
+
 /** The validators of all types, by name. */
 export const validators: {
   readonly ErrorModel: Validator<ErrorModel>
@@ -120,6 +169,10 @@ export const validators: {
   readonly RemovalResult: Validator<RemovalResult>
   readonly Map: Validator<Map>
   readonly MapModel: Validator<MapModel>
+  readonly account_note: Validator<account_note>
+  readonly currency: Validator<currency>
+  readonly Currency: Validator<Currency>
+  readonly Balance: Validator<Balance>
   readonly unit: Validator<unit>
   readonly Unit: Validator<Unit>
 
@@ -137,6 +190,9 @@ export const validators: {
 
   /** @deprecated Use {@link RemovalResult} instead. */
   readonly Removal: Validator<RemovalResult>
+
+  /** @deprecated Use {@link Balance} instead. */
+  readonly Saldo: Validator<Balance>
 } = {
   ErrorModel: errorModelValidator,
   ObjectModel: objectModelValidator,
@@ -145,6 +201,10 @@ export const validators: {
   RemovalResult: removalResultValidator,
   Map: mapValidator,
   MapModel: mapModelValidator,
+  account_note: accountNoteValidator,
+  currency: currencyValidator,
+  Currency: currencyValidator_,
+  Balance: balanceValidator,
   unit: unitValidator,
   Unit: unitValidator_,
   Error: errorValidator,
@@ -152,6 +212,7 @@ export const validators: {
   State: stateValidator,
   deleted_external_account: deletedExternalAccountValidator,
   Removal: removalValidator,
+  Saldo: saldoValidator,
 }
 
 /** The validators of what calls resolve to. */

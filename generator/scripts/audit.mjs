@@ -1,0 +1,79 @@
+// What is known against the packages that installing tagwire installs. Asks the registry, where it answers such
+// questions; where it does not, says so loudly and looks at what the lockfile itself can prove.
+//   node generator/scripts/audit.mjs [--required]
+//   --required   not to have asked the registry is a failure, as it is for a release
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+
+const root = new URL('../../', import.meta.url)
+const isRequired = process.argv.includes('--required')
+// Tests put another program in its place.
+const [program, ...first] = (process.env.TAGWIRE_PNPM ?? 'npx -y pnpm@12').split(' ')
+
+function main() {
+  const found = faultsOfLockfile(parse(readFileSync(new URL('pnpm-lock.yaml', root), 'utf8')))
+  for (const each of found) console.error(`✗ ${each}`)
+  const asked = askRegistry()
+  console.log(asked.text)
+  if (!asked.answered) {
+    console.error(
+      [
+        '',
+        '!!! ADVISORIES WERE NOT CHECKED: the registry that is configured here does not answer audits.',
+        `!!! ${asked.reason}`,
+        '!!! Only the lockfile was looked at. Run this again where https://registry.npmjs.org can be asked.',
+        '',
+      ].join('\n'),
+    )
+  }
+  const isFine = found.length === 0 && (asked.answered ? asked.ok : !isRequired)
+  const fine = asked.answered
+    ? 'nothing is known'
+    : 'the lockfile is in order; ADVISORIES WERE NOT CHECKED'
+  console.log(`audit: ${isFine ? fine : 'FAILED'}`)
+  process.exitCode = isFine ? 0 : 1
+}
+
+/** Every package comes from the registry, with the hash of what it was when somebody looked at it. */
+function faultsOfLockfile({ packages = {} }) {
+  return Object.entries(packages).flatMap(([name, { resolution = {}, deprecated }]) => {
+    const { integrity, ...others } = resolution
+    const elsewhere = Object.keys(others)
+    return [
+      ...(/^sha512-/.test(integrity ?? '') ? [] : [`${name} has no SHA-512 in pnpm-lock.yaml`]),
+      ...(elsewhere.length > 0
+        ? [`${name} is not from the registry (${elsewhere.join(', ')})`]
+        : []),
+      ...(deprecated ? [`${name} is deprecated: ${deprecated}`] : []),
+    ]
+  })
+}
+
+function askRegistry() {
+  const args = [...first, 'audit', '--prod', '--audit-level', 'high']
+  const {
+    status,
+    stdout = '',
+    stderr = '',
+    error,
+  } = spawnSync(program, args, {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  const said = `${stdout}${stderr}`
+  const failed =
+    error?.message ?? /ERR_PNPM_\w+|E?AUDIT\w*|ENOTFOUND|ECONN\w+|fetch failed/.exec(said)?.[0]
+  if (status === 0) return { answered: true, ok: true, text: stdout.trim() }
+  // What was found is a table; anything else is that nothing could be asked.
+  const answered = /vulnerabilit/i.test(said) && failed === undefined
+  return {
+    answered,
+    ok: false,
+    text: answered ? said.trim() : '',
+    reason: failed ?? said.slice(0, 200),
+  }
+}
+
+main()

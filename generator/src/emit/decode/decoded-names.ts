@@ -1,0 +1,33 @@
+import { asTagged, exportsOf } from '../../model/exported-names.js'
+import { freeName, pascalCase } from '../../model/names.js'
+import type { Declaration } from '../../model/shapes/shape.js'
+
+/**
+ * `DecodedBlock`, which gives way to everything of that name. `Signature_Ed25519` is another schema than the
+ * variant `SignatureEd25519` of a union, so what is derived from unions comes first.
+ */
+export function decodedNames(
+  declarations: readonly Declaration[],
+  others: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  const taken = new Set(others)
+  const unions = declarations.filter((each) => asTagged(each))
+  for (const each of new Set([...unions, ...declarations])) {
+    const pascal = `Decoded${pascalCase(each.name)}`
+    const written = `Decoded${each.name.charAt(0).toUpperCase()}${each.name.slice(1)}`
+    const name = freeName(taken.has(pascal) ? written : pascal, taken)
+    names.set(each.name, name)
+    for (const made of exportsOf({ ...each, name, aliases: [] })) taken.add(made)
+  }
+  return names
+}
+
+/** What decoded types were called before, where nothing is called so now. */
+export function decodedAliases(
+  { aliases = [] }: Declaration,
+  taken: ReadonlySet<string>,
+): readonly string[] {
+  const names = aliases.map((alias) => `Decoded${pascalCase(alias)}`)
+  return [...new Set(names)].filter((name) => !taken.has(name))
+}

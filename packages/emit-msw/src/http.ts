@@ -1,0 +1,99 @@
+import type { EmitterContext, EmitterModule, Operation, Statement } from 'tagwire/emitter'
+import { handlersFunction, type MswModule, mswModule, othersProperty } from './module.js'
+
+export function httpHandlers(context: EmitterContext): EmitterModule {
+  const at = mswModule(context)
+  const { structures, names, model, module } = at
+  const http = module.imports.value('http', 'msw')
+  const mock = module.imports.value(names.mock.mock, './mock.js')
+  const operations = [...model.operations].sort(byParameters)
+  const rows = operations.map((operation) => handlerText(at, operation, http))
+  const addresses = rows.join('')
+  const handlers = handlersFunction(at, {
+    doc: `Handlers for every operation. Those that are given answer first; {@link ${mock}} answers the rest.`,
+    statements: [
+      "const { baseUrl, others = 'mock', ...more } = options",
+      `const answer = ${mock}(handlers, more)`,
+      'const resolve = ({ request }: { request: Request }) => answer(request)',
+      `const from = (server = ${defaultServer(at)}) => (baseUrl ?? server).replace(/\\/$/, '')`,
+      ...(addresses.includes('(at(') ? [AT] : []),
+      ...(addresses.includes('(like(') ? [LIKE] : []),
+      `const all = ${structures.objectText(rows)}`,
+      `return Object.entries(all)
+        .filter(([name]) => others === 'mock' || Object.hasOwn(handlers, name))
+        .map(([, handler]) => handler)`,
+    ],
+  })
+  return module.file([optionsInterface(at), handlers])
+}
+
+const AT = 'const at = (path: string, server?: string) => from(server) + path'
+
+/** Paths with letters that mean something else to MSW. */
+const LIKE = `const like = (path: string, server?: string) => {
+  const base = from(server).replace(/[$()*+.?[\\\\\\]^{|}]/g, '\\\\$&').replace(/^\\\\\\*$/, '.*')
+  return new RegExp(\`^\${base}\${path}$\`)
+}`
+
+/** `/pets/mine` comes before `/pets/{id}`. */
+function byParameters(left: Operation, right: Operation): number {
+  const count = ({ binding }: Operation): number =>
+    binding.kind === 'http' ? binding.path.split('{').length : 0
+  return count(left) - count(right)
+}
+
+/** Without an address in the document, any. */
+function defaultServer({ structures, model }: MswModule): string {
+  return structures.stringLiteral(originOf(model.servers[0]?.url))
+}
+
+function originOf(url = ''): string {
+  return /^https?:/.test(url) ? url : '*'
+}
+
+/** The methods that MSW has a function for. */
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options']
+
+/** `chains: http.get(at('/v2/info/chains'), resolve)` */
+function handlerText(at: MswModule, operation: Operation, http: string): string {
+  const { structures, model } = at
+  const { binding, name, servers = model.servers } = operation
+  const [method, path] = binding.kind === 'http' ? [binding.method, binding.path] : ['', '']
+  const isPlain = /^(?:\/(?:[\w.~-]*|\{\w+\}))+$/.test(path)
+  const address = isPlain ? path.replaceAll(/\{(\w+)\}/g, ':$1') : patternOf(path)
+  const own = servers === model.servers ? [] : [originOf(servers[0]?.url)]
+  const given = [address, ...own].map(structures.stringLiteral).join(', ')
+  const place = `${isPlain ? 'at' : 'like'}(${given})`
+  const key = method.toLowerCase()
+  if (METHODS.includes(key)) {
+    return structures.memberText(name, `${http}.${key}(${place}, resolve)`)
+  }
+  const isMeant = `call.request.method === ${structures.stringLiteral(method.toUpperCase())}`
+  const resolve = `(call) => (${isMeant} ? resolve(call) : undefined)`
+  return structures.memberText(name, `${http}.all(${place}, ${resolve})`)
+}
+
+function patternOf(path: string): string {
+  const [pathname = ''] = path.split(/[?#]/)
+  const parts = pathname.split(/\{[^}]*\}/)
+  return parts.map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('[^/]+')
+}
+
+function optionsInterface(at: MswModule): Statement {
+  const { structures, module, options } = at
+  return structures.exportedInterface({
+    name: options,
+    docs: structures.docs('Where the service is, and who answers.'),
+    extends: [module.imports.type('HttpMockOptions', '@tagwire/runtime/mock')],
+    properties: [
+      structures.property({
+        name: 'baseUrl',
+        type: 'string | undefined',
+        hasQuestionToken: true,
+        isReadonly: true,
+        docs: structures.docs('Where the service is. Left out, the server of the document.'),
+      }),
+      othersProperty(at),
+    ],
+  })
+}

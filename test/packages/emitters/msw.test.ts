@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createNodeRpcClient, RpcError, http as rpcHttp } from '@tagwire/node-rpc'
+import { createRoutingClient, isApiError } from '@tagwire/routing'
+import { HttpResponse, http, type RequestHandler } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Emitted, emitPackages, emitterSource, repository } from './emitted.fixture.js'
+
+/** The functions that the tests call, as the generated modules have them. */
+type Make = (handlers?: object, options?: object) => RequestHandler[]
+
+let emitted: Emitted
+let mswRouting: Make
+let mswNodeRpc: Make
+const server = setupServer()
+
+function makerOf(module: Readonly<Record<string, unknown>>, name: string): Make {
+  const make = module[name]
+  if (typeof make !== 'function') throw new Error(`no ${name}`)
+  return (...given) => make(...given)
+}
+
+beforeAll(async () => {
+  emitted = await emitPackages('msw', ['client', 'schema', 'mock'])
+  mswRouting = makerOf(await emitted.load('routing/src/msw.ts'), 'mswRouting')
+  mswNodeRpc = makerOf(await emitted.load('node-rpc/src/msw.ts'), 'mswNodeRpc')
+  server.listen({ onUnhandledRequest: 'error' })
+}, 120_000)
+afterEach(() => server.resetHandlers())
+afterAll(async () => {
+  server.close()
+  await emitted.remove()
+})
+
+test('the emitter is small, and uses nothing but the door', () => {
+  const { lines, uses } = emitterSource('msw')
+  expect(lines).toBeLessThan(400)
+  expect(uses).toEqual(['tagwire/emitter'])
+})
+
+describe('an HTTP service', () => {
+  const STATUS = { tx_hash: 'A1', chain_id: 'cosmoshub-4' }
+
+  test('answers as the mock does: from the world of the document', async () => {
+    server.use(...mswRouting())
+    const { chains } = await createRoutingClient().chains()
+    expect(chains.length).toBeGreaterThan(1)
+    const { headers } = await fetch('https://api.skip.build/v2/info/chains')
+    expect(headers.get('x-tagwire-mock')).toBe('world')
+  })
+
+  test('what is given answers first, with the input as the client takes it', async () => {
+    const seen: unknown[] = []
+    server.use(
+      ...mswRouting({
+        chains: (input: unknown) => {
+          seen.push(input)
+          return { chains: [] }
+        },
+      }),
+    )
+    const input = { chain_ids: ['cosmoshub-4'], include_evm: true }
+    expect(await createRoutingClient().chains(input)).toEqual({ chains: [] })
+    expect(seen).toEqual([input])
+  })
+
+  test('one test overrides one operation; the others stay', async () => {
+    server.use(...mswRouting())
+    const state = 'STATE_COMPLETED_SUCCESS'
+    server.use(...mswRouting({ status: () => ({ transfers: [], state }) }, { others: 'pass' }))
+    const client = createRoutingClient()
+    expect((await client.status(STATUS)).state).toBe(state)
+    expect((await client.chains()).chains.length).toBeGreaterThan(1)
+  })
+
+  test('input that the world does not know gets the error of the service', async () => {
+    server.use(...mswRouting())
+    const client = createRoutingClient({ retry: false })
+    const unknown = await client.status(STATUS).catch((error: unknown) => error)
+    expect(isApiError(unknown) && unknown.status).toBe(404)
+    const broken = await fetch('https://api.skip.build/v2/fungible/msgs', {
+      method: 'POST',
+      body: '{}',
+    })
+    expect(broken.status).toBe(400)
+    expect(await broken.json()).toMatchObject({ code: 3 })
+  })
+
+  test('stands where it is put, and leaves other places alone', async () => {
+    server.use(
+      ...mswRouting({}, { baseUrl: 'http://localhost:8080/api/' }),
+      http.get('https://other.example/v2/info/chains', () => HttpResponse.text('another')),
+    )
+    const client = createRoutingClient({ baseUrl: 'http://localhost:8080/api' })
+    expect((await client.chains()).chains.length).toBeGreaterThan(1)
+    const other = await fetch('https://other.example/v2/info/chains')
+    expect(await other.text()).toBe('another')
+  })
+
+  test('a handler that no operation has is refused', () => {
+    expect(() => mswRouting({ chain: () => ({}) })).toThrow('no operation chain')
+  })
+})
+
+describe('a JSON-RPC server', () => {
+  const URL = 'http://127.0.0.1:26657'
+  const post = (body: string): Promise<Response> => fetch(URL, { method: 'POST', body })
+
+  test('answers from the examples of the document, calls and batches', async () => {
+    server.use(...mswNodeRpc())
+    const client = createNodeRpcClient({ transport: rpcHttp(URL, { batch: true }) })
+    const [status, health] = await Promise.all([client.status(), client.health()])
+    expect(status.node_info.network).toEqual(expect.any(String))
+    expect(health).toEqual({})
+    await client.close()
+  })
+
+  test('what is given answers first; what it throws travels as an error', async () => {
+    server.use(
+      ...mswNodeRpc({
+        block: ({ height }: { height: unknown }) => ({ asked: height }),
+        tx: () => {
+          throw new RpcError({ code: -32603, message: 'Internal error', data: 'gone' }, 'tx')
+        },
+      }),
+    )
+    const client = createNodeRpcClient({ transport: rpcHttp(URL) })
+    expect(await client.block({ height: 5n })).toEqual({ asked: '5' })
+    await expect(client.tx({ hash: '0xab' })).rejects.toMatchObject({ code: -32603, data: 'gone' })
+    await client.close()
+  })
+
+  test('refuses as JSON-RPC says', async () => {
+    server.use(...mswNodeRpc())
+    const call = (rest: object) => JSON.stringify({ jsonrpc: '2.0', id: 7, ...rest })
+    expect(await (await post(call({ method: 'tea' }))).json()).toEqual({
+      jsonrpc: '2.0',
+      id: 7,
+      error: { code: -32601, message: 'Method not found' },
+    })
+    expect(await (await post('{')).json()).toMatchObject({ id: null, error: { code: -32700 } })
+    expect(await (await post('[1]')).json()).toMatchObject([{ error: { code: -32600 } }])
+    expect(await (await post('[]')).json()).toMatchObject({ error: { code: -32600 } })
+    const { status } = await post('{"jsonrpc":"2.0","method":"health"}')
+    expect(status).toBe(202)
+  })
+
+  test('one test overrides one method; calls of others go on to who comes next', async () => {
+    server.use(...mswNodeRpc({}, { url: URL }))
+    server.use(...mswNodeRpc({ health: () => ({ well: true }) }, { others: 'pass' }))
+    const client = createNodeRpcClient({ transport: rpcHttp(URL) })
+    expect(await client.health()).toEqual({ well: true })
+    expect((await client.status()).node_info.network).toEqual(expect.any(String))
+    await client.close()
+  })
+})
+
+test('the modules compile under strict flags; what is misspelt does not', {
+  timeout: 60_000,
+}, () => {
+  expect(emitted.compile(PROGRAM)).toBe('')
+})
+
+const PROGRAM = `
+import { setupServer } from 'msw/node'
+import { mswNodeRpc } from './node-rpc/src/msw.js'
+import { mswRouting, type RoutingMswOptions } from './routing/src/msw.js'
+
+const options: RoutingMswOptions = { baseUrl: 'http://localhost:8080', others: 'pass' }
+export const server = setupServer(
+  ...mswRouting({ chains: ({ include_evm } = {}) => ({ chains: include_evm ? [] : [] }) }, options),
+  ...mswNodeRpc({ health: () => ({}) }),
+)
+// @ts-expect-error no operation is called so
+mswRouting({ chain: () => ({ chains: [] }) })
+// @ts-expect-error chains are a list
+mswRouting({ chains: () => ({ chains: 1 }) })
+// @ts-expect-error no method is called so
+mswNodeRpc({ helth: () => ({}) })
+`
+
+test('the start of the README runs', async () => {
+  const readme = readFileSync(path.join(repository, 'packages/emit-msw/README.md'), 'utf8')
+  const [, program = ''] = /```typescript\n([\s\S]*?)```/.exec(readme) ?? []
+  expect(program.split('\n').filter(Boolean).length).toBeLessThanOrEqual(10)
+  const local = program
+    .replaceAll(/'@tagwire\/routing(?=\/|')/g, "'./routing/src")
+    .replaceAll(/'(\.\/routing\/src)'/g, "'$1/index.js'")
+    .replaceAll(/'(\.\/routing\/src\/\w+)'/g, "'$1.js'")
+  expect(emitted.compile(local)).toBe('')
+  expect(await emitted.load('program.ts')).toMatchObject({ state: 'STATE_COMPLETED_SUCCESS' })
+})
