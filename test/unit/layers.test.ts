@@ -73,7 +73,7 @@ const DISK = new Set([
   'pipeline/accepted.ts',
   'pipeline/journal.ts',
   'pipeline/package-reading.ts',
-  'pipeline/apply-fixes.ts',
+  'pipeline/fixes/apply-fixes.ts',
   'cli/commands/ci.ts',
   'cli/reports/report-file.ts',
   'pipeline/branch/changelog-file.ts',
