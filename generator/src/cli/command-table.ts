@@ -116,6 +116,11 @@ export const COMMANDS = {
         type: 'boolean',
         text: 'delete the client of a document that has no operations any more',
       },
+      jobs: {
+        type: 'string',
+        value: 'N',
+        text: 'packages that are generated at the same time; the number of cores when absent',
+      },
       ...READING,
     },
     details: `In a configuration these are \`spec\`, \`out\`, \`name\`, \`emit: ['client', 'validate']\` and \`server\`,

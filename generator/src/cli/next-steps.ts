@@ -19,8 +19,10 @@ const LOCKS: readonly (readonly [string, Manager])[] = [
 ]
 
 /** The commands that a package needs after it has been generated for the first time. */
-export function nextSteps(host: Host, plan: Plan): string[] {
-  const { folder, files = [] } = plan
+export function nextSteps(
+  host: Host,
+  { folder, files = [] }: Pick<Plan, 'folder' | 'files'>,
+): string[] {
   const manager = managerFor(host, folder)
   const manifest = files.find(({ path: file }) => file === 'package.json')
   if (!manifest) return installInApp(manager, host.cwd, folder, files)

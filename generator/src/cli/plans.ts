@@ -10,7 +10,7 @@ import {
 import { type EmitterName, type LoadedConfig, loadConfig } from '../config/config.js'
 import type { ImportExtension } from '../model/import-extension.js'
 import { isEmitterName, isPart, PARTS, type Part } from '../model/package-parts.js'
-import { packageNameFor } from '../pipeline/plan.js'
+import { packageNameFor } from '../pipeline/surroundings/identity.js'
 import { didYouMean, UsageError } from './usage.js'
 
 export interface PlanRequest {
@@ -28,6 +28,7 @@ export interface PlanRequest {
   readonly dates?: string | undefined
   readonly readonly?: boolean | undefined
   readonly prune?: boolean | undefined
+  readonly jobs?: string | undefined
 }
 
 /** The packages a command line speaks of. */

@@ -12,6 +12,26 @@ export interface CacheEntry {
   readonly positions: Readonly<Record<string, Position>>
 }
 
+/** An entry with hashes in the place of texts, but for the manifest, which is merged with what is on disk. */
+export interface CacheDigest extends Omit<CacheEntry, 'files'> {
+  readonly outputs: readonly Output[]
+}
+
+export interface Output {
+  readonly path: string
+  readonly hash: string
+  readonly text?: string
+}
+
+export function digestOf({ files, ...entry }: CacheEntry): CacheDigest {
+  const outputs = files.map(({ path, text }) => ({
+    path,
+    hash: hashOf(text),
+    ...(path === 'package.json' ? { text } : {}),
+  }))
+  return { ...entry, outputs }
+}
+
 interface KeptSource {
   readonly name: string
   readonly path: string
@@ -24,30 +44,48 @@ interface Position {
 }
 
 /** The text of an entry: a hash of its key and of all that follows, and on the next line the entry. */
-export function sealEntry(key: string, entry: CacheEntry): string {
+export function sealEntry(key: string, entry: CacheEntry | CacheDigest): string {
   const body = JSON.stringify(entry)
   return `${hashOf(key, body)}\n${body}`
 }
 
 /** The entry in a text that can be anything; nothing where one letter is not as it was written. */
 export function openEntry(key: string, text: string): CacheEntry | undefined {
+  const value = openSealed(key, text)
+  return isEntry(value) ? value : undefined
+}
+
+export function openDigest(key: string, text: string): CacheDigest | undefined {
+  const value = openSealed(key, text)
+  return isDigest(value) ? value : undefined
+}
+
+function openSealed(key: string, text: string): unknown {
   const end = text.indexOf('\n')
   const body = text.slice(end + 1)
   if (end < 0 || text.slice(0, end) !== hashOf(key, body)) return undefined
   try {
-    const value: unknown = JSON.parse(body)
-    return isEntry(value) ? value : undefined
+    return JSON.parse(body)
   } catch {
     return undefined
   }
 }
 
 function isEntry(value: unknown): value is CacheEntry {
-  if (!isRecord(value)) return false
-  const { sources, files, diagnostics, positions } = value
+  return isRecord(value) && hasCommon(value) && isListOf(value.files, isFile)
+}
+
+function isDigest(value: unknown): value is CacheDigest {
+  return isRecord(value) && hasCommon(value) && isListOf(value.outputs, isOutput)
+}
+
+function hasCommon({
+  sources,
+  diagnostics,
+  positions,
+}: Readonly<Record<string, unknown>>): boolean {
   return (
     isListOf(sources, isKeptSource) &&
-    isListOf(files, isFile) &&
     isListOf(diagnostics, isWarning) &&
     isRecord(positions) &&
     Object.values(positions).every(isPosition)
@@ -60,6 +98,13 @@ function isKeptSource(value: unknown): value is KeptSource {
 
 function isFile(value: unknown): value is EmittedFile {
   return isRecord(value) && isText(value.text) && isText(value.path) && isPathInside(value.path)
+}
+
+function isOutput(value: unknown): value is Output {
+  if (!isRecord(value)) return false
+  const { path, hash, text } = value
+  const isWhole = text === undefined || isText(text)
+  return isText(path) && isPathInside(path) && isText(hash) && isWhole
 }
 
 /** Runs with errors are not kept. */

@@ -1,21 +1,42 @@
 import { randomUUID } from 'node:crypto'
-import { lstat, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { Places } from '../diagnostics/print.js'
 import type { EmittedFile } from '../emit/module-scope.js'
-import type { Source } from '../model/shapes/shape.js'
-import { type CacheEntry, openEntry, sealEntry } from './cache-entry.js'
+import {
+  type CacheEntry,
+  digestOf,
+  type Output,
+  openDigest,
+  openEntry,
+  sealEntry,
+} from './cache-entry.js'
+import { placesAt, positionsOf } from './cached-places.js'
 import { hashOf } from './fingerprint.js'
 import { makeFolder } from './folder.js'
+import { hashOfFile } from './hash-file.js'
 
 /** What a run gave, and everything it depended on. Only runs without errors are kept. */
 export interface Kept {
   readonly files: readonly EmittedFile[]
   readonly diagnostics: readonly Diagnostic[]
   readonly places: Places
-  /** Absolute paths of the files that were read. */
+  /** Absolute paths of the files that were read, and the same by the names that places use. */
   readonly sources: readonly string[]
+  readonly paths: Readonly<Record<string, string>>
+}
+
+/** What a run gave, without its texts. */
+export interface Digest extends Omit<Kept, 'files'> {
+  readonly outputs: readonly Output[]
+}
+
+/** Where an entry is, and which documents it has to be of. */
+export interface Stored {
+  readonly base: string
+  readonly entry: string
+  readonly documents: readonly string[]
 }
 
 const FOLDER = '.tagwire'
@@ -30,25 +51,47 @@ const FOLDER = '.tagwire'
  * asked for, and writes nowhere but into the package; everything else counts as no entry at all. That is no proof
  * of who wrote it, so commands that judge (`check`) never read one.
  */
-export async function readKept(
-  base: string,
-  key: string,
-  documents: readonly string[],
-): Promise<Kept | undefined> {
+export async function readKept({ base, entry, documents }: Stored): Promise<Kept | undefined> {
   if (!(await isOwnFolder(base))) return undefined
-  const text = await entryText(entryPath(base, key))
-  const stored = text === undefined ? undefined : openEntry(key, text)
-  if (!stored) return undefined
-  const paths = stored.sources.map((source) => path.resolve(base, source.path))
-  if (!documents.every((each) => paths.includes(path.resolve(base, each)))) return undefined
-  const texts = await Promise.all(paths.map(textOf))
-  const same = stored.sources.every(({ hash }, at) => {
-    const now = texts[at]
-    return now !== undefined && hashOf(now) === hash
-  })
-  if (!same) return undefined
-  const { files, diagnostics } = stored
-  return { files, diagnostics, sources: paths, places: placesFrom(stored, texts) }
+  const text = await entryText(entryPath(base, entry))
+  const stored = text === undefined ? undefined : openEntry(entry, text)
+  const sources = stored && unchangedSources(stored, base, documents)
+  if (!stored || !sources) return undefined
+  return { files: stored.files, ...whatWasSaid(stored, sources) }
+}
+
+/**
+ * The same without the texts, for who only wants to know whether they are what is on disk: entries of large
+ * packages take long to read.
+ */
+export async function readDigest({ base, entry, documents }: Stored): Promise<Digest | undefined> {
+  if (!(await isOwnFolder(base))) return undefined
+  const text = await entryText(digestPath(base, entry))
+  const stored = text === undefined ? undefined : openDigest(entry, text)
+  const sources = stored && unchangedSources(stored, base, documents)
+  if (!stored || !sources) return undefined
+  return { outputs: stored.outputs, ...whatWasSaid(stored, sources) }
+}
+
+/** The paths by the names that sources use, if each file is what it was. */
+function unchangedSources(
+  { sources }: Pick<CacheEntry, 'sources'>,
+  base: string,
+  documents: readonly string[],
+): ReadonlyMap<string, string> | undefined {
+  const paths = new Map(sources.map((each) => [each.name, path.resolve(base, each.path)]))
+  const known = new Set(paths.values())
+  if (!documents.every((each) => known.has(path.resolve(base, each)))) return undefined
+  const same = sources.every(({ name, hash }) => hashOfFile(paths.get(name) ?? '') === hash)
+  return same ? paths : undefined
+}
+
+function whatWasSaid(
+  { diagnostics, positions }: Pick<CacheEntry, 'diagnostics' | 'positions'>,
+  paths: ReadonlyMap<string, string>,
+): Omit<Kept, 'files'> {
+  const places = placesAt(positions, (name) => paths.get(name))
+  return { diagnostics, places, sources: [...paths.values()], paths: Object.fromEntries(paths) }
 }
 
 /** A link would have entries read and written, and old ones removed, in the folder of somebody else. */
@@ -60,13 +103,16 @@ async function isOwnFolder(base: string): Promise<boolean> {
   }
 }
 
-export interface Made extends Omit<Kept, 'sources'> {
+export interface Made extends Pick<Kept, 'files' | 'diagnostics' | 'places'> {
   /** Absolute path and text by the name that sources use. */
   readonly read: ReadonlyMap<string, { readonly path: string; readonly text: string }>
 }
 
-/** A cache that cannot be written is no reason to fail: the next run is as slow as this one. */
-export async function keep(base: string, key: string, made: Made): Promise<void> {
+/**
+ * A cache that cannot be written is no reason to fail: the next run is as slow as this one. Says whether it
+ * could.
+ */
+export async function keep({ base, entry }: Stored, made: Made): Promise<boolean> {
   const stored: CacheEntry = {
     sources: [...made.read].map(([name, file]) => ({
       name,
@@ -75,22 +121,21 @@ export async function keep(base: string, key: string, made: Made): Promise<void>
     })),
     files: made.files,
     diagnostics: made.diagnostics,
-    positions: Object.fromEntries(
-      made.diagnostics
-        .flatMap(({ at, also }) => [...(at ? [at] : []), ...(also ? [also.at] : [])])
-        .map((at) => [placeKey(at), made.places.locate(at)]),
-    ),
+    positions: positionsOf(made.diagnostics, made.places),
   }
-  const file = entryPath(base, key)
+  const file = entryPath(base, entry)
   const folder = path.dirname(file)
   try {
     await makeFolder(folder)
-    if (!(await isOwnFolder(base))) return
+    if (!(await isOwnFolder(base))) return false
     await replaceFile(path.join(folder, '.gitignore'), '*\n')
-    await replaceFile(file, sealEntry(key, stored))
+    await replaceFile(file, sealEntry(entry, stored))
+    await replaceFile(digestPath(base, entry), sealEntry(entry, digestOf(stored)))
     await forgetOld(folder)
+    return true
   } catch {
     // As slow as before, and no worse.
+    return false
   }
 }
 
@@ -116,8 +161,8 @@ async function forgetOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
     const age = Date.now() - (await lstat(file)).mtimeMs
-    const isOld = name.endsWith('.json') && age > OLD_MS
-    const isAbandoned = /\.(?:json|gitignore)\.[0-9a-f]{8}$/.test(name) && age > ABANDONED_MS
+    const isOld = /\.(?:json|digest)$/.test(name) && age > OLD_MS
+    const isAbandoned = /\.(?:json|digest|gitignore)\.[0-9a-f]{8}$/.test(name) && age > ABANDONED_MS
     if (isOld || isAbandoned) await rm(file, { force: true })
   }
 }
@@ -126,33 +171,14 @@ function entryPath(base: string, key: string): string {
   return path.join(base, FOLDER, `${key}.json`)
 }
 
+function digestPath(base: string, key: string): string {
+  return path.join(base, FOLDER, `${key}.digest`)
+}
+
 async function entryText(file: string): Promise<string | undefined> {
   try {
     return (await lstat(file)).isFile() ? await readFile(file, 'utf8') : undefined
   } catch {
     return undefined
   }
-}
-
-/** Documents may be links, but no pipes and devices: reading these may never end. */
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return (await stat(file)).isFile() ? await readFile(file, 'utf8') : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function placesFrom(
-  { sources, positions }: CacheEntry,
-  texts: readonly (string | undefined)[],
-): Places {
-  return {
-    locate: (at) => positions[placeKey(at)] ?? { line: 1, column: 1 },
-    textOf: (name) => texts[sources.findIndex((each) => each.name === name)],
-  }
-}
-
-function placeKey({ file, pointer }: Source): string {
-  return `${file}#${pointer}`
 }

@@ -4,6 +4,7 @@ import { Fault } from '../diagnostics/diagnostic.js'
 import type { EmittedFile } from '../emit/module-scope.js'
 import { ACCOUNT, type Account, isAccountedFor, readAccount } from './account.js'
 import { makeFolder } from './folder.js'
+import { hashOfFile } from './hash-file.js'
 import { isPathInside } from './inside.js'
 import { openStage, removeAbandonedStages } from './stage.js'
 
@@ -40,6 +41,22 @@ export async function compareWithDisk(
   const stray = await strayFiles(folder, files, readAccount(account))
   const same = files.length - changed.length - missing.length
   return { folder, changed, missing, stray, same, ...(account === undefined ? {} : { account }) }
+}
+
+/** Whether files with these hashes are on disk, and none that would be removed: nothing would be written. */
+export async function isInPlace(
+  folder: string,
+  outputs: readonly { readonly path: string; readonly hash: string }[],
+  /** Files that are known to be as they should. */
+  others: readonly string[],
+): Promise<boolean> {
+  const same = outputs.every(({ path: name, hash }) => {
+    return isPathInside(name) && hashOfFile(path.join(folder, name)) === hash
+  })
+  if (!same) return false
+  const account = await textOf(path.join(folder, ACCOUNT))
+  const planned = [...outputs, ...others.map((name) => ({ path: name }))]
+  return (await strayFiles(folder, planned, readAccount(account))).length === 0
 }
 
 /** Checkouts on Windows may have turned line ends; that alone is not drift. */
@@ -167,7 +184,7 @@ const RUNTIME = 'runtime'
  */
 async function strayFiles(
   folder: string,
-  files: readonly EmittedFile[],
+  files: readonly { readonly path: string }[],
   account: Account | undefined,
 ): Promise<string[]> {
   const planned = new Set(files.map((file) => file.path))

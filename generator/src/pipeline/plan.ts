@@ -7,10 +7,11 @@ import { loadEmitters } from '../config/emitters.js'
 import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
 import type { EmittedFile } from '../emit/module-scope.js'
-import { isEmitterName, PARTS, type Part } from '../model/package-parts.js'
+import { isEmitterName } from '../model/package-parts.js'
 import { ACCOUNT } from '../output/account.js'
-import { keep, readKept } from '../output/cache.js'
+import { type Digest, keep, readDigest, readKept, type Stored } from '../output/cache.js'
 import { hashOf, toolFingerprint } from '../output/fingerprint.js'
+import { isInPlace } from '../output/write.js'
 import { readablePath, refuseMissingCopy } from './committed-copy.js'
 import type { Identity } from './generate-package.js'
 import { readingOf } from './package-reading.js'
@@ -19,9 +20,9 @@ import {
   type GuessedExtension,
   guessImportExtension,
 } from './surroundings/guess-import-extension.js'
+import { identityOf } from './surroundings/identity.js'
 import { isInsidePackage } from './surroundings/inside-package.js'
 import { mergePackageJson } from './surroundings/merge-package-json.js'
-import { runtimeRange } from './versions.js'
 
 /** One package, ready to be written or compared. */
 export interface Plan {
@@ -41,6 +42,10 @@ export interface Plan {
   readonly emitsClient: boolean
   /** Nothing that it depends on has changed since it was made. */
   readonly isKept: boolean
+  /** Where the texts are kept, if they could be. */
+  readonly stored?: Stored
+  /** Where the files are that diagnostics stand in, by the names that they use. */
+  readonly paths: Readonly<Record<string, string>>
 }
 
 export interface PlanOptions {
@@ -61,13 +66,25 @@ export async function makePlans(config: LoadedConfig, options: PlanOptions): Pro
   return plans
 }
 
-/** What generating a package would give; as it was kept when nothing has changed since. */
-export async function planPackage(
+/** What decides a package beside what its documents say. */
+interface Task {
+  readonly facts: Pick<Plan, 'key' | 'folder' | 'emitsClient' | 'guessed'>
+  readonly identity: Identity
+  readonly reading: ReturnType<typeof readingOf>
+  readonly spec: string
+  readonly emitters: readonly string[]
+  readonly emitterFiles: readonly string[]
+  readonly stored: Stored
+  /** Whether what is made may be kept, and what was kept be believed. */
+  readonly mayKeep: boolean
+}
+
+async function taskOf(
   key: string,
   config: PackageConfig,
   base: string,
-  options: PlanOptions = {},
-): Promise<Plan> {
+  options: PlanOptions,
+): Promise<Task> {
   const folder = path.resolve(base, config.out)
   refuseSharedFolder(folder)
   const sourcesOnly = isInsidePackage(folder, config.name)
@@ -81,54 +98,116 @@ export async function planPackage(
     importExtension: config.importExtension ?? guessed.guessed?.extension ?? '.js',
   }
   const reading = readingOf(config, base)
-  const emitterNames = config.emit?.filter(isEmitterName) ?? []
-  const code = emitterNames.map((name) => emitterCode(name, base))
-  const emitterFiles = code.flatMap(({ files }) => [...files.keys()])
+  const emitters = config.emit?.filter(isEmitterName) ?? []
+  const code = emitters.map((name) => emitterCode(name, base))
   const entry = hashOf(
     toolFingerprint(),
     JSON.stringify([key, config.spec, reading, identity, options.strict === true]),
-    JSON.stringify([emitterNames, code.map(({ files }) => [...files.values()])]),
+    JSON.stringify([emitters, code.map(({ files }) => [...files.values()])]),
   )
   const spec = readablePath(key, config.spec)
-  const documents = [spec, ...(reading.overlays ?? [])]
-  // Who judges what is on disk finds out anew: others can have written what was kept.
-  // An emitter that imports more than tagwire may read anything: what it made is never kept.
-  const mayKeep = !options.onlyLook && code.every(({ isClosed }) => isClosed)
-  const kept = mayKeep ? await readKept(base, entry, documents) : undefined
-  const emitsClient = identity.parts?.includes('client') ?? true
-  const facts = { key, folder, emitsClient, ...guessed }
+  return {
+    facts: { key, folder, emitsClient: identity.parts?.includes('client') ?? true, ...guessed },
+    identity,
+    reading,
+    spec,
+    emitters,
+    emitterFiles: code.flatMap(({ files }) => [...files.keys()]),
+    stored: { base, entry, documents: [spec, ...(reading.overlays ?? [])] },
+    // Who judges what is on disk finds out anew: others can have written what was kept.
+    // An emitter that imports more than tagwire may read anything: what it made is never kept.
+    mayKeep: !options.onlyLook && code.every(({ isClosed }) => isClosed),
+  }
+}
+
+/** A package that is on disk as it would be written, and how many files it has; their texts are not read. */
+export async function planUpToDate(
+  key: string,
+  config: PackageConfig,
+  base: string,
+  options: PlanOptions = {},
+): Promise<{ readonly plan: Plan; readonly count: number } | undefined> {
+  const { facts, stored, mayKeep, emitterFiles } = await taskOf(key, config, base, options)
+  const digest = mayKeep ? await readDigest(stored) : undefined
+  if (!digest || !(await isOnDisk(facts.folder, digest))) return undefined
+  const { outputs, ...said } = digest
+  const sources = [...said.sources, ...emitterFiles]
+  return { plan: { ...facts, ...said, sources, isKept: true }, count: outputs.length }
+}
+
+/** What generating a package would give; as it was kept when nothing has changed since. */
+export async function planPackage(
+  key: string,
+  config: PackageConfig,
+  base: string,
+  options: PlanOptions = {},
+): Promise<Plan> {
+  const task = await taskOf(key, config, base, options)
+  const { facts, stored, mayKeep, emitterFiles, spec } = task
+  const kept = mayKeep ? await readKept(stored) : undefined
   if (kept) {
     const sources = [...kept.sources, ...emitterFiles]
-    return { ...facts, ...kept, sources, isKept: true, files: await inPlace(folder, kept.files) }
+    const files = await inFolder(facts.folder, kept.files)
+    return { ...facts, ...kept, sources, isKept: true, files, stored }
   }
   await refuseMissingCopy(base, key, config.spec)
-  const emitters = await loadEmitters(emitterNames, base)
+  const emitters = await loadEmitters(task.emitters, base)
   options.phase?.(`${key}: reading ${shownSpec(spec)}`)
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate-package.js')
-  const { document, files, diagnostics } = await generatePackage(spec, base, identity, {
+  const { document, files, diagnostics } = await generatePackage(spec, base, task.identity, {
     ...options,
-    ...reading,
+    ...task.reading,
     emitters,
     phase: (text) => options.phase?.(`${key}: ${text}`),
   })
   const places = placesOf(document)
-  const read = [...document.files.values()].map((file) => file.path)
+  const paths = pathsIn(document.files)
+  const read = Object.values(paths)
   const local = read.filter((file) => path.isAbsolute(file))
   const sources = [...local, ...emitterFiles]
+  const said = { ...facts, isKept: false, diagnostics, places, paths }
   if (!files || hasErrors(diagnostics)) {
-    const all = [...sources, ...document.missing]
-    return { ...facts, isKept: false, diagnostics, places, sources: all }
+    return { ...said, sources: [...sources, ...document.missing] }
   }
   // What stands on other machines can change without anything to compare with.
-  if (mayKeep && local.length === read.length)
-    await keep(base, entry, { files, diagnostics, places, read: document.files })
-  const inFolder = await inPlace(folder, files)
-  return { ...facts, isKept: false, files: inFolder, diagnostics, places, sources }
+  const isStored =
+    mayKeep &&
+    local.length === read.length &&
+    (await keep(stored, { files, diagnostics, places, read: document.files }))
+  const own = await inFolder(facts.folder, files)
+  return { ...said, files: own, sources, ...(isStored ? { stored } : {}) }
+}
+
+/** The texts of a plan that were not held in memory; nothing where they are no longer kept. */
+export async function storedFiles({
+  folder,
+  stored,
+}: Pick<Plan, 'folder' | 'stored'>): Promise<readonly EmittedFile[] | undefined> {
+  const kept = stored && (await readKept(stored))
+  return kept && inFolder(folder, kept.files)
+}
+
+function pathsIn(files: ReadonlyMap<string, { readonly path: string }>): Record<string, string> {
+  return Object.fromEntries([...files].map(([name, file]) => [name, file.path]))
+}
+
+/** Whether nothing would be written: by hashes, but for the manifest, which is merged with what is there. */
+async function isOnDisk(folder: string, { outputs }: Digest): Promise<boolean> {
+  const manifest = outputs.find((each) => each.path === 'package.json')
+  if (manifest?.text !== undefined) {
+    const [merged] = await inFolder(folder, [{ path: manifest.path, text: manifest.text }])
+    if (merged?.text !== (await textIn(folder, manifest.path))) return false
+  }
+  return isInPlace(
+    folder,
+    outputs.filter((each) => each !== manifest),
+    manifest ? [manifest.path] : [],
+  )
 }
 
 /** The files as they have to be on disk, where maintainers have fields of their own in package.json. */
-async function inPlace(
+async function inFolder(
   folder: string,
   files: readonly EmittedFile[],
 ): Promise<readonly EmittedFile[]> {
@@ -162,59 +241,4 @@ function refuseSharedFolder(folder: string): void {
     message: `${folder} is no folder for a package: everything else is in it`,
     help: 'Choose a folder of its own as `out`.',
   })
-}
-
-async function identityOf(
-  config: PackageConfig,
-  folder: string,
-  base: string,
-): Promise<Omit<Identity, 'importExtension'>> {
-  const inlinesRuntime = config.runtime === 'inline'
-  return {
-    name: config.name ?? packageNameFor(folder),
-    version: await versionOf(folder),
-    runtime: runtimeRange(folder, base),
-    ...(config.license ? { license: config.license } : {}),
-    ...(config.author ? { author: config.author } : {}),
-    ...(config.world === undefined ? {} : { worldPackage: config.world }),
-    ...(config.server === undefined ? {} : { server: config.server }),
-    ...(config.dates === undefined ? {} : { dates: config.dates }),
-    ...(config.readonly === undefined ? {} : { isReadonly: config.readonly }),
-    parts: PARTS.filter(
-      (part) => config.emit?.includes(part) ?? !(inlinesRuntime && needsMore(part)),
-    ),
-    inlinesRuntime,
-  }
-}
-
-/** Parts that import a package of others, which would have to be installed. */
-function needsMore(part: Part): boolean {
-  return part === 'schema'
-}
-
-/** A folder's name, as far as npm takes it. */
-export function packageNameFor(folder: string): string {
-  const name = withoutAccents(path.basename(folder)).toLowerCase()
-  return name.replace(/[^a-z0-9._~-]+/g, '-').replace(/^[-._]+/, '') || 'client'
-}
-
-/** `Über` becomes `Uber`: names of packages have no letters but a to z. */
-export function withoutAccents(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '')
-}
-
-/** The package's version belongs to its maintainers, who raise it between two runs. */
-async function versionOf(folder: string): Promise<string> {
-  try {
-    const manifest: unknown = JSON.parse((await textIn(folder, 'package.json')) ?? '')
-    const version = readVersion(manifest)
-    return typeof version === 'string' ? version : '0.0.0'
-  } catch {
-    return '0.0.0'
-  }
-}
-
-function readVersion(manifest: unknown): unknown {
-  const known = typeof manifest === 'object' && manifest !== null && 'version' in manifest
-  return known ? manifest.version : undefined
 }

@@ -15,7 +15,8 @@ export function limitsText(at: ZodModule, shape: Shape, rules: readonly Rule[]):
   return [...new Set([...calls, ...(shape.kind === 'record' ? some : [])])].join('')
 }
 
-function limitsOf(at: ZodModule, { text, number = {}, list, record }: Rule): string[] {
+function limitsOf(at: ZodModule, rule: Rule): string[] {
+  const { text, number = {}, list, record, values = [], open } = rule
   const sized = (rule: { least?: number; most?: number } | undefined, what: string): string[] => {
     const { least = 0, most = 'Infinity' } = rule ?? {}
     if (least === 0 && most === 'Infinity') return []
@@ -25,16 +26,18 @@ function limitsOf(at: ZodModule, { text, number = {}, list, record }: Rule): str
     const limit = new Map(Object.entries(number)).get(word)
     return limit === undefined ? [] : [`.${method}(${at.structures.literal(limit)})`]
   })
+  const { valueText, dataOf } = at.structures
+  const tester = text?.pattern && at.module.pattern(text.pattern)
+  const like = tester && `((like) => (text: string) => like.test(text))(${tester})`
+  const isListed = !open && values.length > 0 && values.every((each) => each !== Object(each))
+  const listed = `(value: unknown) => ${valueText(dataOf(values))}.some((each) => each === value)`
   return [
+    ...(isListed ? [refine(at, listed, 'a known value')] : []),
     ...sized(text, 'characters'),
-    ...(text?.pattern ? [refine(at, like(at.module.pattern(text.pattern)), 'another text')] : []),
+    ...(like ? [refine(at, like, 'another text')] : []),
     ...numbers,
     ...sized(list, 'items'),
     ...(list?.unique ? [refine(at, UNIQUE, 'no item twice')] : []),
     ...sized(record, 'members'),
   ]
-}
-
-function like(pattern: string): string {
-  return `((like) => (text: string) => like.test(text))(${pattern})`
 }

@@ -47,7 +47,6 @@ export function schemaName({ module }: ZodModule, type: string): string {
   return module.free(`${type}Schema`)
 }
 
-/** `.refine(check, 'expected …')` */
 export function refine({ structures }: ZodModule, check: string, expected: string): string {
   return `.refine(${check}, ${structures.stringLiteral(`expected ${expected}`)})`
 }

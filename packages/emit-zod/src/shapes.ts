@@ -16,6 +16,7 @@ export function shapeText(at: ZodModule, shape: Shape, given: Rules): string {
   const inner = (each: Shape, pick: (rule: Rule) => Rule | undefined): string =>
     shapeText(at, each, rules.map(pick))
   const limits = limitsText(at, shape, rules)
+  if (rules.some(({ never }) => never)) return `${z}.never()`
   switch (shape.kind) {
     case 'scalar':
       return scalarText(at, shape) + limits
@@ -23,7 +24,7 @@ export function shapeText(at: ZodModule, shape: Shape, given: Rules): string {
       return `${z}.literal(${structures.literal(shape.value)})`
     case 'enumeration':
       return shape.open
-        ? `${at.use('open')}<${typeText(at, shape)}>()`
+        ? `${at.use('open')}<${typeText(at, shape)}>()${limits}`
         : `${z}.literal(${structures.valueText(shape.values)})`
     case 'nullable':
       return `${z}.nullable(${inner(shape.shape, (rule) => rule)})`
@@ -87,7 +88,6 @@ function tupleText(at: ZodModule, shape: Of<'tuple'>, rules: readonly Rule[]): s
   return `${at.z}.tuple(${at.structures.listText(items)}, ${rest})`
 }
 
-/** `object({ … })` */
 export function objectText(at: ZodModule, shape: ObjectShape, rules: readonly Rule[]): string {
   const { fields, rest } = shape
   const members = fields

@@ -28,6 +28,14 @@ test.each<[string, string, Record<string, string>]>([
       'node_modules/@acme/tsconfig/node.json': '{ "compilerOptions": { "module": "node16" } }',
     },
   ],
+  [
+    '',
+    'commonjs as of old',
+    {
+      'tsconfig.json':
+        '{ "compilerOptions": { "module": "commonjs", "moduleResolution": "node10" } }',
+    },
+  ],
   ['', 'commonjs', { 'tsconfig.json': '{ "compilerOptions": { "module": "commonjs" } }' }],
   [
     '.ts',

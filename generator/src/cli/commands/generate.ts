@@ -1,10 +1,11 @@
 import path from 'node:path'
 import type { LoadedConfig } from '../../config/config.js'
 import { findingOf } from '../../diagnostics/finding.js'
-import { applyChanges, type Changes, compareWithDisk } from '../../output/write.js'
+import { applyChanges, compareWithDisk } from '../../output/write.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
-import { lossOf } from '../../pipeline/losses.js'
-import { type Plan, type PlanOptions, planPackage } from '../../pipeline/plan.js'
+import type { Difference, Prepared } from '../../pipeline/many/prepare.js'
+import { prepareAll } from '../../pipeline/many/prepare-all.js'
+import { type PlanOptions, planPackage, storedFiles } from '../../pipeline/plan.js'
 import type { GuessedExtension } from '../../pipeline/surroundings/guess-import-extension.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics } from '../console.js'
@@ -54,66 +55,66 @@ async function runOnce(
   const own = config.file === undefined ? [] : [config.file]
   matters([...own, ...specs.map((spec) => path.resolve(config.base, spec))])
   const progress = createProgress(host, specs, config.base, flags)
-  const options = { ...readingOf(request), phase: progress.phase }
-  const rounds = await planRounds(config, options, request.prune === true).finally(progress.done)
-  const told = onlyChanged ? rounds.filter(hasChanged) : rounds
-  for (const { plan } of told) showDiagnostics(host, plan.diagnostics, plan.places, flags)
-  const complete = rounds.every(({ changes }) => changes)
-  const ready = complete ? rounds : []
+  const prune = request.prune === true
+  const options = { ...readingOf(request), prune, jobs: jobsIn(request.jobs) }
+  const all = await prepareAll(config, { ...options, phase: progress.phase }).finally(progress.done)
+  const told = onlyChanged ? all.filter(hasChanged) : all
+  for (const each of told) showDiagnostics(host, each.diagnostics, each.places, flags)
+  const complete = all.every(({ difference }) => difference)
+  const steps: string[] = []
   await deferSignals(host.signals, async () => {
-    for (const { changes } of ready) if (changes) await applyChanges(changes)
+    for (const each of complete ? all : [])
+      steps.push(...(await write(host, config, each, options)))
   })
-  if (flags.json) out.result(JSON.stringify(resultData(rounds, complete), undefined, 2))
-  for (const { plan, changes } of complete ? told : []) {
-    const folder = path.relative(cwd, plan.folder)
-    if (changes) out.note(summary(plan.key, changes, folder, performance.now() - started))
+  if (flags.json) out.result(JSON.stringify(resultData(all, complete), undefined, 2))
+  for (const { key, folder, difference } of complete ? told : []) {
+    if (!difference) continue
+    const where = path.relative(cwd, folder)
+    out.note(summary(key, difference, where, performance.now() - started))
   }
-  const first = ready.filter(({ changes }) => isFirst(changes))
-  for (const { plan } of first) if (plan.guessed) out.note(guessText(plan.key, plan.guessed))
-  const steps = [...new Set(first.flatMap(({ plan }) => nextSteps(host, plan)))]
-  if (steps.length > 0) out.note(`Next: ${steps.join('\n      ')}`)
+  const first = complete ? all.filter(({ difference }) => difference?.isFirst) : []
+  for (const { key, guessed } of first) if (guessed) out.note(guessText(key, guessed))
+  if (steps.length > 0) out.note(`Next: ${[...new Set(steps)].join('\n      ')}`)
   if (!complete) out.note('Nothing was written.')
-  const files = [...own, ...rounds.flatMap(({ plan }) => plan.sources)]
-  return { exitCode: complete ? 0 : 1, files }
+  return { exitCode: complete ? 0 : 1, files: [...own, ...all.flatMap(({ sources }) => sources)] }
+}
+
+/** Writes what differs, and says what comes next where nothing was there before. */
+async function write(
+  host: Host,
+  config: LoadedConfig,
+  prepared: Prepared,
+  options: PlanOptions,
+): Promise<string[]> {
+  const { key, folder, difference } = prepared
+  const own = config.packages[key]
+  if (!difference || isUpToDate(difference) || !own) return []
+  const files =
+    prepared.files ??
+    (await storedFiles(prepared)) ??
+    // The document has changed since, or the cache is gone.
+    (await planPackage(key, own, config.base, options)).files
+  if (!files) return []
+  await applyChanges(await compareWithDisk(folder, files))
+  return difference.isFirst ? nextSteps(host, { folder, files }) : []
 }
 
 /** Read anew, or written: `--watch` says nothing of the other packages. */
-function hasChanged({ plan, changes }: Round): boolean {
-  return !plan.isKept || (changes !== undefined && !isUpToDate(changes))
+function hasChanged({ isKept, difference }: Prepared): boolean {
+  return !isKept || (difference !== undefined && !isUpToDate(difference))
 }
 
-/** One package of a run. */
-interface Round {
-  readonly plan: Plan
-  /** Absent when nothing may be written for it. */
-  readonly changes?: Changes
+function isUpToDate({ written, removed }: Difference): boolean {
+  return written.length + removed.length === 0
 }
 
-/** Packages one after the other; of one that is up to date no text is kept for longer than its turn. */
-async function planRounds(
-  config: LoadedConfig,
-  options: PlanOptions,
-  prune: boolean,
-): Promise<Round[]> {
-  const rounds: Round[] = []
-  for (const [key, each] of Object.entries(config.packages)) {
-    const { files, ...plan } = await planPackage(key, each, config.base, options)
-    const changes = files && (await compareWithDisk(plan.folder, files))
-    const loss = changes && !prune ? lossOf(plan, changes) : undefined
-    if (!changes) rounds.push({ plan })
-    else if (loss) rounds.push({ plan: { ...plan, diagnostics: [...plan.diagnostics, loss] } })
-    else rounds.push({ plan: isFirst(changes) ? { ...plan, files } : plan, changes })
-  }
-  return rounds
-}
+const MOST_JOBS = 64
 
-function isUpToDate({ changed, missing, stray }: Changes): boolean {
-  return changed.length + missing.length + stray.length === 0
-}
-
-/** Nothing of the package was there before. */
-function isFirst(changes: Changes | undefined): boolean {
-  return changes !== undefined && changes.missing.length > 0 && changes.same === 0
+function jobsIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const jobs = /^\d+$/.test(text) ? Number(text) : 0
+  if (jobs >= 1 && jobs <= MOST_JOBS) return jobs
+  throw new UsageError(`--jobs is a number from 1 to ${MOST_JOBS}, not "${text}".`)
 }
 
 function guessText(key: string, { extension, because }: GuessedExtension): string {
@@ -121,26 +122,19 @@ function guessText(key: string, { extension, because }: GuessedExtension): strin
   return `${key}: imports are written ${how} (${because}); \`importExtension\` sets another.`
 }
 
-function summary(key: string, changes: Changes, folder: string, ms: number): string {
-  const written = changes.changed.length + changes.missing.length
-  const removed = changes.stray.length > 0 ? `, ${changes.stray.length} removed` : ''
-  const what = written === 0 && removed === '' ? 'up to date' : `${written} written${removed}`
-  return `${key} → ${folder || '.'}: ${what}, ${changes.same} unchanged (${Math.round(ms)} ms)`
+function summary(key: string, difference: Difference, folder: string, ms: number): string {
+  const written = difference.written.length
+  const removed = difference.removed.length > 0 ? `, ${difference.removed.length} removed` : ''
+  const what = isUpToDate(difference) ? 'up to date' : `${written} written${removed}`
+  return `${key} → ${folder || '.'}: ${what}, ${difference.unchanged} unchanged (${Math.round(ms)} ms)`
 }
 
-function resultData(rounds: readonly Round[], complete: boolean): object {
+function resultData(all: readonly Prepared[], complete: boolean): object {
   return {
-    packages: rounds.map(({ plan, changes }) => ({
-      name: plan.key,
-      folder: plan.folder,
-      diagnostics: plan.diagnostics.map((each) => findingOf(each, plan.places)),
-      ...changeData(complete ? changes : undefined),
-    })),
+    packages: all.map(({ key, folder, diagnostics, places, difference }) => {
+      const { written = [], removed = [], unchanged = 0 } = (complete && difference) || {}
+      const findings = diagnostics.map((each) => findingOf(each, places))
+      return { name: key, folder, diagnostics: findings, written, removed, unchanged }
+    }),
   }
-}
-
-function changeData(changes: Changes | undefined): object {
-  if (!changes) return { written: [], removed: [], unchanged: 0 }
-  const written = [...changes.changed, ...changes.missing].map((file) => file.path)
-  return { written, removed: changes.stray, unchanged: changes.same }
 }

@@ -3,7 +3,7 @@ import { suggestion } from '../../diagnostics/suggestion.js'
 import { valueText } from '../../diagnostics/value-text.js'
 import type { LiteralValue, Shape } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
-import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
+import { isDictionary, items, member, type Node, textAt, valueAt } from '../../source/node.js'
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
 export type SchemaType = (typeof TYPES)[number]
@@ -28,6 +28,16 @@ export function typesOf(schema: Node, report: Report): SchemaType[] {
     if (known) return [known]
     if (each.value === null) {
       report(unquotedNull(each))
+      return []
+    }
+    // A schema where a type is named: peers take it for any value, and who uses the document cannot mend it.
+    if (isDictionary(each.value)) {
+      report({
+        code: 'TW2001',
+        severity: 'warning',
+        message: `a type is given by its name, but this is ${valueText(each.value)}; it is left out`,
+        at: each.source,
+      })
       return []
     }
     const isName = typeof each.value === 'string'

@@ -32,8 +32,8 @@ export function guessImportExtension(folder: string): GuessedExtension {
   return { extension: '.js', because: 'no tsconfig.json and no bundler' }
 }
 
-/** How Node resolves: with extensions. */
-const NODE = /^node(?:next|\d\d)$/i
+/** How Node resolves ESM: with extensions. `node10` is what came before. */
+const NODE = /^node(?:next|1[6-9]|[2-9]\d)$/i
 
 const BUNDLERS = [
   ...['next', 'vite', 'nuxt', '@sveltejs/kit', '@angular/core', '@react-router/dev', 'astro'],

@@ -45,7 +45,8 @@ export function parseUnrounded(
 }
 
 function isRoundedText(token: string): boolean {
-  return /^-?\d{16,}$/.test(token) && BigInt(Number(token)) !== BigInt(token)
+  // What is written again as it was travels as it was.
+  return /^-?\d{16,}$/.test(token) && String(Number(token)) !== token
 }
 
 function parse(text: string): { readonly value: unknown } | undefined {

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node:fs'
+
+/** One piece of memory for all files: there may be hundreds of megabytes of them. */
+const CHUNK = Buffer.allocUnsafeSlow(1 << 18)
+
+interface Known {
+  readonly state: string
+  readonly hash: string
+}
+
+/** Hashes of this process, for `--watch`: thousands of files, of which one has changed. */
+const known = new Map<string, Known>()
+
+/** A file that was changed just now may change again within what a clock of the disk can tell apart. */
+const SETTLED_MS = 1000
+
+/** The `hashOf` of what a file has, without its text. Nothing for what is no file: a pipe may never end. */
+export function hashOfFile(file: string): string | undefined {
+  let handle: number | undefined
+  try {
+    handle = openSync(file, 'r')
+    const stats = fstatSync(handle, { bigint: true })
+    if (!stats.isFile()) return undefined
+    const state = stateOf(stats)
+    const before = known.get(file)
+    if (before?.state === state) return before.hash
+    const hash = hashOfOpen(handle)
+    if (Date.now() - Number(stats.mtimeMs) > SETTLED_MS) known.set(file, { state, hash })
+    else known.delete(file)
+    return hash
+  } catch {
+    return undefined
+  } finally {
+    if (handle !== undefined) closeSync(handle)
+  }
+}
+
+/** What is another wherever a file has been written: its times cannot be set to what they were. */
+function stateOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs, ctimeNs].join(' ')
+}
+
+function hashOfOpen(handle: number): string {
+  const hash = createHash('sha256')
+  for (let size = readSync(handle, CHUNK); size > 0; size = readSync(handle, CHUNK)) {
+    hash.update(CHUNK.subarray(0, size))
+  }
+  return hash.update('\0').digest('base64url')
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { Fault } from '../../diagnostics/diagnostic.js'
+import { fromData, type Message } from './messages.js'
+import type { Order, Prepared } from './prepare.js'
+
+const START = new URL('./worker.js', import.meta.url)
+
+/** Run from its TypeScript sources, as by tests, tagwire has no module that a thread could begin with. */
+export const canUseThreads: boolean = existsSync(fileURLToPath(START))
+
+/**
+ * Prepares packages in several threads, the next one whenever a thread is done. A fault of one is a result
+ * like others; a thread that ends by itself ends everything.
+ */
+export async function prepareInThreads(
+  orders: readonly Order[],
+  count: number,
+  phase: (text: string) => void = () => {},
+): Promise<ReadonlyMap<string, Prepared | Fault>> {
+  const waiting = [...orders]
+  const results = new Map<string, Prepared | Fault>()
+  const threads = Array.from({ length: count }, () => new Worker(START))
+  try {
+    await Promise.all(
+      threads.map(async (thread) => {
+        for (let order = waiting.shift(); order; order = waiting.shift()) {
+          results.set(order.key, await inThread(thread, order, phase))
+        }
+        await thread.terminate()
+      }),
+    )
+    return results
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()))
+  }
+}
+
+function inThread(
+  thread: Worker,
+  order: Order,
+  phase: (text: string) => void,
+): Promise<Prepared | Fault> {
+  return new Promise((resolve, reject) => {
+    const heard = (message: Message): void => {
+      if (message.kind === 'phase') {
+        phase(message.text)
+        return
+      }
+      release()
+      if (message.kind === 'fault') resolve(new Fault(...message.diagnostics))
+      else resolve(fromData(message.prepared))
+    }
+    const crashed = (error: Error): void => {
+      release()
+      reject(crash(order, error.message))
+    }
+    const ended = (code: number): void => {
+      release()
+      reject(crash(order, `it ended with code ${code}`))
+    }
+    const release = (): void => {
+      thread.off('message', heard).off('error', crashed).off('exit', ended)
+    }
+    thread.on('message', heard).on('error', crashed).on('exit', ended)
+    thread.postMessage(order)
+  })
+}
+
+function crash({ key }: Order, why: string): Fault {
+  return new Fault({
+    code: 'TW9002',
+    severity: 'error',
+    message: `the thread that generated ${key} did not come to its end: ${why}`,
+    help: 'Nothing was written. `--jobs 1` generates one package after the other, without threads.',
+  })
+}

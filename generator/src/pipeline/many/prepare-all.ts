@@ -1,0 +1,72 @@
+import { statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import type { LoadedConfig } from '../../config/config.js'
+import { Fault } from '../../diagnostics/diagnostic.js'
+import { readablePath } from '../committed-copy.js'
+import type { PlanOptions } from '../plan.js'
+import { canUseThreads, prepareInThreads } from './pool.js'
+import { findUpToDate, type Order, type Prepared, preparePackage } from './prepare.js'
+
+export interface PrepareOptions extends Pick<PlanOptions, 'strict' | 'allowRemote' | 'phase'> {
+  readonly prune?: boolean
+  /** How many packages may be generated at the same time; as many as there are cores when absent. */
+  readonly jobs?: number | undefined
+}
+
+/** With less to read, the work is done before a thread is there. */
+const WORTHWHILE_BYTES = 1_000_000
+
+/**
+ * Prepares all packages of a configuration, in its order, whoever was done first. What is on disk as it would
+ * be written is found out here; of the rest, several are generated at the same time. Of several packages no
+ * texts are held in memory that are kept on disk.
+ */
+export async function prepareAll(
+  config: LoadedConfig,
+  { prune = false, jobs, phase, ...options }: PrepareOptions,
+): Promise<Prepared[]> {
+  const orders = Object.entries(config.packages).map(
+    ([key, each]): Order => ({ key, config: each, base: config.base, options, prune }),
+  )
+  const results = new Map<string, Prepared | Fault>()
+  for (const order of orders) {
+    const known = await findUpToDate(order)
+    if (known) results.set(order.key, known)
+  }
+  const open = orders.filter(({ key }) => !results.has(key))
+  const threads = Math.min(jobs ?? availableParallelism(), open.length)
+  if (threads > 1 && canUseThreads && (jobs !== undefined || isWorthwhile(open))) {
+    const found = await prepareInThreads(largestFirst(open), threads, phase)
+    for (const [key, result] of found) results.set(key, result)
+  } else {
+    for (const order of open) {
+      const prepared = await preparePackage(order, phase)
+      results.set(order.key, open.length > 1 ? withoutTexts(prepared) : prepared)
+    }
+  }
+  return orders.flatMap(({ key }) => {
+    const result = results.get(key)
+    if (result instanceof Fault) throw result
+    return result ?? []
+  })
+}
+
+function withoutTexts({ files, ...prepared }: Prepared): Prepared {
+  return files && !prepared.stored ? { ...prepared, files } : prepared
+}
+
+function isWorthwhile(orders: readonly Order[]): boolean {
+  return orders.reduce((sum, order) => sum + sizeOf(order), 0) >= WORTHWHILE_BYTES
+}
+
+/** So that the last thread to be done is not one that has just begun with much. */
+function largestFirst(orders: readonly Order[]): Order[] {
+  const sizes = new Map(orders.map((order) => [order, sizeOf(order)]))
+  return [...orders].sort((left, right) => (sizes.get(right) ?? 0) - (sizes.get(left) ?? 0))
+}
+
+function sizeOf({ key, config, base }: Order): number {
+  const file = path.resolve(base, readablePath(key, config.spec))
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}

@@ -1,0 +1,61 @@
+import type { PackageConfig } from '../../config/config.js'
+import { type Changes, compareWithDisk } from '../../output/write.js'
+import { lossOf } from '../losses.js'
+import { type Plan, type PlanOptions, planPackage, planUpToDate } from '../plan.js'
+
+/** One package to prepare, as plain data. */
+export interface Order {
+  readonly key: string
+  readonly config: PackageConfig
+  readonly base: string
+  readonly options: Pick<PlanOptions, 'strict' | 'allowRemote'>
+  /** Whether a client may be deleted. */
+  readonly prune: boolean
+}
+
+/** What would happen to the files of a package, by their names. */
+export interface Difference {
+  readonly written: readonly string[]
+  readonly removed: readonly string[]
+  readonly unchanged: number
+  /** Nothing of the package was there before. */
+  readonly isFirst: boolean
+}
+
+/** A package that is ready to be written. */
+export interface Prepared extends Plan {
+  /** Absent when nothing may be written. */
+  readonly difference?: Difference
+}
+
+/** A package that is on disk as it would be written, without its texts. */
+export async function findUpToDate({
+  key,
+  config,
+  base,
+  options,
+}: Order): Promise<Prepared | undefined> {
+  const found = await planUpToDate(key, config, base, options)
+  if (!found) return undefined
+  const difference = { written: [], removed: [], unchanged: found.count, isFirst: false }
+  return { ...found.plan, difference }
+}
+
+/** Generates a package, and compares it with what is on disk. */
+export async function preparePackage(
+  { key, config, base, options, prune }: Order,
+  phase?: (text: string) => void,
+): Promise<Prepared> {
+  const plan = await planPackage(key, config, base, { ...options, ...(phase ? { phase } : {}) })
+  const changes = plan.files && (await compareWithDisk(plan.folder, plan.files))
+  if (!changes) return plan
+  const loss = prune ? undefined : lossOf(plan, changes)
+  if (loss) return { ...plan, diagnostics: [...plan.diagnostics, loss] }
+  return { ...plan, difference: differenceOf(changes) }
+}
+
+function differenceOf({ changed, missing, stray, same }: Changes): Difference {
+  const written = [...changed, ...missing].map((file) => file.path)
+  const isFirst = missing.length > 0 && same === 0
+  return { written, removed: stray, unchanged: same, isFirst }
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { PackageConfig } from '../../config/config.js'
+import { PARTS, type Part } from '../../model/package-parts.js'
+import type { Identity } from '../generate-package.js'
+import { runtimeRange } from '../versions.js'
+
+/** What a configuration says of a package beside its document. */
+export async function identityOf(
+  config: PackageConfig,
+  folder: string,
+  base: string,
+): Promise<Omit<Identity, 'importExtension'>> {
+  const inlinesRuntime = config.runtime === 'inline'
+  return {
+    name: config.name ?? packageNameFor(folder),
+    version: await versionOf(folder),
+    runtime: runtimeRange(folder, base),
+    ...(config.license ? { license: config.license } : {}),
+    ...(config.author ? { author: config.author } : {}),
+    ...(config.world === undefined ? {} : { worldPackage: config.world }),
+    ...(config.server === undefined ? {} : { server: config.server }),
+    ...(config.dates === undefined ? {} : { dates: config.dates }),
+    ...(config.readonly === undefined ? {} : { isReadonly: config.readonly }),
+    parts: PARTS.filter(
+      (part) => config.emit?.includes(part) ?? !(inlinesRuntime && needsMore(part)),
+    ),
+    inlinesRuntime,
+  }
+}
+
+/** Parts that import a package of others, which would have to be installed. */
+function needsMore(part: Part): boolean {
+  return part === 'schema'
+}
+
+/** A folder's name, as far as npm takes it. */
+export function packageNameFor(folder: string): string {
+  const name = withoutAccents(path.basename(folder)).toLowerCase()
+  return name.replace(/[^a-z0-9._~-]+/g, '-').replace(/^[-._]+/, '') || 'client'
+}
+
+/** `Über` becomes `Uber`: names of packages have no letters but a to z. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '')
+}
+
+/** The package's version belongs to its maintainers, who raise it between two runs. */
+async function versionOf(folder: string): Promise<string> {
+  try {
+    const manifest: unknown = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'))
+    const version = readVersion(manifest)
+    return typeof version === 'string' ? version : '0.0.0'
+  } catch {
+    return '0.0.0'
+  }
+}
+
+function readVersion(manifest: unknown): unknown {
+  const known = typeof manifest === 'object' && manifest !== null && 'version' in manifest
+  return known ? manifest.version : undefined
+}

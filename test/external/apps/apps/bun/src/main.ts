@@ -1,0 +1,3 @@
+import { check } from './program'
+
+console.log(await check())

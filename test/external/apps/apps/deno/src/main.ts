@@ -1,0 +1,3 @@
+import { check } from './program.ts'
+
+console.log(await check())

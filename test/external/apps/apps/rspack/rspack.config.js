@@ -1,0 +1,14 @@
+module.exports = {
+  mode: 'production',
+  entry: './src/main.ts',
+  resolve: { extensions: ['.ts', '.js'] },
+  module: {
+    rules: [
+      {
+        test: /\.ts$/,
+        loader: 'builtin:swc-loader',
+        options: { jsc: { parser: { syntax: 'typescript' } } },
+      },
+    ],
+  },
+}

@@ -1,0 +1,3 @@
+import { check } from './program'
+
+check().then((answer) => console.log(answer))
