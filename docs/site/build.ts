@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
+import { consoleOperations, consolePage } from './console-page.js'
 import { guidePages } from './guide-pages.js'
 import { htmlOf } from './layout.js'
 import { homePage, llmsFullText, llmsText } from './overview.js'
@@ -20,7 +21,7 @@ export interface SiteFile {
 export function sitePages(root: string): Page[] {
   const guides = guidePages(path.join(root, 'docs'))
   const tool = [...diagnosticPages(), ...changePages(readRuleExamples(path.join(root, 'docs')))]
-  return [homePage(guides), ...guides, ...packagePages(root), ...tool]
+  return [homePage(guides), consolePage(), ...guides, ...packagePages(root), ...tool]
 }
 
 /** Pages as files: HTML for people, Markdown and `llms.txt` for agents. */
@@ -42,15 +43,31 @@ export function siteFiles(pages: readonly Page[]): SiteFile[] {
   ]
 }
 
-/** What the pages load: one style sheet, and the script of the search. */
-export async function siteAssets(here: string): Promise<SiteFile[]> {
-  const bundle = await rolldown({ input: path.join(here, 'browser/search.ts') })
-  const { output } = await bundle.generate({ format: 'esm', minify: true })
-  await bundle.close()
+const SCRIPTS = {
+  theme: 'browser/theme.ts',
+  search: 'browser/search.ts',
+  console: 'browser/console/console.ts',
+  'sandbox-worker': 'browser/console/sandbox-worker.ts',
+}
+
+/** What the pages load: a style sheet, the script of the search, and what the console is made of. */
+export async function siteAssets(root: string): Promise<SiteFile[]> {
+  const here = path.join(root, 'docs/site')
+  const scripts = Object.entries(SCRIPTS).map(async ([name, file]) => {
+    return { path: `assets/${name}.js`, text: await bundled(path.join(here, file)) }
+  })
   return [
-    { path: 'assets/search.js', text: output[0].code },
+    ...(await Promise.all(scripts)),
+    { path: 'assets/console.json', text: JSON.stringify(await consoleOperations(root)) },
     { path: 'assets/site.css', text: readFileSync(path.join(here, 'assets/site.css'), 'utf8') },
   ]
+}
+
+async function bundled(input: string): Promise<string> {
+  const bundle = await rolldown({ input, platform: 'browser' })
+  const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false })
+  await bundle.close()
+  return output[0].code
 }
 
 export function writeSite(out: string, files: readonly SiteFile[]): void {

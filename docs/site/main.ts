@@ -8,7 +8,7 @@ const root = path.resolve(here, '../..')
 
 const begun = performance.now()
 const pages = sitePages(root)
-const files = [...siteFiles(pages), ...(await siteAssets(here))]
+const files = [...siteFiles(pages), ...(await siteAssets(root))]
 const out = path.join(root, 'docs/dist')
 writeSite(out, files)
 

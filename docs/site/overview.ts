@@ -17,6 +17,8 @@ export function homePage(guides: readonly Page[]): Page {
 - [\`@tagwire/routing\`](/routing/index.md): Skip Go API v2 over HTTP ([reference](/routing/reference.md))
 - [\`@tagwire/node-rpc\`](/node-rpc/index.md): the RPC of a CometBFT 0.38 node ([reference](/node-rpc/reference.md))
 
+- [Console](/console.md): both clients, running in the page
+
 ## Guides
 
 ${rows.join('\n')}

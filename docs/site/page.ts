@@ -12,6 +12,14 @@ export interface Page {
   readonly body: string
   /** Drawings that stand beside the page: file name and text. */
   readonly drawings?: readonly Drawing[]
+  /** Parts that a script fills, below everything that reads without one. */
+  readonly panels?: readonly Panel[]
+}
+
+export interface Panel {
+  /** What the script looks for. */
+  readonly id: string
+  readonly title: string
 }
 
 export interface Drawing {

@@ -65,7 +65,7 @@ const TARGET = {
     value: 'PARTS',
     values: [...PARTS, 'none'],
     list: true,
-    text: 'beside the types: client,schema,validate,decode,mock, emitters (./query.emitter.ts), or none',
+    text: 'beside the types: client,schema,validate,decode,mock, emitters (./x.emitter.ts), or none',
   },
   server: {
     type: 'string',
@@ -277,6 +277,11 @@ errors.`,
         text: 'also call operations that are not safe, with the example bodies',
       },
       rate: { type: 'string', value: 'N', text: 'at most this many calls per second' },
+      state: {
+        type: 'string',
+        value: 'FILE',
+        text: 'keep what was answered: a probe that was stopped goes on where it was',
+      },
       'show-values': { type: 'boolean', text: 'show values of bodies, which may be secrets' },
       apply: { type: 'boolean', text: 'write the changes into the document; comments stay' },
       overlay: {
@@ -299,6 +304,10 @@ Operations are safe when x-tagwire-safe says so; what HTTP calls safe, as GET an
 x-tagwire-safe says otherwise. They are called with the examples of the document as arguments, at
 most four at a time. Redirects to other servers are not followed, and a call without an answer
 counts as a failure of its own. Methods of OpenRPC are called as JSON-RPC over HTTP.
+
+--state keeps what was answered in a file, a line for each call, and removes it at the end. The same
+command after a stop, or a kill, asks the rest; a call that was under way and is not safe to repeat
+is not made again.
 
 Files are called <operation>.<form>.<number>.json or <schema>.<number>.json, numbers are optional:
   route.request.json  route.response.02.json  status.query.json  status.error404.json
@@ -358,6 +367,32 @@ document has errors; 130 after Ctrl-C.`,
       markdown: { type: 'string', value: 'FILE', text: 'write a comment for a pull request' },
       sarif: { type: 'string', value: 'FILE', text: 'write SARIF, for code scanning' },
       junit: { type: 'string', value: 'FILE', text: 'write JUnit XML, for reports of tests' },
+      update: {
+        type: 'boolean',
+        text: 'write what was seen on the wire, on a branch that is ready to push',
+      },
+      url: {
+        type: 'string',
+        multiple: true,
+        value: 'NAME=URL',
+        text: 'with --update: a live server of a package; what is safe to call there is called',
+      },
+      header: {
+        type: 'string',
+        multiple: true,
+        value: 'TEXT',
+        text: "with --update: 'Name: value', sent with every call; is never printed",
+      },
+      rate: { type: 'string', value: 'N', text: 'with --update: so many calls a second at most' },
+      branch: {
+        type: 'string',
+        value: 'NAME',
+        text: 'with --update: the branch to make; tagwire/update when absent',
+      },
+      'dry-run': {
+        type: 'boolean',
+        text: 'with --update: say what would be committed, and leave everything as it is',
+      },
       ...READING,
     },
     details: `check    what is committed is what the documents give
@@ -365,9 +400,17 @@ diff     no document breaks its callers; left out where no base is known
 probe    recorded payloads fit the documents; left out where there are none
 
 In GitHub Actions every finding is an annotation too, and the summary of the step has them all.
+
+--update is for a schedule: it fetches documents that stand elsewhere, probes the servers of --url and
+the payloads of --samples, writes what they show into the document (into the overlay, where a package
+has one), generates, compares, writes a changeset or the section of CHANGELOG.md, and commits all of
+it on a branch. Nothing is pushed; --markdown has the text for a pull request. A working tree with
+changes is refused, and a run that fails leaves everything as it was.
+
 Exit code 0, or 1 when one of the answers is no.`,
     examples: [
       'tagwire ci --base origin/main',
+      'tagwire ci --update --url api=https://api.example.com --markdown pull-request.md',
       'tagwire ci --base origin/main --accepted accepted-breaks.yaml --markdown comment.md',
     ],
   },

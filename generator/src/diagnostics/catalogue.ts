@@ -318,6 +318,11 @@ const explanations = {
     cause: 'The package had operations, and its document has none any more.',
     fix: 'Mend the document or the selection; if it is meant, run `tagwire generate --prune`.',
   },
+  TW7008: {
+    title: 'the repository cannot be updated',
+    cause: 'It is none of git, has changes that are not committed, or the branch is there already.',
+    fix: 'Commit or stash what is open, and delete the branch or name another one with `--branch`.',
+  },
   TW7010: {
     title: 'an emitter cannot be used',
     cause: 'It does not load, throws, or returns what cannot be a module of the package.',

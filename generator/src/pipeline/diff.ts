@@ -51,6 +51,11 @@ export async function compareSpecs(
     old: await readNamed(before, base, options),
     new: await readNamed(after, base, options),
   }
+  return compareReadings(readings)
+}
+
+/** The same for documents that were read already. */
+export function compareReadings(readings: Pick<SpecComparison, 'old' | 'new'>): SpecComparison {
   if (!readings.old.model || !readings.new.model) return readings
   const changes = compareModels(readings.old.model, readings.new.model).map((each) =>
     placed(each, readings[each.side]),
@@ -70,7 +75,11 @@ async function readNamed(spec: string, cwd: string, options: ReadOptions): Promi
 }
 
 /** The faults of one document must not hide those of the other. */
-async function readSpec(file: string, base: string, options: ReadOptions): Promise<ReadSpec> {
+export async function readSpec(
+  file: string,
+  base: string,
+  options: ReadOptions,
+): Promise<ReadSpec> {
   try {
     const { document, model, diagnostics } = await readModel(file, base, options)
     const { written } = document

@@ -2,13 +2,16 @@ import path from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
+import { hashOf } from '../output/fingerprint.js'
 import { createJudge } from '../probe/check/subject.js'
 import { probeServer } from '../probe/live/live.js'
+import { NO_JOURNAL } from '../probe/live/resume.js'
 import { cannotBegin, serverOf } from '../probe/live/server.js'
 import { type Collected, createCollector, type Fix, type Mismatch } from '../probe/mismatch.js'
 import type { Payload } from '../probe/payload.js'
 import { probeSamples } from '../probe/recorded/recorded.js'
 import type { Document } from '../source/document.js'
+import { openJournal } from './journal.js'
 import type { ReadOptions } from './read.js'
 import { readNamed } from './read-named.js'
 
@@ -23,6 +26,8 @@ export interface ProbeOptions {
   readonly unsafe?: boolean
   /** So many calls a second at most. */
   readonly rate?: number
+  /** A file that holds what was answered, so that a probe that was stopped goes on where it was. */
+  readonly state?: string
   /** Sent with every call; never printed. */
   readonly headers?: Readonly<Record<string, string>>
   /** How long one call may take. @default 10000 */
@@ -31,6 +36,8 @@ export interface ProbeOptions {
   readonly strict?: boolean
   /** References to other machines are fetched, over https and from public addresses only. */
   readonly allowRemote?: boolean
+  /** OpenAPI Overlays that are applied to the document first. */
+  readonly overlays?: readonly string[]
   /** Folder that paths are relative to; the working directory when absent. */
   readonly cwd?: string
   /** Ends the probe early, with what was found so far. */
@@ -51,6 +58,8 @@ export interface ProbeResult {
   readonly diagnostics: readonly Finding[]
   /** The probe was ended early. */
   readonly interrupted?: true
+  /** So many calls were answered in an earlier run, and were not made again. */
+  readonly resumed?: number
   readonly counts: ProbeCounts
   readonly payloads: readonly Payload[]
   readonly mismatches: readonly Mismatch[]
@@ -80,7 +89,8 @@ export async function probeSpec(
   }
   // A mistake in the address is told before anything is read.
   const server = options.url === undefined ? undefined : serverOf(options.url, headers, timeoutMs)
-  const reading: ReadOptions = { strict, allowRemote: options.allowRemote === true }
+  const { allowRemote = false, overlays } = options
+  const reading: ReadOptions = { strict, allowRemote, ...(overlays ? { overlays } : {}) }
   const { document, model, diagnostics } = await readNamed(spec, cwd, reading)
   const places = placesOf(document)
   const findings = diagnostics.map((each) => findingOf(each, places))
@@ -95,18 +105,31 @@ export async function probeSpec(
     samples === undefined
       ? []
       : await probeSamples(path.resolve(cwd, samples), model, judge, collector, signal)
+  const journal =
+    server === undefined || options.state === undefined
+      ? undefined
+      : openJournal(path.resolve(cwd, options.state), journalKey(document, options))
   const called = server
     ? await probeServer(document, model, judge, collector, {
         server,
         signal,
         onDone,
+        journal: journal ?? NO_JOURNAL,
         unsafe: options.unsafe === true,
         ...(options.rate === undefined ? {} : { rate: options.rate }),
       })
     : []
+  if (!signal.aborted) journal?.remove()
   const result = resultOf(findings, [...recorded, ...called], collector.collected(), strict)
   const interrupted = signal.aborted ? { interrupted: true as const, ok: false } : {}
-  return { places, diagnostics, document, result: { ...result, ...interrupted } }
+  const resumed = journal?.finished.size ? { resumed: journal.finished.size } : {}
+  return { places, diagnostics, document, result: { ...result, ...resumed, ...interrupted } }
+}
+
+/** Another document, server or manner of asking makes other calls. */
+function journalKey(document: Document, { url = '', unsafe, showValues }: ProbeOptions): string {
+  const texts = [...document.files.values()].map((file) => file.text)
+  return hashOf(...texts, url, JSON.stringify([unsafe === true, showValues === true]))
 }
 
 function resultOf(

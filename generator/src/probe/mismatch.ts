@@ -54,6 +54,8 @@ export interface Collected {
 }
 
 export interface Collector {
+  /** A finding with nothing but what reports may show. */
+  readonly shown: (finding: Finding) => Finding
   readonly add: (payload: string, prefix: Path, findings: readonly Finding[]) => void
   readonly collected: () => Collected
 }
@@ -71,9 +73,9 @@ export function createCollector(document: Document, model: Model, showValues = f
   const groups = new Map<string, Group>()
 
   const add = (payload: string, prefix: Path, findings: readonly Finding[]): void => {
-    for (const finding of findings) {
+    for (const finding of findings.map(shown)) {
       const { kind, degree, path, rule, expected, receivedValue } = finding
-      const received = (showValues ? receivedValue : undefined) ?? finding.received
+      const received = receivedValue ?? finding.received
       const group = groupOf(finding)
       mismatches.push({
         kind,
@@ -88,9 +90,15 @@ export function createCollector(document: Document, model: Model, showValues = f
     }
   }
 
-  const groupOf = ({ rule, change: wanted, degree }: Finding): Group | undefined => {
+  const shown = (finding: Finding): Finding => {
+    if (showValues) return finding
+    const { receivedValue: _, change: wanted, ...facts } = finding
+    const change = withoutValues(wanted)
+    return { ...facts, ...(change ? { change } : {}) }
+  }
+
+  const groupOf = ({ rule, change, degree }: Finding): Group | undefined => {
     const { source } = rule
-    const change = showValues ? wanted : withoutValues(wanted)
     if (!source || !change) return undefined
     const key = `${source.file}#${source.pointer} ${changeKey(change)}`
     const known = groups.get(key)
@@ -122,7 +130,7 @@ export function createCollector(document: Document, model: Model, showValues = f
     }
   }
 
-  return { add, collected }
+  return { shown, add, collected }
 }
 
 /** A proposal holds names at most: what may be a secret comes into no document and no report. */

@@ -52,7 +52,7 @@ export function drawUnion(
     ...shared.map((row, index) => rowText(row, below + 26 + index * ROW, column, linkTo, false)),
   ]
   const label = `${name}, told apart by ${styleText(union.tagging)}: ${union.cases.map(({ tag }) => tag).join(', ')}`
-  return `<svg xmlns="http://www.w3.org/2000/svg" class="union" role="img" aria-label="${escaped(label)}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="union" role="group" aria-label="${escaped(label)}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <style>${STYLE}</style>
 <rect class="u-page" width="${width}" height="${height}" rx="8"/>
 <text class="u-name" x="${LEFT}" y="28">${escaped(name)}<tspan class="u-note">: ${escaped(styleText(union.tagging))}</tspan></text>

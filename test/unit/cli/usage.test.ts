@@ -82,7 +82,7 @@ describe('a command line that means nothing exits with 2 and one line', () => {
     [
       'a part that is nearly right',
       ['generate', '--spec', 'one.yaml', '--out', 'packages/x', '--emit', 'clients'],
-      '--emit takes client, schema, validate, decode, mock or none, not "clients". Did you mean client?',
+      '--emit takes client, schema, validate, decode, mock, none, or emitters such as ./query.emitter.ts and @acme/tagwire-query, not "clients". Did you mean client?',
     ],
     [
       'an option without its value',

@@ -175,6 +175,13 @@ const enforced: readonly Row[] = [
     'additive',
   ],
   [
+    'assertion-added T',
+    'T: { type: string, enum: [on, off] }',
+    'T: { type: number, enum: [on, off] }',
+    'breaking',
+    'additive',
+  ],
+  [
     'assertion-changed T',
     list('contains: { const: 1 }'),
     list('contains: { const: 2 }'),

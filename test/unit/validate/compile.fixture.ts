@@ -1,16 +1,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import * as http from '@tagwire/runtime/http'
 import * as union from '@tagwire/runtime/union'
 import type { Validator } from '@tagwire/runtime/validate'
 import * as validate from '@tagwire/runtime/validate'
 import { transformSync } from 'rolldown/utils'
 import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.js'
+import { emitRequestRules } from '../../../generator/src/emit/http/request-rules.js'
 import { emitEnums } from '../../../generator/src/emit/types/enums.js'
 import { printModule } from '../../../generator/src/emit/typescript/print.js'
 import type { EmittedModule } from '../../../generator/src/emit/typescript/structures.js'
 import { emitUnions } from '../../../generator/src/emit/unions/unions.js'
 import { emitValidate } from '../../../generator/src/emit/validate/validate.js'
+import type { Model } from '../../../generator/src/model/model.js'
 import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read.js'
 import { packageView } from '../../../generator/src/view/package-view.js'
 
@@ -31,21 +34,31 @@ export async function compile(document: unknown, options?: ReadOptions): Promise
     writeFileSync(path.join(folder, 'schema.json'), JSON.stringify(document))
     const { model, diagnostics } = await readModel('schema.json', folder, options)
     if (!model) return { diagnostics, validators: {}, responseValidators: {}, unions: {} }
-    const identity = { name: '@test/schema', version: '0', runtime: '*', document: 'schema.json' }
-    const view = packageView(model, identity)
-    const text = await printed(emitValidate(view))
-    const enums = load(await printed(emitEnums(view)), () => union)
-    const made = load(text, (name) => (name.startsWith('.') ? enums : validate))
-    const unions = load(await printed(emitUnions(view)), () => union)
-    return {
-      diagnostics,
-      text,
-      validators: tableIn(made, 'validators'),
-      responseValidators: tableIn(made, 'responseValidators'),
-      unions: { ...unions },
-    }
+    return { diagnostics, ...(await compileModel(model)) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same for a document that was read already. */
+export async function compileModel(model: Model): Promise<Omit<Compiled, 'diagnostics'>> {
+  const identity = { name: '@test/schema', version: '0', runtime: '*', document: 'schema.json' }
+  const view = packageView(model, identity)
+  const text = await printed(emitValidate(view))
+  const enums = load(await printed(emitEnums(view)), () => union)
+  const rules = load(await printed(emitRequestRules(view)), () => http)
+  const modules: Readonly<Record<string, unknown>> = {
+    './enums.js': enums,
+    './rules.js': rules,
+    '@tagwire/runtime/http': http,
+  }
+  const made = load(text, (name) => modules[name] ?? validate)
+  const unions = load(await printed(emitUnions(view)), () => union)
+  return {
+    text,
+    validators: tableIn(made, 'validators'),
+    responseValidators: tableIn(made, 'responseValidators'),
+    unions: { ...unions },
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { LoadedConfig } from '../../config/config.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
@@ -17,8 +17,10 @@ import { configFor } from '../plans.js'
 import { diffReport } from '../reports/diff-report.js'
 import { probeReport } from '../reports/probe-report.js'
 import type { Report } from '../reports/report.js'
+import { writeReportFile } from '../reports/report-file.js'
 import { reportText, reportToActions } from '../reports/write-report.js'
-import { readArguments, readingOf, UsageError } from '../usage.js'
+import { readArguments, readingOf } from '../usage.js'
+import { namedValues, refuseWithoutUpdate, updateBranch } from './ci-update.js'
 import { failOnOf } from './diff.js'
 
 /** What one of the three questions came to. */
@@ -32,6 +34,11 @@ export async function ciCommand(host: Host, args: readonly string[]): Promise<nu
   const { values, positionals } = readArguments(args, COMMANDS.ci.flags)
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const config = await configFor({ config: values.config, names: positionals }, host.cwd)
+  if (values.update === true) {
+    const samples = samplesIn(values.samples ?? [], config, host.cwd)
+    return updateBranch(host, config, { ...values, samples }, flags)
+  }
+  refuseWithoutUpdate(values)
   const reading = readingOf(values)
   const asked: Asked = {
     host,
@@ -47,7 +54,7 @@ export async function ciCommand(host: Host, args: readonly string[]): Promise<nu
   const reports = outcomes.map((each) => each.report)
   const ok = outcomes.every((each) => each.ok)
   const write = (file: string | undefined, text: () => string): void => {
-    if (file !== undefined) writeFileSync(path.resolve(host.cwd, file), `${text()}\n`)
+    if (file !== undefined) writeReportFile(host.cwd, file, text())
   }
   write(values.markdown, () => reportText(reports, 'markdown'))
   write(values.sarif, () => reportText(reports, 'sarif'))
@@ -93,14 +100,8 @@ function samplesIn(
     const folder = path.resolve(base, path.dirname(spec), 'recorded')
     if (existsSync(folder)) found.set(name, folder)
   }
-  for (const each of given) {
-    const equals = each.indexOf('=')
-    const named = equals > 0 ? each.slice(0, equals) : undefined
-    const [only, ...others] = named === undefined ? names : [named]
-    if (only === undefined || others.length > 0 || !names.includes(only)) {
-      throw new UsageError(`--samples is NAME=DIR, with NAME one of ${names.join(', ')}.`)
-    }
-    found.set(only, path.resolve(cwd, each.slice(equals + 1)))
+  for (const [name, folder] of namedValues('--samples', 'DIR', given, names)) {
+    found.set(name, path.resolve(cwd, folder))
   }
   return found
 }

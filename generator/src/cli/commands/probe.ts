@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../../diagnostics/diagnostic.js'
-import { applyFixes } from '../../pipeline/apply-fixes.js'
-import { overlayOf } from '../../pipeline/overlay-text.js'
+import { applyFixes } from '../../pipeline/fixes/apply-fixes.js'
+import { overlayOf } from '../../pipeline/fixes/overlay-text.js'
 import type { ProbeResult } from '../../pipeline/probe.js'
 import { probeSpec } from '../../pipeline/probe.js'
 import { createCallProgress } from '../call-progress.js'
@@ -30,6 +30,9 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
   if (values.record === true && (url !== undefined || values.samples !== undefined)) {
     throw new UsageError('--record goes without --url and --samples.')
   }
+  if (values.state !== undefined && url === undefined) {
+    throw new UsageError('--state goes with --url.')
+  }
   const timeoutMs =
     values['timeout-ms'] === undefined ? {} : { timeoutMs: Number(values['timeout-ms']) }
   const flags = { json: values.json === true, quiet: values.quiet === true }
@@ -54,6 +57,7 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
         headers: headersOf(header),
         ...timeoutMs,
         ...reading,
+        ...(values.state === undefined ? {} : { state: values.state }),
         ...(values.rate === undefined ? {} : { rate: rateOf(values.rate) }),
         unsafe: values.unsafe === true,
         showValues: values['show-values'] === true,
@@ -79,6 +83,9 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
       const again = left > 0 ? ` ${left} are left: run it again.` : ''
       out.note(`Made ${applied} changes in ${files.join(', ') || 'no file'}.${again}`)
     }
+    if (result.resumed !== undefined) {
+      out.note(`${result.resumed} of the calls were answered before, and not made again.`)
+    }
     if (result.interrupted) return INTERRUPTED
     return result.ok ? 0 : 1
   } catch (error) {
@@ -94,13 +101,13 @@ function recordingOf(values: Partial<RecordingRequest>): RecordingRequest {
   return { to, port, har }
 }
 
-function rateOf(text: string): number {
+export function rateOf(text: string): number {
   const rate = Number(text)
   if (Number.isFinite(rate) && rate > 0) return rate
   throw new UsageError('--rate is a number of calls a second.')
 }
 
-function headersOf(texts: readonly string[]): Record<string, string> {
+export function headersOf(texts: readonly string[]): Record<string, string> {
   const pairs = texts.map((text) => {
     const colon = text.indexOf(':')
     if (colon < 1) throw new UsageError("--header is 'Name: value'.")

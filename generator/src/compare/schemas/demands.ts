@@ -150,10 +150,14 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
     const text = writtenRule(on, value)
     found.set(name, known === undefined ? text : [known, text].sort().join(' '))
   }
-  for (const { values, not, when, list, record } of rules) {
+  for (const { types, values, not, when, list, record } of rules) {
     // Values that are lists or objects have no type of their own.
     if (values?.some((each) => typeof each === 'object' && each !== null)) {
       add('enum', values.map((each) => canonical(each)).sort())
+    }
+    // Nobody sees in a list of values that the type beside it refuses some of them.
+    if (types && values?.some((each) => !types.some((type) => isOfType(each, type)))) {
+      add('type', types)
     }
     add('not', not)
     add('if', when)
@@ -175,6 +179,14 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
     }
   }
   return found
+}
+
+function isOfType(value: unknown, type: JsonType): boolean {
+  if (type === 'null') return value === null
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === type
 }
 
 /** How many items of a list have a place of their own. */

@@ -12,6 +12,7 @@ import { type Call, isCall, type NoCall } from './call.js'
 import { type Answer, exchange, type Server, TransportFault } from './exchange.js'
 import { httpCalls } from './http-calls.js'
 import { missingHeaders } from './response-headers.js'
+import { type Journal, listening, type Outcome, tell } from './resume.js'
 import { rpcCalls } from './rpc-calls.js'
 
 /** So many calls at a time: a probe is no load test. */
@@ -24,6 +25,8 @@ export interface LiveOptions {
   readonly unsafe: boolean
   /** So many calls a second at most. */
   readonly rate?: number
+  /** What an earlier run was told, which is not asked again. */
+  readonly journal: Journal
   /** Told after each call. */
   readonly onDone: (payload: Payload, done: number, all: number) => void
 }
@@ -34,7 +37,7 @@ export async function probeServer(
   model: Model,
   judge: Judge,
   collector: Collector,
-  { server, signal, unsafe, rate, onDone }: LiveOptions,
+  { server, signal, unsafe, rate, journal, onDone }: LiveOptions,
 ): Promise<Payload[]> {
   const planned = model.operations
     .filter((operation) => operation.safe || unsafe)
@@ -43,31 +46,57 @@ export async function probeServer(
         ? httpCalls(document, operation)
         : rpcCalls(document, operation),
     )
-  const payloads = planned.map((each) => [notCalled(each)])
+  const outcomes = planned.map((each): Outcome => ({ payloads: [notCalled(each)], heard: [] }))
   const waiting = [...planned.entries()]
   const retried = new Set<string>()
   let done = 0
   const turn = createTurns(rate, signal)
-  const ask = async (call: Call): Promise<Payload> => {
+  const ask = async (key: string, call: Call, held: Collector): Promise<Payload> => {
     await turn()
-    return callAndCompare(server, call, judge, collector, signal)
+    if (signal.aborted) return notCalled(call)
+    journal.begin(key)
+    return callAndCompare(server, call, judge, held, signal)
+  }
+  /** A call, and the same without arguments where the server does not have what these speak of. */
+  const askBoth = async (key: string, call: Call): Promise<Outcome> => {
+    const { collector: held, heard } = listening(collector)
+    const first = await ask(key, call, held)
+    const bare = first.refused ? call.bare : undefined
+    const again = bare !== undefined && !retried.has(bare.name) && !signal.aborted
+    if (again) retried.add(bare.name)
+    const found = again ? [first, await ask(key, bare, held)] : [first]
+    // What did not come through is worth another try.
+    const came = found.every(({ outcome }) => outcome !== 'failed') && !signal.aborted
+    if (came) journal.finish(key, { payloads: found, heard })
+    return { payloads: found, heard }
   }
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
       const [index, each] = next
-      const first = isCall(each) ? await ask(each) : notCalled(each)
-      payloads[index] = [first]
-      onDone(first, ++done, planned.length)
-      const bare = isCall(each) && first.refused ? each.bare : undefined
-      if (!bare || retried.has(bare.name) || signal.aborted) continue
-      retried.add(bare.name)
-      const second = await ask(bare)
-      payloads[index] = [first, second]
-      onDone(second, done, planned.length)
+      const key = `${index} ${each.name}`
+      const mayAsk = isCall(each) && (mayBeTwice(each) || !journal.begun.has(key))
+      const known = journal.finished.get(key)
+      const outcome = known ?? (mayAsk ? await askBoth(key, each) : unasked(each))
+      outcomes[index] = outcome
+      done++
+      for (const payload of outcome.payloads) onDone(payload, done, planned.length)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return payloads.flat()
+  // In the order of the document, whichever answer came first.
+  for (const each of outcomes) tell(each, collector)
+  return outcomes.flatMap((each) => each.payloads)
+}
+
+/** Nobody knows what became of a call whose answer did not come. */
+function mayBeTwice({ operation }: Call): boolean {
+  return operation.safe || operation.idempotent
+}
+
+function unasked(each: Call | NoCall): Outcome {
+  const reason = 'it was under way when the probe was stopped, and is not safe to repeat'
+  const underWay: Payload = { name: each.name, outcome: 'skipped', reason }
+  return { payloads: [isCall(each) ? underWay : notCalled(each)], heard: [] }
 }
 
 /** Waits until the next call may be made. */

@@ -3,6 +3,7 @@ import type Yaml from 'yaml'
 import { parsePointer } from '../../model/pointer.js'
 import { TOO_DEEP } from '../limits.js'
 import { type ParsedText, type TextFault, unread } from './parsed-text.js'
+import { spliceLines } from './splice-lines.js'
 import { yamlFaults } from './yaml-faults.js'
 
 const require = createRequire(import.meta.url)
@@ -180,32 +181,8 @@ export function editYaml(text: string, edits: readonly Edit[]): string {
     else if (keys.at(-1) === '-') document.addIn(keys.slice(0, -1), document.createNode(value))
     else document.setIn(keys, document.createNode(value))
     const after = write()
-    // Where lines were folded, they do not stand for each other one by one.
-    lines = lines.length === before.length ? spliced(lines, before, after) : after
+    lines = spliceLines(lines, before, after)
     before = after
   }
   return lines.join('\n')
-}
-
-/** The lines of the author, with those in which two writings of the same document differ. */
-function spliced(
-  lines: readonly string[],
-  before: readonly string[],
-  after: readonly string[],
-): string[] {
-  let start = 0
-  while (start < before.length && before[start] === after[start]) start++
-  let end = 0
-  const most = Math.min(before.length, after.length) - start
-  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end++
-  const padded = lines.some((line) => line.includes('[ '))
-  const changed = after
-    .slice(start, after.length - end)
-    .map((line) => (padded || /["']/.test(line) ? line : withoutPadding(line)))
-  return [...lines.slice(0, start), ...changed, ...lines.slice(lines.length - end)]
-}
-
-/** Most people write `[a, b]`, and `{ a: b }` all the same. */
-function withoutPadding(line: string): string {
-  return line.replaceAll('[ ', '[').replaceAll(' ]', ']')
 }

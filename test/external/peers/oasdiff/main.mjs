@@ -23,6 +23,8 @@ async function tagwireOf(before, after) {
   return { verdict: worst ?? 'none', ids }
 }
 
+/** Pairs that differ in the same way, most of them first. */
+const groups = new Map()
 const unique = (ids) => [...new Set(ids)].map((id) => `\`${id}\``).join(' ') || 'none'
 
 const rows = []
@@ -38,18 +40,24 @@ for (const before of readdirSync(folder).sort()) {
   ]
   if (!theirs || !ours) {
     rows.push(
-      `| ${name} | ${theirs ? theirs.level : 'cannot read'} | ${ours ? ours.verdict : 'cannot read'} |`,
+      `| 1 | ${theirs?.level ?? 'cannot read'} | ${ours?.verdict ?? 'cannot read'} | ${name} |`,
     )
     continue
   }
   compared++
   if ((theirs.level === 'error') === (ours.verdict === 'breaking')) same++
-  else
-    rows.push(
-      `| ${name} | ${theirs.level}: ${unique(theirs.rules)} | ${ours.verdict}: ${unique(ours.ids)} |`,
-    )
+  else {
+    const told = `${theirs.level}: ${unique(theirs.rules)} | ${ours.verdict}: ${unique(ours.ids)}`
+    groups.set(told, [...(groups.get(told) ?? []), name])
+  }
 }
+for (const [told, names] of [...groups].sort(([, left], [, right]) => right.length - left.length)) {
+  rows.push(`| ${names.length} | ${told} | ${names.slice(0, 3).join(', ')} |`)
+}
+const unread = rows.length - groups.size
 process.stdout.write(
-  `${same} of ${compared} pairs have the same answer to "does it break callers?".\n\n`,
+  `${same} of ${compared} pairs have the same answer to "does it break callers?"; ${unread} cannot be read.\n\n`,
 )
-process.stdout.write(`| pair | oasdiff | tagwire |\n| --- | --- | --- |\n${rows.join('\n')}\n`)
+process.stdout.write(
+  `| pairs | oasdiff | tagwire | as |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`,
+)

@@ -53,7 +53,7 @@ beforeAll(async () => {
   git('init', '-q', '-b', 'main')
   git('add', '.')
   git('commit', '-qm', 'as it was')
-})
+}, 60_000)
 afterAll(() => project.remove())
 
 test('all three answers are yes', async () => {

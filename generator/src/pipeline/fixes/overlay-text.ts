@@ -1,8 +1,15 @@
-import { parsePointer } from '../model/pointer.js'
-import type { Fix } from '../probe/mismatch.js'
-import type { Edit } from '../source/edit.js'
-import { isDictionary } from '../source/node.js'
+import { parsePointer } from '../../model/pointer.js'
+import type { Fix } from '../../probe/mismatch.js'
+import type { Edit } from '../../source/edit.js'
+import { isDictionary } from '../../source/node.js'
 import { inOrder, withoutConflicts } from './apply-fixes.js'
+
+/** An OpenAPI Overlay. */
+export interface Overlay {
+  readonly overlay: string
+  readonly info: { readonly title: string; readonly version: string }
+  readonly actions: readonly Action[]
+}
 
 interface Action {
   readonly target: string
@@ -12,11 +19,14 @@ interface Action {
 }
 
 /** The fixes of one document as an OpenAPI Overlay, for a document that is somebody else's. */
-export function overlayOf(fixes: readonly Fix[], file: string, root: unknown): object {
+export function overlayOf(fixes: readonly Fix[], file: string, root: unknown): Overlay {
   const own = withoutConflicts(fixes.filter((each) => each.file === file)).chosen
   const texts = new Map(own.flatMap((fix) => fix.patch.map((step) => [step, fix.text] as const)))
   const actions = inOrder(own.flatMap((each) => each.patch)).flatMap((step) =>
-    actionsOf(step, root).map((action) => ({ ...action, description: texts.get(step) })),
+    actionsOf(step, root).map((action): Action => {
+      const description = texts.get(step)
+      return description === undefined ? action : { ...action, description }
+    }),
   )
   return {
     overlay: '1.0.0',

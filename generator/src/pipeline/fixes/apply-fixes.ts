@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Fix } from '../probe/mismatch.js'
-import type { Edit } from '../source/edit.js'
-import { editText } from '../source/edit.js'
+import type { Fix } from '../../probe/mismatch.js'
+import type { Edit } from '../../source/edit.js'
+import { editText } from '../../source/edit.js'
 
 export interface Applied {
   /** Files that were written, relative to the working folder. */

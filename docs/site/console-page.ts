@@ -1,0 +1,37 @@
+import { readNamed } from '../../generator/src/pipeline/read-named.js'
+import type { ListedOperation } from './browser/console/routing-panel.js'
+import { firstSentence, type Page } from './page.js'
+
+export function consolePage(): Page {
+  return {
+    path: 'console',
+    kind: 'guide',
+    title: 'Console',
+    summary:
+      'The generated clients running in the page: calls, answers, drift, a chain as it grows.',
+    body: `Both packages run in this page, as in any program. Without an address, the routing client talks to
+[the sandbox](/routing/index.md) in a Worker of the page, and nothing leaves your machine. A service that you name has to
+allow pages of other origins (CORS), as nodes do with \`cors_allowed_origins\`.
+
+Every call shows its code, what travelled, and what the validators say of the answer. The blocks of a node come in order,
+each once: cut the line for a while and let it back.`,
+    panels: [
+      { id: 'console-routing', title: 'Call the routing service' },
+      { id: 'console-node', title: 'Follow a node' },
+    ],
+  }
+}
+
+/** Inputs that the sandbox has an interesting answer for, where the document has none. */
+const INPUTS: Readonly<Record<string, unknown>> = {
+  status: { tx_hash: 'eureka_transfer', chain_id: 'cosmoshub-4' },
+}
+
+export async function consoleOperations(root: string): Promise<ListedOperation[]> {
+  const { model } = await readNamed('spec/routing/openapi.yaml', root)
+  return (model?.operations ?? []).map(({ name, summary, doc, example }) => ({
+    name,
+    summary: summary ?? firstSentence(doc),
+    input: INPUTS[name] ?? example?.request ?? {},
+  }))
+}

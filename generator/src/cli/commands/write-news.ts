@@ -1,0 +1,29 @@
+import path from 'node:path'
+import { stepFor } from '../../compare/schemas/rules.js'
+import {
+  hasChangesets,
+  writeChangelog,
+  writeChangeset,
+} from '../../pipeline/branch/changelog-file.js'
+import type { PlacedChange } from '../../pipeline/diff.js'
+import { isInsidePackage } from '../../pipeline/surroundings/inside-package.js'
+import { changelogText, changesetText } from '../reports/changelog.js'
+
+interface Updated {
+  readonly key: string
+  readonly name: string
+  readonly folder: string
+}
+
+/** Says what changed where releases are made from; sources inside an app are released with it. */
+export async function writeNews(
+  base: string,
+  { key, name, folder }: Updated,
+  changes: readonly PlacedChange[],
+): Promise<{ readonly news?: string }> {
+  if (stepFor(changes) === 'none' || isInsidePackage(folder, name)) return {}
+  const file = hasChangesets(base)
+    ? await writeChangeset(base, key, changesetText(changes, [name]))
+    : await writeChangelog(folder, changelogText(changes))
+  return { news: path.relative(base, path.resolve(base, file)).split(path.sep).join('/') }
+}

@@ -1,0 +1,77 @@
+import { stepFor } from '../../compare/schemas/rules.js'
+import { printable } from '../../diagnostics/print.js'
+import type { Commit } from '../../pipeline/branch/repository.js'
+import type { DocumentUpdate } from '../../pipeline/branch/update-document.js'
+import type { PlacedChange } from '../../pipeline/diff.js'
+import { probeVerdict } from '../probe-text.js'
+import { changelogText } from './changelog.js'
+import { diffReport } from './diff-report.js'
+import { markdownText } from './markdown.js'
+import { probeReport } from './probe-report.js'
+
+/** What `ci --update` did for one package. */
+export interface UpdatedPackage {
+  readonly key: string
+  readonly name: string
+  readonly spec: string
+  readonly update: DocumentUpdate
+  readonly changes: readonly PlacedChange[]
+  /** The file that says it to those who release. */
+  readonly news?: string
+}
+
+export interface UpdateResult {
+  readonly branch: string
+  /** What differs from the last commit. */
+  readonly files: readonly string[]
+  readonly packages: readonly UpdatedPackage[]
+  /** Absent where nothing differs, and after a dry run. */
+  readonly commit?: Commit
+}
+
+/** One line for each step, and what to do next. */
+export function updateSummary({ branch, files, packages, commit }: UpdateResult): string {
+  const lines = packages.flatMap((each) => packageLines(each))
+  if (files.length === 0) return [...lines, 'Nothing to commit.'].map(printable).join('\n')
+  const count = (side: 'added' | 'removed'): number =>
+    (commit?.lines ?? []).reduce((sum, each) => sum + (each[side] || 0), 0)
+  const last = commit
+    ? [
+        `branch     ${branch}: ${files.length} files, +${count('added')} −${count('removed')} lines in ${commit.id}`,
+        `Push it with: git push --set-upstream origin ${branch}`,
+      ]
+    : [`Dry run: ${files.length} files would be committed as ${branch}; everything is as it was.`]
+  return [...lines, ...last].map(printable).join('\n')
+}
+
+function packageLines({ spec, name, update, changes, news }: UpdatedPackage): string[] {
+  const { seen, applied, left, because } = update
+  const why = because === undefined ? '' : `: ${because}`
+  const step = stepFor(changes)
+  return [
+    `probe      ${spec}: ${seen ? probeVerdict(seen) : 'no server and no payloads are known.'}`,
+    ...(applied > 0 ? [`document   ${spec}: ${applied} changes written`] : []),
+    ...(left > 0 ? [`document   ${spec}: ${left} changes are left to people${why}`] : []),
+    `diff       ${name}: ${step === 'none' ? 'nothing changed for callers' : `${step}, ${changes.length} changes`}`,
+    ...(news === undefined ? [] : [`changelog  ${news}`]),
+  ]
+}
+
+/** The text for a pull request: what was seen, what was changed, what it means for callers. */
+export function pullRequestText({ packages, files }: UpdateResult): string {
+  if (files.length === 0) return 'Nothing changed.'
+  const parts = packages.flatMap(({ name, spec, update, changes }) => {
+    const { seen } = update
+    if (!seen && changes.length === 0) return []
+    const diff = { ...diffReport(changes, 'breaking'), name: `tagwire diff ${spec}` }
+    const probe = seen && { ...probeReport(seen), name: `tagwire probe ${spec}` }
+    const step = stepFor(changes)
+    return [
+      `## ${name}${step === 'none' ? '' : `: ${step}`}`,
+      changelogText(changes),
+      ...(probe ? [markdownText(probe)] : []),
+      markdownText(diff),
+    ]
+  })
+  return [...parts, '_Made by `tagwire ci --update`._'].join('\n\n')
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+const HEADING = '## Unreleased'
+
+/** Whether releases of the repository are made with changesets. */
+export function hasChangesets(base: string): boolean {
+  return existsSync(path.join(base, '.changeset'))
+}
+
+/** One file for each package, which the next release takes in. */
+export async function writeChangeset(base: string, key: string, text: string): Promise<string> {
+  const name = `.changeset/tagwire-${key.replace(/[^\w-]+/g, '-').toLowerCase()}.md`
+  await writeFile(path.join(base, name), text)
+  return name
+}
+
+/** Puts what changed above what was released, behind what is there under the same heading. */
+export async function writeChangelog(folder: string, section: string): Promise<string> {
+  const file = path.join(folder, 'CHANGELOG.md')
+  const before = existsSync(file) ? await readFile(file, 'utf8') : '# Changelog\n'
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, withSection(before, section))
+  return file
+}
+
+function withSection(text: string, section: string): string {
+  const lines = text.trimEnd().split('\n')
+  const unreleased = lines.indexOf(HEADING)
+  const released = lines.findIndex((line, index) => index > unreleased && line.startsWith('## '))
+  const at = released < 0 ? lines.length : released
+  const heading = unreleased < 0 ? [HEADING, ''] : []
+  const above = lines.slice(0, at)
+  if (above.at(-1) !== '') above.push('')
+  const below = lines.slice(at)
+  const gap = below.length > 0 ? [''] : []
+  return `${[...above, ...heading, section, ...gap, ...below].join('\n')}\n`
+}

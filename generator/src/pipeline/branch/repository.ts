@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Fault } from '../../diagnostics/diagnostic.js'
+
+const run = promisify(execFile)
+
+/** How much one file of a commit changed. */
+export interface FileLines {
+  readonly file: string
+  readonly added: number
+  readonly removed: number
+}
+
+/** A clean git repository, in which one run may change what it likes: all of it is committed, or all put back. */
+export interface Repository {
+  /** Paths from the top of what differs from the last commit. */
+  readonly changed: () => Promise<readonly string[]>
+  /** Makes a branch with everything that changed as its one commit, and stays on it. */
+  readonly commitAs: (branch: string, message: string) => Promise<Commit>
+  /** Everything is as it was. */
+  readonly putBack: () => Promise<void>
+}
+
+export interface Commit {
+  readonly id: string
+  readonly lines: readonly FileLines[]
+}
+
+/** Refuses where work of others would be mixed with what is written. */
+export async function openRepository(folder: string, branch: string): Promise<Repository> {
+  const top = await git(folder, ['rev-parse', '--show-toplevel'])
+    .catch(() => Promise.reject(fault(`${folder} is in no git repository`, 'Run it in a clone.')))
+    .then((text) => text.trim())
+  const changed = async (): Promise<string[]> => {
+    const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all']
+    return (await git(top, args)).split('\0').flatMap((line) => line.slice(3) || [])
+  }
+  const dirty = await changed()
+  if (dirty.length > 0) {
+    const shown = dirty.slice(0, 5).join(', ') + (dirty.length > 5 ? ', …' : '')
+    throw fault(`there are changes that are not committed: ${shown}`, 'Commit or stash them first.')
+  }
+  await refuseName(top, branch)
+  return {
+    changed,
+    commitAs: async (name, message) => {
+      const files = await changed()
+      const before = await headOf(top)
+      await git(top, ['switch', '--quiet', '--create', name])
+      try {
+        await git(top, ['add', '--all', '--', ...files])
+        await git(top, ['commit', '--quiet', '--message', message])
+      } catch (error) {
+        await git(top, ['reset', '--quiet'])
+        await git(top, ['switch', '--quiet', ...before])
+        await git(top, ['branch', '--quiet', '--delete', '--force', name])
+        throw fault(`git does not commit: ${saidBy(error)}`, 'Everything is as it was.')
+      }
+      const id = (await git(top, ['rev-parse', '--short', 'HEAD'])).trim()
+      return { id, lines: await linesOf(top) }
+    },
+    putBack: async () => {
+      const files = await changed()
+      if (files.length === 0) return
+      await git(top, ['reset', '--quiet'])
+      const known = (await git(top, ['ls-files', '-z', '--', ...files])).split('\0')
+      const tracked = files.filter((file) => known.includes(file))
+      if (tracked.length > 0) await git(top, ['checkout', '--quiet', 'HEAD', '--', ...tracked])
+      for (const file of files) {
+        if (!tracked.includes(file)) await rm(path.join(top, file), { force: true })
+      }
+    },
+  }
+}
+
+/** The branch that is checked out, or the commit where it is none. */
+async function headOf(top: string): Promise<string[]> {
+  const branch = await git(top, ['symbolic-ref', '--short', '--quiet', 'HEAD']).catch(() => '')
+  if (branch !== '') return [branch.trim()]
+  return ['--detach', (await git(top, ['rev-parse', 'HEAD'])).trim()]
+}
+
+async function refuseName(top: string, branch: string): Promise<void> {
+  const help = 'Name another one with --branch.'
+  await git(top, ['check-ref-format', '--branch', branch]).catch(() =>
+    Promise.reject(fault(`${JSON.stringify(branch)} is no name for a branch`, help)),
+  )
+  const there = await git(top, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]).then(
+    () => true,
+    () => false,
+  )
+  if (there) throw fault(`the branch ${branch} is there already`, `Delete it first. ${help}`)
+}
+
+async function linesOf(top: string): Promise<FileLines[]> {
+  const text = await git(top, ['show', '--numstat', '--format=', '-z', '--no-renames', 'HEAD'])
+  return text.split('\0').flatMap((line) => {
+    const [added, removed, file] = line.trim().split('\t')
+    return file === undefined ? [] : [{ file, added: Number(added), removed: Number(removed) }]
+  })
+}
+
+async function git(cwd: string, args: readonly string[]): Promise<string> {
+  return (await run('git', [...args], { cwd, maxBuffer: 2 ** 28 })).stdout
+}
+
+function saidBy(error: unknown): string {
+  const said = typeof error === 'object' && error !== null && 'stderr' in error ? error.stderr : ''
+  return String(said || error)
+    .trim()
+    .split('\n')
+    .slice(0, 2)
+    .join(' ')
+}
+
+function fault(message: string, help: string): Fault {
+  return new Fault({ code: 'TW7008', severity: 'error', message, help })
+}

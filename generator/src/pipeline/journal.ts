@@ -1,0 +1,75 @@
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { Fault } from '../diagnostics/diagnostic.js'
+import type { Journal, Outcome } from '../probe/live/resume.js'
+import { isDictionary } from '../source/node.js'
+
+/** One line of the file: a call that was sent, or what it came to. */
+type Entry = { readonly begin: string } | { readonly finish: string; readonly outcome: Outcome }
+
+export interface FileJournal extends Journal {
+  /** The probe came to its end, so that nothing is left to go on with. */
+  readonly remove: () => void
+}
+
+/**
+ * A journal in a file, a line for each entry: a process that is killed loses its last line at most. It holds what a
+ * report says and no more: values of bodies only where the report shows them.
+ */
+export function openJournal(file: string, key: string): FileJournal {
+  const [head, ...entries] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  // Nothing is in a file that was killed before its first line.
+  if (head && !isHead(read(head), key)) throw otherState(file)
+  const finished = new Map<string, Outcome>()
+  const begun = new Set<string>()
+  const kept = entries.filter((line) => {
+    const entry = read(line)
+    if (!isEntry(entry)) return false
+    if ('begin' in entry) begun.add(entry.begin)
+    else finished.set(entry.finish, entry.outcome)
+    return true
+  })
+  writeFileSync(file, [JSON.stringify({ tagwire: 'probe', key }), ...kept, ''].join('\n'))
+  const append = (entry: Entry): void => appendFileSync(file, `${JSON.stringify(entry)}\n`)
+  return {
+    finished,
+    begun,
+    begin: (call) => append({ begin: call }),
+    finish: (call, outcome) => append({ finish: call, outcome }),
+    remove: () => rmSync(file, { force: true }),
+  }
+}
+
+/** A line that was cut off says nothing. */
+function read(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function isHead(value: unknown, key: string): boolean {
+  return isDictionary(value) && value.tagwire === 'probe' && value.key === key
+}
+
+function isEntry(value: unknown): value is Entry {
+  if (!isDictionary(value)) return false
+  if (typeof value.begin === 'string') return true
+  const { finish, outcome } = value
+  return (
+    typeof finish === 'string' &&
+    isDictionary(outcome) &&
+    Array.isArray(outcome.payloads) &&
+    Array.isArray(outcome.heard)
+  )
+}
+
+function otherState(file: string): Fault {
+  return new Fault({
+    code: 'TW7003',
+    severity: 'error',
+    message: `the file ${path.basename(file)} holds no state of this probe: it is of another document, server or choice of options, or of something else`,
+    help: 'Name another file, or remove this one to begin anew.',
+  })
+}

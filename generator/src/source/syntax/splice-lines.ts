@@ -1,0 +1,97 @@
+/**
+ * The lines of an author, with those in which two writings of the same document differ. A writing may fold text and
+ * pad brackets in another way than the author does, so lines are paired by what they say.
+ */
+export function spliceLines(
+  lines: readonly string[],
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
+  let start = 0
+  while (start < before.length && before[start] === after[start]) start++
+  let same = 0
+  const most = Math.min(before.length, after.length) - start
+  while (same < most && before.at(-1 - same) === after.at(-1 - same)) same++
+  const pairs = pairUp(before, lines)
+  const [from, firstLine] = beginning(pairs, start, lines.length)
+  const [to, endLine] = ending(pairs, before.length - same, lines.length)
+  const isInsertion = from === start && to === start
+  const changed = after.slice(from, after.length - (before.length - to))
+  return [
+    ...lines.slice(0, firstLine),
+    ...asAuthor(lines, changed),
+    ...lines.slice(isInsertion ? firstLine : endLine),
+  ]
+}
+
+/** The line of the author for each line of the writing, where they say the same. */
+type Pairs = readonly (number | undefined)[]
+
+/** Where the change begins; earlier, where the lines above it are folded in another way. */
+function beginning(pairs: Pairs, start: number, length: number): [from: number, line: number] {
+  for (let from = start; from > 0; from--) {
+    const above = pairs[from - 1]
+    if (above !== undefined) return [from, above + 1]
+    const here = from === pairs.length ? length : pairs[from]
+    if (from === start && here !== undefined) return [from, here]
+  }
+  return [0, 0]
+}
+
+function ending(pairs: Pairs, end: number, length: number): [to: number, line: number] {
+  for (let to = end; to < pairs.length; to++) {
+    const here = pairs[to]
+    if (here !== undefined) return [to, here]
+    const above = to === 0 ? -1 : pairs[to - 1]
+    if (to === end && above !== undefined) return [to, above + 1]
+  }
+  return [pairs.length, length]
+}
+
+/** How many lines a text may be folded into. */
+const FAR = 200
+
+function pairUp(before: readonly string[], lines: readonly string[]): Pairs {
+  const [left, right] = [before.map(said), lines.map(said)]
+  const pairs: (number | undefined)[] = before.map(() => undefined)
+  let [index, line] = [0, 0]
+  while (index < left.length && line < right.length) {
+    if (left[index] !== right[line]) {
+      const next = nextPair(left, right, index, line)
+      if (!next) break
+      ;[index, line] = next
+    }
+    pairs[index++] = line++
+  }
+  return pairs
+}
+
+/** The nearest lines from which both go on together. */
+function nextPair(
+  left: readonly string[],
+  right: readonly string[],
+  index: number,
+  line: number,
+): [index: number, line: number] | undefined {
+  for (let distance = 1; distance <= FAR; distance++) {
+    for (let skipped = 0; skipped <= distance; skipped++) {
+      const [at, other] = [index + skipped, line + distance - skipped]
+      const isSame = left[at] !== undefined && left[at] === right[other]
+      const goesOn = left[at + 1] === right[other + 1]
+      if (isSame && (goesOn || left[at + 1] === undefined)) return [at, other]
+    }
+  }
+  return undefined
+}
+
+function said(line: string): string {
+  return line.replaceAll(/\s+/g, '')
+}
+
+/** Most people write `[a, b]`, and `{ a: b }` all the same. */
+function asAuthor(lines: readonly string[], changed: readonly string[]): string[] {
+  if (lines.some((line) => line.includes('[ '))) return [...changed]
+  return changed.map((line) =>
+    /["']/.test(line) ? line : line.replaceAll('[ ', '[').replaceAll(' ]', ']'),
+  )
+}

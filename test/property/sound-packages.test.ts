@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { judgeEdit, usersOf, type Verdict } from './fixtures/soundness.js'
+import { patienceMs, runs } from './length.js'
+
+const RUNS = 4
+const folderOf = (name: string): string =>
+  fileURLToPath(new URL(`../../spec/${name}`, import.meta.url))
+
+test.each([
+  ['routing', 'openapi.yaml'],
+  ['node-rpc', 'openrpc.yaml'],
+])(
+  'what is not breaking in %s leaves programs, requests and answers as they were',
+  {
+    timeout: patienceMs,
+  },
+  async (name, spec) => {
+    const users = await usersOf(spec, folderOf(name))
+    if (!users) throw new Error(`${name} has no package`)
+    expect(users.requests.length).toBeGreaterThan(10)
+    expect(users.answers.length).toBeGreaterThan(20)
+    const seen: Verdict[] = []
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), async (seed) => {
+        seen.push(await judgeEdit(users, seed))
+      }),
+      // Seeds are random numbers: a smaller one is not simpler.
+      { ...runs(RUNS), endOnFailure: true },
+    )
+    expect(seen.filter((each) => each !== 'no document').length).toBeGreaterThan(0)
+  },
+)
