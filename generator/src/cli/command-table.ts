@@ -65,7 +65,7 @@ const TARGET = {
     value: 'PARTS',
     values: [...PARTS, 'none'],
     list: true,
-    text: 'beside the types: client,schema,validate,decode,mock, emitters (./x.emitter.ts), or none',
+    text: 'beside the types: client,schema,validate,decode,mock,./my.emitter.ts, or none',
   },
   server: {
     type: 'string',
