@@ -41,7 +41,7 @@ describe.skipIf(noNode)('against a node', () => {
   })
 
   it.each(programs)('$name', async ({ text }) => {
-    await runner.run(atNode(text, node), 2_500)
+    await runner.run(atNode(text, node), 1_500)
   })
 })
 

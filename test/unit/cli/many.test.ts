@@ -37,7 +37,7 @@ const texts = (folder: string): string[][] =>
 describe('several threads', { timeout: 60_000 }, () => {
   test('write and say what one does, in the order of the configuration', async () => {
     const { folder, remove } = packages()
-    const one = await run(folder, ['generate', '--jobs', '1'])
+    const one = await runProcess(folder, ['generate', '--jobs', '1'])
     const alone = texts('out')
     await remove()
     const several = packages()

@@ -27,7 +27,7 @@ type DecodedResult<Result, Value> =
       : Result
 
 /** Items or events, one after the other. */
-interface DecodedItems<Value> extends AsyncIterableIterator<Value, undefined> {
+interface DecodedItems<Value> extends AsyncIterableIterator<Value> {
   next(): Promise<IteratorResult<Value, undefined>>
   return(): Promise<IteratorResult<Value, undefined>>
   [Symbol.asyncIterator](): DecodedItems<Value>
