@@ -33,7 +33,12 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'plain',
             include: ['test/**/*.test.ts'],
-            exclude: [...configDefaults.exclude, 'test/external/**', ...withNode, ...(long ? [] : onlyLong)],
+            exclude: [
+              ...configDefaults.exclude,
+              'test/external/**',
+              ...withNode,
+              ...(long ? [] : onlyLong),
+            ],
             globalSetup: ['test/property/print-seed.ts'],
           },
         },
