@@ -7,6 +7,7 @@ import { wireLayout } from '../../model/shapes/union.js'
 import { patternCode } from '../../view/checks/patterns.js'
 import type { PackageView } from '../../view/package-view.js'
 import { dataOf } from '../../view/value.js'
+import { narrowed } from '../http/method-inputs.js'
 import { moduleScope, seeTag } from '../module-scope.js'
 import { cell, code, paragraph } from '../readme/markdown.js'
 import { inputType } from '../types/inputs.js'
@@ -178,7 +179,9 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
     sent: (shape) => typeText(shape, scope.sent),
     inputOf: (operation) => {
       const form = inputForm(operation)
-      return form.form === 'none' ? undefined : inputType(scope, form)
+      if (form.form === 'none') return undefined
+      // What asks for a stream is a method of its own.
+      return narrowed(inputType(scope, form), { operation })
     },
     outputOf: (operation) => outputType(scope, operation),
     file,

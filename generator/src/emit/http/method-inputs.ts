@@ -48,7 +48,7 @@ export function typesOf(contentTypes: readonly string[]): string {
 }
 
 /** `ChatRequest & { stream?: true }`, where the document says what asks for a stream. */
-function narrowed(type: string, method: HttpMethod): string {
+export function narrowed(type: string, method: Pick<HttpMethod, 'operation' | 'stream'>): string {
   const found = streamSwitch(method)
   if (!found) return type
   const own = `{ ${objectKey(found.name)}?: ${literal(found.value)} }`

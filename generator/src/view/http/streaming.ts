@@ -33,7 +33,10 @@ export interface StreamSwitch {
 }
 
 /** What the input of a method says of streaming: the other way around where one value is answered. */
-export function streamSwitch({ operation, stream }: HttpMethod): StreamSwitch | undefined {
+export function streamSwitch({
+  operation,
+  stream,
+}: Pick<HttpMethod, 'operation' | 'stream'>): StreamSwitch | undefined {
   const { streamSwitch: stated, input } = operation
   if (!stated) return undefined
   const { member, value, inBody } = stated
