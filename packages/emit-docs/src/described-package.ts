@@ -1,10 +1,10 @@
-import type {
-  Declaration,
-  DeclarationNames,
-  EmitterContext,
-  Operation,
-  Shape,
-  Union,
+import {
+  type Declaration,
+  type DeclarationNames,
+  type EmitterContext,
+  namesIn,
+  type Operation,
+  type Union,
 } from 'tagwire/emitter'
 import { type ExampleValues, exampleValues } from './example-values.js'
 import type { PageKind } from './page.js'
@@ -25,7 +25,7 @@ export function describePackage(context: EmitterContext): DescribedPackage {
   const { model, names } = context
   const usedBy = new Map<string, string[]>()
   for (const { name: user, shape } of model.declarations) {
-    for (const used of referencesIn(shape)) {
+    for (const used of new Set(namesIn(shape))) {
       if (used !== user) usedBy.set(used, [...(usedBy.get(used) ?? []), user])
     }
   }
@@ -93,36 +93,4 @@ export function asTagged(
   const inner = shape.kind === 'nullable' ? shape.shape : shape
   if (!known || inner.kind !== 'union') return undefined
   return { ...each, union: inner, isNullable: inner !== shape, names: known }
-}
-
-/** Names of declarations in a shape, outermost first. */
-export function referencesIn(shape: Shape): string[] {
-  return [...new Set(found(shape))]
-}
-
-function found(shape: Shape): string[] {
-  switch (shape.kind) {
-    case 'reference':
-      return [shape.name]
-    case 'list':
-      return found(shape.items)
-    case 'map':
-      return found(shape.values)
-    case 'nullable':
-      return found(shape.shape)
-    case 'tuple':
-      return [...shape.items, ...(shape.rest ? [shape.rest] : [])].flatMap(found)
-    case 'intersection':
-      return shape.parts.flatMap(found)
-    case 'record': {
-      const fields = shape.fields.map((field) => field.shape)
-      return [...fields, ...(shape.rest ? [shape.rest] : [])].flatMap(found)
-    }
-    case 'union': {
-      const payloads = shape.cases.flatMap((each) => each.payload ?? [])
-      return [...payloads, ...shape.common.map((field) => field.shape)].flatMap(found)
-    }
-    default:
-      return []
-  }
 }

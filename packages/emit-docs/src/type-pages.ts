@@ -1,5 +1,5 @@
-import type { Declaration, Operation, Shape } from 'tagwire/emitter'
-import { type DescribedPackage, kindOf, referencesIn } from './described-package.js'
+import { type Declaration, namesIn, type Operation, type Shape } from 'tagwire/emitter'
+import { type DescribedPackage, kindOf } from './described-package.js'
 import { placeholderValue } from './example-values.js'
 import { shapeText } from './field-table.js'
 import { firstSentence, linkTo, type Page, program, sections } from './page.js'
@@ -97,7 +97,7 @@ export function problems(value: unknown) {
 export function usesText(described: DescribedPackage, { name }: Declaration): string {
   const { byName, model, pathOf, usedBy } = described
   const operations = model.operations.filter((operation) =>
-    shapesOf(operation).flatMap(referencesIn).includes(name),
+    shapesOf(operation).flatMap(namesIn).includes(name),
   )
   const types = (usedBy.get(name) ?? []).flatMap((user) => byName.get(user) ?? [])
   const link = (each: Declaration | Operation): string =>

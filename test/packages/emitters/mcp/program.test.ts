@@ -5,8 +5,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { operationKind, type Route } from '@tagwire/routing'
+import { operationKind } from '@tagwire/routing'
 import { mockRouting } from '@tagwire/routing/mock'
+import { routeValidator } from '@tagwire/routing/validate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Served, serveFetch } from '../../../../packages/routing-sandbox/src/serve.js'
 import { type Generated, generateServers, repository, seeds } from './generated.js'
@@ -170,8 +171,9 @@ describe('over stdio', () => {
     const planned = await client.callTool({ name: 'route', arguments: route })
     expect(planned.isError).toBeFalsy()
     expect(JSON.parse(textOf(planned))).toEqual(planned.structuredContent)
-    const { operations, required_chain_addresses, amount_out } =
-      planned.structuredContent as unknown as Route
+    const plan: unknown = planned.structuredContent
+    routeValidator.assert(plan)
+    const { operations, required_chain_addresses, amount_out } = plan
     // A key is the name of a kind: as flat arguments, it is said as well.
     const flat = operations?.map((each) => ({ kind: operationKind(each), ...each }))
     const addresses = required_chain_addresses?.map((chain) =>
