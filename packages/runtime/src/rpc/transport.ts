@@ -18,8 +18,8 @@ export interface CallOptions {
 export interface CallTap {
   /** A try is made; without an address, where the one before was made. */
   began(address?: string): void
-  /** The HTTP status of an answer. */
-  answered(status: number): void
+  /** The HTTP status of an answer, where it has one, and its length. */
+  answered(status: number | undefined, characters: number): void
   /** A try failed; with a pause, the same transport makes another one. */
   failed(error: unknown, waitMs?: number): void
 }
@@ -28,9 +28,16 @@ export interface CallTap {
 export interface PassedOptions extends CallOptions {
   /** There are other endpoints: this one is not waited for when it is not there. */
   readonly elsewhere?: boolean | undefined
-  /** Calls made at the same time may travel together, so many in one request. */
-  readonly batch?: number | undefined
   readonly tap?: CallTap | undefined
+}
+
+/** At least one. */
+export type Requests = readonly [RpcRequest, ...RpcRequest[]]
+
+/** What a call came to: it has an `error` or a `result`. */
+export interface Outcome {
+  readonly result?: unknown
+  readonly error?: unknown
 }
 
 /**
@@ -46,6 +53,11 @@ export interface Transport {
   /** No call will be taken any more. */
   readonly closed?: boolean
   call(request: RpcRequest, options?: PassedOptions): Promise<unknown>
+  /**
+   * Makes calls of `safe` methods in one request, where a transport can do that, and gives what each
+   * came to; their errors do not say where. Rejects when all of them failed on the way.
+   */
+  callAll?(requests: Requests, options?: PassedOptions): Promise<readonly Outcome[]>
   /**
    * Takes the credentials of this transport out of a text, or out of an error, that is about to be shown;
    * gives everything else back as it is.

@@ -12,7 +12,7 @@ import type { LiveSubscription } from '../transport.js'
 import { createChainWatch } from './chain-watch.js'
 import { createClock, Tick } from './clock.js'
 import { stopped } from './gap-cursor.js'
-import { eventReader, readHeights } from './history/heights.js'
+import { eventReader, mostCharacters, readHeights } from './history/heights.js'
 import { type BackfillKind, written } from './history/kinds.js'
 import { HeightMark } from './marks.js'
 import { heightsOf, type NodeHeights, page } from './node-calls.js'
@@ -39,6 +39,8 @@ const concurrency = 16
 export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
   const { plan, kind, conditions, from, marks, signal } = init
   const to = init.to ?? Number.POSITIVE_INFINITY
+  const { buffer } = plan.options
+  const { characters = mostCharacters } = typeof buffer === 'object' ? buffer : {}
   const oncePerHeight = !kind.onlyWithTxs
   const everything = conditions.length === 1
   const reader = eventReader([kind], String(plan.query), conditions)
@@ -73,13 +75,9 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     before?: Cursor,
   ): AsyncGenerator<unknown, void> {
     if (!next) return
-    const plan = { call: live.call, signal, concurrency, batch: 1 }
-    for await (const { height, content } of readHeights(
-      plan,
-      reader,
-      next.height,
-      Math.min(last, to),
-    )) {
+    const plan = { transport: live, signal, concurrency, batch: 1, characters }
+    const heights = readHeights(plan, reader, next.height, Math.min(last, to))
+    for await (const { height, content } of heights) {
       for (const { position, notification } of content) {
         if (isBefore(position, next)) continue
         if (before && !isBefore(position, before)) return

@@ -1,7 +1,7 @@
 import { isTransportError, TransportError } from '../../core/index.js'
 import { readEnvelope } from '../envelope.js'
 import { RpcError } from '../errors.js'
-import type { CallTap } from '../transport.js'
+import type { CallTap, Outcome } from '../transport.js'
 import type { HttpAnswer } from './exchange.js'
 
 export interface BatchOptions {
@@ -19,111 +19,122 @@ export interface Message {
   readonly params: object
 }
 
+/** A message, and who hears of the answer to it. */
+interface Part {
+  readonly message: Message
+  readonly tap: CallTap | undefined
+}
+
 /** Sends one message and gives the result. */
 export type Submit = (message: Message, signal: AbortSignal, tap?: CallTap) => Promise<unknown>
 
 /** Sends several in one request. */
-export type Post = (messages: readonly Message[], signal: AbortSignal) => Promise<HttpAnswer>
+type Post = (messages: readonly Message[], signal: AbortSignal) => Promise<HttpAnswer>
 
-interface Entry {
-  readonly message: Message
-  readonly signal: AbortSignal
-  readonly tap: CallTap | undefined
-  resolve(result: unknown): void
-  reject(error: unknown): void
-}
+/** Sends several in as few requests as it can, and gives what each came to. Never rejects. */
+type SubmitAll = (parts: readonly Part[], signal: AbortSignal) => Promise<Outcome[]>
 
-/** Collects messages into requests. One that is left alone goes by `submit`. */
-export function createBatcher(
-  { size = 10, waitMs = 0 }: BatchOptions,
-  submit: Submit,
-  post: Post,
-): Submit {
+/** Puts messages together, at most so many. One that is left alone goes by `submit`. */
+export function createSubmitAll(size: number, submit: Submit, post: Post): SubmitAll {
   if (!(size >= 1)) throw new RangeError('batch.size must be at least 1')
   // The node's limit may turn out smaller.
   let most = size
-  let queue: Entry[] = []
 
-  function flush(): void {
-    const waiting = queue
-    queue = []
-    sendAll(waiting, most)
-  }
-
-  function sendAll(entries: readonly Entry[], step: number): void {
-    for (let at = 0; at < entries.length; at += step) send(entries.slice(at, at + step))
-  }
-
-  async function send(entries: readonly Entry[]): Promise<void> {
-    const live = entries.filter(({ signal }) => !signal.aborted)
-    const [first, second] = live
-    if (first && !second)
-      submit(first.message, first.signal, first.tap).then(first.resolve, first.reject)
-    if (!second) return
-    const messages = live.map(({ message }) => message)
-    try {
-      settle(live, await post(messages, lastAbort(live)))
-    } catch (error) {
-      if (isTransportError(error) && error.status === 413) halve(live)
-      else for (const { reject } of live) reject(error)
+  async function inPieces(
+    parts: readonly Part[],
+    step: number,
+    signal: AbortSignal,
+  ): Promise<Outcome[]> {
+    const pieces: Promise<Outcome[]>[] = []
+    for (let at = 0; at < parts.length; at += step) {
+      pieces.push(submitAll(parts.slice(at, at + step), signal))
     }
+    return (await Promise.all(pieces)).flat()
   }
 
-  function halve(entries: readonly Entry[]): void {
-    sendAll(entries, Math.ceil(entries.length / 2))
-  }
-
-  function settle(entries: readonly Entry[], { json, response }: HttpAnswer): void {
+  /** What each part came to; `undefined` when the request as a whole was refused. */
+  function outcomesOf(
+    parts: readonly Part[],
+    { json, response, text }: HttpAnswer,
+  ): Outcome[] | undefined {
     // A batch with one answer is answered with a bare object.
-    const answers = new Map(
-      [json]
-        .flat()
-        .map(readEnvelope)
-        .map((one) => [one?.id, one]),
-    )
-    const found = entries.map(({ message }) => {
+    const envelopes = [json].flat().map(readEnvelope)
+    const answers = new Map(envelopes.map((one) => [one?.id, one]))
+    const found = parts.map(({ message }) => {
       const own = answers.get(message.id)
       answers.delete(message.id)
       return own
     })
     const stray = [...answers.values()].find((one) => one?.error)
     if (stray && !found.some(Boolean)) {
-      // The request as a whole was refused: too many calls, too long, or one of them crashed it.
+      // Too many calls, too long, or one of them crashed it.
       const told = /maximum \((\d+)\)/.exec(String(stray.error?.data))
-      const limit = Number(told?.[1]) || Number.POSITIVE_INFINITY
-      most = Math.min(most, limit)
-      if (limit < entries.length) sendAll(entries, limit)
-      else halve(entries)
-      return
+      most = Math.min(most, Number(told?.[1]) || Number.POSITIVE_INFINITY)
+      return undefined
     }
-    const missing = new TransportError('The batch has no answer to this call', {
-      fault: 'body',
-      status: response.status,
-    })
-    entries.forEach(({ message, tap, resolve, reject }, index) => {
-      tap?.answered(response.status)
+    return parts.map(({ message, tap }, index) => {
+      tap?.answered(response.status, text.length / parts.length)
       const own = found[index] ?? stray
-      if (own?.error) reject(new RpcError(own.error, message.method))
-      else if (own) resolve(own.result)
-      else reject(missing)
+      if (own?.error) return { error: new RpcError(own.error, message.method) }
+      if (own) return { result: own.result }
+      const problem = 'The batch has no answer to this call'
+      return { error: new TransportError(problem, { fault: 'body', status: response.status }) }
     })
+  }
+
+  async function submitAll(parts: readonly Part[], signal: AbortSignal): Promise<Outcome[]> {
+    const [first, second] = parts
+    if (parts.length > most) return inPieces(parts, most, signal)
+    try {
+      if (!first) return []
+      if (!second) return [{ result: await submit(first.message, signal, first.tap) }]
+      const messages = parts.map(({ message }) => message)
+      const outcomes = outcomesOf(parts, await post(messages, signal))
+      if (outcomes) return outcomes
+    } catch (error) {
+      const isTooLong = second && isTransportError(error) && error.status === 413
+      if (!isTooLong) return parts.map(() => ({ error }))
+    }
+    const half = Math.ceil(parts.length / 2)
+    return inPieces(parts, most < parts.length ? most : half, signal)
+  }
+
+  return submitAll
+}
+
+interface Waiting extends Part {
+  readonly signal: AbortSignal
+  settle(outcome: Outcome | undefined): void
+}
+
+/** Collects what is submitted at about the same time. */
+export function createBatcher(size: number, waitMs: number, submitAll: SubmitAll): Submit {
+  let queue: Waiting[] = []
+
+  async function flush(): Promise<void> {
+    const live = queue.filter(({ signal }) => !signal.aborted)
+    queue = []
+    const outcomes = await submitAll(live, lastAbort(live))
+    for (const [index, { settle }] of live.entries()) settle(outcomes[index])
   }
 
   return (message, signal, tap) =>
     new Promise((resolve, reject) => {
-      queue.push({ message, signal, tap, resolve, reject })
-      if (queue.length >= most) flush()
+      const settle = ({ error, result }: Outcome = {}): void =>
+        error ? reject(error) : resolve(result)
+      queue.push({ message, signal, tap, settle })
+      if (queue.length >= size) flush()
       else if (queue.length < 2) waitMs > 0 ? setTimeout(flush, waitMs) : queueMicrotask(flush)
     })
 }
 
 /** One request serves many callers: it is given up when the last of them is gone. */
-function lastAbort(entries: readonly Entry[]): AbortSignal {
+function lastAbort(waiting: readonly Waiting[]): AbortSignal {
   const controller = new AbortController()
   const check = (): void => {
-    if (entries.every(({ signal }) => signal.aborted)) controller.abort()
+    if (waiting.every(({ signal }) => signal.aborted)) controller.abort()
   }
   // Each is the signal of one call and forgotten with it, so that nothing needs to be removed.
-  for (const { signal } of entries) signal.addEventListener('abort', check)
+  for (const { signal } of waiting) signal.addEventListener('abort', check)
   return controller.signal
 }

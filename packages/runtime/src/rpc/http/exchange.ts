@@ -159,6 +159,7 @@ export interface RetryPlan {
   readonly note: CallNote
 }
 
-function passes({ fault, status = 0 }: TransportError): boolean {
+/** Whether it may go well the next time. */
+export function passes({ fault, status = 0 }: TransportError): boolean {
   return fault === 'network' || busy.includes(status)
 }

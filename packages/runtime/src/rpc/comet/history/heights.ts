@@ -3,17 +3,18 @@
  * filled later than the block, may be switched off, and searches by other rules than subscriptions
  * do (facts of the node, section 4.5). The query is evaluated here instead.
  */
-import { backoffMs, isTimeoutError, isTransportError, race, sleep } from '../../../core/index.js'
-import { GapError, isRpcError } from '../../errors.js'
+import { backoffMs } from '../../../core/index.js'
+import { GapError } from '../../errors.js'
 import type { RpcMethod } from '../../method.js'
 import type { Cursor } from '../../subscribe/follow-types.js'
-import type { PassedOptions, Transport } from '../../transport.js'
+import type { RpcRequest } from '../../transport.js'
 import { blockMetas, heightsOf, page, pastMethods } from '../node-calls.js'
 import { behind, withCursor } from '../position.js'
 import { type Condition, matchesQuery } from '../query/index.js'
+import { ask, patience, type ReadPlan, rest } from './ask.js'
 import type { BackfillKind } from './kinds.js'
 import { written } from './kinds.js'
-import { ordered } from './ordered.js'
+import { ordered, type Weigh } from './ordered.js'
 
 /** An event of the past, and where it stands. */
 export interface PastEvent {
@@ -27,30 +28,15 @@ export interface PastHeight<Content> {
   readonly content: Content
 }
 
-/** How to read. */
-export interface ReadPlan {
-  readonly call: Transport['call']
-  readonly signal: AbortSignal
-  /** Requests at the same time. */
-  readonly concurrency: number
-  /** Calls in one request, where the transport can put several in one. */
-  readonly batch: number
-  /** Whether to retry after a network failure; otherwise the reader retries by itself. */
-  readonly persistent?: boolean
-}
-
 /** What to read of each height. */
 export interface HeightReader<Content> {
-  readonly methods: ReadonlyMap<string, RpcMethod>
+  readonly methods: readonly RpcMethod[]
   /** Heights without transactions have nothing of it. */
   readonly onlyWithTxs: boolean
   readonly empty: Content
-  /** `undefined` when the node does not have the height (yet). */
-  read(height: number, answers: ReadonlyMap<string, unknown>): Content | undefined
+  /** From the answers of the methods; `undefined` when the node does not have the height (yet). */
+  read(height: number, answers: readonly unknown[]): Content | undefined
 }
-
-/** A height may be stored a moment before its results are. */
-const patience = { attempts: 8, baseMs: 100, maxMs: 1000 }
 
 /** The events of some kinds that fit a query. */
 export function eventReader(
@@ -58,15 +44,18 @@ export function eventReader(
   query: string | undefined,
   conditions: readonly Condition[],
 ): HeightReader<readonly PastEvent[]> {
+  const names = [...new Set(kinds.flatMap(({ calls }) => calls))]
+  const placesOf = kinds.map(({ calls }) => calls.map((name) => names.indexOf(name)))
   return {
-    methods: new Map(kinds.flatMap(({ calls }) => calls.map((name) => [name, pastMethods[name]]))),
+    methods: names.map((name) => pastMethods[name]),
     onlyWithTxs: kinds.every((kind) => kind.onlyWithTxs),
     empty: [],
     read(height, answers) {
       const events: PastEvent[] = []
       let index = 0
-      for (const kind of kinds) {
-        const found = kind.read(String(height), ...kind.calls.map((name) => answers.get(name)))
+      for (const [at, kind] of kinds.entries()) {
+        const own = placesOf[at]?.map((place) => answers[place]) ?? []
+        const found = kind.read(String(height), ...own)
         if (!found) return undefined
         for (const payload of found) {
           const position = { height, index: index++ }
@@ -80,6 +69,9 @@ export function eventReader(
   }
 }
 
+/** How long the answers may be together that wait to be taken, unless somebody says it. */
+export const mostCharacters = 67_108_864
+
 /** All heights between two, both included, in order. */
 export async function* readHeights<Content>(
   plan: ReadPlan,
@@ -87,8 +79,18 @@ export async function* readHeights<Content>(
   from: number,
   to: number,
 ): AsyncGenerator<PastHeight<Content>, undefined> {
-  const { batch, signal } = plan
-  const calls = reader.methods.size
+  for await (const group of readGroups(plan, reader, from, to)) yield* group
+}
+
+/** The same; heights that came together are given together. */
+export function readGroups<Content>(
+  plan: ReadPlan,
+  reader: HeightReader<Content>,
+  from: number,
+  to: number,
+): AsyncGenerator<readonly PastHeight<Content>[], undefined> {
+  const { batch, signal, characters } = plan
+  const calls = reader.methods.length
   const perRequest = Math.max(1, Math.floor(batch / calls))
   // Without batches, the calls of one height are as many requests.
   const requestsEach = Math.ceil((perRequest * calls) / batch)
@@ -96,14 +98,9 @@ export async function* readHeights<Content>(
   const requests = reader.onlyWithTxs
     ? requestsWithTxs(plan, from, to, perRequest)
     : requestsForAll(from, to, perRequest)
-  const load = ({ heights, full }: HeightsRequest): Promise<PastHeight<Content>[]> =>
-    Promise.all(
-      heights.map(async (height) => {
-        const wanted = !full || full.has(height)
-        return { height, content: wanted ? await readHeight(plan, reader, height) : reader.empty }
-      }),
-    )
-  for await (const loaded of ordered(requests, load, concurrency, signal)) yield* loaded
+  const load = ({ heights, full }: HeightsRequest, weigh: Weigh): Promise<PastHeight<Content>[]> =>
+    full ? readSome(plan, reader, heights, full, weigh) : readTogether(plan, reader, heights, weigh)
+  return ordered(requests, load, { concurrency, characters }, signal)
 }
 
 /** Heights that are read together; of them only the `full` ones need to be asked for. */
@@ -124,19 +121,19 @@ async function* requestsForAll(
 
 /** Asks beforehand which heights have transactions, several pages ahead. */
 async function* requestsWithTxs(
-  plan: ReadPlan,
+  { transport, signal, concurrency }: ReadPlan,
   from: number,
   to: number,
   perRequest: number,
 ): AsyncGenerator<HeightsRequest, undefined> {
-  const { call, signal, concurrency } = plan
   const pages = requestsForAll(from, to, page)
   const load = async ({ heights }: HeightsRequest) => {
     const [first = from, last = first] = [heights[0], heights.at(-1)]
-    return { heights, metas: await blockMetas(call, first, last, signal) }
+    return { heights, metas: await blockMetas(transport.call, first, last, signal) }
   }
   const pagesAhead = Math.max(1, Math.ceil(concurrency / page))
-  for await (const { heights, metas } of ordered(pages, load, pagesAhead, signal)) {
+  const limits = { concurrency: pagesAhead, characters: Number.POSITIVE_INFINITY }
+  for await (const { heights, metas } of ordered(pages, load, limits, signal)) {
     let group: number[] = []
     let full = new Set<number>()
     for (const height of heights) {
@@ -154,37 +151,64 @@ function heightsBetween(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 
-async function readHeight<Content>(
-  { call, signal, batch, persistent }: ReadPlan,
-  { methods, read }: HeightReader<Content>,
-  height: number,
-): Promise<Content> {
-  const options: PassedOptions = { signal, batch }
-  const ask = async ([name, method]: readonly [string, RpcMethod]): Promise<[string, unknown]> => [
-    name,
-    await call({ method, params: { height } }, options),
-  ]
-  for (let attempt = 0; ; attempt++) {
-    let refusal: unknown
-    try {
-      const found = read(height, new Map(await Promise.all([...methods].map(ask))))
-      if (found) return found
-    } catch (error) {
-      if (!isRpcError(error)) {
-        if (!persistent || attempt === patience.attempts || !passes(error)) throw error
-        await sleep(backoffMs(attempt, patience), signal)
-        continue
-      }
-      refusal = error
-    }
-    const { earliest } = await race(heightsOf(call, { signal }), signal)
-    if (earliest > height) throw new GapError({ from: height, to: earliest - 1 }, refusal)
-    if (attempt === patience.attempts) throw new GapError({ from: height, to: height }, refusal)
-    await sleep(backoffMs(attempt, patience), signal)
-  }
+async function readSome<Content>(
+  plan: ReadPlan,
+  reader: HeightReader<Content>,
+  heights: readonly number[],
+  wanted: ReadonlySet<number>,
+  weigh: Weigh,
+): Promise<PastHeight<Content>[]> {
+  const found = await readTogether(plan, reader, [...wanted], weigh)
+  const contents = new Map(found.map(({ height, content }) => [height, content]))
+  return heights.map((height) => ({ height, content: contents.get(height) ?? reader.empty }))
 }
 
-/** Whether only the way to the node failed. */
-function passes(error: unknown): boolean {
-  return isTimeoutError(error) || (isTransportError(error) && error.fault === 'network')
+async function readTogether<Content>(
+  plan: ReadPlan,
+  reader: HeightReader<Content>,
+  heights: readonly number[],
+  weigh: Weigh,
+): Promise<PastHeight<Content>[]> {
+  const { methods } = reader
+  const outcomes = await ask(plan, requestsOf(reader, heights), weigh)
+  const found: PastHeight<Content>[] = []
+  for (const [index, height] of heights.entries()) {
+    const own = outcomes.slice(index * methods.length, (index + 1) * methods.length)
+    const content = reader.read(
+      height,
+      own.map(({ result }) => result),
+    )
+    // Whatever is wrong with one, the others are there.
+    found.push({ height, content: content ?? (await readPatiently(plan, reader, height, weigh)) })
+  }
+  return found
+}
+
+function requestsOf(
+  { methods }: HeightReader<unknown>,
+  heights: readonly number[],
+): readonly RpcRequest[] {
+  return heights.flatMap((height) => methods.map((method) => ({ method, params: { height } })))
+}
+
+/** Waits for a height that is not there yet, and says so when it never comes. */
+async function readPatiently<Content>(
+  plan: ReadPlan,
+  reader: HeightReader<Content>,
+  height: number,
+  weigh: Weigh,
+): Promise<Content> {
+  const { transport, signal } = plan
+  for (let attempt = 0; ; attempt++) {
+    // Alone, so that the error says where it came from.
+    const outcomes = await ask({ ...plan, batch: 1 }, requestsOf(reader, [height]), weigh)
+    const refusal = outcomes.find(({ error }) => error)?.error
+    const answers = outcomes.map(({ result }) => result)
+    const content = refusal ? undefined : reader.read(height, answers)
+    if (content) return content
+    const { earliest } = await heightsOf(transport.call, { signal })
+    if (earliest > height) throw new GapError({ from: height, to: earliest - 1 }, refusal)
+    if (attempt === patience.attempts) throw new GapError({ from: height, to: height }, refusal)
+    await rest(backoffMs(attempt, patience), signal)
+  }
 }

@@ -1,35 +1,64 @@
 import { race } from '../../../core/index.js'
 
+/** How much is loaded at the same time, and how much may wait to be taken. */
+export interface Limits {
+  readonly concurrency: number
+  /** Of everything that waits, together. */
+  readonly characters: number
+}
+
+/** Hears how long the answers are. */
+export type Weigh = (characters: number) => void
+
+interface Load<Loaded> {
+  readonly loaded: Promise<Loaded>
+  readonly size: { characters: number }
+}
+
 /**
  * Loads at most `concurrency` things at the same time and gives them in order. What is loaded and
- * not yet taken is bounded as well, at twice that number.
+ * not yet taken is bounded as well: at twice that number, and in length, where what is on its way
+ * counts as long as others have been.
  */
 export async function* ordered<Item, Loaded>(
   items: AsyncIterator<Item, unknown>,
-  load: (item: Item) => Promise<Loaded>,
-  concurrency: number,
+  load: (item: Item, weigh: Weigh) => Promise<Loaded>,
+  { concurrency, characters }: Limits,
   signal: AbortSignal,
 ): AsyncGenerator<Loaded, undefined> {
-  const loads: Promise<Loaded>[] = []
+  const loads: Load<Loaded>[] = []
   let running = 0
   let exhausted = false
+  let held = 0
+  /** How long things are of late. */
+  let usual = 0
   let freed = (): void => {}
-  const settled = (): void => {
-    running--
-    freed()
+
+  function begin(item: Item): Load<Loaded> {
+    running++
+    const size = { characters: 0 }
+    const loaded = load(item, (characters) => {
+      size.characters += characters
+    })
+    const settled = (): void => {
+      running--
+      held += size.characters
+      usual = usual === 0 ? size.characters : 0.8 * usual + 0.2 * size.characters
+      freed()
+    }
+    loaded.then(settled, settled)
+    return { loaded, size }
   }
+
+  /** What is taken next is loaded in any case. */
+  const hasRoom = (): boolean => loads.length === 0 || held + (running + 1) * usual <= characters
 
   /** Starts what may be started; items are asked for one after another. */
   async function start(): Promise<void> {
-    while (!exhausted && running < concurrency && loads.length < 2 * concurrency) {
+    while (!exhausted && running < concurrency && loads.length < 2 * concurrency && hasRoom()) {
       const { done, value } = await items.next()
       if (done) exhausted = true
-      else {
-        running++
-        const loading = load(value)
-        loading.then(settled, settled)
-        loads.push(loading)
-      }
+      else loads.push(begin(value))
     }
   }
 
@@ -49,11 +78,12 @@ export async function* ordered<Item, Loaded>(
   try {
     for (;;) {
       pump()
-      const first = loads[0]
+      const [first] = loads
       if (first) {
-        const loaded = await race(first, signal)
+        const loaded = await race(first.loaded, signal)
         loads.shift()
         yield loaded
+        held -= first.size.characters
       } else if (exhausted) {
         if (failure) throw failure.error
         return undefined

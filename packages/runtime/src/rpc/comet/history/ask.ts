@@ -1,0 +1,65 @@
+import { backoffMs, isTimeoutError, isTransportError, onAbort, sleep } from '../../../core/index.js'
+import { passes } from '../../http/exchange.js'
+import { type Caller, callTogether } from '../../together.js'
+import type { CallTap, Outcome, Requests, RpcRequest } from '../../transport.js'
+import type { Weigh } from './ordered.js'
+
+/** How to read. */
+export interface ReadPlan {
+  readonly transport: Caller
+  readonly signal: AbortSignal
+  /** Requests at the same time. */
+  readonly concurrency: number
+  /** Calls in one request, where the transport can put several in one. */
+  readonly batch: number
+  /** How long all answers may be together that wait to be taken. */
+  readonly characters: number
+  /** Whether to retry after a network failure; otherwise the reader retries by itself. */
+  readonly persistent?: boolean
+}
+
+/** A node may be away for a while, and a height is stored a moment before its results are. */
+export const patience = { attempts: 8, baseMs: 100, maxMs: 1000 }
+
+/** What each call came to, so many of them in each request. */
+export async function ask(
+  { transport, signal, batch, persistent }: ReadPlan,
+  requests: readonly RpcRequest[],
+  weigh: Weigh,
+): Promise<readonly Outcome[]> {
+  const tap: CallTap = { began() {}, answered: (_, characters) => weigh(characters), failed() {} }
+  const options = { signal, tap }
+  let apart = false
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const pieces = inPieces(requests, apart ? 1 : batch)
+      const outcomes = pieces.map((piece) => callTogether(transport, piece, options))
+      return (await Promise.all(outcomes)).flat()
+    } catch (error) {
+      const { status = 0, retryAfterMs = 0 } = isTransportError(error) ? error : {}
+      const goesOn = isTimeoutError(error) || (isTransportError(error) && passes(error))
+      if (!persistent || attempt === patience.attempts || !goesOn) throw error
+      // Too much for one answer may come in several; who asks to slow down is asked no more often.
+      apart = attempt > 0 && !slowDown.includes(status)
+      await rest(Math.max(retryAfterMs, backoffMs(attempt, patience)), signal)
+    }
+  }
+}
+
+const slowDown = [429, 503]
+
+/** Waits; many may wait at once without as many listeners, which Node warns of. */
+export async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  const controller = new AbortController()
+  const release = onAbort(signal, () => controller.abort(signal.reason))
+  await sleep(ms, controller.signal).finally(release)
+}
+
+function inPieces(requests: readonly RpcRequest[], size: number): Requests[] {
+  const pieces: Requests[] = []
+  for (let at = 0; at < requests.length; at += size) {
+    const [first, ...rest] = requests.slice(at, at + size)
+    if (first) pieces.push([first, ...rest])
+  }
+  return pieces
+}

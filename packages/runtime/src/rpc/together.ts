@@ -1,0 +1,23 @@
+import { isRpcError } from './errors.js'
+import type { Outcome, PassedOptions, Requests, RpcRequest, Transport } from './transport.js'
+
+/** What makes calls. */
+export type Caller = Pick<Transport, 'call' | 'callAll'>
+
+/** Calls of safe methods in one request where the transport can do that, else at the same time. */
+export function callTogether(
+  transport: Caller,
+  requests: Requests,
+  options: PassedOptions,
+): Promise<readonly Outcome[]> {
+  if (requests.length > 1 && transport.callAll) return transport.callAll(requests, options)
+  const alone = async (request: RpcRequest): Promise<Outcome> => {
+    try {
+      return { result: await transport.call(request, options) }
+    } catch (error) {
+      if (isRpcError(error)) return { error }
+      throw error
+    }
+  }
+  return Promise.all(requests.map(alone))
+}
