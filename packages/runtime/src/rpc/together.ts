@@ -1,10 +1,10 @@
 import { isRpcError } from './errors.js'
 import type { Outcome, PassedOptions, Requests, RpcRequest, Transport } from './transport.js'
 
-/** What makes calls. */
+/** The part of a transport that makes calls. */
 export type Caller = Pick<Transport, 'call' | 'callAll'>
 
-/** Calls of safe methods in one request where the transport can do that, else at the same time. */
+/** Makes calls of safe methods in one request if the transport supports that, otherwise concurrently. */
 export function callTogether(
   transport: Caller,
   requests: Requests,

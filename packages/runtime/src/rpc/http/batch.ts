@@ -5,9 +5,9 @@ import type { CallTap, Outcome } from '../transport.js'
 import type { HttpAnswer } from './exchange.js'
 
 export interface BatchOptions {
-  /** Calls in one request at most; the node's own limit is 10 unless configured. @default 10 */
+  /** The maximum number of calls per request; the node's default limit is 10. @default 10 */
   readonly size?: number | undefined
-  /** How long the first call waits for others; 0 is the end of the running code. @default 0 */
+  /** How long the first call waits for others; 0 means until the current tick ends. @default 0 */
   readonly waitMs?: number | undefined
 }
 
@@ -19,25 +19,25 @@ export interface Message {
   readonly params: object
 }
 
-/** A message, and who hears of the answer to it. */
+/** A message and the hooks of its call. */
 interface Part {
   readonly message: Message
   readonly tap: CallTap | undefined
 }
 
-/** Sends one message and gives the result. */
+/** Sends one message and resolves to its result. */
 export type Submit = (message: Message, signal: AbortSignal, tap?: CallTap) => Promise<unknown>
 
-/** Sends several in one request. */
+/** Sends several messages in one request. */
 type Post = (messages: readonly Message[], signal: AbortSignal) => Promise<HttpAnswer>
 
-/** Sends several in as few requests as it can, and gives what each came to. Never rejects. */
+/** Sends several messages in as few requests as possible. Never rejects. */
 type SubmitAll = (parts: readonly Part[], signal: AbortSignal) => Promise<Outcome[]>
 
-/** Puts messages together, at most so many. One that is left alone goes by `submit`. */
+/** Puts at most `size` messages into one request. A message that stays alone is sent with `submit`. */
 export function createSubmitAll(size: number, submit: Submit, post: Post): SubmitAll {
   if (!(size >= 1)) throw new RangeError('batch.size must be at least 1')
-  // The node's limit may turn out smaller.
+  // The node's limit may turn out to be smaller.
   let most = size
 
   async function inPieces(
@@ -52,12 +52,12 @@ export function createSubmitAll(size: number, submit: Submit, post: Post): Submi
     return (await Promise.all(pieces)).flat()
   }
 
-  /** What each part came to; `undefined` when the request as a whole was refused. */
+  /** The outcome of each message; `undefined` if the whole request was rejected. */
   function outcomesOf(
     parts: readonly Part[],
     { json, response, text }: HttpAnswer,
   ): Outcome[] | undefined {
-    // A batch with one answer is answered with a bare object.
+    // A batch with a single response is answered with a bare object.
     const envelopes = [json].flat().map(readEnvelope)
     const answers = new Map(envelopes.map((one) => [one?.id, one]))
     const found = parts.map(({ message }) => {
@@ -67,7 +67,7 @@ export function createSubmitAll(size: number, submit: Submit, post: Post): Submi
     })
     const stray = [...answers.values()].find((one) => one?.error)
     if (stray && !found.some(Boolean)) {
-      // Too many calls, too long, or one of them crashed it.
+      // Too many calls, too large, or one of them crashed the node.
       const told = /maximum \((\d+)\)/.exec(String(stray.error?.data))
       most = Math.min(most, Number(told?.[1]) || Number.POSITIVE_INFINITY)
       return undefined
@@ -107,7 +107,7 @@ interface Waiting extends Part {
   settle(outcome: Outcome | undefined): void
 }
 
-/** Collects what is submitted at about the same time. */
+/** Collects messages that are submitted at about the same time. */
 export function createBatcher(size: number, waitMs: number, submitAll: SubmitAll): Submit {
   let queue: Waiting[] = []
 
@@ -128,13 +128,13 @@ export function createBatcher(size: number, waitMs: number, submitAll: SubmitAll
     })
 }
 
-/** One request serves many callers: it is given up when the last of them is gone. */
+/** One request serves many callers, so it is aborted when the last of them has aborted. */
 function lastAbort(waiting: readonly Waiting[]): AbortSignal {
   const controller = new AbortController()
   const check = (): void => {
     if (waiting.every(({ signal }) => signal.aborted)) controller.abort()
   }
-  // Each is the signal of one call and forgotten with it, so that nothing needs to be removed.
+  // Each signal belongs to one call and is collected with it, so no listener needs to be removed.
   for (const { signal } of waiting) signal.addEventListener('abort', check)
   return controller.signal
 }

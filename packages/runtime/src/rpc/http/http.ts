@@ -21,24 +21,24 @@ import {
 } from './exchange.js'
 
 export interface HttpOptions {
-  /** For one call, from queueing to decoding. @default 15000 */
+  /** The timeout of one call, from queueing to decoding. @default 15000 */
   readonly timeoutMs?: number | undefined
-  // Not HeadersInit: only the DOM library has it.
+  // Not HeadersInit, which only the DOM library has.
   readonly headers?: RequestInit['headers'] | undefined
   readonly fetch?: Fetch | undefined
-  /** Only safe methods are sent again. @default two times */
+  /** Only safe methods are retried. @default two retries */
   readonly retry?: false | RetryOptions | undefined
 }
 
 export interface HttpBatchOptions extends HttpOptions {
-  /** Collects calls of one tick (or of `waitMs`) into one request. @default false */
+  /** Collects the calls of one tick (or of `waitMs`) into one request. @default false */
   readonly batch?: boolean | BatchOptions | undefined
 }
 
 /** JSON-RPC by POST. */
 export function http(url: string, options: HttpBatchOptions = {}): Transport {
   const { timeoutMs = 15_000, batch, fetch } = options
-  // A plain object, because every fetch reads it anew.
+  // A plain object, because every fetch reads it again.
   const own = Object.fromEntries(new Headers(options.headers))
   const redact = redactorOf(url, own)
   const calls = createCallScope('http', timeoutMs, addressOf(url, ['http:', 'https:']), redact)
@@ -77,7 +77,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
           const body = JSON.stringify({ jsonrpc: '2.0', method: name, params })
           return tell(fetch, url, { ...init, body, signal })
         }
-        // Nothing shares the fate of a call that must not be repeated.
+        // A call that must not be repeated is never sent in a batch.
         const own = safe ? submit : alone
         const send = (): Promise<unknown> => own(messageOf(request), signal, note.tap)
         return retrying(send, { safe, retry, signal, note })

@@ -4,24 +4,24 @@ import { type Caller, callTogether } from '../../together.js'
 import type { CallTap, Outcome, Requests, RpcRequest } from '../../transport.js'
 import type { Weigh } from './ordered.js'
 
-/** How to read. */
+/** How to read past heights. */
 export interface ReadPlan {
   readonly transport: Caller
   readonly signal: AbortSignal
-  /** Requests at the same time. */
+  /** The number of concurrent requests. */
   readonly concurrency: number
-  /** Calls in one request, where the transport can put several in one. */
+  /** The number of calls per request, if the transport supports that. */
   readonly batch: number
-  /** How long all answers may be together that wait to be taken. */
+  /** The maximum length of all responses that wait to be consumed. */
   readonly characters: number
-  /** Whether to retry after a network failure; otherwise the reader retries by itself. */
+  /** Whether to retry after network failures; otherwise the caller does. */
   readonly persistent?: boolean
 }
 
-/** A node may be away for a while, and a height is stored a moment before its results are. */
+/** A node may be unreachable for a while, and a height is stored shortly before its results are. */
 export const patience = { attempts: 8, baseMs: 100, maxMs: 1000 }
 
-/** What each call came to, so many of them in each request. */
+/** Makes calls, `batch` of them in each request. */
 export async function ask(
   { transport, signal, batch, persistent }: ReadPlan,
   requests: readonly RpcRequest[],
@@ -39,7 +39,7 @@ export async function ask(
       const { status = 0, retryAfterMs = 0 } = isTransportError(error) ? error : {}
       const goesOn = isTimeoutError(error) || (isTransportError(error) && passes(error))
       if (!persistent || attempt === patience.attempts || !goesOn) throw error
-      // Too much for one answer may come in several; who asks to slow down is asked no more often.
+      // What is too large for one response may fit into several; a node that is overloaded gets no more requests.
       apart = attempt > 0 && !slowDown.includes(status)
       await rest(Math.max(retryAfterMs, backoffMs(attempt, patience)), signal)
     }
@@ -48,7 +48,7 @@ export async function ask(
 
 const slowDown = [429, 503]
 
-/** Waits; many may wait at once without as many listeners, which Node warns of. */
+/** Waits without a listener of its own on the signal: Node warns of more than ten. */
 export async function rest(ms: number, signal: AbortSignal): Promise<void> {
   const controller = new AbortController()
   const release = onAbort(signal, () => controller.abort(signal.reason))
