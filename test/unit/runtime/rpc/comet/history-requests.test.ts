@@ -6,6 +6,7 @@ import {
   mockTransport,
   type RequestEvent,
   type ResponseEvent,
+  type RpcMethod,
   type Transport,
   withHooks,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
@@ -13,12 +14,11 @@ import { block, header } from '../document.fixture.js'
 import { pause, rejection, startNode, txOf, until } from '../node.fixture.js'
 import { range } from '../subscribe/stream.fixture.js'
 
-const history = createHistory<Record<never, never>, { block: typeof block; header: typeof header }>(
-  {
-    block,
-    header,
-  },
-)
+const methods: {
+  block: RpcMethod<{ height?: number }, { block: object }>
+  header: RpcMethod<{ height?: number }, { header: object }>
+} = { block, header }
+const history = createHistory<Record<never, never>, typeof methods>(methods)
 
 async function nodeWith(heights: number, tx = 'a=b') {
   const node = await startNode()
