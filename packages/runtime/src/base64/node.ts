@@ -1,42 +1,56 @@
 import * as portable from './portable.js'
-import { fillFromTable } from './table.js'
 
-// Node before 25 has no base64 on Uint8Array, but a fast one on its own kind of bytes. The condition
-// `node` of this package's imports leads here, so that no bundle for browsers carries it.
+// Node before 25 has no base64 on Uint8Array, but a fast one on its own kind of bytes; and these may be memory
+// that is not cleared first. The condition `node` of this package's imports leads here, so that no bundle for
+// browsers carries it.
 
 interface NodeBytes {
+  readonly buffer: ArrayBuffer
+  readonly byteOffset: number
   write(text: string, at: number, length: number, encoding: 'base64'): number
   toString(encoding: 'base64'): string
 }
 
 interface NodeGlobals {
   readonly Buffer?: {
+    allocUnsafeSlow(size: number): NodeBytes
     from(buffer: ArrayBufferLike, offset: number, length: number): NodeBytes
   }
 }
 
+export interface Memory extends portable.Memory {
+  readonly bytes?: NodeBytes
+}
+
 const native: boolean = 'setFromBase64' in Uint8Array.prototype
 
-/** Up to this many bytes the table is quicker than the way to Node's own reader. */
-const SMALL = 96
+export function newMemory(size: number): Memory {
+  const { Buffer } = globalThis as NodeGlobals
+  const bytes = Buffer?.allocUnsafeSlow(size)
+  // Other runtimes have a `Buffer` of their own: nobody gets to see what lies beside it.
+  return bytes?.buffer.byteLength === size
+    ? { buffer: bytes.buffer, bytes }
+    : portable.newMemory(size)
+}
 
-/** Node's own reader takes the alphabet of URLs and loose bits, too: what it wrote is looked at again. */
-export function fillBase64(text: string, target: Uint8Array): boolean {
-  if (target.length <= SMALL) return fillFromTable(text, target)
-  const bytes = native ? undefined : nodeBytes(target)
-  if (!bytes) return portable.fillBase64(text, target)
-  if (text.includes('-') || text.includes('_')) return false
-  if (bytes.write(text, 0, target.length, 'base64') !== target.length) return false
-  return isWhole(text, target.length)
+export function readBase64(
+  text: string,
+  size: number,
+  memory: Memory | undefined = size > portable.SMALL ? newMemory(size) : undefined,
+  at = 0,
+): Uint8Array | undefined {
+  const bytes = native || size <= portable.SMALL ? undefined : memory?.bytes
+  if (!memory || !bytes) return portable.readBase64(text, size, memory, at)
+  if (!isWhole(text, size) || bytes.write(text, at, size, 'base64') !== size) return undefined
+  // Node's own reader takes the alphabet of URLs, too.
+  if (text.includes('-') || text.includes('_')) return undefined
+  return new Uint8Array(memory.buffer, at, size)
 }
 
 export function textOf(bytes: Uint8Array): string {
-  return (native ? undefined : nodeBytes(bytes))?.toString('base64') ?? portable.textOf(bytes)
-}
-
-function nodeBytes({ buffer, byteOffset, byteLength }: Uint8Array): NodeBytes | undefined {
   const { Buffer } = globalThis as NodeGlobals
-  return Buffer?.from(buffer, byteOffset, byteLength)
+  if (native || !Buffer) return portable.textOf(bytes)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 }
 
 /** As many characters as the bytes need, and no bits in the last of them that no byte takes. */

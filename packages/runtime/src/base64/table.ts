@@ -1,6 +1,6 @@
 // Where the platform has no base64 of its own: a table over the codes of characters.
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+export const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const BAD = 64
 
 let table: Uint8Array | undefined
