@@ -1,8 +1,8 @@
 import * as portable from './portable.js'
 
-// Node before 25 has no base64 on Uint8Array, but a fast one on its own kind of bytes; and these may be memory
-// that is not cleared first. The condition `node` of this package's imports leads here, so that no bundle for
-// browsers carries it.
+// Node before 25 has no base64 on Uint8Array, but Buffer has a fast one, and every Node has memory that is not
+// zero-filled first. The condition `node` in this package's `imports` selects this file, so that no bundle for
+// browsers contains it.
 
 interface NodeBytes {
   readonly buffer: ArrayBuffer
@@ -27,7 +27,7 @@ const native: boolean = 'setFromBase64' in Uint8Array.prototype
 export function newMemory(size: number): Memory {
   const { Buffer } = globalThis as NodeGlobals
   const bytes = Buffer?.allocUnsafeSlow(size)
-  // Other runtimes have a `Buffer` of their own: nobody gets to see what lies beside it.
+  // A `Buffer` of another runtime may be part of a shared pool, which views would expose.
   return bytes?.buffer.byteLength === size
     ? { buffer: bytes.buffer, bytes }
     : portable.newMemory(size)
@@ -42,7 +42,7 @@ export function readBase64(
   const bytes = native || size <= portable.SMALL ? undefined : memory?.bytes
   if (!memory || !bytes) return portable.readBase64(text, size, memory, at)
   if (!isWhole(text, size) || bytes.write(text, at, size, 'base64') !== size) return undefined
-  // Node's own reader takes the alphabet of URLs, too.
+  // Node's own decoder also accepts base64url.
   if (text.includes('-') || text.includes('_')) return undefined
   return new Uint8Array(memory.buffer, at, size)
 }
@@ -53,7 +53,7 @@ export function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 }
 
-/** As many characters as the bytes need, and no bits in the last of them that no byte takes. */
+/** Exactly as many characters as the bytes need, and no unused bits set in the last of them. */
 function isWhole(text: string, size: number): boolean {
   if (text.length !== Math.ceil(size / 3) * 4) return false
   const over = size % 3

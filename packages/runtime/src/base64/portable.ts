@@ -1,7 +1,7 @@
 import { fillFromTable, textByPieces } from './table.js'
 import { fillFromWords } from './words.js'
 
-/** Memory of which every byte is written before anybody sees it. */
+/** Memory to decode into. Its content is undefined until every byte is written. */
 export interface Memory {
   readonly buffer: ArrayBuffer
 }
@@ -14,10 +14,10 @@ interface Writing {
   toBase64?(): string
 }
 
-/** Up to this many bytes the table is quicker than the way to what the platform has. */
+/** Up to this many bytes the table is faster than calling the platform. */
 export const SMALL = 96
 
-/** From this many bytes on, words are quicker than the table. */
+/** From this many bytes on, words are faster than the table. */
 const LONG = 600
 
 export function newMemory(size: number): Memory {
@@ -25,8 +25,8 @@ export function newMemory(size: number): Memory {
 }
 
 /**
- * The bytes that a text says, just `size` of them, as a view into memory or in memory of their own; nothing where
- * it is no base64.
+ * Decodes base64 of exactly `size` bytes, as a view into `memory` or as an array of its own; `undefined` if the
+ * text is not base64.
  */
 export function readBase64(
   text: string,
@@ -43,7 +43,7 @@ function fill(text: string, target: Uint8Array & Filling): boolean {
   if (!target.setFromBase64) {
     return target.length < LONG ? fillFromTable(text, target) : fillFromWords(text, target)
   }
-  // The platform skips white space, which is no part of base64 in JSON; the lengths would not agree.
+  // The platform skips white space, which base64 in JSON must not have; the lengths would differ.
   if (text.length !== Math.ceil(target.length / 3) * 4) return false
   try {
     return target.setFromBase64(text, { lastChunkHandling: 'strict' }).written === target.length

@@ -1,12 +1,12 @@
-// Long texts where the platform has no base64 of its own. Asking a text for one character after the other is what
-// takes the time there: the platform writes them all as bytes, and two of them are looked up together.
+// Long texts on platforms without base64 on Uint8Array. Reading a string character by character is what takes the
+// time there, so the platform writes all characters as bytes, and a table is indexed by two of them at a time.
 
 import { ALPHABET, fillFromTable } from './table.js'
 
-/** So many characters, or four words, are so many bytes, or three words. */
+/** A group of characters (four words), and the bytes that it encodes (three words). */
 const CHARACTERS = 16
 const BYTES = 12
-/** So many groups of them at a time. */
+/** Groups that are decoded at once. */
 const PIECE = 512
 
 const BAD = -1
@@ -15,7 +15,7 @@ interface Tools {
   readonly encoder: TextEncoder
   readonly words: Int32Array
   readonly bytes: Uint8Array
-  /** What the first and the last two of four characters put into three bytes; negative where they are none. */
+  /** The bits of the first and of the last two of four characters, within three bytes; negative if invalid. */
   readonly first: Int32Array
   readonly last: Int32Array
 }
@@ -34,25 +34,25 @@ function makeTools(): Tools {
   return { encoder: new TextEncoder(), words, bytes: new Uint8Array(words.buffer), first, last }
 }
 
-/** Writes the bytes that a text says into a target of just their number; false where it is no base64. */
+/** Decodes base64 into a target of exactly the right size; `false` if the text is not base64. */
 export function fillFromWords(text: string, target: Uint8Array): boolean {
   tools ??= makeTools()
   const { encoder, words, bytes } = tools
-  // Where a word begins with its high end, nothing is done in groups.
+  // On a big-endian platform nothing is done in groups.
   words[0] = 1
   const groups = bytes[0] === 1 ? Math.floor(target.length / BYTES) : 0
   for (let done = 0; done < groups; done += PIECE) {
     const count = Math.min(PIECE, groups - done)
     const piece = text.slice(done * CHARACTERS, (done + count) * CHARACTERS)
     const { read, written } = encoder.encodeInto(piece, bytes)
-    // Characters of more than one byte are no base64.
+    // Characters that take more than one byte in UTF-8 are not base64.
     if (read !== piece.length || written !== read || !shrink(tools, count)) return false
     target.set(bytes.subarray(0, count * BYTES), done * BYTES)
   }
   return fillFromTable(text.slice(groups * CHARACTERS), target.subarray(groups * BYTES))
 }
 
-/** Turns characters into bytes in the same place: each word is read before it is written over. */
+/** Decodes groups in place: each word is read before it is overwritten. */
 function shrink({ words, first, last }: Tools, groups: number): boolean {
   const triple = (at: number): number => {
     const word = words[at] ?? BAD

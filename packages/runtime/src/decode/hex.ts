@@ -1,6 +1,6 @@
 import { DecodeError, type Step } from './step.js'
 
-/** Written in capitals, as most services do; read in both cases. */
+/** Written in upper case, as most services do; read in either case. */
 export const hex: Step = /*@__PURE__*/ hexadecimal('bytes in hexadecimal', /* lower */ false)
 export const hexLower: Step = /*@__PURE__*/ hexadecimal(
   'bytes in lower-case hexadecimal',
@@ -30,7 +30,7 @@ function hexadecimal(expected: string, lower: boolean): Step {
 
 const BAD = 16
 
-/** What the codes of characters stand for. */
+/** The values of hexadecimal digits, by character code. */
 function digitsOf(lower: boolean): Uint8Array {
   const digits = new Uint8Array(128).fill(BAD)
   for (let value = 0; value < 16; value++) {

@@ -39,11 +39,11 @@ export function unlike(expected: string, value: unknown, keep: boolean): unknown
   throw new DecodeError(expected, value)
 }
 
-/** A step whose values are bytes, so that a list of them can share memory. */
+/** A step that decodes to bytes, so that a list of them can share memory. */
 export interface ByteStep<Memory = unknown> extends Step {
   readonly sizeOf: (text: string) => number | undefined
   readonly newMemory: (size: number) => Memory
-  /** A view into the memory. */
+  /** Decodes into memory, and returns a view of it. */
   readonly read: (text: string, size: number, memory: Memory, at: number) => Uint8Array | undefined
 }
 
@@ -51,10 +51,10 @@ export function chunked<Memory>(step: ByteStep<Memory>): ByteStep<Memory> {
   return step
 }
 
-/** A view costs a fiftieth of an array of its own; a larger chunk would live as long as any part of it. */
+/** A view costs a fiftieth of an array of its own. Small, because a chunk lives as long as any of its views. */
 const CHUNK = 0x10000
 
-/** All items as views into chunks that belong to this list; nothing where one of them does not fit. */
+/** All items as views into chunks of this list; `undefined` if one of them cannot be decoded. */
 function inChunks<Memory>(
   values: readonly unknown[],
   step: ByteStep<Memory>,
@@ -85,7 +85,7 @@ function inChunks<Memory>(
   return decoded
 }
 
-/** As many of the next items as fit into one chunk, and no byte more. */
+/** The exact size of as many of the next items as fit into one chunk. */
 function chunkSize(sizes: readonly number[], from: number): number {
   let total = sizes[from] ?? 0
   for (let at = from + 1; at < sizes.length; at++) {
