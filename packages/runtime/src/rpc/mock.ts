@@ -14,7 +14,7 @@ export interface MockOptions {
   readonly examples?: MockAnswers | undefined
 }
 
-/** An event as tests give it; the keys follow from the payload when they are left out. */
+/** An event as tests give it; each key that is left out follows from the payload. */
 export interface MockEvent {
   readonly query?: string
   readonly data: { readonly type: string; readonly value: unknown }
