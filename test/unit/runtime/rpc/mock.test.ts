@@ -71,27 +71,24 @@ it('reads the keys that are left out from the payload', async () => {
   const transport = mockTransport()
   const client = createRpcClient({ transport })
   const named = eventQuery('Tx').where('app.key', '=', 'name').where('tx.height', '=', 4)
-  const asked = [named, eventQuery('Tx').where('more.key', '=', 'x'), eventQuery('NewRoundStep')]
-  const [byKey, byMore, steps] = asked.map((query) =>
-    client.subscribe(source, query, { resume: 'none' }),
-  )
-  await Promise.all([byKey?.ready, byMore?.ready, steps?.ready])
+  const byKey = client.subscribe(source, named, { resume: 'none' })
+  const more = eventQuery('Tx').where('more.key', '=', 'x')
+  const byMore = client.subscribe(source, more, { resume: 'none' })
+  const steps = client.subscribe(source, eventQuery('NewRoundStep'), { resume: 'none' })
+  await Promise.all([byKey.ready, byMore.ready, steps.ready])
   transport.emit({ data: tx })
   transport.emit({ data: tx, events: { 'more.key': ['x'] } })
   transport.emit({ data: step })
   transport.emit({ data: { type: 'tendermint/event/Tx', value: { TxResult: { tx: '?' } } } })
-  expect((await byKey?.next())?.value?.events).toEqual({
+  const keys = {
     'tm.event': ['Tx'],
     'tx.hash': ['4BF5122F344554C53BDE2EBB8CD2B7E3D1600AD631C385A5D7CCE23C7785459A'],
     'tx.height': ['4'],
     'app.key': ['name'],
-  })
-  expect((await byMore?.next())?.value?.events).toMatchObject({
-    'tm.event': ['Tx'],
-    'app.key': ['name'],
-    'more.key': ['x'],
-  })
-  expect((await steps?.next())?.value?.data).toEqual(step)
+  }
+  expect(await byKey.next()).toMatchObject({ value: { events: keys } })
+  expect(await byMore.next()).toMatchObject({ value: { events: { ...keys, 'more.key': ['x'] } } })
+  expect(await steps.next()).toMatchObject({ value: { data: step } })
   await client.close()
 })
 
