@@ -44,6 +44,14 @@ export const COMMON = {
   version: { type: 'boolean', short: 'v', text: 'print the version of tagwire' },
 } as const satisfies Readonly<Record<string, Flag>>
 
+const BREAKING = {
+  type: 'string',
+  multiple: true,
+  value: 'NOTE',
+  values: ['old-servers', 'decoded', 'dates'],
+  text: 'what is breaking too: old-servers, decoded or dates; may be given several times',
+} as const
+
 const READING = {
   'allow-remote': {
     type: 'boolean',
@@ -176,6 +184,7 @@ a document has errors.`,
         values: ['breaking', 'additive'],
         text: 'breaking (the default) or additive: the lowest class that fails the command',
       },
+      breaking: BREAKING,
       accepted: {
         type: 'string',
         value: 'FILE',
@@ -202,6 +211,13 @@ docs (patch)      only texts differ; what is deprecated now asks for a minor ste
 What callers send may only accept more, what they receive may only promise more; a type that does
 both follows both rules. New variants never break: readers have an arm for what they do not know.
 Every change stands once, at its cause, in the new document; what is gone stands in the old one.
+
+Notes in brackets say who feels a change that breaks nobody else; --breaking NOTE makes it breaking:
+old-servers  answers promise more now: the new package refuses those of servers that still follow the
+             old document, so the service has to change first
+decoded      values that ./decode gives have another type
+dates        so do those of a client that is generated with dates: 'date'
+
 A document is a file, a URL, one of a commit: git:REF:path, from the top of the repository, or that
 of a package of the configuration with its overlays: package:NAME.
 With --quiet only what makes the command fail is printed. In GitHub Actions it annotates the change
@@ -353,6 +369,7 @@ document has errors; 130 after Ctrl-C.`,
         values: ['breaking', 'additive'],
         text: 'breaking (the default) or additive: the lowest class that fails the command',
       },
+      breaking: BREAKING,
       accepted: {
         type: 'string',
         value: 'FILE',

@@ -7,6 +7,8 @@ export interface ReportEntry {
   readonly file?: string
   readonly line?: number
   readonly column?: number
+  /** Words for machines, as SARIF hands them on. */
+  readonly tags?: readonly string[]
   /** What the Markdown groups by: `Breaking (2)`. */
   readonly section: string
 }
