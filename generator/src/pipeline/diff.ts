@@ -142,7 +142,11 @@ export function diffResultOf(
   accepted: Pick<Acceptances, 'reasonOf'> = NOTHING_ACCEPTED,
 ): DiffResult {
   const diagnostics = [compared.old, compared.new].flatMap((reading) =>
-    reading.diagnostics.map((each) => findingOf(each, reading.places)),
+    reading.diagnostics.map((each) => {
+      const finding = findingOf(each, reading.places)
+      const { prefix = '' } = reading
+      return finding.file === undefined ? finding : { ...finding, file: prefix + finding.file }
+    }),
   )
   const changes = compared.changes?.map((each) => {
     const reason = accepted.reasonOf(each)

@@ -15,7 +15,7 @@ import { openJournal } from './journal.js'
 import type { ReadOptions } from './read.js'
 import { readNamed } from './read-named.js'
 
-export interface ProbeOptions {
+export interface ProbeOptions extends Pick<ReadOptions, 'include' | 'exclude' | 'enums'> {
   /** The address of a live server. */
   readonly url?: string
   /** A folder of recorded payloads, or one file of recorded traffic. */
@@ -89,9 +89,7 @@ export async function probeSpec(
   }
   // A mistake in the address is told before anything is read.
   const server = options.url === undefined ? undefined : serverOf(options.url, headers, timeoutMs)
-  const { allowRemote = false, overlays } = options
-  const reading: ReadOptions = { strict, allowRemote, ...(overlays ? { overlays } : {}) }
-  const { document, model, diagnostics } = await readNamed(spec, cwd, reading)
+  const { document, model, diagnostics } = await readNamed(spec, cwd, readingOf(options))
   const places = placesOf(document)
   const findings = diagnostics.map((each) => findingOf(each, places))
   if (!model) {
@@ -124,6 +122,19 @@ export async function probeSpec(
   const interrupted = signal.aborted ? { interrupted: true as const, ok: false } : {}
   const resumed = journal?.finished.size ? { resumed: journal.finished.size } : {}
   return { places, diagnostics, document, result: { ...result, ...resumed, ...interrupted } }
+}
+
+/** A probe is asked for with more than how its document is read. */
+function readingOf(options: ProbeOptions): ReadOptions {
+  const { strict = false, allowRemote = false, overlays, include, exclude, enums } = options
+  return {
+    strict,
+    allowRemote,
+    ...(overlays ? { overlays } : {}),
+    ...(include ? { include } : {}),
+    ...(exclude ? { exclude } : {}),
+    ...(enums ? { enums } : {}),
+  }
 }
 
 /** Another document, server or manner of asking makes other calls. */
