@@ -139,7 +139,9 @@ export async function packageNames(from: string): Promise<string[]> {
 
 function findUpwards(from: string): string | undefined {
   for (let folder = from; ; folder = path.dirname(folder)) {
-    const found = CONFIG_NAMES.map((name) => path.join(folder, name)).find((file) => existsSync(file))
+    const found = CONFIG_NAMES.map((name) => path.join(folder, name)).find((file) =>
+      existsSync(file),
+    )
     if (found !== undefined || folder === path.dirname(folder)) return found
   }
 }

@@ -26,8 +26,7 @@ export function packagePlace(
   configBase: string,
   base: string,
 ): { readonly file: string; readonly reading: PackageReading } {
-  const at = (name: string): string =>
-    slashes(path.relative(base, path.resolve(configBase, name)))
+  const at = (name: string): string => slashes(path.relative(base, path.resolve(configBase, name)))
   const { overlays, ...reading } = readingOf(config, configBase)
   return {
     file: at(readablePath(key, config.spec)),

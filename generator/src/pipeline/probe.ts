@@ -4,7 +4,7 @@ import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
 import { hashOf } from '../output/fingerprint.js'
 import { createJudge } from '../probe/check/subject.js'
-import { probeServer } from '../probe/live/live.js'
+import { type LiveOptions, probeServer } from '../probe/live/live.js'
 import { NO_JOURNAL } from '../probe/live/resume.js'
 import { cannotBegin, serverOf } from '../probe/live/server.js'
 import { type Collected, createCollector, type Fix, type Mismatch } from '../probe/mismatch.js'
@@ -80,7 +80,7 @@ const TIMEOUT_MS = 10_000
 /** Compares a document with recorded payloads, a live server, or both. */
 export async function probeSpec(
   spec: string,
-  options: ProbeOptions,
+  options: ProbeOptions & Pick<LiveOptions, 'answers'>,
   onDone: (payload: Payload, done: number, all: number) => void = () => {},
 ): Promise<ProbeRun> {
   const { cwd = process.cwd(), strict = false, headers = {}, timeoutMs = TIMEOUT_MS } = options
@@ -114,6 +114,7 @@ export async function probeSpec(
         onDone,
         journal: journal ?? NO_JOURNAL,
         unsafe: options.unsafe === true,
+        ...(options.answers ? { answers: options.answers } : {}),
         ...(options.rate === undefined ? {} : { rate: options.rate }),
       })
     : []

@@ -5,7 +5,7 @@ import { type LoadedConfig, loadConfig, type PackageConfig } from '../config/con
 import { Fault } from '../diagnostics/diagnostic.js'
 import { fetchText } from '../source/remote/fetch.js'
 import { httpsNetwork } from '../source/remote/https.js'
-import { type CommitFiles, CommitFault, openCommit } from './commits/commit-files.js'
+import { CommitFault, type CommitFiles, openCommit } from './commits/commit-files.js'
 import { configOfCommit } from './commits/config-of-commit.js'
 import { type PackageReading, packagePlace } from './package-reading.js'
 import { shownSpec } from './shown-spec.js'
@@ -66,9 +66,7 @@ async function fromGit(spec: string, cwd: string): Promise<SpecPlace> {
     const place = { base, prefix: `git:${ref}:`, remove }
     if (named.startsWith('package:')) return { ...place, ...(await packageOf(commit, named, spec)) }
     // As git has it: from the top of the repository, or from here with `./`.
-    const file = path.posix.normalize(
-      /^\.\.?\//.test(named) ? commit.prefix + named : named,
-    )
+    const file = path.posix.normalize(/^\.\.?\//.test(named) ? commit.prefix + named : named)
     if (!commit.names.has(file)) throw unreadable(spec, `${JSON.stringify(ref)} has no ${file}`)
     await commit.copy([...commit.names].filter((name) => name === file || isDocument(name)))
     return { ...place, file }

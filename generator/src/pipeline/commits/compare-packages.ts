@@ -172,4 +172,3 @@ function packagesGone(
       says: `The package ${key} is not generated any more.`,
     }))
 }
-

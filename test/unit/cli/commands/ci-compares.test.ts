@@ -127,7 +127,10 @@ describe('ci compares what is generated', () => {
     project.write('api/new.yaml', spec('more'))
     project.write(
       'tagwire.config.json',
-      config({ steps: { ...STEPS, spec: 'api/new.yaml' }, other: { spec: 'api/new.yaml', out: 'other' } }),
+      config({
+        steps: { ...STEPS, spec: 'api/new.yaml' },
+        other: { spec: 'api/new.yaml', out: 'other' },
+      }),
     )
     const [steps, other] = await compared()
     expect(steps).toMatchObject({ name: 'api/new.yaml of steps' })
@@ -138,7 +141,10 @@ describe('ci compares what is generated', () => {
   test('a package that is gone is named', async () => {
     commit({
       'api/openapi.yaml': spec('steps'),
-      'tagwire.config.json': config({ steps: STEPS, more: { ...STEPS, out: 'more', name: '@acme/more' } }),
+      'tagwire.config.json': config({
+        steps: STEPS,
+        more: { ...STEPS, out: 'more', name: '@acme/more' },
+      }),
     })
     project.write('tagwire.config.json', config({ steps: STEPS }))
     expect(await compared()).toContainEqual({
@@ -151,7 +157,10 @@ describe('ci compares what is generated', () => {
   test('packages that read one document alike are compared once', async () => {
     commit({
       'api/openapi.yaml': spec('steps'),
-      'tagwire.config.json': config({ steps: STEPS, more: { ...STEPS, out: 'more', name: '@acme/more' } }),
+      'tagwire.config.json': config({
+        steps: STEPS,
+        more: { ...STEPS, out: 'more', name: '@acme/more' },
+      }),
     })
     expect(await compared()).toHaveLength(1)
   })
@@ -249,7 +258,9 @@ describe('reports', () => {
     project.write('api/openapi.yaml', 'openapi: 3.1.0\ninfo: [\n')
     const args = ['ci', '--base', 'main', '--junit', 'j.xml', '--sarif', 's.json']
     expect((await run(project.folder, args)).code).toBe(1)
-    const suites = [...project.read('j.xml').matchAll(/<testsuite name="([^"]*)"[^>]*failures="(\d+)"/g)]
+    const suites = [
+      ...project.read('j.xml').matchAll(/<testsuite name="([^"]*)"[^>]*failures="(\d+)"/g),
+    ]
     expect(suites.map(([, name, failures]) => [name, failures])).toEqual([
       ['tagwire check', '1'],
       ['tagwire diff api/openapi.yaml', '1'],
