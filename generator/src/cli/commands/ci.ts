@@ -25,7 +25,7 @@ import { readArguments, readingOf } from '../usage.js'
 import { namedValues, refuseWithoutUpdate, updateBranch } from './ci-update.js'
 import { failOnOf, notesIn } from './diff.js'
 
-/** What one of the three questions came to. */
+/** The outcome of one of the three steps. */
 interface Outcome {
   readonly report: Report
   readonly ok: boolean
@@ -90,13 +90,13 @@ interface Asked {
   readonly samples: ReadonlyMap<string, string>
 }
 
-/** Where this one parted from the branch that it is asked into, as GitHub and GitLab tell it. */
+/** Where this branch parted from the target of its pull request, as GitHub and GitLab report it. */
 function baseOf(env: Host['env']): string | undefined {
   const branch = env.GITHUB_BASE_REF || env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME
   return branch ? `origin/${branch}...` : undefined
 }
 
-/** `NAME=DIR` or `DIR`; else the folder `recorded` beside the document, where there is one. */
+/** `NAME=DIR` or `DIR`; else the folder `recorded` beside the document, if it exists. */
 function samplesIn(
   given: readonly string[],
   { packages, base }: LoadedConfig,

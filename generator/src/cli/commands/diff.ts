@@ -30,7 +30,7 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
   const options = { ...readingOf(values), breaking }
   const compared = await compareSpecs(before, after, host.cwd, options)
   for (const { diagnostics, places } of [compared.old, compared.new]) {
-    // Warnings say nothing about what changed; inspect and generate show them.
+    // Warnings are not about what changed; inspect and generate show them.
     const errors = diagnostics.filter((each) => each.severity === 'error')
     showDiagnostics(host, errors, places, flags)
   }
@@ -78,7 +78,7 @@ function formatOf(
   )
 }
 
-/** With `--quiet` only what makes the command fail. */
+/** With `--quiet`, only shows what makes the command fail. */
 function show(host: Host, result: DiffResult, failOn: ChangeClass, flags: OutputFlags): void {
   const out = createConsole(host, flags)
   if (!result.changes) return
