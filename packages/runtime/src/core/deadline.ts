@@ -49,7 +49,7 @@ export function timerFor(ms: number, end: () => void): ReturnType<typeof setTime
 }
 
 /** All who follow one signal of a caller, as its one listener. */
-class Followers extends Set<() => void> implements EventListenerObject {
+class Followers extends Set<() => void> {
   handleEvent(): void {
     for (const cancel of this) cancel()
   }

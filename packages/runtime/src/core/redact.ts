@@ -1,4 +1,5 @@
 import { isOurs } from './errors.js'
+import { pageAddress } from './page-address.js'
 
 /** Takes credentials out of what errors show: servers repeat what they were sent, and so do runtimes. */
 export interface Redactor {
@@ -122,7 +123,7 @@ function passwordIn(pair: string): string[] {
 /** Keys stand in paths and queries of addresses too: whatever is long enough to be one. */
 export function secretsInAddress(address: string): string[] {
   try {
-    const { pathname, searchParams } = new URL(address, globalThis.location?.href)
+    const { pathname, searchParams } = new URL(address, pageAddress())
     const segments = pathname.split('/').filter((each) => /^[\w%.~-]{16,}$/.test(each))
     return [...segments, ...[...searchParams.values()].filter((each) => each.length > 6)]
   } catch {

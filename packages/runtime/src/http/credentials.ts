@@ -1,3 +1,4 @@
+import { pageAddress } from '../core/page-address.js'
 import { cleanBaseUrl, type Fetch, type HttpClientOptions, type HttpConnection } from './options.js'
 
 export interface BasicCredential {
@@ -104,7 +105,7 @@ function withQuery(url: string, query: readonly string[]): string {
 /** A relative address belongs to the page; outside of one there is no origin to tell. */
 function originOf(url: string): string | undefined {
   try {
-    return new URL(url, globalThis.location?.href).origin
+    return new URL(url, pageAddress()).origin
   } catch {
     return undefined
   }

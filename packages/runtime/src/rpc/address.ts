@@ -1,4 +1,10 @@
-import { createRedactor, type Redact, secretsInAddress, secretsInHeaders } from '../core/index.js'
+import {
+  createRedactor,
+  pageAddress,
+  type Redact,
+  secretsInAddress,
+  secretsInHeaders,
+} from '../core/index.js'
 
 /**
  * Refuses at once what no request can reach, and gives what errors may show of the address: keys
@@ -20,7 +26,7 @@ export function addressOf(url: string, protocols: readonly [string, string]): st
 function parse(url: string): URL | undefined {
   try {
     // Pages may leave out where they are.
-    return new URL(url, globalThis.location?.href)
+    return new URL(url, pageAddress())
   } catch {
     return undefined
   }

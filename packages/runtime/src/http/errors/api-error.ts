@@ -19,21 +19,23 @@ export interface ApiErrorInit<Body, Reason extends string> extends ErrorInit {
 }
 
 /** The server answered, and not with a success. */
+export interface ApiError<Body = unknown, Reason extends string = string> {
+  readonly status: number
+  /** `code` of the body: a gRPC status code where the service speaks gRPC inside. */
+  readonly code: number | string | undefined
+  /** The reason of the first detail that has one. */
+  readonly reason: Reason | undefined
+  readonly details: readonly ErrorDetail<Reason>[]
+  /** The body as it came: JSON, else its text (see `isText`), or `undefined` where there is none. */
+  readonly body: Body
+  /** The body is no JSON but a text, such as the page of a proxy. */
+  readonly isText: boolean | undefined
+  readonly headers: Headers
+}
+
 export class ApiError<Body = unknown, Reason extends string = string> extends TagwireError<
   ApiErrorInit<Body, Reason>
 > {
-  declare readonly status: number
-  /** `code` of the body: a gRPC status code where the service speaks gRPC inside. */
-  declare readonly code: number | string | undefined
-  /** The reason of the first detail that has one. */
-  declare readonly reason: Reason | undefined
-  declare readonly details: readonly ErrorDetail<Reason>[]
-  /** The body as it came: JSON, else its text (see `isText`), or `undefined` where there is none. */
-  declare readonly body: Body
-  /** The body is no JSON but a text, such as the page of a proxy. */
-  declare readonly isText: boolean | undefined
-  declare readonly headers: Headers
-
   override get name(): 'ApiError' {
     return 'ApiError'
   }
