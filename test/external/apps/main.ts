@@ -45,16 +45,11 @@ function run(names: readonly string[]): void {
   const work = mkdtempSync(path.join(os.tmpdir(), 'tagwire-apps-'))
   try {
     const packages = pack(work)
-    const tried = names.map((name) => tryApp(name, path.join(work, name), packages))
-    const unexpected = tried.flatMap(({ name, ways, cannot = {} }) =>
-      (['package', 'sources'] as const).filter((way) => {
-        const { ok, why } = ways[way]
-        say(`${ok ? 'ok    ' : 'FAILED'} ${name}, ${way}${why === '' ? '' : `: ${why}`}`)
-        return ok === (cannot[way] !== undefined)
-      }),
-    )
-    if (process.env.UPDATE)
-      record(Object.fromEntries(tried.map((each) => [each.name, foundIn(each)])))
+    const unexpected = names.flatMap((name) => {
+      const tried = tryApp(name, path.join(work, name), packages)
+      if (process.env.UPDATE) record(name, foundIn(tried))
+      return unexpectedIn(tried)
+    })
     say(
       unexpected.length === 0 ? 'all as it should be' : `${unexpected.length} not as it should be`,
     )
@@ -62,6 +57,15 @@ function run(names: readonly string[]): void {
   } finally {
     rmSync(work, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** Says how it went. */
+function unexpectedIn({ name, ways, cannot = {} }: Tried): WayName[] {
+  return (['package', 'sources'] as const).filter((way) => {
+    const { ok, why } = ways[way]
+    say(`${ok ? 'ok    ' : 'FAILED'} ${name}, ${way}${why === '' ? '' : `: ${why}`}`)
+    return ok === (cannot[way] !== undefined)
+  })
 }
 
 function foundIn({ title, found, node, ways, cannot = {} }: Tried): Found {

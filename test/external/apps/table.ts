@@ -23,9 +23,9 @@ const DOCUMENTATION = path.resolve('docs/embedding.md')
 const START = '<!-- written by `UPDATE=1 npx -y pnpm@12 test:apps` -->'
 const END = '<!-- end -->'
 
-/** Puts down what was found now, beside what was found of other tools before, and writes the table anew. */
-export function record(found: Readonly<Record<string, Found>>): void {
-  const all = { ...readResults(), ...found }
+/** Puts down what was found of a tool, beside what was found of others before, and writes the table anew. */
+export function record(name: string, found: Found): void {
+  const all = { ...readResults(), [name]: found }
   const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)))
   writeFileSync(RESULTS, `${JSON.stringify(sorted, undefined, 2)}\n`)
   const text = readFileSync(DOCUMENTATION, 'utf8')
