@@ -1,4 +1,4 @@
-// Symbol.for, so that two copies of this package in one program know each other's errors.
+// Symbol.for, so that two copies of this package in one program recognise each other's errors.
 export const brand: unique symbol = Symbol.for('tagwire.error')
 
 export interface ErrorInit {
@@ -8,15 +8,15 @@ export interface ErrorInit {
   readonly cause?: unknown
 }
 
-// Members that the constructor takes from `init` stand in an interface of the same name. As fields they would be
-// reset after it, and `declare` before them is refused by Babel as React Native sets it up.
+// Members that the constructor takes from `init` are declared in an interface of the same name. As fields they would
+// be reset after it, and Babel as React Native configures it refuses fields with `declare`.
 
-/** What every error of a generated client has. The members of `init` become its members. */
+/** The base of every error of a generated client. The members of `init` become its members. */
 // biome-ignore lint/correctness/noUnusedVariables: both declarations have the same parameters.
 export interface TagwireError<Init extends ErrorInit = ErrorInit> {
   /** The operation that failed, by its generated name. */
   readonly operation: string | undefined
-  /** The server that was asked, without path and query. Only of JSON-RPC clients. */
+  /** The server that was called, without path and query. Only set by JSON-RPC clients. */
   readonly address: string | undefined
   /** How long the server asks to wait before the next try. */
   readonly retryAfterMs: number | undefined
@@ -32,9 +32,9 @@ export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends E
 }
 
 /**
- * Where a transport failed: `network` (no complete answer), `body` (an answer that cannot be
- * read), `size` (one that is larger than `maxBodyBytes`), `redirect` (an answer that points elsewhere
- * and is not followed), `endpoint` (somebody else than expected: a node of another chain).
+ * How a transport failed: `network` (no complete response), `body` (a response that cannot be read),
+ * `size` (one larger than `maxBodyBytes`), `redirect` (a redirect that is not followed), `endpoint`
+ * (not the expected server, such as a node of another chain).
  */
 export type TransportFault = 'network' | 'body' | 'size' | 'redirect' | 'endpoint'
 
@@ -46,10 +46,10 @@ export interface TransportErrorInit extends ErrorInit {
   readonly sent?: boolean | undefined
 }
 
-/** No usable answer: the network failed, or what came cannot be read. */
+/** No usable response: the network failed, or the response cannot be read. */
 export interface TransportError {
   readonly fault: TransportFault
-  /** The HTTP status, when there was an answer. */
+  /** The HTTP status, if there was a response. */
   readonly status: number | undefined
   /** The beginning of the body that could not be read. */
   readonly body: string | undefined
@@ -73,10 +73,10 @@ export interface TimeoutErrorInit extends ErrorInit {
   readonly last?: unknown
 }
 
-/** The deadline of a call passed. `cause` is the last failure before it, when there was one. */
+/** The deadline of a call passed. `cause` is the last failure before it, if there was one. */
 export interface TimeoutError {
   readonly timeoutMs: number
-  /** Of waiting: the last answer before the deadline, when there was one. */
+  /** When waiting: the last response before the deadline, if there was one. */
   readonly last: unknown
 }
 
@@ -92,13 +92,13 @@ export interface WaitFailedErrorInit<Last> extends ErrorInit {
   readonly last: Last
 }
 
-/** What was waited for has ended, and not well. */
+/** What was waited for has ended without success. */
 export interface WaitFailedError<Last = unknown> {
-  /** `failure`, or `given-up` where nobody watches it any more, which proves nothing. */
+  /** `failure`, or `given-up` if the service stopped tracking it, which proves nothing. */
   readonly outcome: 'failure' | 'given-up'
-  /** The state that says so. */
+  /** The state that it ended in. */
   readonly state: string
-  /** The answer that says so. */
+  /** The response with that state. */
   readonly last: Last
 }
 
@@ -108,7 +108,7 @@ export class WaitFailedError<Last = unknown> extends TagwireError<WaitFailedErro
   }
 }
 
-/** One thing that a validator found. */
+/** One problem that a validator found. */
 export interface Problem {
   readonly path: string
   readonly message: string
@@ -121,10 +121,10 @@ export interface ValidationErrorInit extends ErrorInit {
   readonly value: unknown
 }
 
-/** A response is not what the document says. Only with the `validate` option. */
+/** A response does not match the document. Only thrown with the `validate` option. */
 export interface ValidationError {
   readonly problems: readonly Problem[]
-  /** The value as it came. */
+  /** The value as received. */
   readonly value: unknown
 }
 
@@ -134,12 +134,12 @@ export class ValidationError extends TagwireError<ValidationErrorInit> {
   }
 }
 
-/** Whether this or another copy of the package made the error. */
+/** Whether the error was created by this package, in this copy or another one. */
 export function isOurs(error: unknown): error is Error {
   return error instanceof Error && brand in error
 }
 
-/** Whether `error` is the class of that name, from this or another copy of the package. */
+/** Whether `error` is of the class with that name, from this or another copy of the package. */
 export function isErrorNamed(error: unknown, name: string): error is TagwireError {
   const branded = typeof error === 'object' && error !== null && brand in error
   return branded && 'name' in error && error.name === name
