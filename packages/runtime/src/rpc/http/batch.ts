@@ -2,7 +2,7 @@ import { isTransportError, TransportError } from '../../core/index.js'
 import { readEnvelope } from '../envelope.js'
 import { RpcError } from '../errors.js'
 import type { CallTap, Outcome } from '../transport.js'
-import type { HttpAnswer } from './exchange.js'
+import { type HttpAnswer, unreadable } from './exchange.js'
 
 export interface BatchOptions {
   /** The maximum number of calls per request; the node's default limit is 10. @default 10 */
@@ -26,80 +26,73 @@ interface Part {
 }
 
 /** Sends one message and resolves to its result. */
-export type Submit = (message: Message, signal: AbortSignal, tap?: CallTap) => Promise<unknown>
-
-/** Sends several messages in one request. */
-type Post = (messages: readonly Message[], signal: AbortSignal) => Promise<HttpAnswer>
+type Submit = (message: Message, signal: AbortSignal, tap?: CallTap) => Promise<unknown>
 
 /** Sends several messages in as few requests as possible. Never rejects. */
 type SubmitAll = (parts: readonly Part[], signal: AbortSignal) => Promise<Outcome[]>
 
-/** Puts at most `size` messages into one request. A message that stays alone is sent with `submit`. */
-export function createSubmitAll(size: number, submit: Submit, post: Post): SubmitAll {
+/** Sends one message, or a list of them. */
+type Post = (body: unknown, signal: AbortSignal) => Promise<HttpAnswer>
+
+/** Puts at most `size` messages into one request. */
+export function createSubmitAll(size: number, post: Post): SubmitAll {
   if (!(size >= 1)) throw new RangeError('batch.size must be at least 1')
   // The node's limit may turn out to be smaller.
   let most = size
 
-  async function inPieces(
-    parts: readonly Part[],
-    step: number,
-    signal: AbortSignal,
-  ): Promise<Outcome[]> {
+  /** The outcome of each message; `undefined` if the whole request was rejected. */
+  function outcomesOf(parts: readonly Part[], answer: HttpAnswer): Outcome[] | undefined {
+    const { status } = answer.response
+    // A batch with a single response is answered with a bare object.
+    const envelopes = [answer.json].flat().map(readEnvelope)
+    const found = parts.map(({ message }) => envelopes.find((one) => one?.id === message.id))
+    const stray = envelopes.find((one) => one?.error && !found.includes(one))
+    if (stray && parts.length > 1 && !found.some(Boolean)) {
+      // Too many calls, too large, or one of them crashed the node.
+      const told = /maximum \((\d+)\)/.exec(String(stray.error?.data))
+      most = Math.min(most, Number(told?.[1]) || most)
+      return undefined
+    }
+    return parts.map(({ message, tap }, index) => {
+      tap?.answered(status, answer.text.length / parts.length)
+      const own = found[index] ?? stray
+      if (own?.error) return { error: new RpcError(own.error, message.method) }
+      if (own) return { result: own.result }
+      if (!found.some(Boolean)) return { error: unreadable(answer) }
+      const problem = 'The batch has no answer to this call'
+      return { error: new TransportError(problem, { fault: 'body', status }) }
+    })
+  }
+
+  return async function submitAll(parts, signal) {
+    const { length } = parts
+    if (length <= most) {
+      try {
+        const messages = parts.map(({ message }) => message)
+        const answer = await post(length > 1 ? messages : messages[0], signal)
+        const outcomes = outcomesOf(parts, answer)
+        if (outcomes) return outcomes
+      } catch (error) {
+        const isTooLarge = isTransportError(error) && error.status === 413
+        if (length < 2 || !isTooLarge) return parts.map(() => ({ error }))
+      }
+    }
+    const step = most < length ? most : Math.ceil(length / 2)
     const pieces: Promise<Outcome[]>[] = []
-    for (let at = 0; at < parts.length; at += step) {
+    for (let at = 0; at < length; at += step) {
       pieces.push(submitAll(parts.slice(at, at + step), signal))
     }
     return (await Promise.all(pieces)).flat()
   }
+}
 
-  /** The outcome of each message; `undefined` if the whole request was rejected. */
-  function outcomesOf(
-    parts: readonly Part[],
-    { json, response, text }: HttpAnswer,
-  ): Outcome[] | undefined {
-    // A batch with a single response is answered with a bare object.
-    const envelopes = [json].flat().map(readEnvelope)
-    const answers = new Map(envelopes.map((one) => [one?.id, one]))
-    const found = parts.map(({ message }) => {
-      const own = answers.get(message.id)
-      answers.delete(message.id)
-      return own
-    })
-    const stray = [...answers.values()].find((one) => one?.error)
-    if (stray && !found.some(Boolean)) {
-      // Too many calls, too large, or one of them crashed the node.
-      const told = /maximum \((\d+)\)/.exec(String(stray.error?.data))
-      most = Math.min(most, Number(told?.[1]) || Number.POSITIVE_INFINITY)
-      return undefined
-    }
-    return parts.map(({ message, tap }, index) => {
-      tap?.answered(response.status, text.length / parts.length)
-      const own = found[index] ?? stray
-      if (own?.error) return { error: new RpcError(own.error, message.method) }
-      if (own) return { result: own.result }
-      const problem = 'The batch has no answer to this call'
-      return { error: new TransportError(problem, { fault: 'body', status: response.status }) }
-    })
+/** Sends each message in a request of its own. */
+export function createSubmit(submitAll: SubmitAll): Submit {
+  return async (message, signal, tap) => {
+    const [outcome] = await submitAll([{ message, tap }], signal)
+    if (outcome?.error) throw outcome.error
+    return outcome?.result
   }
-
-  async function submitAll(parts: readonly Part[], signal: AbortSignal): Promise<Outcome[]> {
-    const [first, second] = parts
-    if (parts.length > most) return inPieces(parts, most, signal)
-    try {
-      if (!first) return []
-      if (!second) return [{ result: await submit(first.message, signal, first.tap) }]
-      const messages = parts.map(({ message }) => message)
-      const outcomes = outcomesOf(parts, await post(messages, signal))
-      if (outcomes) return outcomes
-    } catch (error) {
-      const isTooLong = second && isTransportError(error) && error.status === 413
-      if (!isTooLong) return parts.map(() => ({ error }))
-    }
-    const half = Math.ceil(parts.length / 2)
-    return inPieces(parts, most < parts.length ? most : half, signal)
-  }
-
-  return submitAll
 }
 
 interface Waiting extends Part {

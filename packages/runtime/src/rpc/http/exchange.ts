@@ -2,6 +2,7 @@ import {
   backoffMs,
   isTransportError,
   memberAt,
+  pageAddress,
   parseJson,
   type Retry,
   retryAfterMs,
@@ -25,7 +26,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
  */
 export function direct(): RequestInit {
   try {
-    if (!globalThis.location && new Request('http://a', { redirect: 'error' })) {
+    if (pageAddress() === undefined && new Request('http://a', { redirect: 'error' })) {
       return { redirect: 'error', window: null }
     }
   } catch {}
@@ -108,7 +109,7 @@ export function resultOf(answer: HttpAnswer, method: string, id?: number): unkno
 }
 
 /** The error for a response that is not JSON-RPC: a proxy's page, an empty body. */
-function unreadable(
+export function unreadable(
   { response, text }: HttpAnswer,
   cause?: unknown,
   problem = 'is not JSON-RPC',

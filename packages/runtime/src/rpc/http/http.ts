@@ -6,19 +6,11 @@ import type { Outcome, RpcRequest, Transport } from '../transport.js'
 import {
   type BatchOptions,
   createBatcher,
+  createSubmit,
   createSubmitAll,
   type Message,
-  type Submit,
 } from './batch.js'
-import {
-  direct,
-  exchange,
-  type Fetch,
-  type HttpAnswer,
-  resultOf,
-  retrying,
-  tell,
-} from './exchange.js'
+import { direct, exchange, type Fetch, type HttpAnswer, retrying, tell } from './exchange.js'
 
 export interface HttpOptions {
   /** The timeout of one call, from queueing to decoding. @default 15000 */
@@ -47,13 +39,9 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   const init = { ...direct(), method: 'POST', headers }
   const post = (body: unknown, signal: AbortSignal): Promise<HttpAnswer> =>
     exchange(fetch, url, { ...init, body: JSON.stringify(body), signal })
-  const alone: Submit = async (message, signal, tap) => {
-    const answer = await post(message, signal)
-    tap?.answered(answer.response.status, answer.text.length)
-    return resultOf(answer, message.method, message.id)
-  }
   const { size = 10, waitMs = 0 } = typeof batch === 'object' ? batch : {}
-  const submitAll = createSubmitAll(batch ? size : Number.POSITIVE_INFINITY, alone, post)
+  const submitAll = createSubmitAll(batch ? size : Number.POSITIVE_INFINITY, post)
+  const alone = createSubmit(submitAll)
   const submit = batch ? createBatcher(size, waitMs, submitAll) : alone
   let lastId = 0
   const messageOf = ({ method, params }: RpcRequest): Message => ({

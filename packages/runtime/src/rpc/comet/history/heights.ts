@@ -3,18 +3,17 @@
  * filled later than the block, may be switched off, and searches by other rules than subscriptions
  * do (facts of the node, section 4.5). The query is evaluated here instead.
  */
-import { backoffMs } from '../../../core/index.js'
+import { backoffMs, sleep } from '../../../core/index.js'
 import { GapError } from '../../errors.js'
 import type { RpcMethod } from '../../method.js'
 import type { Cursor } from '../../subscribe/follow-types.js'
-import type { RpcRequest } from '../../transport.js'
+import type { Outcome, RpcRequest, Transport } from '../../transport.js'
 import { blockMetas, heightsOf, page, pastMethods } from '../node-calls.js'
 import { behind, withCursor } from '../position.js'
 import { type Condition, matchesQuery } from '../query/index.js'
-import { ask, patience, type ReadPlan, rest } from './ask.js'
 import type { BackfillKind } from './kinds.js'
 import { written } from './kinds.js'
-import { ordered, type Weigh } from './ordered.js'
+import { ordered } from './ordered.js'
 
 /** An event of the past, and where it stands. */
 export interface PastEvent {
@@ -26,6 +25,22 @@ export interface PastEvent {
 export interface PastHeight<Content> {
   readonly height: number
   readonly content: Content
+}
+
+/** Makes calls of safe methods. */
+export type Ask = (requests: readonly RpcRequest[]) => Promise<readonly Outcome[]>
+
+/** How to read past heights. */
+export interface ReadPlan {
+  readonly call: Transport['call']
+  readonly ask: Ask
+  readonly signal: AbortSignal
+  /** The number of concurrent requests. */
+  readonly concurrency: number
+  /** The number of calls that `ask` puts into one request. */
+  readonly batch: number
+  /** How many requests may be in flight or wait to be consumed. */
+  readonly mostLoads?: () => number
 }
 
 /** What to read of each height. */
@@ -69,27 +84,17 @@ export function eventReader(
   }
 }
 
-/** How long the answers may be together that wait to be taken, unless somebody says it. */
-export const mostCharacters = 67_108_864
+/** A height is stored shortly before its results are, and a node may be unreachable for a while. */
+export const patience = { attempts: 8, baseMs: 100, maxMs: 1000 }
 
-/** All heights between two, both included, in order. */
-export async function* readHeights<Content>(
-  plan: ReadPlan,
-  reader: HeightReader<Content>,
-  from: number,
-  to: number,
-): AsyncGenerator<PastHeight<Content>, undefined> {
-  for await (const group of readGroups(plan, reader, from, to)) yield* group
-}
-
-/** The same; heights that came together are given together. */
-export function readGroups<Content>(
+/** All heights from one to another, both included, in order; those of one request are given together. */
+export function readHeights<Content>(
   plan: ReadPlan,
   reader: HeightReader<Content>,
   from: number,
   to: number,
 ): AsyncGenerator<readonly PastHeight<Content>[], undefined> {
-  const { batch, signal, characters } = plan
+  const { batch, signal } = plan
   const calls = reader.methods.length
   const perRequest = Math.max(1, Math.floor(batch / calls))
   // Without batches, the calls of one height are as many requests.
@@ -98,9 +103,9 @@ export function readGroups<Content>(
   const requests = reader.onlyWithTxs
     ? requestsWithTxs(plan, from, to, perRequest)
     : requestsForAll(from, to, perRequest)
-  const load = ({ heights, full }: HeightsRequest, weigh: Weigh): Promise<PastHeight<Content>[]> =>
-    full ? readSome(plan, reader, heights, full, weigh) : readTogether(plan, reader, heights, weigh)
-  return ordered(requests, load, { concurrency, characters }, signal)
+  const load = (request: HeightsRequest): Promise<PastHeight<Content>[]> =>
+    readTogether(plan, reader, request)
+  return ordered(requests, load, concurrency, signal, plan.mostLoads)
 }
 
 /** Heights that are read together; of them only the `full` ones need to be asked for. */
@@ -121,7 +126,7 @@ async function* requestsForAll(
 
 /** Asks beforehand which heights have transactions, several pages ahead. */
 async function* requestsWithTxs(
-  { transport, signal, concurrency }: ReadPlan,
+  { call, signal, concurrency }: ReadPlan,
   from: number,
   to: number,
   perRequest: number,
@@ -129,11 +134,10 @@ async function* requestsWithTxs(
   const pages = requestsForAll(from, to, page)
   const load = async ({ heights }: HeightsRequest) => {
     const [first = from, last = first] = [heights[0], heights.at(-1)]
-    return { heights, metas: await blockMetas(transport.call, first, last, signal) }
+    return { heights, metas: await blockMetas(call, first, last, signal) }
   }
   const pagesAhead = Math.max(1, Math.ceil(concurrency / page))
-  const limits = { concurrency: pagesAhead, characters: Number.POSITIVE_INFINITY }
-  for await (const { heights, metas } of ordered(pages, load, limits, signal)) {
+  for await (const { heights, metas } of ordered(pages, load, pagesAhead, signal)) {
     let group: number[] = []
     let full = new Set<number>()
     for (const height of heights) {
@@ -151,64 +155,53 @@ function heightsBetween(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 
-async function readSome<Content>(
-  plan: ReadPlan,
-  reader: HeightReader<Content>,
-  heights: readonly number[],
-  wanted: ReadonlySet<number>,
-  weigh: Weigh,
-): Promise<PastHeight<Content>[]> {
-  const found = await readTogether(plan, reader, [...wanted], weigh)
-  const contents = new Map(found.map(({ height, content }) => [height, content]))
-  return heights.map((height) => ({ height, content: contents.get(height) ?? reader.empty }))
-}
-
 async function readTogether<Content>(
   plan: ReadPlan,
   reader: HeightReader<Content>,
-  heights: readonly number[],
-  weigh: Weigh,
+  { heights, full }: HeightsRequest,
 ): Promise<PastHeight<Content>[]> {
-  const { methods } = reader
-  const outcomes = await ask(plan, requestsOf(reader, heights), weigh)
+  const { methods, empty } = reader
+  const wanted = full ? [...full] : heights
+  const outcomes = await plan.ask(wanted.flatMap((height) => requestsOf(reader, height)))
   const found: PastHeight<Content>[] = []
-  for (const [index, height] of heights.entries()) {
-    const own = outcomes.slice(index * methods.length, (index + 1) * methods.length)
-    const content = reader.read(
-      height,
-      own.map(({ result }) => result),
-    )
-    // Whatever is wrong with one, the others are there.
-    found.push({ height, content: content ?? (await readPatiently(plan, reader, height, weigh)) })
+  let at = 0
+  for (const height of heights) {
+    if (full && !full.has(height)) {
+      found.push({ height, content: empty })
+      continue
+    }
+    const content = reader.read(height, resultsIn(outcomes.slice(at, at + methods.length)))
+    at += methods.length
+    found.push({ height, content: content ?? (await readPatiently(plan, reader, height)) })
   }
   return found
 }
 
-function requestsOf(
-  { methods }: HeightReader<unknown>,
-  heights: readonly number[],
-): readonly RpcRequest[] {
-  return heights.flatMap((height) => methods.map((method) => ({ method, params: { height } })))
+function requestsOf({ methods }: HeightReader<unknown>, height: number): RpcRequest[] {
+  return methods.map((method) => ({ method, params: { height } }))
 }
 
-/** Waits for a height that is not there yet, and says so when it never comes. */
+function resultsIn(outcomes: readonly Outcome[]): unknown[] {
+  return outcomes.map(({ result }) => result)
+}
+
+/** Waits for a height that is not there yet; throws if it does not come. */
 async function readPatiently<Content>(
   plan: ReadPlan,
   reader: HeightReader<Content>,
   height: number,
-  weigh: Weigh,
 ): Promise<Content> {
-  const { transport, signal } = plan
+  const { call, ask, signal } = plan
   for (let attempt = 0; ; attempt++) {
-    // Alone, so that the error says where it came from.
-    const outcomes = await ask({ ...plan, batch: 1 }, requestsOf(reader, [height]), weigh)
-    const refusal = outcomes.find(({ error }) => error)?.error
-    const answers = outcomes.map(({ result }) => result)
-    const content = refusal ? undefined : reader.read(height, answers)
+    // One after another, because errors of calls in one request do not say where they come from.
+    const outcomes: Outcome[] = []
+    for (const request of requestsOf(reader, height)) outcomes.push(...(await ask([request])))
+    const content = reader.read(height, resultsIn(outcomes))
     if (content) return content
-    const { earliest } = await heightsOf(transport.call, { signal })
+    const refusal = outcomes.find(({ error }) => error)?.error
+    const { earliest } = await heightsOf(call, { signal })
     if (earliest > height) throw new GapError({ from: height, to: earliest - 1 }, refusal)
     if (attempt === patience.attempts) throw new GapError({ from: height, to: height }, refusal)
-    await rest(backoffMs(attempt, patience), signal)
+    await sleep(backoffMs(attempt, patience), signal)
   }
 }

@@ -9,13 +9,13 @@ import { heightsOf } from '../node-calls.js'
 import { heightFrom, kindIn, placeFrom } from '../places.js'
 import { isBefore } from '../position.js'
 import { tryParseQuery } from '../query/parse.js'
-import type { ReadPlan } from './ask.js'
+import { persistentAsk } from './ask.js'
 import {
   eventReader,
   type HeightReader,
-  mostCharacters,
   type PastEvent,
-  readGroups,
+  type ReadPlan,
+  readHeights,
 } from './heights.js'
 import { type BackfillKind, backfillKindOf } from './kinds.js'
 
@@ -161,14 +161,26 @@ async function* read<Content>(
   reader: HeightReader<Content>,
   itemsOf: (content: Content) => Iterable<unknown>,
 ): AsyncGenerator<unknown, undefined> {
-  const { concurrency = 32, batch = 1, characters = mostCharacters, onProgress } = options
+  const { concurrency = 32, batch = 1, characters = 67_108_864, onProgress } = options
   const stop = startDeadline({
     timeoutMs: Number.POSITIVE_INFINITY,
     signal: options.signal,
     expired: () => new Error(),
   })
   const { signal } = stop
-  const plan: ReadPlan = { transport, signal, concurrency, batch, characters, persistent: true }
+  let longest = 0
+  const weigh = (size: number): void => {
+    // Each request counts as long as the longest response of late.
+    longest = Math.max(size, 0.95 * longest)
+  }
+  const plan: ReadPlan = {
+    call: (...call) => transport.call(...call),
+    ask: persistentAsk(transport, batch, signal, weigh),
+    signal,
+    concurrency,
+    batch,
+    mostLoads: () => Math.max(1, Math.min(2 * concurrency, Math.floor(characters / longest) - 1)),
+  }
   try {
     await checkChain(transport.call, options.chainId).catch((error: unknown) => {
       throw redacted(transport, error)
@@ -177,7 +189,7 @@ async function* read<Content>(
     const begun = performance.now()
     let done = 0
     // One generator for all: each around another costs as much as reading a height.
-    for await (const group of readGroups(plan, reader, from, to)) {
+    for await (const group of readHeights(plan, reader, from, to)) {
       for (const { height, content } of group) {
         for (const item of itemsOf(content)) yield item
         done++
@@ -195,7 +207,7 @@ async function* read<Content>(
 }
 
 async function bounds(
-  { transport: { call }, signal }: ReadPlan,
+  { call, signal }: ReadPlan,
   range: Range,
 ): Promise<{ from: number; to: number }> {
   const { earliest, latest } = await heightsOf(call, { signal })

@@ -1,64 +1,36 @@
 import { race } from '../../../core/index.js'
 
-/** How much is loaded at the same time, and how much may wait to be taken. */
-export interface Limits {
-  readonly concurrency: number
-  /** Of everything that waits, together. */
-  readonly characters: number
-}
-
-/** Hears how long the answers are. */
-export type Weigh = (characters: number) => void
-
-interface Load<Loaded> {
-  readonly loaded: Promise<Loaded>
-  readonly size: { characters: number }
-}
-
 /**
- * Loads at most `concurrency` things at the same time and gives them in order. What is loaded and
- * not yet taken is bounded as well: at twice that number, and in length, where what is on its way
- * counts as long as others have been.
+ * Loads at most `concurrency` items concurrently and yields the results in order. The number of results
+ * that are loading or wait to be consumed is bounded, too, by `mostLoads`.
  */
 export async function* ordered<Item, Loaded>(
   items: AsyncIterator<Item, unknown>,
-  load: (item: Item, weigh: Weigh) => Promise<Loaded>,
-  { concurrency, characters }: Limits,
+  load: (item: Item) => Promise<Loaded>,
+  concurrency: number,
   signal: AbortSignal,
+  mostLoads: () => number = () => 2 * concurrency,
 ): AsyncGenerator<Loaded, undefined> {
-  const loads: Load<Loaded>[] = []
+  const loads: Promise<Loaded>[] = []
   let running = 0
   let exhausted = false
-  let held = 0
-  /** How long things are of late. */
-  let usual = 0
   let freed = (): void => {}
-
-  function begin(item: Item): Load<Loaded> {
-    running++
-    const size = { characters: 0 }
-    const loaded = load(item, (characters) => {
-      size.characters += characters
-    })
-    const settled = (): void => {
-      running--
-      held += size.characters
-      usual = usual === 0 ? size.characters : 0.8 * usual + 0.2 * size.characters
-      freed()
-    }
-    loaded.then(settled, settled)
-    return { loaded, size }
+  const settled = (): void => {
+    running--
+    freed()
   }
-
-  /** What is taken next is loaded in any case. */
-  const hasRoom = (): boolean => loads.length === 0 || held + (running + 1) * usual <= characters
 
   /** Starts what may be started; items are asked for one after another. */
   async function start(): Promise<void> {
-    while (!exhausted && running < concurrency && loads.length < 2 * concurrency && hasRoom()) {
-      const { done, value } = await items.next()
-      if (done) exhausted = true
-      else loads.push(begin(value))
+    while (!exhausted && running < concurrency && loads.length < mostLoads()) {
+      const next = await items.next()
+      if (next.done === true) exhausted = true
+      else {
+        running++
+        const loading = load(next.value)
+        loading.then(settled, settled)
+        loads.push(loading)
+      }
     }
   }
 
@@ -78,12 +50,11 @@ export async function* ordered<Item, Loaded>(
   try {
     for (;;) {
       pump()
-      const [first] = loads
+      const first = loads[0]
       if (first) {
-        const loaded = await race(first.loaded, signal)
+        const loaded = await race(first, signal)
         loads.shift()
         yield loaded
-        held -= first.size.characters
       } else if (exhausted) {
         if (failure) throw failure.error
         return undefined
