@@ -9,7 +9,7 @@ import { compareDocs } from './schemas/fields.js'
 import { flowsOf } from './schemas/flow.js'
 import type { Flow } from './schemas/rules.js'
 import { compareShapes } from './schemas/shapes.js'
-import { deduplicateChanges } from './settle.js'
+import { deduplicateChanges } from './deduplicate.js'
 
 /**
  * What changed for callers. Changes are classified for existing callers: whether a type is sent or received

@@ -60,7 +60,7 @@ export function moduleScope(
     imports,
     received: { refer: (name) => refer(name), leavesOut: 'write', asRecord, platform, isReadonly },
     sent: {
-      refer: (name) => refer(name, view.twoSided.get(name)),
+      refer: (name) => refer(name, view.inputTypeNames.get(name)),
       leavesOut: 'read',
       asRecord,
       platform,

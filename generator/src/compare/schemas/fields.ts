@@ -51,21 +51,21 @@ export function spotOf(spot: Spot, subject: string, before: Member, after = befo
 export function reportRemoved(
   on: Comparison,
   field: Member,
-  gone: readonly Shape[],
+  removed: readonly Shape[],
   spot: Spot,
 ): void {
   const what = field.required ? 'removed' : 'removed (was optional)'
-  report(on, 'field-removed', spot, what, { side: 'old', gone })
+  report(on, 'field-removed', spot, what, { side: 'old', removed })
 }
 
 export function reportAdded(
   on: Comparison,
   field: Member,
-  come: readonly Shape[],
+  added: readonly Shape[],
   spot: Spot,
 ): void {
   const kind = field.required ? 'required-field-added' : 'field-added'
-  report(on, kind, spot, field.required ? 'added, required' : 'added, optional', { come })
+  report(on, kind, spot, field.required ? 'added, required' : 'added, optional', { added })
 }
 
 /** Compares everything about two members except their type. */

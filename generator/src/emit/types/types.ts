@@ -34,7 +34,7 @@ export function declarationSides(
   const either = view.atLeastOne.get(declaration.name)
   if (either) return [eitherType(declaration, either, scope)]
   const received = declarationStructure(declaration, declaration.name, scope.received)
-  const input = view.twoSided.get(declaration.name)
+  const input = view.inputTypeNames.get(declaration.name)
   if (input === undefined) return [received]
   return [received, declarationStructure(sent, input, scope.sent)]
 }

@@ -36,7 +36,7 @@ export function unionType({ declaration }: UnionView, names: UnionNames): Statem
  */
 export function inputType(at: UnionView, names: UnionNames): Statement[] {
   const { view, scope, declaration } = at
-  const input = view.twoSided.get(declaration.name)
+  const input = view.inputTypeNames.get(declaration.name)
   if (input === undefined) return []
   const { shape, nullable } = declaration
   const members = shape.cases.map((member) => {

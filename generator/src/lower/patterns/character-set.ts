@@ -93,8 +93,8 @@ export function charactersLike(source: string): CharacterSet {
 }
 
 /**
- * For every kind of character that the sets can tell apart, the indices of the sets that hold it. Texts
- * that differ only within a kind are the same to an expression made of these sets.
+ * For every kind of character that the sets distinguish, the indices of the sets that contain it. Texts that
+ * differ only within a kind are the same to an expression made of these sets.
  */
 export function kindsOfCharacters(sets: readonly CharacterSet[]): readonly ReadonlySet<number>[] {
   const edges = new Map<number, { enter: number[]; leave: number[] }>()

@@ -4,7 +4,7 @@ import { type Rule, rulesHere } from '../../model/rules/rule.js'
 
 /**
  * Rules that hold for one value and lead back to themselves would never end. The usual reason is a
- * base that lists its heirs, each of which is the base and more: an heir does not inherit the list.
+ * base that lists its subtypes, each of which is the base and more: a subtype does not inherit the list.
  */
 export function withoutRecursiveRules(
   rules: ReadonlyMap<string, Rule>,
