@@ -5,8 +5,8 @@ import Handlebars from 'handlebars'
 const compiled = new Map<string, Handlebars.TemplateDelegate<object>>()
 
 /**
- * Files whose outline is known before the document is read. A template gets finished strings and
- * flat lists, never the model: what is decided is decided in TypeScript.
+ * Files with a fixed outline. A template gets finished strings and flat lists, never the model, so that all
+ * decisions are made in TypeScript.
  */
 export function renderTemplate(name: string, view: object): string {
   const template = compiled.get(name) ?? compile(name)

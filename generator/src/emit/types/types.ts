@@ -24,7 +24,7 @@ export function emitTypes(view: PackageView): EmittedModule | undefined {
   return statements.length === 0 ? undefined : moduleOf('src/types.ts', scope, statements)
 }
 
-/** What is received, and what is sent where that differs. */
+/** The received type, and the sent type if it differs. */
 export function declarationSides(
   view: PackageView,
   scope: ModuleScope,
@@ -39,7 +39,7 @@ export function declarationSides(
   return [received, declarationStructure(sent, input, scope.sent)]
 }
 
-/** Each time that at least one of several members is asked for goes around the members. */
+/** Wraps the members for each list of which at least one is required. */
 function eitherType(
   declaration: Declaration,
   either: readonly (readonly string[])[],

@@ -7,18 +7,18 @@ import { plainText } from './plain-text.js'
 import { type EmittedModule, isApart, KINDS, type Statement } from './structures.js'
 
 /**
- * Only where a structure needs it, for it has a compiler in it. A script: imported as a module, all of its
- * text is searched for exports.
+ * Loaded on demand, because it contains a compiler. With `require`, because an import would scan all of its text
+ * for exports.
  */
 function morph(): typeof TsMorph {
   return createRequire(import.meta.url)('ts-morph')
 }
 
-/** The text of a module, and what the formatter's parser did not understand of it. */
+/** The text of a module, and the syntax errors that the formatter's parser found. */
 export interface PrintedModule {
   readonly path: string
   readonly text: string
-  /** Never anything but faults of ours; a module with one must not be written. */
+  /** Always bugs in tagwire; a module with one must not be written. */
   readonly faults: readonly SyntaxFault[]
 }
 
@@ -32,15 +32,15 @@ export interface SyntaxFault {
   readonly message: string
 }
 
-/** oxfmt is a native program, and there is none for this machine. */
+/** oxfmt is a native program that is not available for this machine. */
 export class FormatterMissing extends Error {}
 
-/** How generated code is laid out. With the exact version of oxfmt, it decides every byte. */
+/** The format of generated code. Together with the exact version of oxfmt, it determines every byte. */
 const LAYOUT: FormatConfig & { readonly printWidth: number } = {
   printWidth: 100,
   semi: false,
   singleQuote: true,
-  // What has quotes needs them: `new()` in an interface would be a constructor.
+  // Existing quotes are needed: `new()` in an interface would be a constructor.
   quoteProps: 'preserve',
   embeddedLanguageFormatting: 'off',
   sortImports: {
@@ -53,8 +53,8 @@ const LAYOUT: FormatConfig & { readonly printWidth: number } = {
 }
 
 /**
- * Prints modules. The only place that knows what TypeScript looks like: structures become text here or, where
- * they say much, in ts-morph, and the formatter breaks its lines.
+ * Prints modules. The only place that prints TypeScript: plain structures become text here and others in
+ * ts-morph, and the formatter breaks the lines.
  */
 export async function printModules(
   modules: readonly EmittedModule[],
@@ -69,7 +69,7 @@ export async function printModule(module: EmittedModule, header = ''): Promise<P
   return { path, text: breakComments(code, LAYOUT.printWidth), faults }
 }
 
-/** Prints Markdown as it is, but for its blocks of TypeScript, which are laid out like modules. */
+/** Prints Markdown as it is, except for blocks of TypeScript, which are formatted like modules. */
 export async function printMarkdown({ path, text }: EmittedText): Promise<PrintedModule> {
   const faults: SyntaxFault[] = []
   const parts = text.split(/^(```ts\n[\s\S]*?^```$)/m)
@@ -98,14 +98,14 @@ async function formatted(path: string, text: string): Promise<Formatted> {
   }
 }
 
-/** The formatter says where something is in a frame, after the path: `[src/types.ts:2:3]`. */
+/** The formatter reports the place in a code frame, after the path: `[src/types.ts:2:3]`. */
 function faultOf({ message, codeframe }: FormatterFault): SyntaxFault {
   return { line: Number(/:(\d+):\d+\]/.exec(codeframe ?? '')?.[1] ?? 1), message }
 }
 
 type FormatterFault = Awaited<ReturnType<typeof format>>['errors'][number]
 
-/** Every statement stands apart; imports stand together, and so do lists of exports. */
+/** Blank lines between statements, but not between imports or re-exports. */
 function unformatted(module: EmittedModule, header: string): string {
   const { imports, statements, libraries = [] } = module
   const references = libraries.map((name) => `/// <reference lib="${name}" />\n`).join('')
@@ -133,7 +133,7 @@ function printedByMorph(
   return morph().printStructure(structure, { indentNumberOfSpaces: 2, useSingleQuote: true })
 }
 
-/** The members of an interface, some of which stand apart. */
+/** Adds blank lines between members of an interface that have comments. */
 function withAir(structure: InterfaceDeclarationStructure): InterfaceDeclarationStructure {
   const { properties = [], methods = [] } = structure
   const before = [undefined, ...properties, ...methods]
