@@ -162,7 +162,8 @@ function membersOf(
     if ($ref !== undefined && (known || !isAlias(home, mapped.size > 0)))
       found.set(key, { $ref, home, name: nameOf(at), mapped: known?.mapped ?? [] })
   }
-  for (const [key, subtype] of mapped) if (isSchema(subtype.home) && !found.has(key)) found.set(key, subtype)
+  for (const [key, subtype] of mapped)
+    if (isSchema(subtype.home) && !found.has(key)) found.set(key, subtype)
   const all = [...found.values()]
   const plain = all.every(
     ({ home }) =>

@@ -3,9 +3,9 @@ import type { Model } from '../model/model.js'
 import { freeName } from '../model/names.js'
 import { type DateForm, PARTS, type Part } from '../model/package-parts.js'
 import { atLeastOne } from '../model/shapes/at-least-one.js'
+import { namesWithInputType } from '../model/shapes/input-type-names.js'
 import { recursiveAliases } from '../model/shapes/parts.js'
 import type { Declaration } from '../model/shapes/shape.js'
-import { namesWithInputType } from '../model/shapes/input-type-names.js'
 
 /** What emitters know beside the model: who the package is, and where things of it stand. */
 export interface PackageView {

@@ -107,7 +107,8 @@ export function validatedRequests(view: PackageView): ValidatedRequest[] {
   const ruled = new Set(ruledOperations(view).map(({ operation }) => operation.name))
   return httpMethods(model.operations).flatMap(({ name: method, operation }) => {
     const body = bodyName(operation)
-    const type = body !== undefined && declared.has(body) ? (inputTypeNames.get(body) ?? body) : undefined
+    const type =
+      body !== undefined && declared.has(body) ? (inputTypeNames.get(body) ?? body) : undefined
     const hasRules = ruled.has(operation.name)
     return type === undefined && !hasRules ? [] : [{ method, operation, type, hasRules }]
   })

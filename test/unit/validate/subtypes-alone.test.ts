@@ -46,7 +46,11 @@ test.each([
     { Any: { anyOf: [ref('Pet'), ref('Cat')] }, Pet: base({}), Cat: cat, Dog: dog },
     'Pet',
   ],
-  ['what it lists are no names of subtypes', { Pet: base({}, of('1', '2')), Cat: cat, Dog: dog }, '1'],
+  [
+    'what it lists are no names of subtypes',
+    { Pet: base({}, of('1', '2')), Cat: cat, Dog: dog },
+    '1',
+  ],
   [
     'two subtypes have the same constant',
     {

@@ -52,7 +52,8 @@ function compareStreams(on: Comparison, before: Content, after: Content, spot: S
     if (other) {
       compareShapes(on, item.shape, other.shape, at)
       compareBounds(on, item.rule, other.rule, at)
-    } else report(on, 'variant-removed', at, 'event removed', { side: 'old', removed: [item.shape] })
+    } else
+      report(on, 'variant-removed', at, 'event removed', { side: 'old', removed: [item.shape] })
   }
   const known = itemsOf(old)
   for (const [name, { shape }] of items) {

@@ -189,9 +189,13 @@ function compareRest(
   spot: Spot,
 ): void {
   if (before && after) compareShapes(on, before, after, spot)
-  else if (after) report(on, 'extra-keys-allowed', spot, 'more may be there now', { added: [after] })
+  else if (after)
+    report(on, 'extra-keys-allowed', spot, 'more may be there now', { added: [after] })
   else if (before) {
-    report(on, 'extra-keys-refused', spot, 'is not there any more', { side: 'old', removed: [before] })
+    report(on, 'extra-keys-refused', spot, 'is not there any more', {
+      side: 'old',
+      removed: [before],
+    })
   }
 }
 

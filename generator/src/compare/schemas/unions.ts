@@ -38,7 +38,9 @@ function compareVariants(
     const at = caseSpot(spot, same ?? each, each)
     if (same) compareVariant(on, same, each, at)
     else
-      report(on, 'variant-added', at, 'variant added', { added: each.payload ? [each.payload] : [] })
+      report(on, 'variant-added', at, 'variant added', {
+        added: each.payload ? [each.payload] : [],
+      })
   }
 }
 

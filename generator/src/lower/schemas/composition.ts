@@ -56,7 +56,8 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
 /** Whether each member of a union extends the schema that lists it: then it has its properties already. */
 function listsSubtypes(lowering: Lowering, { schema, list }: UnionPlace): boolean {
   return items(list).every((each) => {
-    const subtype = textAt(each, '$ref') === undefined ? undefined : lowering.registry.entryFor(each)
+    const subtype =
+      textAt(each, '$ref') === undefined ? undefined : lowering.registry.entryFor(each)
     return subtype !== undefined && isExtending(lowering, subtype.node, schema, 8)
   })
 }
