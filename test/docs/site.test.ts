@@ -118,6 +118,17 @@ describe('pages', () => {
     }
   })
 
+  it('write types on one line, without comments', () => {
+    for (const { body, path: name, package: of } of pages) {
+      if (of === undefined || name.endsWith('/index')) continue
+      const spans = body.replace(/^```.*?^```$/gms, '').match(/`[^`\n]+`/g) ?? []
+      expect(
+        spans.filter((span) => /\/\*\*|: \w+ \w+\??:/.test(span)),
+        name,
+      ).toEqual([])
+    }
+  })
+
   it('read members by their names where these are names', () => {
     expect(files.get('routing/unions/Swap.md')).toContain('return value.swap_in\n')
     const unions = pages.filter(({ kind }) => kind === 'union')
