@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMemories } from '../../generator/src/emit/memory.js'
 import { generate, ref } from '../unit/lower/generate.fixture.js'
-import { runs } from './length.js'
+import { patienceMs, runs } from './length.js'
 
 // While a document is edited (`--watch`), what did not change is remembered. That saves time and nothing else: after
 // any edits the package is the one that a run without a memory writes.
@@ -82,7 +82,9 @@ const edits: Record<string, Edit> = {
 
 const edit = fc.tuple(fc.constantFrom(...Object.keys(edits)), fc.nat(COUNT), fc.string())
 
-test('a run that remembers the one before writes what any other run writes', async () => {
+test('a run that remembers the one before writes what any other run writes', {
+  timeout: patienceMs,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (steps) => {
       const memories = createMemories()
@@ -100,6 +102,6 @@ test('a run that remembers the one before writes what any other run writes', asy
         expect(files).toEqual((await generate(documentOf(schemas))).files)
       }
     }),
-    runs(6),
+    runs(4),
   )
 })
