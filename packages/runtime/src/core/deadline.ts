@@ -1,4 +1,4 @@
-// setTimeout takes 31 bits; more would fire at once.
+// setTimeout takes 31 bits; a longer delay would fire at once.
 export const longestTimerMs: number = 2 ** 31 - 1
 
 /** One deadline and the caller's signal as one signal. */
@@ -9,7 +9,7 @@ export interface Deadline {
   remainingMs(): number
   /** Aborts now. */
   cancel(reason?: unknown): void
-  /** Releases the timer and the listener. To be called when the work has settled. */
+  /** Releases the timer and the listener. Call it when the work has settled. */
   end(): void
 }
 
@@ -18,11 +18,11 @@ export interface DeadlineInit {
   readonly timeoutMs: number
   /** The caller's signal. */
   readonly signal?: AbortSignal | undefined
-  /** Makes the error for the moment the deadline passes. */
+  /** Creates the error to abort with when the deadline passes. */
   readonly expired: () => Error
 }
 
-/** Starts the clock. AbortSignal.any and .timeout are not used: neither can be released. */
+/** Starts the deadline. `AbortSignal.any` and `.timeout` are not used: neither can be released. */
 export function startDeadline({ timeoutMs, signal: caller, expired }: DeadlineInit): Deadline {
   if (!(timeoutMs > 0)) throw new RangeError('timeoutMs must be more than 0')
   const controller = new AbortController()
@@ -30,7 +30,7 @@ export function startDeadline({ timeoutMs, signal: caller, expired }: DeadlineIn
   const cancel = (): void => controller.abort(caller?.reason)
   if (caller?.aborted) cancel()
   const release = caller && onAbort(caller, cancel)
-  // It stays referenced on purpose: a program that awaits the call is not finished.
+  // The timer stays referenced on purpose: a program that awaits the call is not finished.
   const timer = timerFor(timeoutMs, () => controller.abort(expired()))
   return {
     signal: controller.signal,
@@ -43,12 +43,12 @@ export function startDeadline({ timeoutMs, signal: caller, expired }: DeadlineIn
   }
 }
 
-/** A timer, or none for a time without end. */
+/** A timer, or none if the time is infinite. */
 export function timerFor(ms: number, end: () => void): ReturnType<typeof setTimeout> | undefined {
   return ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(end, Math.min(ms, longestTimerMs))
 }
 
-/** All who follow one signal of a caller, as its one listener. */
+/** All callbacks on one signal of a caller, as a single listener. */
 class Followers extends Set<() => void> implements EventListenerObject {
   handleEvent(): void {
     for (const cancel of this) cancel()
@@ -58,8 +58,8 @@ class Followers extends Set<() => void> implements EventListenerObject {
 const followersOf = new WeakMap<AbortSignal, Followers>()
 
 /**
- * Calls `cancel` when the signal aborts; gives back what takes that back. There is one listener
- * however many calls share a signal: Node warns at the eleventh.
+ * Calls `cancel` when the signal aborts; returns a function that unsubscribes. There is one listener
+ * however many calls share a signal, because Node warns about the eleventh.
  */
 export function onAbort(signal: AbortSignal, cancel: () => void): () => void {
   const followers = followersOf.get(signal) ?? new Followers()

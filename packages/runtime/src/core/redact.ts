@@ -1,25 +1,25 @@
 import { isOurs } from './errors.js'
 
-/** Takes credentials out of what errors show: servers repeat what they were sent, and so do runtimes. */
+/** Removes credentials from what errors show: servers and runtimes repeat what they were sent. */
 export interface Redactor {
-  /** The value itself where nothing in it is secret, else a copy. */
+  /** The value itself if nothing in it is secret, else a copy. */
   readonly value: (value: unknown) => unknown
   readonly redact: Redact
 }
 
 /**
- * What is shown, without credentials: a text, or an error of ours, in which every member and those of its
- * causes are cleaned. Errors of others stay as they are, for others hold them.
+ * Removes credentials from a text, or from every member of one of our errors and of its causes. Errors of
+ * other code are left as they are, because other code may hold them.
  */
 export type Redact = <Shown>(shown: Shown) => Shown
 
 const MASK = '***'
 
-/** Deeper data is nothing that a person reads. */
+/** Nobody reads data nested deeper than this. */
 const DEEPEST = 200
 
 export function createRedactor(secrets: Iterable<string>): Redactor {
-  // The longest first: what is left of one that begins with another would give it away.
+  // The longest first: if one secret begins with another, the rest of it would be left over.
   const forms = [...new Set([...secrets].filter(Boolean).flatMap(formsOf))].sort(
     (a, b) => b.length - a.length,
   )
@@ -42,7 +42,7 @@ export function createRedactor(secrets: Iterable<string>): Redactor {
 
   return {
     value: clean,
-    // A text becomes a text, and an error stays the error that it is.
+    // A text becomes a text, and an error stays the same object.
     redact: <Shown>(shown: Shown) =>
       typeof shown === 'string' || isOurs(shown) ? (clean(shown) as Shown) : shown,
   }
@@ -50,11 +50,11 @@ export function createRedactor(secrets: Iterable<string>): Redactor {
 
 type Member = readonly [key: string, value: unknown]
 
-/** What may hold a text, of what people look into. */
+/** The members in which a text may be found. */
 function membersOf(value: object): readonly Member[] | undefined {
   if (value instanceof Headers) return [...value]
   if (value instanceof Error) {
-    // What is no member of its own is a getter's.
+    // Not an own member, so it comes from a getter.
     const names = new Set([...Object.getOwnPropertyNames(value), 'name', 'message', 'stack'])
     return [...names].map((name) => [name, Reflect.get(value, name)])
   }
@@ -63,7 +63,7 @@ function membersOf(value: object): readonly Member[] | undefined {
   return isPlain ? Object.entries(value) : undefined
 }
 
-/** Our errors are changed where they are, for somebody may hold them; all else becomes another. */
+/** Our errors are changed in place, because somebody may hold them; everything else is copied. */
 function withMembers(value: object, members: readonly Member[]): object {
   if (Array.isArray(value)) return members.map(([, item]) => item)
   if (value instanceof Headers)
@@ -71,7 +71,7 @@ function withMembers(value: object, members: readonly Member[]): object {
   if (!(value instanceof Error)) return Object.fromEntries(members)
   const target = isOurs(value) ? value : new Error()
   for (const [name, member] of members) {
-    // As visible as it was; what stays the same stays what it is.
+    // Keeps enumerability; unchanged members are not redefined.
     const enumerable = Object.prototype.propertyIsEnumerable.call(value, name)
     if (member !== Reflect.get(target, name))
       Object.defineProperty(target, name, {
@@ -84,12 +84,12 @@ function withMembers(value: object, members: readonly Member[]): object {
   return target
 }
 
-/** Every way in which a text travels: as it is, in an address, in a form, in JSON. */
+/** Every encoding of a secret: as it is, in a URL, in a form, in JSON. */
 function formsOf(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1)
   const inAddress = new URLSearchParams([['', secret]]).toString().slice(1)
   const escaped = inAddress.replaceAll('+', '%20')
-  // `encodeURIComponent` leaves more letters as they are than a form does.
+  // `encodeURIComponent` leaves more characters unescaped than a form does.
   const plainer = escaped.replace(/%(?:21|27|28|29|7E)/g, decodeURIComponent)
   const upper = [inAddress, escaped, plainer]
   const lower = upper.map((each) => each.replace(/%../g, (hex) => hex.toLowerCase()))
@@ -98,10 +98,10 @@ function formsOf(secret: string): string[] {
 
 const SECRET_NAME = /auth|cookie|key|secret|token|session|password|credential|signature/i
 
-/** Cookies have names, and in front of a token stands its scheme: those are short. */
+/** Cookie names and the scheme before a token are short, so only longer parts are secret. */
 const SECRET_PART = /[^\s;=,]{7,}/g
 
-/** What in the headers of a request nobody else may see. */
+/** The secrets in the headers of a request. */
 export function secretsInHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => {
     if (!SECRET_NAME.test(name)) return []
@@ -119,7 +119,7 @@ function passwordIn(pair: string): string[] {
   }
 }
 
-/** Keys stand in paths and queries of addresses too: whatever is long enough to be one. */
+/** URLs have keys in path and query too: every part that is long enough to be one. */
 export function secretsInAddress(address: string): string[] {
   try {
     const { pathname, searchParams } = new URL(address, globalThis.location?.href)

@@ -8,10 +8,10 @@ export interface ResponseValidator {
   drift(value: unknown): readonly Problem[]
 }
 
-/** Validators by the generated name of the operation. */
+/** Response validators by the generated name of the operation. */
 export type ResponseValidators = Readonly<Record<string, ResponseValidator>>
 
-/** A response that is not what the document says. */
+/** A response that does not match the document. */
 export interface Mismatch {
   readonly operation: string
   readonly problems: readonly Problem[]
@@ -21,18 +21,18 @@ export interface Mismatch {
 }
 
 export interface ValidateOptions {
-  /** Of answers. */
+  /** Validators of responses. */
   readonly validators?: ResponseValidators | undefined
-  /** Of requests, before they are sent. A request that does not hold is never sent. */
+  /** Validators of requests. An invalid request is never sent. */
   readonly requests?: RequestValidators | undefined
   /**
-   * What to do with a response that does not hold: fail the call, print one line, or something of
-   * your own. The last two also hear of responses with nothing but drift. @default 'throw'
+   * What to do with an invalid response: fail the call, print one line, or call your own function.
+   * The last two also apply to responses that only have drift. @default 'throw'
    */
   readonly onMismatch?: 'throw' | 'warn' | ((mismatch: Mismatch) => void) | undefined
 }
 
-/** What a request is held to: everything that is wrong with it. */
+/** Returns everything that is wrong with a request. */
 export interface RequestValidator {
   check(request: unknown): readonly Problem[]
 }
@@ -40,15 +40,15 @@ export interface RequestValidator {
 /** Validators of requests by the generated name of the operation. */
 export type RequestValidators = Readonly<Record<string, RequestValidator>>
 
-/** `validate` of a client or of one call. */
+/** The option `validate` of a client or of one call. */
 export type Validate = ResponseValidators | ValidateOptions | false
 
-/** Whether answers of that name are held to anything. */
+/** Whether there is a validator for responses of that name. */
 export function isValidated(option: Validate | undefined, key: string): boolean {
   return option ? Boolean(optionsOf(option).validators?.[key]) : false
 }
 
-/** Refuses a request that does not hold. */
+/** Throws if a request is invalid. */
 export function validateRequest(
   option: Validate | undefined,
   operation: string,
@@ -62,7 +62,7 @@ export function validateRequest(
 
 /**
  * Validates a response, or one item of it, if there is a validator. `key` is the validator's name.
- * What is thrown or printed goes through `redact`: servers repeat what they were sent.
+ * What is thrown or printed goes through `redact`, because servers repeat what they were sent.
  */
 export function validateResponse(
   option: Validate | undefined,
@@ -90,7 +90,7 @@ export function validateResponse(
   }
 }
 
-/** The first one, and how many more there are. */
+/** The first problem, and how many more there are. */
 function summary([first, ...more]: readonly Problem[]): string {
   const text = [first?.path, first?.message].filter((part) => part).join(': ')
   return more.length > 0 ? `${text} (and ${more.length} more)` : text
@@ -100,7 +100,7 @@ function optionsOf(option: ResponseValidators | ValidateOptions): ValidateOption
   return isOptions(option) ? option : { validators: option }
 }
 
-// An operation may itself be called `validators` or `requests`: then the member of that name can check.
+// An operation may itself be named `validators` or `requests`; that member then has a `check`.
 function isOptions(option: ResponseValidators | ValidateOptions): option is ValidateOptions {
   return ['validators', 'requests'].some((name) => {
     const member = memberAt(option, name)

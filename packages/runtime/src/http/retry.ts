@@ -15,7 +15,7 @@ export interface Plan {
   readonly onRetry: (error: unknown, waitMs: number) => void
 }
 
-/** Works until there is a result or a failure that stays; one deadline over all of it. */
+/** Retries until there is a result or a permanent failure, within one deadline. */
 export async function withRetries<Output>(
   work: (signal: AbortSignal) => Promise<Output>,
   { fail, timeoutMs, signal: caller, retry, onRetry }: Plan,
@@ -43,7 +43,7 @@ export async function withRetries<Output>(
 
   try {
     signal.throwIfAborted()
-    // The race is for work that does not listen to the signal.
+    // The race is for a `fetch` that ignores the signal.
     return await race(tries(), signal)
   } finally {
     end()
@@ -52,7 +52,7 @@ export async function withRetries<Output>(
 
 function passes(error: unknown): boolean {
   const fault = memberAt(error, 'fault')
-  // What is too large is as large again the next time.
+  // A body that is too large will be too large next time.
   return (
     fault === 'network' || (fault !== 'size' && passingStatuses.includes(memberAt(error, 'status')))
   )
