@@ -1,4 +1,5 @@
 import { isOurs } from './errors.js'
+import { pageAddress } from './page-address.js'
 
 /** Removes credentials from what errors show: servers and runtimes repeat what they were sent. */
 export interface Redactor {
@@ -122,7 +123,7 @@ function passwordIn(pair: string): string[] {
 /** URLs have keys in path and query too: every part that is long enough to be one. */
 export function secretsInAddress(address: string): string[] {
   try {
-    const { pathname, searchParams } = new URL(address, globalThis.location?.href)
+    const { pathname, searchParams } = new URL(address, pageAddress())
     const segments = pathname.split('/').filter((each) => /^[\w%.~-]{16,}$/.test(each))
     return [...segments, ...[...searchParams.values()].filter((each) => each.length > 6)]
   } catch {
