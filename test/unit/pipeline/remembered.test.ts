@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMemories } from '../../generator/src/emit/memory.js'
-import { generate, ref } from '../unit/lower/generate.fixture.js'
-import { patienceMs, runs } from './length.js'
+import { createMemories } from '../../../generator/src/emit/memory.js'
+import { patienceMs, runs } from '../../property/length.js'
+import { generate, ref } from '../lower/generate.fixture.js'
 
 // While a document is edited (`--watch`), what did not change is remembered. That saves time and nothing else: after
 // any edits the package is the one that a run without a memory writes.
