@@ -66,11 +66,12 @@ const OPTIONAL = [
   'importExtension',
   'dates',
   'readonly',
+  'private',
   'license',
   'author',
 ] as const
 /** The options that are not strings. */
-const STRUCTURED = new Set(['emit', 'overlay', 'include', 'exclude', 'readonly'])
+const STRUCTURED = new Set(['emit', 'overlay', 'include', 'exclude', 'readonly', 'private'])
 
 function checkPackage(value: unknown, label: string, at: Source): PackageConfig {
   if (!isDictionary(value)) throw configFault(`${label} is no object`, { at })
@@ -140,6 +141,9 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     ...(value.readonly === undefined
       ? {}
       : { readonly: checkFlag(value.readonly, `${label}.readonly`, below(at, 'readonly')) }),
+    ...(value.private === undefined
+      ? {}
+      : { private: checkFlag(value.private, `${label}.private`, below(at, 'private')) }),
     ...(license === undefined ? {} : { license }),
     ...(author === undefined ? {} : { author }),
   }

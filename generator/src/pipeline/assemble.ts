@@ -96,7 +96,7 @@ export interface Surroundings {
 export async function assemblePackage(
   view: PackageView,
   document: Document,
-  facts: Pick<PackageFacts, 'license' | 'author'> & Surroundings,
+  facts: Pick<PackageFacts, 'isPrivate' | 'license' | 'author'> & Surroundings,
   emitters: readonly LoadedEmitter[] = [],
 ): Promise<AssembledPackage> {
   const data = [
