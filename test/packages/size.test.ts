@@ -8,25 +8,25 @@ import { bundleOf } from './bundle.fixture.js'
 const limits: readonly [what: string, most: number, program: string][] = [
   [
     'one call of routing by its description',
-    5.8,
+    5.38,
     `import { connectRouting, operations } from '@tagwire/routing'
     connectRouting().call(operations.route, {}).then(console.log)`,
   ],
   [
     'the client of routing',
-    9.64,
+    9.22,
     `import { createRoutingClient } from '@tagwire/routing'
     createRoutingClient().route({}).then(console.log)`,
   ],
   [
     'status of a node by its description',
-    8.25,
+    8.15,
     `import { connectNodeRpc, http, methods } from '@tagwire/node-rpc'
     connectNodeRpc({ transport: http('http://a') }).call(methods.status).then(console.log)`,
   ],
   [
     'the client of a node over http',
-    9.28,
+    9.19,
     `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
   ],

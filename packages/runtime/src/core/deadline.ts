@@ -1,46 +1,67 @@
 // setTimeout takes 31 bits; more would fire at once.
 export const longestTimerMs: number = 2 ** 31 - 1
 
-/** One deadline and the caller's signal as one signal. */
-export interface Deadline {
-  /** Aborts at the deadline (with `expired()`) or with the caller's own reason. */
-  readonly signal: AbortSignal
-  /** Milliseconds left; `Infinity` without a deadline. */
-  remainingMs(): number
-  /** Aborts now. */
-  cancel(reason?: unknown): void
-  /** Releases the timer and the listener. To be called when the work has settled. */
-  end(): void
-}
-
-export interface DeadlineInit {
+export interface InTime {
   /** `Infinity` for none. */
   readonly timeoutMs: number
   /** The caller's signal. */
   readonly signal?: AbortSignal | undefined
   /** Makes the error for the moment the deadline passes. */
   readonly expired: () => Error
+  /** What ends work from outside, each while its work goes on. */
+  readonly running?: Set<Stop> | undefined
 }
 
-/** Starts the clock. AbortSignal.any and .timeout are not used: neither can be released. */
-export function startDeadline({ timeoutMs, signal: caller, expired }: DeadlineInit): Deadline {
+/** Ends work at once, with this as its error. */
+export type Stop = (reason: unknown) => void
+
+/**
+ * Runs `work` until it settles, its time is over, the caller's signal aborts, or it is stopped by means of
+ * `running`; its own signal aborts then, and nobody waits for work that does not listen. This is on the way
+ * of every call, so it is one promise and no more: AbortSignal.any and .timeout cannot be released.
+ */
+export function inTime<T>(
+  { timeoutMs, signal: caller, expired, running }: InTime,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   if (!(timeoutMs > 0)) throw new RangeError('timeoutMs must be more than 0')
-  const controller = new AbortController()
-  const due = performance.now() + timeoutMs
-  const cancel = (): void => controller.abort(caller?.reason)
-  if (caller?.aborted) cancel()
-  const release = caller && onAbort(caller, cancel)
-  // It stays referenced on purpose: a program that awaits the call is not finished.
-  const timer = timerFor(timeoutMs, () => controller.abort(expired()))
-  return {
-    signal: controller.signal,
-    cancel: (reason) => controller.abort(reason),
-    remainingMs: () => due - performance.now(),
-    end() {
+  caller?.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const controller = new AbortController()
+    // It stays referenced on purpose: a program that awaits the call is not finished.
+    const timer = timerFor(timeoutMs, () => stop(expired()))
+    const release = caller && onAbort(caller, () => stop(caller.reason))
+    const end = (): void => {
       clearTimeout(timer)
       release?.()
-    },
-  }
+      running?.delete(stop)
+    }
+    const stop: Stop = (reason) => {
+      end()
+      reject(reason)
+      controller.abort(reason)
+    }
+    running?.add(stop)
+    // Work that throws at once is work that rejects.
+    const begin = async (): Promise<T> => work(controller.signal)
+    begin().then(resolve, reject).then(end)
+  })
+}
+
+/** A signal that aborts when the caller's does, or before. */
+export interface OwnSignal {
+  readonly signal: AbortSignal
+  cancel(reason?: unknown): void
+  /** Lets go of the caller. */
+  end(): void
+}
+
+export function ownSignal(caller: AbortSignal | undefined): OwnSignal {
+  const controller = new AbortController()
+  const cancel = (reason: unknown = caller?.reason): void => controller.abort(reason)
+  if (caller?.aborted) cancel()
+  const release = caller && onAbort(caller, () => cancel())
+  return { signal: controller.signal, cancel, end: () => release?.() }
 }
 
 /** A timer, or none for a time without end. */

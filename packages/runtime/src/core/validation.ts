@@ -1,11 +1,23 @@
-import { type Problem, ValidationError } from './errors.js'
+import type { Problem } from './errors.js'
 import { memberAt } from './member.js'
 import type { Redact } from './redact.js'
 
 /** The part of a generated validator that a client uses. */
-export interface ResponseValidator {
+export interface ResponseValidator extends Reporting {
   check(value: unknown): readonly Problem[]
   drift(value: unknown): readonly Problem[]
+}
+
+/** Where a validator has what acts on its problems, so that a client which is given none does not carry it. */
+export const report: unique symbol = Symbol.for('tagwire.report')
+
+/** A validator that acts on what it finds; `asValidator` makes one. */
+export interface Reporting {
+  /**
+   * Throws, prints or tells what is wrong with an answer, as `option` asks for; or, without `redact`,
+   * refuses a request. `redact` takes credentials out of what is shown: servers repeat what they were sent.
+   */
+  [report](value: unknown, operation: string, option: Validate | undefined, redact?: Redact): void
 }
 
 /** Validators by the generated name of the operation. */
@@ -33,7 +45,7 @@ export interface ValidateOptions {
 }
 
 /** What a request is held to: everything that is wrong with it. */
-export interface RequestValidator {
+export interface RequestValidator extends Reporting {
   check(request: unknown): readonly Problem[]
 }
 
@@ -43,60 +55,17 @@ export type RequestValidators = Readonly<Record<string, RequestValidator>>
 /** `validate` of a client or of one call. */
 export type Validate = ResponseValidators | ValidateOptions | false
 
-/** Whether answers of that name are held to anything. */
-export function isValidated(option: Validate | undefined, key: string): boolean {
-  return option ? Boolean(optionsOf(option).validators?.[key]) : false
-}
-
-/** Refuses a request that does not hold. */
-export function validateRequest(
+/** The validator of that name for answers, or for requests. */
+export function validatorIn(
   option: Validate | undefined,
-  operation: string,
-  request: unknown,
-): void {
-  const problems = (option && optionsOf(option).requests?.[operation]?.check(request)) || []
-  if (problems.length === 0) return
-  const what = `${operation}: not sent: ${summary(problems)}`
-  throw new ValidationError(what, { operation, problems, value: request })
+  name: string,
+  part: 'validators' | 'requests' = 'validators',
+): Reporting | undefined {
+  return option ? optionsOf(option)[part]?.[name] : undefined
 }
 
-/**
- * Validates a response, or one item of it, if there is a validator. `key` is the validator's name.
- * What is thrown or printed goes through `redact`: servers repeat what they were sent.
- */
-export function validateResponse(
-  option: Validate | undefined,
-  operation: string,
-  value: unknown,
-  redact: Redact,
-  key: string = operation,
-): void {
-  if (!option) return
-  const { validators, onMismatch = 'throw' } = optionsOf(option)
-  const validator = validators?.[key]
-  if (!validator) return
-  const problems = validator.check(value)
-  if (typeof onMismatch === 'function') {
-    const drift = validator.drift(value)
-    if (problems.length + drift.length > 0) onMismatch({ operation, problems, drift, value })
-  } else if (problems.length > 0) {
-    const what = `${operation}: unexpected response: ${summary(problems)}`
-    if (onMismatch === 'throw')
-      throw redact(new ValidationError(what, { operation, problems, value }))
-    console.warn(redact(what))
-  } else if (onMismatch === 'warn') {
-    const drift = validator.drift(value)
-    if (drift.length > 0) console.warn(redact(`${operation}: not known here: ${summary(drift)}`))
-  }
-}
-
-/** The first one, and how many more there are. */
-function summary([first, ...more]: readonly Problem[]): string {
-  const text = [first?.path, first?.message].filter((part) => part).join(': ')
-  return more.length > 0 ? `${text} (and ${more.length} more)` : text
-}
-
-function optionsOf(option: ResponseValidators | ValidateOptions): ValidateOptions {
+/** `validate` in its long form. */
+export function optionsOf(option: ResponseValidators | ValidateOptions): ValidateOptions {
   return isOptions(option) ? option : { validators: option }
 }
 

@@ -1,9 +1,9 @@
-import { resolveRetry } from '../core/backoff.js'
-import { createRedactor, type Redact, type Redactor, secretsInHeaders } from '../core/redact.js'
+import { createRedactor, type Redact, secretsInHeaders } from '../core/redact.js'
 import { tell } from '../core/tell.js'
-import { isValidated, validateRequest, validateResponse } from '../core/validation.js'
+import { report, validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
+import { statusOf } from './errors/failure.js'
 import { excerpt, exchange, type Fail, type Reading } from './exchange.js'
 import { told } from './hooks.js'
 import type { HttpOperation, Placed } from './operation.js'
@@ -57,11 +57,11 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     redirect: 'manual',
   }
 
-  const redactorFor = (headers: Readonly<Record<string, string>>): Redactor =>
+  const redactorFor = (headers: Readonly<Record<string, string>>): Redact =>
     createRedactor([...secrets(), ...secretsInHeaders(headers)])
 
   const redact: HttpApi['redact'] = (shown, own) =>
-    redactorFor(headerPairs(settings.headers, own)).redact(shown)
+    redactorFor(headerPairs(settings.headers, own))(shown)
 
   async function call<Input, Output, Failures>(
     operation: HttpOperation<Input, Output, Failures>,
@@ -78,7 +78,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       signal,
       keepalive,
     } = own
-    validateRequest(validate, name, input)
+    validatorIn(validate, name, 'requests')?.[report](input, name, validate)
     const { target, body, headers: placed } = place(operation, input, own.contentType)
     const headers = headerPairs(
       { accept: json, 'content-type': body && json },
@@ -89,11 +89,11 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     const url = settings.baseUrl + target
     const outgoing = { url, method, headers, body: body ?? null, keepalive, redirect }
     // Only where something is shown: most calls go well.
-    const clean: Redact = (shown) => redactorFor(headers).redact(shown)
-    const fail: Fail = (Kind, what, init) => {
-      const { redact } = redactorFor(headers)
-      const message = `${name}: ${method} ${path}: ${excerpt(redact(what))}`
-      return redact(new Kind(message, { operation: name, ...init }))
+    const clean: Redact = (shown) => redactorFor(headers)(shown)
+    const fail: Fail = (Kind, what, init, response) => {
+      const message = `${name}: ${method} ${path}: ${excerpt(clean(what))}`
+      const about = { operation: name, ...(response && statusOf(response)), ...init }
+      return clean(new Kind(message, about))
     }
     let attempt = 0
     const fetch = told(
@@ -101,7 +101,8 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       options,
       (url) => ({ operation: name, url: clean(url), attempt }),
     )
-    const looks = !isValidated(validate, name)
+    const validator = validatorIn(validate, name)
+    const looks = !validator
     const reading: Reading<Output> = { fail, operation, service, clean, mostBytes, looks }
     const work = (signal: AbortSignal): Promise<Output> => {
       attempt++
@@ -113,16 +114,16 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         tell(options.onRetry, { operation: name, attempt, error, waitMs }),
       timeoutMs,
       signal,
-      retry: resolveRetry(idempotent && !(body instanceof ReadableStream) ? retry : false),
+      retry: idempotent && !(body instanceof ReadableStream) ? retry : false,
     })
-    validateResponse(validate, name, value, clean)
+    validator?.[report](value, name, validate, clean)
     return value
   }
 
-  const check: HttpApi['check'] = (name, item, own = {}) =>
-    validateResponse(own.validate ?? options.validate, name, item, (shown) =>
-      redact(shown, own.headers),
-    )
+  const check: HttpApi['check'] = (name, item, own = {}) => {
+    const option = own.validate ?? options.validate
+    validatorIn(option, name)?.[report](item, name, option, (shown) => redact(shown, own.headers))
+  }
 
   return { settings, call, check, redact }
 }

@@ -2,7 +2,7 @@ import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
 import { textOf } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
-import { failureOf, statusOf } from './errors/failure.js'
+import { failureOf } from './errors/failure.js'
 import type { Readable } from './operation.js'
 import type { Fetch, HttpService, RedirectOption } from './options.js'
 import { send } from './redirect.js'
@@ -22,11 +22,12 @@ export interface Outgoing {
   readonly redirect?: RedirectOption | undefined
 }
 
-/** Makes an error that says which operation failed. */
+/** Makes an error that says which operation failed, and with what answer. */
 export type Fail = <Init extends ErrorInit>(
   Kind: new (message: string, init?: Init) => Error,
   what: string,
   init: Init,
+  response?: Response,
 ) => Error
 
 /** How to say what is wrong with an answer. */
@@ -53,30 +54,27 @@ export async function exchange<Output>(
   reading: Reading<Output>,
   signal: AbortSignal,
 ): Promise<Output> {
+  const { fail, looks } = reading
   const { read, noContent, record } = reading.operation
   let response: Response | undefined
   let text: string
   try {
-    response = await send(fetch, outgoing, reading.fail, signal)
+    response = await send(fetch, outgoing, fail, signal)
     if (read && response.ok) return await read(response, reading)
     text = await textOf(response, reading)
   } catch (cause) {
     if (cause instanceof TransportError) throw cause
     // What runtimes say differs, and may quote the URL: only a code is repeated.
     const code = memberAt(memberAt(cause, 'cause') ?? cause, 'code') ?? 'connection failed'
-    const { status, retryAfterMs } = statusOf(response)
-    throw reading.fail(TransportError, `${status ?? 'no answer'}, ${code}`, {
-      status,
-      retryAfterMs,
-      cause,
-    })
+    const status = response?.status
+    throw fail(TransportError, `${status ?? 'no answer'}, ${code}`, { status, cause }, response)
   }
   if (!response.ok) throw failureOf(response, text, reading)
   // What answers a HEAD never has a body.
   if (outgoing.method === 'HEAD' || noContent) return undefined as Output
   // The one place where the document is believed. `validate` is for those who do not.
   const body = parsed<Output>(response, text, reading)
-  if (record && reading.looks && isStrange(body)) {
+  if (record && looks && isStrange(body)) {
     throw unreadable(response, text, reading, 'a body that is not the object described')
   }
   return body
@@ -101,16 +99,14 @@ export function parsed<Output>(response: Response, text: string, saying: Saying)
 }
 
 function unreadable(response: Response, text: string, saying: Saying, what: string): Error {
-  const { fail, clean } = saying
-  const shown = clean(text)
+  const shown = saying.clean(text)
   let cause: unknown
   try {
-    parseExact(shown)
+    JSON.parse(shown)
   } catch (error) {
     // Engines quote the text, so they get it without credentials.
     cause = error
   }
-  const { status, retryAfterMs } = statusOf(response)
-  const init = { fault: 'body', status, retryAfterMs, body: excerpt(shown), cause } as const
-  return fail(TransportError, `${status} with ${what}`, init)
+  const init = { fault: 'body', body: excerpt(shown), cause } as const
+  return saying.fail(TransportError, `${response.status} with ${what}`, init, response)
 }

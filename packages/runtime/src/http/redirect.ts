@@ -20,18 +20,17 @@ export async function send(
     // Not every platform has the option, so it is only passed when it was asked for.
     if (keepalive) init.keepalive = true
     const response = await fetch(url, init)
-    const { status } = response
+    const { status, type, redirected } = response
     // Browsers hide everything about a redirect but the fact; others follow whatever they are asked.
-    const isHidden =
-      response.type === 'opaqueredirect' || (response.redirected && mode !== 'follow')
+    const isHidden = type === 'opaqueredirect' || (redirected && mode !== 'follow')
     const location = redirects.test(`${status}`) ? response.headers.get('location') : null
     if (!isHidden && location === null) return response
 
     await response.body?.cancel()
     const from = response.url || url
-    const isUrl = !isHidden && location !== null && URL.canParse(location, from)
-    const to = isUrl ? new URL(location, from) : undefined
-    const isHome = to?.origin === new URL(from).origin
+    const to =
+      !isHidden && location !== null && URL.canParse(location, from) && new URL(location, from)
+    const isHome = to && to.origin === new URL(from).origin
     if (
       !to ||
       hops === mostHops ||
@@ -47,7 +46,7 @@ export async function send(
           ? ` to ${to.protocol}//${to.host}`
           : ''
       const what = `redirect${where} is not followed, set baseUrl`
-      throw fail(TransportError, what, { fault: 'redirect', status: status || undefined })
+      throw fail(TransportError, what, { fault: 'redirect' }, response)
     }
     if (!isHome) {
       const { accept, 'content-type': type } = headers

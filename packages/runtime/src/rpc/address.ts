@@ -29,6 +29,5 @@ function parse(url: string): URL | undefined {
 /** Takes out what nothing may show of a transport: what is secret in its address and in its headers. */
 export function redactorOf(url: string, headers: Readonly<Record<string, string>> = {}): Redact {
   // Only where something is shown: most calls go well.
-  return (shown) =>
-    createRedactor([...secretsInAddress(url), ...secretsInHeaders(headers)]).redact(shown)
+  return (shown) => createRedactor([...secretsInAddress(url), ...secretsInHeaders(headers)])(shown)
 }

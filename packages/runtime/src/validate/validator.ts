@@ -1,4 +1,6 @@
 import { type Problem, ValidationError } from '../core/errors.js'
+import { reportProblems } from '../core/report.js'
+import { type Reporting, report } from '../core/validation.js'
 import type { StandardProps, StandardSchema } from './standard.js'
 import { type Check, type Finding, fits, pathText, ROOT, Walk } from './walk.js'
 
@@ -11,7 +13,7 @@ export interface CheckOptions {
 }
 
 /** Validates values of one type. Nothing is copied or changed: what comes back is what went in. */
-export interface StrictValidator<Type> extends StandardSchema<Type> {
+export interface StrictValidator<Type> extends StandardSchema<Type>, Reporting {
   /** Whether the value holds. */
   readonly is: (value: unknown, options?: CheckOptions) => value is Type
   /**
@@ -64,6 +66,7 @@ function members<Type>(name: string, rule: Check, strict: boolean): StrictValida
     is,
     check,
     assert,
+    [report]: reportProblems,
     drift: (value, options) => {
       const at = new Walk(true, true, false, options?.formats)
       run(rule, value, at)
