@@ -1,8 +1,8 @@
 import * as portable from './portable.js'
 import { fillFromTable } from './table.js'
 
-// Node before 25 has no base64 on Uint8Array, but a fast one on its own kind of bytes. The condition
-// `node` of this package's imports leads here, so that no bundle for browsers carries it.
+// Node before 25 has no base64 on Uint8Array, but Buffer has a fast one. The condition `node` in this package's
+// `imports` selects this file, so that no bundle for browsers contains it.
 
 interface NodeBytes {
   write(text: string, at: number, length: number, encoding: 'base64'): number
@@ -17,10 +17,10 @@ interface NodeGlobals {
 
 const native: boolean = 'setFromBase64' in Uint8Array.prototype
 
-/** Up to this many bytes the table is quicker than the way to Node's own reader. */
+/** Up to this many bytes the table is faster than calling Node's own decoder. */
 const SMALL = 96
 
-/** Node's own reader takes the alphabet of URLs and loose bits, too: what it wrote is looked at again. */
+/** Node's own decoder also accepts base64url and non-zero trailing bits, so its result is checked again. */
 export function fillBase64(text: string, target: Uint8Array): boolean {
   if (target.length <= SMALL) return fillFromTable(text, target)
   const bytes = native ? undefined : nodeBytes(target)
@@ -39,7 +39,7 @@ function nodeBytes({ buffer, byteOffset, byteLength }: Uint8Array): NodeBytes | 
   return Buffer?.from(buffer, byteOffset, byteLength)
 }
 
-/** As many characters as the bytes need, and no bits in the last of them that no byte takes. */
+/** Exactly as many characters as the bytes need, and no unused bits set in the last of them. */
 function isWhole(text: string, size: number): boolean {
   if (text.length !== Math.ceil(size / 3) * 4) return false
   const over = size % 3

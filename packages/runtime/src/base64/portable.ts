@@ -8,11 +8,11 @@ interface Writing {
   toBase64?(): string
 }
 
-/** Writes the bytes that a text says into a target of just their number; false where it is no base64. */
+/** Decodes base64 into a target of exactly the right size; `false` if the text is not base64. */
 export function fillBase64(text: string, target: Uint8Array): boolean {
   const filling = target as Uint8Array & Filling
   if (!filling.setFromBase64) return fillFromTable(text, target)
-  // The platform skips white space, which is no part of base64 in JSON; the lengths would not agree.
+  // The platform skips white space, which base64 in JSON must not have; the lengths would differ.
   if (text.length !== Math.ceil(target.length / 3) * 4) return false
   try {
     return filling.setFromBase64(text, { lastChunkHandling: 'strict' }).written === target.length

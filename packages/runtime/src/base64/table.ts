@@ -1,4 +1,4 @@
-// Where the platform has no base64 of its own: a table over the codes of characters.
+// For platforms without base64 on Uint8Array: a lookup table by character code.
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const BAD = 64
@@ -12,7 +12,7 @@ function codes(): Uint8Array {
   return table
 }
 
-/** Writes the bytes that a text says into a target of just their number; false where it is no base64. */
+/** Decodes base64 into a target of exactly the right size; `false` if the text is not base64. */
 export function fillFromTable(text: string, target: Uint8Array): boolean {
   const values = codes()
   const whole = target.length - (target.length % 3)
@@ -32,7 +32,7 @@ export function fillFromTable(text: string, target: Uint8Array): boolean {
   return whole === target.length || fillLast(text, at, target, whole, values)
 }
 
-/** The last one or two bytes: the bits that no byte takes are zero. */
+/** The last one or two bytes; unused trailing bits must be zero. */
 function fillLast(
   text: string,
   at: number,
@@ -49,7 +49,7 @@ function fillLast(
   return ((a | b | c) & BAD) === 0 && (c & 3) === 0
 }
 
-// More arguments than these overflow the stack; divisible by 3, so that pieces join without padding.
+// More arguments would overflow the stack; divisible by 3, so that the pieces join without padding.
 const PIECE = 0x6000
 
 export function textByPieces(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
-/** How a call is sent again. */
+/** How a failed call is retried. */
 export interface RetryOptions {
-  /** How many times it is sent again after the first failure. @default 2 */
+  /** The number of retries after the first failure. @default 2 */
   readonly attempts?: number | undefined
   /** The first pause is at most this long. @default 500 */
   readonly baseMs?: number | undefined
@@ -10,15 +10,15 @@ export interface RetryOptions {
 
 export type Retry = Required<{ [Key in keyof RetryOptions]: number }>
 
-/** Fills in the defaults; `false` means never again. */
+/** Fills in the defaults; `false` means no retries. */
 export function resolveRetry(option: false | RetryOptions = {}): Retry {
   const { attempts = 2, baseMs = 500, maxMs = 8000 } = option || { attempts: 0 }
   return { attempts, baseMs, maxMs }
 }
 
 /**
- * The pause before retry number `attempt` (0 is the first): exponential with full jitter, that is
- * any length up to the exponential one, so that callers who failed together do not return together.
+ * The pause before retry number `attempt` (0 is the first): exponential with full jitter, that is,
+ * anything up to the exponential length, so that callers that failed together do not retry together.
  */
 export function backoffMs(
   attempt: number,
@@ -28,7 +28,7 @@ export function backoffMs(
   return random() * Math.min(maxMs, baseMs * 2 ** attempt)
 }
 
-/** The pause a `Retry-After` header asks for, in either form; `undefined` when it says nothing. */
+/** The pause that a `Retry-After` header asks for, in either form; `undefined` if it cannot be read. */
 export function retryAfterMs(
   header: string | null | undefined,
   now: number = Date.now(),

@@ -1,4 +1,4 @@
-// setTimeout takes 31 bits; more would fire at once.
+// setTimeout takes 31 bits; a longer delay would fire at once.
 export const longestTimerMs: number = 2 ** 31 - 1
 
 export interface InTime {
@@ -6,7 +6,7 @@ export interface InTime {
   readonly timeoutMs: number
   /** The caller's signal. */
   readonly signal?: AbortSignal | undefined
-  /** Makes the error for the moment the deadline passes. */
+  /** Creates the error to abort with when the deadline passes. */
   readonly expired: () => Error
   /** What ends work from outside, each while its work goes on. */
   readonly running?: Set<Stop> | undefined
@@ -64,12 +64,12 @@ export function ownSignal(caller: AbortSignal | undefined): OwnSignal {
   return { signal: controller.signal, cancel, end: () => release?.() }
 }
 
-/** A timer, or none for a time without end. */
+/** A timer, or none if the time is infinite. */
 export function timerFor(ms: number, end: () => void): ReturnType<typeof setTimeout> | undefined {
   return ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(end, Math.min(ms, longestTimerMs))
 }
 
-/** All who follow one signal of a caller, as its one listener. */
+/** All callbacks on one signal of a caller, as a single listener. */
 class Followers extends Set<() => void> implements EventListenerObject {
   handleEvent(): void {
     for (const cancel of this) cancel()
@@ -79,8 +79,8 @@ class Followers extends Set<() => void> implements EventListenerObject {
 const followersOf = new WeakMap<AbortSignal, Followers>()
 
 /**
- * Calls `cancel` when the signal aborts; gives back what takes that back. There is one listener
- * however many calls share a signal: Node warns at the eleventh.
+ * Calls `cancel` when the signal aborts; returns a function that unsubscribes. There is one listener
+ * however many calls share a signal, because Node warns about the eleventh.
  */
 export function onAbort(signal: AbortSignal, cancel: () => void): () => void {
   const followers = followersOf.get(signal) ?? new Followers()

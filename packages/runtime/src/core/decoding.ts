@@ -1,6 +1,6 @@
 import type { Redact } from './redact.js'
 
-/** Where a table of decoders has the function that makes a client decode: unused, it costs nothing. */
+/** The key under which a table of decoders holds `decodeClient`, so that it is bundled only if used. */
 export const decoding: unique symbol = Symbol.for('tagwire.decoding')
 
 /** Decoders by the name of the method whose answers, items or events they decode. */
@@ -8,7 +8,7 @@ export type ResponseDecoders<Table = object> = Table & {
   readonly [decoding]: <Client extends object>(client: Client, redact?: Redact) => Client
 }
 
-/** The client, or one that decodes what it gives; `redact` cleans the errors of decoding. */
+/** The client itself, or one that decodes its results; `redact` cleans the errors of decoding. */
 export function decoded<Client extends object>(
   client: Client,
   { decode }: { readonly decode?: ResponseDecoders | undefined },

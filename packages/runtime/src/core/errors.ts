@@ -1,4 +1,4 @@
-// Symbol.for, so that two copies of this package in one program know each other's errors.
+// Symbol.for, so that two copies of this package in one program recognise each other's errors.
 export const brand: unique symbol = Symbol.for('tagwire.error')
 
 export interface ErrorInit {
@@ -8,11 +8,11 @@ export interface ErrorInit {
   readonly cause?: unknown
 }
 
-/** What every error of a generated client has. The members of `init` become its members. */
+/** The base of every error of a generated client. The members of `init` become its members. */
 export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends Error {
   /** The operation that failed, by its generated name. */
   declare readonly operation: string | undefined
-  /** The server that was asked, without path and query. Only of JSON-RPC clients. */
+  /** The server that was called, without path and query. Only set by JSON-RPC clients. */
   declare readonly address: string | undefined
   /** How long the server asks to wait before the next try. */
   declare readonly retryAfterMs: number | undefined
@@ -26,9 +26,9 @@ export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends E
 }
 
 /**
- * Where a transport failed: `network` (no complete answer), `body` (an answer that cannot be
- * read), `size` (one that is larger than `maxBodyBytes`), `redirect` (an answer that points elsewhere
- * and is not followed), `endpoint` (somebody else than expected: a node of another chain).
+ * How a transport failed: `network` (no complete response), `body` (a response that cannot be read),
+ * `size` (one larger than `maxBodyBytes`), `redirect` (a redirect that is not followed), `endpoint`
+ * (not the expected server, such as a node of another chain).
  */
 export type TransportFault = 'network' | 'body' | 'size' | 'redirect' | 'endpoint'
 
@@ -40,10 +40,10 @@ export interface TransportErrorInit extends ErrorInit {
   readonly sent?: boolean | undefined
 }
 
-/** No usable answer: the network failed, or what came cannot be read. */
+/** No usable response: the network failed, or the response cannot be read. */
 export class TransportError extends TagwireError<TransportErrorInit> {
   declare readonly fault: TransportFault
-  /** The HTTP status, when there was an answer. */
+  /** The HTTP status, if there was a response. */
   declare readonly status: number | undefined
   /** The beginning of the body that could not be read. */
   declare readonly body: string | undefined
@@ -65,10 +65,10 @@ export interface TimeoutErrorInit extends ErrorInit {
   readonly last?: unknown
 }
 
-/** The deadline of a call passed. `cause` is the last failure before it, when there was one. */
+/** The deadline of a call passed. `cause` is the last failure before it, if there was one. */
 export class TimeoutError extends TagwireError<TimeoutErrorInit> {
   declare readonly timeoutMs: number
-  /** Of waiting: the last answer before the deadline, when there was one. */
+  /** When waiting: the last response before the deadline, if there was one. */
   declare readonly last: unknown
 
   override get name(): 'TimeoutError' {
@@ -82,13 +82,13 @@ export interface WaitFailedErrorInit<Last> extends ErrorInit {
   readonly last: Last
 }
 
-/** What was waited for has ended, and not well. */
+/** What was waited for has ended without success. */
 export class WaitFailedError<Last = unknown> extends TagwireError<WaitFailedErrorInit<Last>> {
-  /** `failure`, or `given-up` where nobody watches it any more, which proves nothing. */
+  /** `failure`, or `given-up` if the service stopped tracking it, which proves nothing. */
   declare readonly outcome: 'failure' | 'given-up'
-  /** The state that says so. */
+  /** The state that it ended in. */
   declare readonly state: string
-  /** The answer that says so. */
+  /** The response with that state. */
   declare readonly last: Last
 
   override get name(): 'WaitFailedError' {
@@ -96,7 +96,7 @@ export class WaitFailedError<Last = unknown> extends TagwireError<WaitFailedErro
   }
 }
 
-/** One thing that a validator found. */
+/** One problem that a validator found. */
 export interface Problem {
   readonly path: string
   readonly message: string
@@ -109,10 +109,10 @@ export interface ValidationErrorInit extends ErrorInit {
   readonly value: unknown
 }
 
-/** A response is not what the document says. Only with the `validate` option. */
+/** A response does not match the document. Only thrown with the `validate` option. */
 export class ValidationError extends TagwireError<ValidationErrorInit> {
   declare readonly problems: readonly Problem[]
-  /** The value as it came. */
+  /** The value as received. */
   declare readonly value: unknown
 
   override get name(): 'ValidationError' {
@@ -120,12 +120,12 @@ export class ValidationError extends TagwireError<ValidationErrorInit> {
   }
 }
 
-/** Whether this or another copy of the package made the error. */
+/** Whether the error was created by this package, in this copy or another one. */
 export function isOurs(error: unknown): error is Error {
   return error instanceof Error && brand in error
 }
 
-/** Whether `error` is the class of that name, from this or another copy of the package. */
+/** Whether `error` is of the class with that name, from this or another copy of the package. */
 export function isErrorNamed(error: unknown, name: string): error is TagwireError {
   const branded = typeof error === 'object' && error !== null && brand in error
   return branded && 'name' in error && error.name === name

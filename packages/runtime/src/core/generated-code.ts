@@ -1,8 +1,8 @@
 /**
- * Generated code names the format that it was written in, and this is the one that the runtime reads. Where
- * they differ, the code does not compile and the compiler shows both; nothing is left of it when it runs.
- * The number is raised, here and in the generator, whenever code of before would not work any more;
- * `test/packages/code-format.test.ts` compiles and runs code of before, and fails where it should have been.
+ * Generated code names the format it was written in; this is the one that the runtime supports. If they
+ * differ, the code does not compile and the compiler shows both. Nothing of it exists at run time.
+ * Raise the number, here and in the generator, whenever older generated code would no longer work;
+ * `test/packages/code-format.test.ts` compiles and runs older code, and fails if the number was not raised.
  */
 export type GeneratedCode<
   Format extends 'format 1 (otherwise update @tagwire/runtime and run `tagwire generate`)',

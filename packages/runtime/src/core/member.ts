@@ -1,4 +1,4 @@
-/** Reads an own member of something that came from outside. */
+/** Reads an own property of an untrusted value. */
 export function memberAt(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }

@@ -1,37 +1,37 @@
 import { WaitFailedError } from './errors.js'
 import { memberAt, unescapeToken } from './member.js'
 
-/** How something that was waited for ended. `given-up`: nobody watches it any more, which proves nothing. */
+/** How a wait ended. `given-up`: the service stopped tracking it, which proves nothing. */
 export type Outcome = 'success' | 'failure' | 'given-up'
 
-/** The states in which something has ended, and where in an answer the state stands. */
+/** The final states, and where in a response the state is. */
 export interface Until {
   /**
-   * Where the state stands; `*` is every item of a list. Of several places the first that holds
-   * anything counts.
+   * Pointer to the state; `*` is every item of a list. Of several pointers, the first that leads to
+   * a value counts.
    */
   readonly pointer: string | readonly string[]
-  /** It went well. */
+  /** States that mean success. */
   readonly values: readonly string[]
-  /** It failed. */
+  /** States that mean failure. */
   readonly failure?: readonly string[] | undefined
-  /** Nobody watches it any more. */
+  /** States that mean the service stopped tracking it. */
   readonly givenUp?: readonly string[] | undefined
 }
 
-/** An end, and the state that says so. */
+/** How it ended, and the state that says so. */
 export interface Ended {
   readonly outcome: Outcome
   readonly state: string
 }
 
-/** Of several states the first of these decides. */
+/** The order in which states decide when there are several. */
 const kinds = ['failure', 'givenUp', 'values'] as const
 
 /**
- * How it ended, or `undefined` while it has not. Something of several parts has ended when all of
- * them have, and well when all of them went well. Success is not believed either where a later place
- * says that something did not go well.
+ * How it ended, or `undefined` while it has not. Something with several parts has ended when all of
+ * them have, and succeeded when all of them have. Nor does it count as success while a later pointer
+ * leads to a failure.
  */
 export function endOf(answer: unknown, until: Until): Ended | undefined {
   const places = [until.pointer]
@@ -65,7 +65,7 @@ function statesAt(answer: unknown, pointer: string): string[] {
   return found.filter((state) => typeof state === 'string')
 }
 
-/** What waiting rejects with when something has ended otherwise than well. */
+/** The error to reject a wait with when it ended without success. */
 export function failedWait<Last>(
   operation: string,
   outcome: 'failure' | 'given-up',
@@ -77,10 +77,10 @@ export function failedWait<Last>(
   return new WaitFailedError(what, { operation, outcome, state, last })
 }
 
-/** Whether an answer is the end. Throws where it did not go well. */
+/** Whether a response is final. Throws if it ended without success. */
 export type EndsAt = (operation: string, answer: unknown) => boolean
 
-/** The words of a document as a function, so that a program which waits for no state does not carry this. */
+/** The document's `until` as a function, so that programs that wait for no state do not bundle this code. */
 export function endsAt(until: Until): EndsAt {
   return (operation, answer) => {
     const end = endOf(answer, until)

@@ -1,27 +1,27 @@
 import { longestTimerMs, race } from './deadline.js'
 
-/** Makes one call; the signal aborts when nobody waits for it any more. */
+/** Makes one call; the signal aborts when nobody waits for it any longer. */
 export type PollCall<Input, Output> = (input: Input, signal: AbortSignal) => Promise<Output>
 
-/** Gives the answer to the first call made at or after `due` (on the performance clock), or now. */
+/** Resolves to the response of the first call made at or after `due` (on the performance clock), or now. */
 export type Poll<Input, Output> = (
   input: Input,
   due: number | undefined,
   signal: AbortSignal,
 ) => Promise<Output>
 
-/** One call that is going to be made, and everybody who waits for its answer. */
+/** One pending call, and everyone waiting for its response. */
 interface Round<Output> {
   callers: number
   readonly answer: Promise<Output>
-  /** Makes the call, unless it is already made. */
+  /** Makes the call, unless it was already made. */
   start(): void
   abort(): void
 }
 
 /**
- * One call per tick, however many wait for the same input: the earliest who is due makes it, and it
- * serves all who wait at that moment. Without anyone waiting there is nothing.
+ * One call per tick, however many callers wait for the same input: the one that is due first makes it,
+ * and everyone waiting at that moment gets its response. Nothing runs while nobody waits.
  */
 export function createPoll<Input, Output>(call: PollCall<Input, Output>): Poll<Input, Output> {
   const rounds = new Map<string, Round<Output>>()
@@ -51,8 +51,8 @@ export function createPoll<Input, Output>(call: PollCall<Input, Output>): Poll<I
     const key = keyOf(input)
     const round = rounds.get(key) ?? open(key, input)
     round.callers++
-    // Every call but the first takes a timer, due or not: where answers need no turn of the event loop, as
-    // those of a mock, nothing else would ever run, the deadline included.
+    // Every call but the first uses a timer, even if it is due: if responses need no turn of the event loop,
+    // like those of a mock, nothing else would ever run, not even the deadline.
     const wait = (ms: number): ReturnType<typeof setTimeout> =>
       setTimeout(round.start, Math.min(Math.max(ms, 1), longestTimerMs))
     const timer = due === undefined ? round.start() : wait(due - performance.now())
@@ -65,7 +65,7 @@ export function createPoll<Input, Output>(call: PollCall<Input, Output>): Poll<I
   }
 }
 
-// The order in which somebody wrote the members of an input means nothing.
+// The order of an input's members does not matter.
 function keyOf(input: unknown): string {
   return JSON.stringify(
     typeof input === 'object' && input !== null

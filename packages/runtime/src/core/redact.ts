@@ -9,7 +9,7 @@ export type Redact = <Shown>(shown: Shown) => Shown
 
 const MASK = '***'
 
-/** Deeper data is nothing that a person reads. */
+/** Nobody reads data nested deeper than this. */
 const DEEPEST = 200
 
 /** Takes these out of what errors show: servers repeat what they were sent, and so do runtimes. */
@@ -86,10 +86,10 @@ function literal(text: string): string {
 
 const SECRET_NAME = /auth|cookie|key|secret|token|session|password|credential|signature/i
 
-/** Cookies have names, and in front of a token stands its scheme: those are short. */
+/** Cookie names and the scheme before a token are short, so only longer parts are secret. */
 const SECRET_PART = /[^\s;=,]{7,}/g
 
-/** What in the headers of a request nobody else may see. */
+/** The secrets in the headers of a request. */
 export function secretsInHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     SECRET_NAME.test(name) ? [...(value.match(SECRET_PART) ?? []), ...passwordsIn(value)] : [],
@@ -105,7 +105,7 @@ function passwordsIn(header: string): string[] {
   }
 }
 
-/** Keys stand in paths and queries of addresses too: whatever is long enough to be one. */
+/** URLs have keys in path and query too: every part that is long enough to be one. */
 export function secretsInAddress(address: string): string[] {
   try {
     const { pathname, searchParams } = new URL(address, globalThis.location?.href)

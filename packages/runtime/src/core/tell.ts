@@ -1,4 +1,4 @@
-/** A hook's own fault must not look like one of the call: a transaction may have been sent. */
+/** An error thrown by a hook must not look like a failed call: a transaction may have been sent. */
 export function tell<Event>(hook: ((event: Event) => void) | undefined, event: Event): void {
   try {
     hook?.(event)

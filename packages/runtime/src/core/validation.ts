@@ -23,7 +23,7 @@ export interface Reporting {
 /** Validators by the generated name of the operation. */
 export type ResponseValidators = Readonly<Record<string, ResponseValidator>>
 
-/** A response that is not what the document says. */
+/** A response that does not match the document. */
 export interface Mismatch {
   readonly operation: string
   readonly problems: readonly Problem[]
@@ -33,13 +33,13 @@ export interface Mismatch {
 }
 
 export interface ValidateOptions {
-  /** Of answers. */
+  /** Validators of responses. */
   readonly validators?: ResponseValidators | undefined
-  /** Of requests, before they are sent. A request that does not hold is never sent. */
+  /** Validators of requests. An invalid request is never sent. */
   readonly requests?: RequestValidators | undefined
   /**
-   * What to do with a response that does not hold: fail the call, print one line, or something of
-   * your own. The last two also hear of responses with nothing but drift. @default 'throw'
+   * What to do with an invalid response: fail the call, print one line, or call your own function.
+   * The last two also apply to responses that only have drift. @default 'throw'
    */
   readonly onMismatch?: 'throw' | 'warn' | ((mismatch: Mismatch) => void) | undefined
 }
@@ -52,7 +52,7 @@ export interface RequestValidator extends Reporting {
 /** Validators of requests by the generated name of the operation. */
 export type RequestValidators = Readonly<Record<string, RequestValidator>>
 
-/** `validate` of a client or of one call. */
+/** The option `validate` of a client or of one call. */
 export type Validate = ResponseValidators | ValidateOptions | false
 
 /** The validator of that name for answers, or for requests. */
@@ -69,7 +69,7 @@ export function optionsOf(option: ResponseValidators | ValidateOptions): Validat
   return isOptions(option) ? option : { validators: option }
 }
 
-// An operation may itself be called `validators` or `requests`: then the member of that name can check.
+// An operation may itself be named `validators` or `requests`; that member then has a `check`.
 function isOptions(option: ResponseValidators | ValidateOptions): option is ValidateOptions {
   return ['validators', 'requests'].some((name) => {
     const member = memberAt(option, name)

@@ -9,7 +9,7 @@ import type { Redact } from './redact.js'
 export interface WaiterSpec {
   /** The generated name of the waiting method. */
   readonly name: string
-  /** Where it ends; without it the first answer is the end. */
+  /** The final states; without it, the first response is final. */
   readonly until?: Until | undefined
   /** Failures that mean `not yet`: HTTP statuses or reasons. */
   readonly tolerate?: readonly (number | string)[] | undefined
@@ -25,35 +25,35 @@ export interface Interval {
 
 export interface WatchOptions {
   readonly signal?: AbortSignal | undefined
-  /** For the whole wait. @default what the document says, else ten minutes */
+  /** For the whole wait. @default the document's value, else ten minutes */
   readonly timeoutMs?: number | undefined
-  /** A number for equal pauses. Always jittered by a fifth. */
+  /** A number means equal pauses. Always jittered by a fifth. */
   readonly intervalMs?: number | Interval | undefined
   /**
-   * Where somebody left off: the last answer that was kept. One that equals it is not
-   * told again, unless it is the end.
+   * Where to resume: the last response that was stored. A response equal to it is not
+   * reported again, unless it is final.
    */
   readonly last?: unknown
 }
 
 export interface WaitOptions<Output> extends WatchOptions {
-  /** Called with the first answer and with each that differs from the one before. */
+  /** Called with the first response and with each that differs from the previous one. */
   readonly onUpdate?: ((value: Output) => void) | undefined
 }
 
 /** The two forms of one waiter. */
 export interface Waiter<Input, Output> {
   /**
-   * Resolves with the final answer when it went well, else rejects with `WaitFailedError`. `startedAt` is when
-   * the time began to run, if not now.
+   * Resolves with the final response on success, else rejects with `WaitFailedError`. `startedAt` is when
+   * the timeout started, if not now.
    */
   waitFor(input: Input, options?: WaitOptions<Output>, startedAt?: number): Promise<Output>
-  /** Yields the first answer and each that differs from the one before, the final one included. */
+  /** Yields the first response and each that differs from the previous one, including the final one. */
   watch(input: Input, options?: WatchOptions): AsyncIterableIterator<Output>
 }
 
 /**
- * Makes the waiter of one client; all its callers share the calls for equal inputs. Errors show answers,
+ * Creates the waiter of one client; its callers share the calls for equal inputs. Errors contain responses,
  * so they go through `redact`.
  */
 export function createWaiter<Input, Output>(
@@ -64,7 +64,7 @@ export function createWaiter<Input, Output>(
 ): Waiter<Input, Output> {
   const poll = createPoll(call)
 
-  /** The next answer that differs, each time `next` is called. Owns nothing in between. */
+  /** Resolves to the next response that differs, each time `next` is called. Nothing runs in between. */
   function follow(
     input: Input,
     {
@@ -165,7 +165,7 @@ interface Following<Output> {
   stop(): void
 }
 
-/** By members, not by class: another copy of this package may have made the error. */
+/** By members, not by class: the error may come from another copy of this package. */
 function isTolerated(error: unknown, tolerate: WaiterSpec['tolerate'] = []): boolean {
   const [status, reason, fault, timeoutMs] = ['status', 'reason', 'fault', 'timeoutMs'].map(
     (name) => memberAt(error, name),

@@ -2,7 +2,7 @@ import { fillBase64, textOf } from '#base64'
 import { chunked } from './lists.js'
 import { DecodeError, type Step } from './step.js'
 
-/** Base64 with padding, exactly as every encoder writes it. */
+/** Base64 with padding, in its canonical form. */
 export const base64: Step = /*@__PURE__*/ chunked({
   decode: (value, keep) => {
     if (value === null || value === undefined) return value
@@ -23,7 +23,7 @@ export const base64: Step = /*@__PURE__*/ chunked({
   fill: fillBase64,
 })
 
-/** How many bytes a text of base64 holds, by its length and padding. */
+/** The number of bytes in a base64 text, from its length and padding. */
 function sizeOf(text: string): number | undefined {
   const { length } = text
   if (length % 4 !== 0) return undefined

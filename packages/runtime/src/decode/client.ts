@@ -4,7 +4,7 @@ import type { DecodedBy } from './decoder.js'
 
 type AnyFunction = (...values: never) => unknown
 
-/** A client whose methods give decoded values, where the table has a decoder for them. */
+/** A client whose methods return decoded values, if the table has a decoder for them. */
 export type Decoded<Client, Table> = {
   [Name in keyof Client]: Name extends keyof Table
     ? Client[Name] extends AnyFunction
@@ -26,7 +26,7 @@ type DecodedResult<Result, Value> =
       ? Omit<Result, keyof DecodedItems<unknown>> & DecodedItems<Value>
       : Result
 
-/** Items or events, one after the other. */
+/** An iterator of decoded items or events. */
 interface DecodedItems<Value> extends AsyncIterableIterator<Value> {
   next(): Promise<IteratorResult<Value, undefined>>
   return(): Promise<IteratorResult<Value, undefined>>
@@ -37,7 +37,7 @@ interface Decodes {
   decode(value: unknown): unknown
 }
 
-/** The table, which can make a client decode what it gives. */
+/** The table, with the function that makes a client decode its results. */
 export function decodersOf<Table extends object>(table: Table): ResponseDecoders<Table> {
   return Object.defineProperty(table, decoding, {
     value: <Client extends object>(client: Client, redact?: Redact) =>
@@ -68,7 +68,7 @@ function decodingClient<Client extends object>(
   return Object.assign(Object.create(client), methods)
 }
 
-/** Answers come as promises; items and events one after the other. */
+/** Decodes a promised response, or each item or event of an iterator. */
 function decodedResult(result: unknown, decoder: Decodes): unknown {
   if (result instanceof Promise) return result.then((value) => decoder.decode(value))
   if (typeof result !== 'object' || result === null || !('next' in result)) return result

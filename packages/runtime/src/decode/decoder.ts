@@ -2,15 +2,15 @@ import type { Step } from './step.js'
 
 export interface DecodeOptions<Mismatch extends 'throw' | 'keep' = 'throw' | 'keep'> {
   /**
-   * What happens to text that is not in the format its document states: `throw` a `DecodeError` with
-   * its path, or `keep` it as it came.
+   * What happens to text that is not in the format the document states: `throw` a `DecodeError` with
+   * its path, or `keep` it as received.
    *
    * @default 'throw'
    */
   readonly mismatch?: Mismatch
 }
 
-/** Turns values as they travel into values to work with, and back. */
+/** Converts between wire values and decoded values. */
 export interface Decoder<Wire, Decoded> {
   decode(value: Wire, options?: DecodeOptions<'throw'>): Decoded
   decode(value: Wire, options: DecodeOptions): Kept<Decoded>
@@ -26,12 +26,12 @@ export type Kept<Value> = Value extends bigint | Uint8Array
       ? { [Key in keyof Value]: Kept<Value[Key]> }
       : Value
 
-/** What a decoder makes of an answer. */
+/** The decoded type of a decoder. */
 export type DecodedBy<Which> = Which extends { encode(value: infer Decoded): unknown }
   ? Decoded
   : never
 
-/** The generator's word that a step reads and writes these types; tests of its output hold it to that. */
+/** Types a step as a decoder. The generator guarantees that the types are right; tests of its output verify it. */
 export function decoder<Wire, Decoded>(step: Step): Decoder<Wire, Decoded> {
   return {
     decode: (value: Wire, options?: DecodeOptions) =>

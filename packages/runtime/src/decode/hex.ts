@@ -1,6 +1,6 @@
 import { DecodeError, type Step } from './step.js'
 
-/** Written in capitals, as most services do; read in both cases. */
+/** Written in upper case, as most services do; read in either case. */
 export const hex: Step = /*@__PURE__*/ hexadecimal('bytes in hexadecimal', /* lower */ false)
 export const hexLower: Step = /*@__PURE__*/ hexadecimal(
   'bytes in lower-case hexadecimal',

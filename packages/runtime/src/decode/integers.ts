@@ -1,6 +1,6 @@
 import { DecodeError, type Step } from './step.js'
 
-// Sixty-four bits as text are bigints. `BigInt` alone would accept '', ' 7 ' and '0x10'.
+// 64-bit integers as text become bigints. `BigInt` alone would accept '', ' 7 ' and '0x10'.
 
 export const int64: Step = /*@__PURE__*/ integer(
   'a 64-bit integer as text',
@@ -12,7 +12,7 @@ export const uint64: Step = /*@__PURE__*/ integer(
   0n,
   2n ** 64n - 1n,
 )
-/** As many digits as there are. */
+/** An integer of any size. */
 export const wholeNumber: Step = /*@__PURE__*/ integer('an integer as text')
 
 function integer(expected: string, least?: bigint, most?: bigint): Step {
@@ -34,7 +34,7 @@ function integer(expected: string, least?: bigint, most?: bigint): Step {
   }
 }
 
-/** Below this many characters a number is exact, and faster than a bigint made from text. */
+/** Up to this many characters a number is exact, and faster to parse than a bigint. */
 const EXACT = 15
 
 function readInteger(text: string): bigint | undefined {

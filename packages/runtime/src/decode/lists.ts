@@ -39,7 +39,7 @@ export function unlike(expected: string, value: unknown, keep: boolean): unknown
   throw new DecodeError(expected, value)
 }
 
-/** A step whose values are bytes, so that a list of them can share memory. */
+/** A step that decodes to bytes, so that a list of them can share memory. */
 export interface ByteStep extends Step {
   readonly sizeOf: (text: string) => number | undefined
   readonly fill: (text: string, target: Uint8Array) => boolean
@@ -49,10 +49,10 @@ export function chunked(step: ByteStep): ByteStep {
   return step
 }
 
-/** A view costs a fiftieth of an array of its own; a larger chunk would live as long as any part of it. */
+/** A view costs a fiftieth of an array of its own. Small, because a chunk lives as long as any of its views. */
 const CHUNK = 0x10000
 
-/** All items as views into chunks that belong to this list; nothing where one of them does not fit. */
+/** All items as views into chunks of this list; `undefined` if one of them cannot be decoded. */
 function inChunks(values: readonly unknown[], step: ByteStep): Uint8Array[] | undefined {
   const sizes: number[] = []
   for (const value of values) {
@@ -78,7 +78,7 @@ function inChunks(values: readonly unknown[], step: ByteStep): Uint8Array[] | un
   return decoded
 }
 
-/** As many of the next items as fit into one chunk, and no byte more. */
+/** The exact size of as many of the next items as fit into one chunk. */
 function chunkSize(sizes: readonly number[], from: number): number {
   let total = sizes[from] ?? 0
   for (let at = from + 1; at < sizes.length; at++) {

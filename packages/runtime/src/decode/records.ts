@@ -3,12 +3,12 @@ import { below, isObject, type JsonObject, type Step } from './step.js'
 
 export type Steps = { readonly [key: string]: Step }
 
-/** What stands for members that the service leaves out, as they stand on the wire. */
+/** Wire values for members that the service leaves out. */
 export type Defaults = { readonly [key: string]: unknown }
 
 /**
- * Members with a step are decoded, all others shared as they are. A value in which nothing changes is
- * returned itself. `rest` is for members without a name of their own.
+ * Decodes the members that have a step and keeps all others. A value in which nothing changes is
+ * returned as it is. `rest` is the step of members that are not named.
  */
 export function record(fields: Steps, defaults: Defaults = {}, rest?: Step): Step {
   const steps = Object.entries(fields)
@@ -86,7 +86,7 @@ function own(value: JsonObject, key: string): unknown {
   return Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-/** An assignment to `__proto__` would change what the object is. */
+/** Assigning `__proto__` would change the prototype instead of adding a member. */
 function define(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') target[key] = value
   else {

@@ -1,6 +1,6 @@
 import { brand } from '../core/errors.js'
 
-/** How one value is read: `keep` leaves text that does not fit as it came instead of throwing. */
+/** Decodes one value: with `keep`, text that cannot be decoded is kept as received instead of throwing. */
 export interface Step {
   readonly decode: (value: unknown, keep: boolean) => unknown
   readonly encode: (value: unknown) => unknown
@@ -12,7 +12,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Runs one step below a key; where it throws, the key becomes part of the path. */
+/** Runs a step on the value at a key; if it throws, the key becomes part of the path. */
 export function decodeAt(step: Step, value: unknown, keep: boolean, key: string | number): unknown {
   try {
     return step.decode(value, keep)
@@ -29,16 +29,16 @@ export function encodeAt(step: Step, value: unknown, key: string | number): unkn
   }
 }
 
-/** Where a step below a key throws, the key becomes part of the path. */
+/** Adds the key to the path of an error that was thrown below it. */
 export function below(error: unknown, key: string | number): unknown {
   return error instanceof DecodeError
     ? new DecodeError(error.expected, error.received, [key, ...error.path])
     : error
 }
 
-/** A value that is not in the format its document states, or one that cannot be written in it. */
+/** A value that is not in the format the document states, or that cannot be encoded in it. */
 export class DecodeError extends Error {
-  /** Where it stands: `['block', 'header', 'height']`. */
+  /** The path to the value: `['block', 'header', 'height']`. */
   readonly path: readonly (string | number)[]
   readonly expected: string
   readonly received: unknown
@@ -50,7 +50,7 @@ export class DecodeError extends Error {
 
   constructor(expected: string, received: unknown, path: readonly (string | number)[] = []) {
     super(`${place(path)}expected ${expected}, received ${show(received)}`)
-    // Known as ours, so that credentials are taken out of it too.
+    // Marked as ours, so that credentials are removed from it too.
     Object.defineProperty(this, brand, { value: true })
     this.path = path
     this.expected = expected

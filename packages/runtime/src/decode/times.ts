@@ -1,6 +1,6 @@
 import { DecodeError, type Step } from './step.js'
 
-/** Nanoseconds since 1970, as RFC 3339 text can carry them. */
+/** RFC 3339 text as nanoseconds since 1970. */
 export const dateTime: Step = {
   decode: (value, keep) => {
     if (value === null || value === undefined) return value
@@ -16,7 +16,7 @@ export const dateTime: Step = {
   },
 }
 
-/** A `Date`, which has milliseconds: what is finer in the text is cut off. */
+/** RFC 3339 text as a `Date`, cut off to milliseconds. */
 export const date: Step = {
   decode: (value, keep) => {
     const time = dateTime.decode(value, keep)
@@ -30,7 +30,7 @@ export const date: Step = {
   },
 }
 
-/** A `Date` has milliseconds: what is finer is cut off. */
+/** A `Date`, cut off to milliseconds. */
 export function toDate(nanoseconds: bigint): Date {
   return new Date(Number(floorDiv(nanoseconds, 1_000_000n)))
 }
@@ -46,7 +46,7 @@ interface InstantMaker<Instant> {
 type Platform = typeof globalThis extends { Temporal: infer Known } ? Known : InstantMaker<unknown>
 type InstantOf<Known> = Known extends InstantMaker<infer Instant> ? Instant : unknown
 
-/** A `Temporal.Instant`, where the platform has Temporal. */
+/** A `Temporal.Instant`, on platforms with Temporal. */
 export function toInstant(nanoseconds: bigint): InstantOf<Platform> {
   const { Temporal } = globalThis as { readonly Temporal?: InstantMaker<InstantOf<Platform>> }
   if (!Temporal) throw new TypeError('this platform has no Temporal; use toDate')
@@ -74,12 +74,12 @@ function readTime(text: string): bigint | undefined {
   if (zone === undefined) return undefined
   const seconds =
     daysSince1970(year, month, day) * DAY + hour * 3600 + (minute - zone) * 60 + second
-  // A leap second is the last of a day in Greenwich, and counts as the first of the next one.
+  // A leap second is the last second of a UTC day, and counts as the first of the next day.
   if (second === 60 && seconds % DAY !== 0) return undefined
   return BigInt(seconds) * SECOND + BigInt(fraction(text))
 }
 
-/** The nanoseconds after the second. */
+/** The fraction of the second in nanoseconds. */
 function fraction(text: string): number {
   if (text.charCodeAt(19) !== 46) return 0
   let value = 0
@@ -101,7 +101,7 @@ function zoneMinutes(text: string): number | undefined {
   return (sign === 45 ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** As Go writes it: a fraction without zeros at its end, in Greenwich. */
+/** In the form that Go writes: UTC, the fraction without trailing zeros. */
 function writeTime(nanoseconds: bigint): string {
   const seconds = floorDiv(nanoseconds, SECOND)
   const text = new Date(Number(seconds) * 1000).toISOString().slice(0, 19)
@@ -119,7 +119,7 @@ function twoDigits(text: string, at: number): number {
   return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48
 }
 
-/** Counts from the first of March, so that a leap day is the last of its year. */
+/** Counts years from 1 March, so that a leap day is the last day of its year. */
 function daysSince1970(year: number, month: number, day: number): number {
   const shifted = month <= 2 ? year - 1 : year
   const era = Math.floor(shifted / 400)

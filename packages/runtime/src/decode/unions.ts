@@ -1,11 +1,11 @@
 import { type Defaults, ofObjects, record, type Steps } from './records.js'
 import { isObject, type JsonObject, type Step } from './step.js'
 
-/** `{ <kind>: payload, …shared }`: a kind that this version does not know stays as it came. */
+/** `{ <kind>: payload, …shared }`: an unknown kind is kept as received. */
 export function keyed(fields: Steps, defaults?: Defaults): Step {
   const members = record(fields, defaults)
   return {
-    // A kind without payload is nothing but its name.
+    // A unit kind is a bare string.
     decode: (value, keep) => (typeof value === 'string' ? value : members.decode(value, keep)),
     encode: (value) => members.encode(value),
   }
@@ -23,7 +23,7 @@ export function tagged(property: string, kinds: Steps): Step {
   )
 }
 
-/** All of the steps, one after the other, on the same value. */
+/** Applies all steps to the same value, one after another. */
 export function all(...steps: readonly Step[]): Step {
   return {
     decode: (value, keep) => steps.reduce((each, step) => step.decode(each, keep), value),
@@ -31,7 +31,7 @@ export function all(...steps: readonly Step[]): Step {
   }
 }
 
-/** Asked for when it is first needed, because types contain each other. */
+/** A step that is resolved on first use, because types can be recursive. */
 export function lazy(step: () => Step): Step {
   return {
     decode: (value, keep) => step().decode(value, keep),
@@ -39,7 +39,7 @@ export function lazy(step: () => Step): Step {
   }
 }
 
-/** One of several objects or something else altogether: only objects are decoded. */
+/** Decodes objects only, for unions of objects and other types. */
 export function ifObject(step: Step): Step {
   return {
     decode: (value, keep) => (isObject(value) ? step.decode(value, keep) : value),

@@ -1,12 +1,12 @@
-/** What an address on a chain looks like. */
+/** The form of addresses on a chain. */
 export interface AddressForm {
   readonly title: string
   fits(address: string): boolean
 }
 
 /**
- * The form of a chain: by its family, or by the prefix of its addresses where that is all there is
- * to know. `undefined` for a family of which nothing is known.
+ * The address form of a chain, by its family, or by the prefix of its addresses if nothing else is
+ * known. `undefined` for an unknown family.
  */
 export function addressForm(family: unknown, prefix: unknown): AddressForm | undefined {
   if (family === 'evm') return hex
@@ -43,12 +43,12 @@ function bech32(prefix: string): AddressForm {
     title: `${prefix}1… with a right checksum`,
     fits(address) {
       const text = address.toLowerCase()
-      // Never both cases at once.
+      // Mixed case is invalid.
       if (address !== text && address !== address.toUpperCase()) return false
       const end = text.lastIndexOf('1')
       const human = text.slice(0, end)
       const data = [...text.slice(end + 1)].map((digit) => bech32Digits.indexOf(digit))
-      // Penumbra has a second form, for chains that know bech32 only.
+      // Penumbra has a second form, for chains that only support bech32.
       const isOwn = human === prefix || human === `${prefix}compat`
       return isOwn && data.length > 6 && !data.includes(-1) && holdsChecksum(human, data)
     },

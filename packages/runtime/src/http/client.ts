@@ -17,16 +17,16 @@ import {
 } from './options.js'
 import { withRetries } from './retry.js'
 
-/** What another client of the same server needs; openapi-fetch takes it as it is. */
+/** Settings for another client of the same server; openapi-fetch accepts them as they are. */
 export interface HttpSettings {
   readonly baseUrl: string
   readonly headers: Record<string, string>
   readonly fetch: Fetch
-  /** Redirects are handed back: following them would take the headers along. */
+  /** Redirects are not followed: that would send the headers along. */
   readonly redirect: 'manual'
 }
 
-/** What the methods of a generated client call. */
+/** The connection that the methods of a generated client use. */
 export interface HttpApi {
   readonly settings: HttpSettings
   call<Input, Output, Failures>(
@@ -41,7 +41,7 @@ export interface HttpApi {
   ): Promise<Output>
   /** Validates one item of a stream, if there is a validator for it. */
   check(name: string, item: unknown, options?: CallOptions): void
-  /** Takes the credentials of the client, and those in the headers of one call, out of what is shown. */
+  /** Removes the credentials of the client, and those in the headers of one call, from what is shown. */
   readonly redact: <Shown>(shown: Shown, headers?: CallOptions['headers']) => Shown
 }
 

@@ -5,14 +5,14 @@ export interface BasicCredential {
   readonly password: string
 }
 
-/** A credential, or a function that gives it for each request: tokens grow old. */
+/** A credential, or a function that returns it for each request, because tokens expire. */
 export type CredentialOption<Credential> = Credential | (() => Credential | Promise<Credential>)
 
-/** Where a credential travels. */
+/** Where a credential is sent. */
 export interface SecurityScheme {
   readonly in: 'header' | 'query' | 'cookie'
   readonly name: string
-  /** What stands before it: `Bearer `. */
+  /** The prefix of the credential: `Bearer `. */
   readonly prefix?: string
 }
 
@@ -22,7 +22,7 @@ export interface CredentialOptions {
     | undefined
 }
 
-/** Options whose `fetch` adds the credentials, to requests to the origin of `baseUrl` alone. */
+/** Options whose `fetch` adds the credentials, only to requests to the origin of `baseUrl`. */
 export function withCredentials(
   options: HttpClientOptions & CredentialOptions,
   server: string,
@@ -33,7 +33,7 @@ export function withCredentials(
   if (given.length === 0) return others
   const home = originOf(cleanBaseUrl(options.baseUrl ?? server))
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
-  // The last of each scheme: there is no end to tokens that grow old.
+  // Only the latest of each scheme, because the number of expiring tokens is unbounded.
   const secrets = new Map<string, string>()
 
   function fetchWith(taken: typeof given): Fetch {
@@ -83,7 +83,7 @@ function add(
     )
 }
 
-/** The engine's own message would have the credential in it. */
+/** The engine's own error message would contain the credential. */
 function setHeader(headers: Headers, name: string, text: string): void {
   if (/[^\t -~\u0080-\u00ff]/.test(text))
     throw new TypeError(`the credential for ${name} is not sendable`)
@@ -101,7 +101,7 @@ function withQuery(url: string, query: readonly string[]): string {
   return [before + joint + query.join('&'), ...fragment].join('#')
 }
 
-/** A relative address belongs to the page; outside of one there is no origin to tell. */
+/** A relative URL belongs to the page; outside a page it has no origin. */
 function originOf(url: string): string | undefined {
   try {
     return new URL(url, globalThis.location?.href).origin

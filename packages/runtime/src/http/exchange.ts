@@ -7,7 +7,7 @@ import type { Readable } from './operation.js'
 import type { Fetch, HttpService, RedirectOption } from './options.js'
 import { send } from './redirect.js'
 
-/** As much of what a server says as an error shows. */
+/** The part of a server's text that an error shows. */
 export function excerpt(text: string): string {
   return text.slice(0, 500)
 }
@@ -30,24 +30,24 @@ export type Fail = <Init extends ErrorInit>(
   response?: Response,
 ) => Error
 
-/** How to say what is wrong with an answer. */
+/** How to report a response that cannot be read. */
 export interface Saying {
   readonly fail: Fail
-  /** Takes credentials out of a text that came from the server. */
+  /** Removes credentials from a text that came from the server. */
   readonly clean: (text: string) => string
   /** The largest body that is read. */
   readonly mostBytes: number
 }
 
-/** What reading the answer takes. */
+/** How to read a response. */
 export interface Reading<Output = unknown> extends Saying {
   readonly operation: Readable<Output>
   readonly service: HttpService
-  /** Whether no validator looks at it afterwards, which would know more. */
+  /** Whether to make the basic check of a JSON object, because no validator checks the response afterwards. */
   readonly looks: boolean
 }
 
-/** Sends once and reads the answer: the body of a success, or an error. */
+/** Sends the request once and reads the response: returns the body of a success, or throws. */
 export async function exchange<Output>(
   fetch: Fetch,
   outgoing: Outgoing,
@@ -64,15 +64,15 @@ export async function exchange<Output>(
     text = await textOf(response, reading)
   } catch (cause) {
     if (cause instanceof TransportError) throw cause
-    // What runtimes say differs, and may quote the URL: only a code is repeated.
+    // The messages of runtimes differ and may quote the URL, so only a code is repeated.
     const code = memberAt(memberAt(cause, 'cause') ?? cause, 'code') ?? 'connection failed'
     const status = response?.status
     throw fail(TransportError, `${status ?? 'no answer'}, ${code}`, { status, cause }, response)
   }
   if (!response.ok) throw failureOf(response, text, reading)
-  // What answers a HEAD never has a body.
+  // The response to HEAD never has a body.
   if (outgoing.method === 'HEAD' || noContent) return undefined as Output
-  // The one place where the document is believed. `validate` is for those who do not.
+  // The one place where the document is trusted; the option `validate` checks it.
   const body = parsed<Output>(response, text, reading)
   if (record && looks && isStrange(body)) {
     throw unreadable(response, text, reading, 'a body that is not the object described')
@@ -80,7 +80,7 @@ export async function exchange<Output>(
   return body
 }
 
-/** Whether an answer is no object, or the body of an error. Nothing below its top is looked at. */
+/** Whether a body is not an object, or looks like an error. Only its top level is checked. */
 function isStrange(body: unknown): boolean {
   return (
     Object(body) !== body ||
@@ -89,7 +89,7 @@ function isStrange(body: unknown): boolean {
   )
 }
 
-/** The JSON of a success. */
+/** The parsed JSON of a success. */
 export function parsed<Output>(response: Response, text: string, saying: Saying): Output {
   try {
     return parseExact(text)
@@ -104,7 +104,7 @@ function unreadable(response: Response, text: string, saying: Saying, what: stri
   try {
     JSON.parse(shown)
   } catch (error) {
-    // Engines quote the text, so they get it without credentials.
+    // Engines quote the text in their errors, so it is parsed again without credentials.
     cause = error
   }
   const init = { fault: 'body', body: excerpt(shown), cause } as const

@@ -5,39 +5,39 @@ import type { Fetch } from './options.js'
 export interface RequestEvent {
   readonly operation: string
   readonly method: string
-  /** Without the credentials that the client knows of. */
+  /** Without the credentials that the client knows. */
   readonly url: string
   /** 1 for the first try. */
   readonly attempt: number
 }
 
-/** What became of a request: `request` is the very object that `onRequest` was given. */
+/** The outcome of a request: `request` is the same object that `onRequest` received. */
 export interface ResponseEvent extends RequestEvent {
   readonly request: RequestEvent
-  /** `undefined` when no answer came. */
+  /** `undefined` if there was no response. */
   readonly status: number | undefined
-  /** From sending to the headers of the answer. */
+  /** From sending to the headers of the response. */
   readonly ms: number
 }
 
-/** A try that failed and is made again. */
+/** A failed attempt that is retried. */
 export interface RetryEvent {
   readonly operation: string
-  /** The try that failed; 1 for the first. */
+  /** The attempt that failed; 1 for the first. */
   readonly attempt: number
   readonly error: unknown
-  /** The pause before the next try. */
+  /** The pause before the next attempt. */
   readonly waitMs: number
 }
 
-/** What is told of each request, for logs, metrics and traces. What a hook throws changes no call. */
+/** Hooks for logs, metrics and traces. Errors thrown by a hook do not affect the call. */
 export interface Hooks {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined
   readonly onRetry?: ((event: RetryEvent) => void) | undefined
 }
 
-/** `fetch` that tells of each request it makes; the same `fetch` where nobody listens. */
+/** A `fetch` that calls the hooks for each request; the same `fetch` if there are none. */
 export function told(
   fetch: Fetch,
   { onRequest, onResponse }: Hooks,

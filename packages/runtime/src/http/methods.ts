@@ -5,9 +5,9 @@ import type { CallOptions } from './options.js'
 type AnyOperation = HttpOperation<unknown, unknown>
 
 /**
- * The methods of a client, made from what it knows about its operations. That the types of the two go
- * together is the generator's promise, which its tests keep: working it out here would take a compiler
- * longer than all the rest of a large client.
+ * The methods of a client, created from its operations. The generator guarantees that the two types
+ * match, and its tests verify it: deriving one from the other here would take the compiler longer than
+ * all the rest of a large client.
  */
 export function methodsOf<Methods extends object>(
   api: HttpApi,

@@ -19,45 +19,45 @@ export interface HttpOperation<
 > extends Placeable,
     Readable<Output> {
   readonly method: string
-  /** Repeating the identical call is harmless, so a failed one may be sent again. */
+  /** The identical call can be repeated safely, so a failed one may be retried. */
   readonly idempotent?: boolean | undefined
-  /** There is no input. */
+  /** The operation has no input. */
   readonly bare?: boolean | undefined
-  /** Where it is called, if not where the others are; only `withOwnServers` reads it. */
+  /** Its own server, if it has one; only `withOwnServers` reads it. */
   readonly server?: string | undefined
-  /** The schemes whose credentials travel; left out, all that are given. */
+  /** The security schemes whose credentials are sent; if absent, all that are given. */
   readonly security?: readonly string[] | undefined
-  /** Where the input goes. Left out, it is the body; no input is no body. */
+  /** How the input is sent. If absent, the input is the body. */
   readonly place?: Place | undefined
   readonly [types]?: { input: Input; output: Output; failures: Failures; bodies: Bodies }
 }
 
-/** The part of an operation that says how its answer is read. */
+/** The response half of an operation. */
 export interface Readable<Output> {
-  /** Success has no body; the call resolves to `undefined`. */
+  /** A success has no body; the call resolves to `undefined`. */
   readonly noContent?: boolean | undefined
   /**
-   * A success is an object, and has no `code` beside a `message` as errors have. The only look at an
-   * answer that is taken without validators.
+   * A success is an object, and has no `code` beside a `message` as errors have. The only check of a
+   * response that is made without validators.
    */
   readonly record?: boolean | undefined
-  /** Reads a success, where that takes more than parsing JSON. */
+  /** Reads a success, if that takes more than parsing JSON. */
   readonly read?: Reader<Output> | undefined
 }
 
-/** The part of an operation that says where its input goes. */
+/** The request half of an operation. */
 export interface Placeable {
   /** The generated name. */
   readonly name: string
   /** The path template: `/pets/{id}`. */
   readonly path: string
-  /** Members of the input that travel as headers. */
+  /** Members of the input that are sent as headers. */
   readonly headers?: readonly string[] | undefined
-  /** What the caller reads, where that is not JSON; sent by `inPlaces` and `inBodyOnly`. */
+  /** The `accept` header, if it is not JSON; sent by `inPlaces` and `inBodyOnly`. */
   readonly accept?: string | undefined
-  /** How each argument travels, where that takes more than its name. */
+  /** How each argument is serialized, if its name is not enough. */
   readonly parameters?: readonly HttpParameter[] | undefined
-  /** The body, where it is not plain JSON. */
+  /** The body, if it is not plain JSON. */
   readonly body?: HttpBody | undefined
 }
 
@@ -65,13 +65,13 @@ export interface Placeable {
 export interface HttpParameter {
   /** The name of the argument. */
   readonly name: string
-  /** The name on the wire, where it is another one. */
+  /** The name on the wire, if it differs. */
   readonly wire?: string
   readonly in: 'path' | 'query' | 'header' | 'cookie'
   readonly write: Style
   readonly explode?: boolean
   readonly allowReserved?: boolean
-  /** Travels as it is, not escaped. */
+  /** Sent as it is, not escaped. */
   readonly raw?: boolean
 }
 
@@ -79,29 +79,29 @@ export interface HttpParameter {
 export interface HttpBody {
   readonly type: string
   readonly write: BodyWriter
-  /** What `encoding` says of the members of a form. */
+  /** The `encoding` of a form's members. */
   readonly parts?: Readonly<Record<string, BodyPart>>
-  /** All that the document describes, the default first; written by `chosenBody`. */
+  /** All content types that the document describes, the default first; used by `chosenBody`. */
   readonly choices?: readonly HttpBody[]
 }
 
 export interface BodyPart {
-  /** One media type or several; of values that have a `write`, that of bytes. */
+  /** One media type or several; with a `write`, only used for bytes. */
   readonly type?: string
   readonly write?: Style
   readonly explode?: boolean
-  /** Escapes what a form writes, where that is not all of it. */
+  /** How a form escapes the value, if it does not escape everything. */
   readonly encode?: Writing['encode']
 }
 
-/** `type` is the content type that the caller chose. */
+/** Serializes a body; `type` is the content type that the caller chose. */
 export type BodyWriter = (
   value: unknown,
   body: HttpBody,
   type?: string | undefined,
 ) => Omit<Placed, 'target'>
 
-/** Puts an input where it belongs. A function, so that a bundle has only what it uses. */
+/** Splits an input into URL, headers and body. A function, so that bundles contain only what they use. */
 export type Place = (
   operation: Placeable,
   input: unknown,

@@ -6,47 +6,47 @@ import type { Hooks } from './hooks.js'
 export type Fetch = (input: string | Request, init?: RequestInit) => Promise<Response>
 
 /**
- * Which redirects are followed: those to the same origin, all of them (credentials stay where they
- * are, and from the first other origin on nothing of them is sent), or none.
+ * Which redirects are followed: those to the same origin, all of them (credentials are not sent to
+ * another origin, nor to anything after it), or none.
  */
 export type RedirectOption = 'same-origin' | 'follow' | 'error'
 
-/** Anything with header pairs. Members that are `undefined` are left out. */
+/** Headers in any form. Members that are `undefined` are left out. */
 export type HeadersOption =
   | Iterable<readonly [name: string, value: string]>
   | Readonly<Record<string, string | undefined>>
 
 export interface CallOptions {
-  /** Cancels everything: connecting, the body, a pause between two tries. */
+  /** Cancels everything: connecting, the body, a pause between two attempts. */
   readonly signal?: AbortSignal | undefined
-  /** For the whole call, retries and the body included; `Infinity` for none. @default 30000 */
+  /** For the whole call, including retries and the body; `Infinity` for none. @default 30000 */
   readonly timeoutMs?: number | undefined
   readonly headers?: HeadersOption | undefined
-  /** The request goes on when the page that made it closes, where the platform can do that. */
+  /** Lets the request finish after its page closes, on platforms that support it. */
   readonly keepalive?: boolean | undefined
-  /** Browsers hide where a redirect leads, so there none is followed. @default 'same-origin' */
+  /** Browsers hide the target of a redirect, so none is followed there. @default 'same-origin' */
   readonly redirect?: RedirectOption | undefined
-  /** The largest body that is read, counted after decompression. @default 67108864 */
+  /** The largest body that is read, measured after decompression. @default 67108864 */
   readonly maxBodyBytes?: number | undefined
-  /** Only operations whose document says that repeating is harmless are ever sent again. */
+  /** Only operations that the document marks as idempotent are ever retried. */
   readonly retry?: false | RetryOptions | undefined
   /** Validates responses, and items of streams, against the document. */
   readonly validate?: Validate | undefined
 }
 
 export interface HttpClientOptions extends Omit<CallOptions, 'signal' | 'keepalive'>, Hooks {
-  /** Where the service is. */
+  /** The URL of the service. */
   readonly baseUrl?: string | undefined
   /** Sent to the origin of `baseUrl` and nowhere else. */
   readonly apiKey?: string | undefined
   readonly fetch?: Fetch | undefined
 }
 
-/** Options of a client whose document has several ways to say who calls. */
+/** Options of a client whose document has several security schemes. */
 export interface HttpConnection extends HttpClientOptions {
-  /** `fetch` with the credentials of these schemes alone. */
+  /** A `fetch` that only sends the credentials of these schemes. */
   readonly fetchFor?: ((schemes: readonly string[]) => Fetch) | undefined
-  /** Credentials that have travelled. */
+  /** Credentials that have been sent. */
   readonly secrets?: (() => Iterable<string>) | undefined
 }
 
@@ -56,7 +56,7 @@ export interface HttpService {
   readonly server: string
   /** The header that carries the API key. */
   readonly keyHeader?: string | undefined
-  /** What an error body says for people, where that is not in one of the usual places. */
+  /** Finds the message in an error body, if it is not in one of the usual members. */
   readonly messageIn?: ((body: unknown) => string | undefined) | undefined
 }
 
@@ -66,7 +66,7 @@ export function headerPairs(...sources: (HeadersOption | undefined)[]): Record<s
   for (const source of sources) {
     for (const [name, value] of isIterable(source) ? source : Object.entries(source ?? {})) {
       if (value === undefined) continue
-      // fetch would refuse it too, but with the value in its message.
+      // fetch would reject it too, but with the value in its message.
       if (/[^\t -~\u0080-\u00ff]/.test(value)) throw new TypeError(`header ${name} is not sendable`)
       pairs[name.toLowerCase()] = value
     }
@@ -80,7 +80,7 @@ function isIterable(
   return source !== undefined && Symbol.iterator in source
 }
 
-/** The base without its last slash. Never shown in a message: it may be private. */
+/** The base URL without its last slash. Never shown in a message, because it may be private. */
 export function cleanBaseUrl(baseUrl: string): string {
   if (!/^(?:https?:\/\/[^/?#]|\/|$)/i.test(baseUrl) || /\/\/[^/?#]*@/.test(baseUrl)) {
     throw new TypeError('baseUrl has to begin with https://, http:// or /, without credentials')

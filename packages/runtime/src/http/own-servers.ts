@@ -10,9 +10,9 @@ export interface OwnServerOptions extends HttpClientOptions, CredentialOptions {
 }
 
 /**
- * Connects such a client: an operation with a `server` is called there, as long as nobody says
- * where with `baseUrl`. What callers configure for the one server, the API key first of all, goes
- * to another origin only if that is trusted; how long to wait and what to hold answers to does.
+ * Connects such a client: an operation with a `server` of its own is called there, unless `baseUrl` is
+ * given. What callers configure for the main server, above all the API key, is sent to another origin
+ * only if that origin is trusted; timeouts and validators apply everywhere.
  */
 export function withOwnServers(
   options: OwnServerOptions,
@@ -50,7 +50,7 @@ export function withOwnServers(
   }
 }
 
-/** By what may go along, not by what may not: the next option may be a secret too. */
+/** An allowlist, because a future option may be a secret too. */
 function withoutSecrets(options: OwnServerOptions): OwnServerOptions {
   const { fetch, timeoutMs, retry, validate, redirect, maxBodyBytes } = options
   const { onRequest, onResponse, onRetry } = options
@@ -67,7 +67,7 @@ function withoutSecrets(options: OwnServerOptions): OwnServerOptions {
   }
 }
 
-/** Outside of a page relative addresses have one origin too, if a nameless one. */
+/** Outside a page, all relative URLs share one nameless origin. */
 function originOf(url: string): string {
   try {
     return new URL(url, globalThis.location?.href ?? 'http://relative.invalid').origin

@@ -6,8 +6,8 @@ const mostHops = 5
 const redirects = /^30[12378]$/
 
 /**
- * Sends, and follows redirects by hand: fetch takes along headers of one's own to wherever the
- * answer points. Here nothing the caller set, the API key first of all, leaves the first origin.
+ * Sends a request and follows redirects by hand, because fetch sends custom headers to wherever a
+ * redirect points. Here nothing the caller set, above all the API key, leaves the first origin.
  */
 export async function send(
   fetch: Fetch,
@@ -17,7 +17,7 @@ export async function send(
 ): Promise<Response> {
   for (let hops = 0; ; hops++) {
     const init: RequestInit = { method, headers, body, signal, redirect: 'manual' }
-    // Not every platform has the option, so it is only passed when it was asked for.
+    // Not every platform has the option, so it is only passed if it was given.
     if (keepalive) init.keepalive = true
     const response = await fetch(url, init)
     const { status, type, redirected } = response
@@ -35,9 +35,9 @@ export async function send(
       !to ||
       hops === mostHops ||
       !(isHome ? mode !== 'error' : mode === 'follow') ||
-      // Up to 303 the standard turns a POST into a GET, which is not the same call any more.
+      // Up to 303 the standard turns a POST into a GET, which is a different call.
       !(status > 303 || method === 'GET' || method === 'HEAD') ||
-      // One that brings credentials along would be refused by fetch, with them in its message.
+      // fetch would reject a URL with credentials, and show them in its message.
       !/^https?:\/\/[^/@]+\//.test(to.href)
     ) {
       const where = isHidden

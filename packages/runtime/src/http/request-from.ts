@@ -1,21 +1,21 @@
 import { memberAt } from '../core/member.js'
 
-/** `x-tagwire-made-from` of a document: how a request is made from an answer. */
+/** `x-tagwire-made-from` of a document: how a request is built from a response. */
 export interface RequestFrom {
-  /** What travels on as it came. */
+  /** Members of the response that are sent back unchanged. */
   readonly members: readonly string[]
-  /** What callers say in words of their own. */
+  /** Members that callers give under names of their own. */
   readonly given: Readonly<Record<string, GivenMember>>
 }
 
 interface GivenMember {
-  /** What it is called in the request. */
+  /** Its name in the request. */
   readonly member: string
-  /** The list of the answer that orders it, where callers have it by key. */
+  /** The array of the response that gives the order, if callers give a map. */
   readonly by?: string
 }
 
-/** The request that goes on from an answer. What is echoed is the very same: nothing is copied or rounded. */
+/** Builds the request that follows a response. Echoed values are the same objects: nothing is copied or rounded. */
 export function requestFrom<Request>(answer: object, options: object, from: RequestFrom): Request
 export function requestFrom(
   answer: object,

@@ -4,21 +4,21 @@ import { asValidator } from '../core/report.js'
 import type { RequestValidator } from '../core/validation.js'
 import { addressForm } from './address-forms.js'
 
-/** `x-tagwire-rules` of a document. In a pointer, `*` is every item of a list or member of a map. */
+/** `x-tagwire-rules` of a document. In a pointer, `*` is every item of an array or member of a map. */
 export type RequestRule =
   /** Exactly one of these members. */
   | { readonly oneOf: readonly string[] }
   /** At least one of these members. */
   | { readonly someOf: readonly string[] }
-  /** Members that are whole numbers as text, where they are given. */
+  /** Members that, if given, are integers as text. */
   | { readonly integers: readonly string[] }
-  /** Members that each value at the pointer has to have. */
+  /** Members that each value at the pointer must have. */
   | { readonly at: string; readonly needs: readonly string[] }
   /** Below each value at `at`, the numbers at `sameSum` add up to the same sum. */
   | { readonly at: string; readonly sameSum: string }
-  /** The list at `at` has as many items as the one of an earlier answer. */
+  /** The array at `at` has as many items as one in an earlier response. */
   | { readonly at: string; readonly sameLength: EarlierPlace }
-  /** Below each value at `at`, the numbers at `sum` add up to the one of an earlier request. */
+  /** Below each value at `at`, the numbers at `sum` add up to a number in an earlier request. */
   | { readonly at: string; readonly sum: string; readonly asSent: EarlierPlace }
   /** Each text at `at` is an address on its chain. */
   | { readonly at: string; readonly addressOf: AddressRule }
@@ -28,10 +28,10 @@ interface EarlierPlace {
   readonly at: string
 }
 
-/** The first `*` of the pointer is the id of the chain, or with `ids` its index in that list. */
+/** The first `*` of the pointer is the id of the chain, or, with `ids`, its index in that array. */
 interface AddressRule {
   readonly ids?: EarlierPlace
-  /** The list of chains, and the members that describe one. */
+  /** The array of chains, and the members that describe one. */
   readonly chains: EarlierPlace & {
     readonly id: string
     readonly family: string
@@ -39,7 +39,7 @@ interface AddressRule {
   }
 }
 
-/** What a request does not keep of the rules. What is not given of earlier is not asked for. */
+/** The rules that a request breaks. Rules about earlier calls are skipped if those are not given. */
 export function checkRules(
   rules: readonly RequestRule[],
   request: unknown,
@@ -63,9 +63,9 @@ export function checkRules(
 }
 
 /**
- * Validates a request against its schema and its rules. Tolerant: what is echoed of an answer may be newer than
- * this version, and has to travel on. A function gives the rules: a bundler has to keep what reads a member of
- * a table when a module is loaded.
+ * Validates a request against its schema and its rules. Tolerant, because an echoed response may be newer than
+ * this version and must be sent on. The rules come from a function, because bundlers must keep code that reads
+ * a member of a table when a module is loaded.
  */
 export function requestValidator(
   rules: () => readonly RequestRule[],
@@ -145,7 +145,7 @@ function sumsAt(
   }))
 }
 
-/** Only chains that the earlier answer knows, and only texts: the rest is not for rules to say. */
+/** Only checks strings, of chains in the earlier response; the rest is up to the validators. */
 function checkAddresses(
   at: string,
   { chains, ids }: AddressRule,
@@ -181,7 +181,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 
-/** What is no integer counts nothing here; saying so is the validators' part. */
+/** Text that is not an integer counts as 0; reporting it is up to the validators. */
 function integerOf(value: unknown): bigint {
   return /^\d+$/.test(String(value)) ? BigInt(String(value)) : 0n
 }
@@ -189,7 +189,7 @@ function integerOf(value: unknown): bigint {
 interface Placed {
   readonly path: string
   readonly value: unknown
-  /** What each `*` of the pointer stood for. */
+  /** The key or index that each `*` of the pointer matched. */
   readonly stars: readonly string[]
 }
 

@@ -15,7 +15,7 @@ export interface Plan {
   readonly onRetry: (error: unknown, waitMs: number) => void
 }
 
-/** Works until there is a result or a failure that stays; one deadline over all of it. */
+/** Retries until there is a result or a permanent failure, within one deadline. */
 export async function withRetries<Output>(
   work: (signal: AbortSignal) => Promise<Output>,
   { fail, timeoutMs, signal: caller, retry: option, onRetry }: Plan,
@@ -45,7 +45,7 @@ export async function withRetries<Output>(
 
 function passes(error: unknown): boolean {
   const fault = memberAt(error, 'fault')
-  // What is too large is as large again the next time.
+  // A body that is too large will be too large next time.
   return (
     fault === 'network' || (fault !== 'size' && passingStatuses.includes(memberAt(error, 'status')))
   )

@@ -2,7 +2,7 @@ import { createWaiter, type Waiter, type WaiterSpec } from '../core/waiter.js'
 import type { HttpApi } from './client.js'
 import type { HttpOperation } from './operation.js'
 
-/** The waiter of an operation. The waiter itself decides what to try again, so `call` does not. */
+/** The waiter of an operation. The waiter itself decides what to retry, so `call` does not. */
 export function waiterOf<Input, Output, Failures>(
   api: HttpApi,
   operation: HttpOperation<Input, Output, Failures>,
@@ -16,8 +16,8 @@ export function waiterOf<Input, Output, Failures>(
 }
 
 /**
- * Begins what is waited for, and then waits for it. Beginning is repeated like waiting is, and asks for
- * `keepalive`: what has begun goes on when the page closes. One deadline covers both.
+ * Starts something and then waits for it to end. Starting is retried like waiting, and uses `keepalive`,
+ * so that it completes even if the page closes. One deadline covers both.
  */
 export function beginAndWait<Input, Output, Begun, Failures>(
   api: HttpApi,

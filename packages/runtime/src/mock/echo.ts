@@ -1,17 +1,17 @@
 import { memberAt } from '../core/member.js'
 
-/** A text of the world that stands for one of the caller's own, such as an address. */
+/** A placeholder in the world's data that is replaced by the caller's own text, such as an address. */
 export interface Echo {
-  /** The members of the input, lists or maps, in which callers give theirs. */
+  /** The members of the input, arrays or maps, that hold the caller's texts. */
   readonly of: readonly string[]
-  /** What theirs begins with. Left out: theirs is the one that no other echo is for. */
+  /** The prefix of the caller's text. If absent, it is the one that no other echo matches. */
   readonly like?: string
   readonly text: string
-  /** The members of an answer in which it stands for theirs; everywhere where left out. */
+  /** The members of a response in which it is replaced; if absent, everywhere. */
   readonly members?: readonly string[]
 }
 
-/** The answer with the caller's own texts in it. */
+/** The response with the caller's texts in place of the placeholders. */
 export function echoed(answer: unknown, echoes: readonly Echo[], input: unknown): unknown {
   const own = echoes.flatMap((echo) => {
     const given = echo.of.flatMap((name) => Object.values(Object(memberAt(input, name))))
@@ -39,7 +39,7 @@ function replaced(value: unknown, own: readonly Own[], member: string): unknown 
   )
 }
 
-/** What follows a slash is part of a longer name: `factory/osmo1…/token`. */
+/** Also replaces a text between slashes, which is part of a longer name: `factory/osmo1…/token`. */
 function swap(text: string, { text: example, theirs, members }: Own, member: string): string {
   if (members && !members.includes(member)) return text
   return text

@@ -5,13 +5,13 @@ export interface MockFailureInit {
   readonly status: number
   /** `code` of the body. @default 3 below 500, else 2 */
   readonly code?: number | undefined
-  /** The reason of the only detail. Left out, there are no details. */
+  /** The reason of the only detail. If absent, there are no details. */
   readonly reason?: string | undefined
   readonly message?: string | undefined
   readonly headers?: Record<string, string> | undefined
 }
 
-/** The answer of a service that refuses: a client makes an `ApiError` of it. */
+/** The response of a service that fails, from which a client creates an `ApiError`. */
 export function mockFailure({
   status,
   code = status < 500 ? 3 : 2,
@@ -25,16 +25,16 @@ export function mockFailure({
 
 const errorInfo = 'type.googleapis.com/google.rpc.ErrorInfo'
 
-/** What a handler gave as a response: a body, an error, or the response itself. */
+/** Turns a handler's result into a response: a body, an error, or the response itself. */
 export function responseOf(given: unknown, noContent = false): Response {
-  // A response is read once, and a handler may give the same one every time.
+  // A response can be read only once, and a handler may return the same one every time.
   if (given instanceof Response) return given.clone()
   if (isApiError(given)) return Response.json(given.body, given)
   if (noContent || given === undefined) return new Response(null, { status: 204 })
   return Response.json(given)
 }
 
-/** What a handler threw, if it stands for an answer. Everything else is a failing network. */
+/** Whether what a handler threw is a response. Everything else counts as a network failure. */
 export function isAnswer(thrown: unknown): boolean {
   return thrown instanceof Response || isApiError(thrown)
 }

@@ -3,8 +3,8 @@ import { memberAt } from '../core/member.js'
 const placeholder = /\{(\w+)(?: \* (\d+)(?:\.(\d+))?)?\}/g
 
 /**
- * A copy of an answer with its `$ref`s in place, and what stands beside them. `{amount_in}` in a
- * text becomes that member of the input, `{amount_in * 12.5}` a multiple of it, rounded down.
+ * A copy of a response with its `$ref`s resolved, and overridden by what is beside them. `{amount_in}` in
+ * a text becomes that member of the input, `{amount_in * 12.5}` a multiple of it, rounded down.
  */
 export function fill(
   value: unknown,

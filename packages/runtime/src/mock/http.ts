@@ -15,7 +15,7 @@ import {
 } from './request.js'
 import { noMode } from './world.js'
 
-/** What a handler knows beside its input. */
+/** What a handler gets besides its input. */
 export interface MockCall {
   readonly operation: string
   /** How often the operation was called before. */
@@ -23,7 +23,7 @@ export interface MockCall {
   readonly request: Request
 }
 
-/** A body, an error, or a whole response. What it throws counts as well. */
+/** A body, an error, or a whole response; returned or thrown. */
 export type MockResult<Output> = Output | ApiError | Response
 
 export type MockHandler<Input, Output> = (
@@ -31,7 +31,7 @@ export type MockHandler<Input, Output> = (
   call: MockCall,
 ) => MockResult<Output> | Promise<MockResult<Output>>
 
-/** A function for each operation that a test cares about. */
+/** A function for each operation that a test mocks. */
 export type MockHandlers<Operations> = {
   readonly [Name in keyof Operations]?:
     | MockHandler<InputOf<Operations[Name]>, OutputOf<Operations[Name]>>
@@ -39,33 +39,33 @@ export type MockHandlers<Operations> = {
 }
 
 export interface HttpMockOptions {
-  /** One of the world's modes, such as one that answers with what this version does not know. */
+  /** One of the world's modes, such as one whose responses contain what this version does not know. */
   readonly mode?: string | undefined
   /**
-   * What answers a call that neither a handler nor the world is for, or whose input breaks a rule: an
-   * error as the service would give it, or the document's example. @default 'error'
+   * The response to a call that neither a handler nor the world covers, or whose input breaks a rule: an
+   * error as the service would send it, or the document's example. @default 'error'
    */
   readonly onUnknown?: 'error' | 'example' | undefined
 }
 
-/** What a generated package knows about its service. */
+/** What a generated package passes to the mock of its service. */
 export interface HttpMockFacts {
   readonly operations: Readonly<Record<string, MockOperation>>
   readonly arguments?: ArgumentKinds
-  /** The document's example of each answer. */
+  /** The document's example of each response. */
   readonly examples: Readonly<Record<string, unknown>>
-  /** The world, or how to load it when a call needs it. */
+  /** The world, or a function that loads it when a call needs it. */
   readonly world?: WorldSource
   /** The modes of a world that is loaded later. */
   readonly modes?: readonly string[]
-  /** What requests have to keep. */
+  /** Rules that requests have to follow. */
   readonly rules?: Readonly<Record<string, readonly RequestRule[]>>
 }
 
 /**
- * A `fetch` without a network. A handler answers first, then the rules of requests, then the world. The
- * document's example answers where there is no world, or on demand; the header `x-tagwire-mock` says
- * who did.
+ * A `fetch` without a network. Handlers come first, then the rules of requests, then the world. The
+ * document's example is used if there is no world, or on demand; the header `x-tagwire-mock` says which
+ * of them responded.
  */
 export function createHttpMock(
   facts: HttpMockFacts,
@@ -122,7 +122,7 @@ export function createHttpMock(
   }
 }
 
-/** Answers one after the other, each to one call; the last one stays. */
+/** Responds to each call with the next result; the last one is repeated. */
 export function sequence<Input, Output>(
   ...answers: readonly (MockResult<Output> | MockHandler<Input, Output>)[]
 ): MockHandler<Input, Output> {
@@ -139,7 +139,7 @@ function isHandler<Input, Output>(
   return typeof value === 'function'
 }
 
-/** A misspelt handler would never be called, and its test would pass for another reason. */
+/** A misspelt handler would never be called, and its test could pass for another reason. */
 function checkHandlers(handlers: object, operations: HttpMockFacts['operations']): void {
   const [unknown] = Object.keys(handlers).filter((name) => !Object.hasOwn(operations, name))
   if (unknown === undefined) return
@@ -147,7 +147,7 @@ function checkHandlers(handlers: object, operations: HttpMockFacts['operations']
   throw new TypeError(`no operation ${unknown} for a handler; there are: ${names}`)
 }
 
-/** A world that is loaded later would only say so to the first call. */
+/** A world that is loaded lazily would only report this at the first call. */
 function checkMode(modes: readonly string[] | undefined, mode: string | undefined): void {
   if (modes && mode !== undefined && !modes.includes(mode)) throw noMode(mode, modes)
 }

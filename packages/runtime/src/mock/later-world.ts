@@ -1,10 +1,10 @@
 import { mockFailure } from './failure.js'
 import { type Inhabited, inhabit, type World } from './world.js'
 
-/** A world, or how to load the package that has it when a call needs it. */
+/** A world, or a function that loads the package with the world when a call needs it. */
 export type WorldSource = World | (() => Promise<{ readonly world: World }>)
 
-/** Handles that the package of a world cannot be imported: the answer says what to do. */
+/** Handles a world whose package cannot be imported: the response says what to install. */
 export function withoutWorld(name: string): (cause: unknown) => never {
   return (cause) => {
     const why = cause instanceof Error ? cause.message : String(cause)
@@ -31,7 +31,7 @@ export function laterWorld(
   let loaded: Promise<Inhabited | undefined> | undefined
   return () => {
     loaded ??= source().then(({ world }) => inhabit(world, mode, isStrict))
-    // Who asked for the document's examples gets them, whether or not there is a world.
+    // If the document's examples were requested, they are used whether or not there is a world.
     return isStrict ? loaded : loaded.catch(() => undefined)
   }
 }

@@ -8,13 +8,13 @@ export interface MockOperation extends Placeable {
   readonly noContent?: boolean | undefined
 }
 
-/** What the text of a query or a path stands for, where it is not text. */
+/** The type of an argument in a query or a path, if it is not a string. */
 export type ArgumentKind = 'boolean' | 'number' | 'string[]' | 'boolean[]' | 'number[]'
 
-/** The arguments of each operation that are not plain text. */
+/** The arguments of each operation that are not plain strings. */
 export type ArgumentKinds = Readonly<Record<string, Readonly<Record<string, ArgumentKind>>>>
 
-/** An operation and how its path is told from others. */
+/** An operation, and a pattern for its path. */
 export interface Candidate {
   readonly key: string
   readonly operation: MockOperation
@@ -34,7 +34,7 @@ export function candidatesOf(operations: Readonly<Record<string, MockOperation>>
     .sort((left, right) => left.names.length - right.names.length)
 }
 
-/** Reads a request back into what the caller of the operation passed. */
+/** Turns a request back into the input of its operation. */
 export async function inputOf(
   { operation, pattern, names }: Candidate,
   request: Request,
@@ -57,7 +57,7 @@ export async function inputOf(
   return Object.fromEntries(text === '' ? given : [...given, ['body', bodyOf(text)]])
 }
 
-/** The client sends nothing else; somebody with curl may. */
+/** The client only sends JSON, but somebody with curl may not. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

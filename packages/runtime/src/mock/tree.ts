@@ -1,12 +1,12 @@
 import { memberAt } from '../core/member.js'
 
 /**
- * What an input says about the items of a list, or the members of a map, at a pointer (in which
+ * How an input filters the items of an array, or the members of a map, at a pointer (in which
  * `*` is every item or member).
  *
- * - `only`: keeps what the input's list, or the keys of its record, has: the item's member `by`,
- *   or the key in a map. An input without it keeps everything.
- * - `drop`: leaves items with these members out, `when` a member of the input is true, or `unless`
+ * - `only`: keeps what the input's array, or the keys of its object, names: by the item's member `by`,
+ *   or by the key in a map. An input without that member keeps everything.
+ * - `drop`: leaves out items with these members, `when` a member of the input is true, or `unless`
  *   it is.
  */
 export interface Filter {
@@ -20,7 +20,7 @@ export interface Filter {
 
 type Keep = (key: string, item: unknown) => boolean
 
-/** A copy without what a filter leaves out. */
+/** A copy with only what the filter keeps. */
 export function filtered(whole: unknown, filter: Filter, input: unknown): unknown {
   const keep = filter.only === undefined ? dropper(filter, input) : chooser(filter, input)
   return keep ? changed(whole, tokensOf(filter.at), (found) => kept(found, keep)) : whole
@@ -44,12 +44,12 @@ function kept(found: unknown, keep: Keep): unknown {
   return Object.fromEntries(Object.entries(found ?? {}).filter(([key, item]) => keep(key, item)))
 }
 
-/** A copy with one item more in the list at a pointer. */
+/** A copy with one more item in the array at a pointer. */
 export function inserted(whole: unknown, at: string, item: unknown): unknown {
   return changed(whole, tokensOf(at), (found) => (Array.isArray(found) ? [...found, item] : found))
 }
 
-/** What stands at a pointer. */
+/** The value at a pointer. */
 export function pointed(whole: unknown, at: string): unknown {
   return tokensOf(at).reduce(memberAt, whole)
 }

@@ -3,36 +3,36 @@ import { type Echo, echoed } from './echo.js'
 import { fill } from './fill.js'
 import { type Filter, filtered, inserted, pointed } from './tree.js'
 
-/** `x-tagwire-world` of a document: answers that fit together, as data. */
+/** `x-tagwire-world` of a document: consistent responses, as data. */
 export interface World {
-  /** Data that answers refer to with `$ref`. */
+  /** Data that responses refer to with `$ref`. */
   readonly parts: Readonly<Record<string, unknown>>
-  /** Rules by operation. The first one that fits answers. */
+  /** Rules by operation. The first that matches responds. */
   readonly answers: Readonly<Record<string, readonly Rule[]>>
   readonly modes: Readonly<Record<string, Mode>>
-  /** Texts that stand for the caller's own, by any name. */
+  /** Placeholders for the caller's own texts, by any name. */
   readonly echoes?: Readonly<Record<string, Echo>>
 }
 
-/** One answer, or several that follow each other, and the inputs that they are for. */
+/** A response, or several in sequence, and the inputs that they are for. */
 export interface Rule {
-  /** The members that an input has to have; `*` is any value, `-*` a text that begins so. Left out, every input fits. */
+  /** Members that an input must have; `*` is any value, `-*` any text with that prefix. Absent: any input. */
   readonly when?: unknown
   readonly status?: number
   readonly answer?: unknown
-  /** A list of `{ status, answer }`: one after the other for equal inputs, the last one stays. */
+  /** An array of `{ status, answer }`: one after another for equal inputs, the last one is repeated. */
   readonly steps?: unknown
-  /** Items of the answer that an input leaves out. */
+  /** How the input filters items of the response. */
   readonly keep?: readonly Filter[]
-  /** Answers each item of a list of the input by rules of its own. */
+  /** Responds to each item of an array in the input by rules of its own. */
   readonly each?: { readonly of: string; readonly as: string; readonly rules: readonly Rule[] }
-  /** The operation whose steps begin anew. */
+  /** The operation whose steps start over. */
   readonly restarts?: string
-  /** A member of the answer that other rules know from then on. */
+  /** A member of the response that other rules can require with `known`. */
   readonly learns?: string
-  /** A member of the input that has to be known from another answer. */
+  /** A member of the input whose value must come from an earlier response. */
   readonly known?: string
-  /** What the service says to inputs that no other rule is for. */
+  /** Marks the service's response to inputs that no other rule matches. */
   readonly refuses?: boolean
 }
 
@@ -41,16 +41,16 @@ interface Step {
   readonly answer?: unknown
 }
 
-/** A change to answers that is made on demand. */
+/** A change to responses that is made on demand. */
 interface Mode {
   readonly description: string
-  /** What is added to lists of an operation's answer. */
+  /** Items that are added to arrays in an operation's response. */
   readonly insert: Readonly<
     Record<string, readonly { readonly at: string; readonly item: unknown }[]>
   >
 }
 
-/** What a world says to one call. */
+/** The response of a world to one call. */
 export interface WorldAnswer {
   readonly status: number
   readonly body: unknown
@@ -58,7 +58,7 @@ export interface WorldAnswer {
 
 export type Inhabited = (operation: string, input: unknown) => WorldAnswer | undefined
 
-/** Lets a world answer. It remembers how far the steps for each input have come. */
+/** Returns a function that responds from the world. It remembers the current step for each input. */
 export function inhabit(world: World, mode?: string, refuses = true): Inhabited {
   const learned = new Set<unknown>()
   const echoes = Object.values(world.echoes ?? {})
@@ -139,7 +139,7 @@ function rulesOf({ answers }: World, operation: string): readonly Rule[] {
   return Object.hasOwn(answers, operation) ? (answers[operation] ?? []) : []
 }
 
-/** Whether a value has everything that a pattern names. */
+/** Whether a value has every member of a pattern. */
 function fits(pattern: unknown, value: unknown): boolean {
   if (pattern === '*') return value !== undefined
   if (typeof pattern === 'string' && pattern.endsWith('*')) {
@@ -156,7 +156,7 @@ function fits(pattern: unknown, value: unknown): boolean {
   return Object.entries(pattern).every(([key, each]) => fits(each, memberAt(value, key)))
 }
 
-/** The order of members means nothing. */
+/** A key for an input, independent of the order of its members. */
 function keyOf(input: unknown): string {
   return JSON.stringify(Object.entries(input ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,8 +1,8 @@
 import { createRedactor, type Redact, secretsInAddress, secretsInHeaders } from '../core/index.js'
 
 /**
- * Refuses at once what no request can reach, and gives what errors may show of the address: keys
- * like to stand in paths and queries.
+ * Rejects a URL that no request can reach, and returns the part of it that errors may show: API keys
+ * are often in paths and queries.
  */
 export function addressOf(url: string, protocols: readonly [string, string]): string {
   const [plain, secure] = protocols
@@ -19,14 +19,14 @@ export function addressOf(url: string, protocols: readonly [string, string]): st
 
 function parse(url: string): URL | undefined {
   try {
-    // Pages may leave out where they are.
+    // On a page, a URL may be relative.
     return new URL(url, globalThis.location?.href)
   } catch {
     return undefined
   }
 }
 
-/** Takes out what nothing may show of a transport: what is secret in its address and in its headers. */
+/** Removes the secrets in a transport's URL and headers from what is shown. */
 export function redactorOf(url: string, headers: Readonly<Record<string, string>> = {}): Redact {
   // Only where something is shown: most calls go well.
   return (shown) => createRedactor([...secretsInAddress(url), ...secretsInHeaders(headers)])(shown)

@@ -11,7 +11,7 @@ import type { CallOptions } from './transport.js'
 
 type Methods = Readonly<Record<string, RpcMethod>>
 
-/** A table of methods as functions; those of methods without parameters take the options alone. */
+/** A table of methods as functions; those without parameters only take options. */
 export type CallsOf<Table extends Methods> = {
   readonly [Name in keyof Table]: Table[Name] extends RpcMethod<infer Params, infer Result>
     ? keyof Params extends never
@@ -29,24 +29,24 @@ export function callsOf<Table extends Methods>(client: RpcClient, table: Table):
         ? (params, options) => client.call(method, params, options)
         : (options) => client.call(method, {}, options)
   }
-  // The compiler cannot follow a loop: it makes one member for each of the table.
+  // The compiler cannot see that the loop creates one member for each of the table.
   return calls as CallsOf<Table>
 }
 
 type Call = (first?: object, options?: CallOptions) => Promise<unknown>
 
-/** The `subscribe` of a generated client: `Events` says what each kind of event delivers. */
+/** The `subscribe` of a generated client: `Events` has the payload of each kind of event. */
 export function eventStream<Events extends object>(
   client: RpcClient,
   source: EventSource,
 ): Subscribe<Events> {
   const subscribe = (query: QueryInput, options?: SubscribeOptions): Subscription<unknown> =>
     client.subscribe(source, query, options)
-  // As with results, the document is the only source of these types.
+  // As with results, the types come from the document alone.
   return subscribe as Subscribe<Events>
 }
 
-/** Validates results by validators that are named like the methods of the client. */
+/** Validates results with validators that are named like the client's methods. */
 export function responseCheck(
   table: Methods,
   validate: Validate | undefined,

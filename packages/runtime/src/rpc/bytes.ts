@@ -1,5 +1,5 @@
-// Transactions can be large: byte by byte, or as a spread list, this takes ten times as long. More
-// arguments than these overflow the stack; divisible by 3, so that the pieces join without padding.
+// Transactions can be large, and converting byte by byte takes ten times as long. More arguments would
+// overflow the stack; divisible by 3, so that the pieces join without padding.
 const chunkBytes = 0x6000
 
 export function toBase64(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
 /*
- * What the words of the document's vocabulary do: pages read as one sequence, a value handed out
- * in pieces, a call repeated until something has happened.
+ * The helpers behind the document's extensions: pages read as one sequence, a value fetched in
+ * pieces, a call repeated until something has happened.
  */
 import {
   type EndsAt,
@@ -22,9 +22,9 @@ type Numbered = Readonly<Record<string, unknown>>
 
 /** `x-tagwire-paginator` */
 export interface Paginator {
-  /** The parameter with the number of the page; the first is 1. */
+  /** The parameter for the page number; the first is 1. */
   readonly page: string
-  /** The parameter with the size of a page. */
+  /** The parameter for the page size. */
   readonly size?: string
   readonly most?: number
   /** Pointers into the result. */
@@ -32,7 +32,7 @@ export interface Paginator {
   readonly total: string
 }
 
-/** All items of all pages, one page at a time. Asks for no page beyond the last. */
+/** All items of all pages, one page at a time. Requests no page beyond the last. */
 export async function* paginate<Item>(
   client: Caller,
   method: RpcMethod,
@@ -41,7 +41,7 @@ export async function* paginate<Item>(
   options?: CallOptions,
 ): AsyncGenerator<Item, undefined> {
   const given: Numbered = { ...params }
-  // The largest pages, unless the caller wants others.
+  // The largest page size, unless the caller gives another.
   const asked = size ? (given[size] ?? most) : undefined
   const all = size ? { ...given, [size]: asked } : given
   let perPage = Math.min(Number(asked ?? 0), most ?? Number.POSITIVE_INFINITY)
@@ -51,7 +51,7 @@ export async function* paginate<Item>(
     try {
       result = await client.call(method, { ...all, [page]: number }, options)
     } catch (error) {
-      // Fewer than a page ago: what there was has been read.
+      // There are fewer items than before: everything that existed has been read.
       if (number > first && isRpcError(error) && beyondLast(error.data)) return undefined
       throw error
     }
@@ -69,21 +69,21 @@ function beyondLast(data: unknown): boolean {
 
 /** `x-tagwire-sequence` */
 export interface Sequence {
-  /** The parameter with the number of the piece; the first is 0. */
+  /** The parameter for the index of the piece; the first is 0. */
   readonly index: string
   readonly total: string
   readonly data: string
   readonly encoding: 'base64'
 }
 
-/** Fetches all pieces and reads the JSON text they make together. */
+/** Fetches all pieces and parses the JSON that they form together. */
 export async function joinSequence<Content>(
   client: Caller,
   method: RpcMethod,
   word: Sequence,
   options?: CallOptions,
 ): Promise<Content> {
-  // One decoder over all of them: a piece may end in the middle of a character.
+  // One decoder for all pieces, because a piece may end in the middle of a character.
   const decoder = new TextDecoder()
   let text = ''
   for (let index = 0; ; index++) {
@@ -104,7 +104,7 @@ export async function joinSequence<Content>(
 
 /** `x-tagwire-waiter` */
 export interface Waiter {
-  /** Left out, the first answer is the end. */
+  /** If absent, the first result is final. */
   readonly until?: EndsAt
   /** Reasons of errors that mean `not yet`. */
   readonly tolerate?: readonly (string | number)[]
@@ -114,15 +114,15 @@ export interface Waiter {
 
 export interface WaitOptions<Result> {
   readonly signal?: AbortSignal | undefined
-  /** For the wait as a whole. */
+  /** For the whole wait. */
   readonly timeoutMs?: number | undefined
   /** The longest pause between two calls. */
   readonly intervalMs?: number | undefined
-  /** Hears every answer. */
+  /** Called with every result. */
   readonly onUpdate?: ((result: Result) => void) | undefined
 }
 
-/** Calls until the answer is there, tolerating what means `not yet` and what passes. */
+/** Calls until the result is final, tolerating errors that mean `not yet` and transient ones. */
 export async function waitFor<Params extends object, Result>(
   { call, transport }: Caller,
   method: RpcMethod<Params, Result>,

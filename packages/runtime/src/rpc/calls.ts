@@ -10,16 +10,16 @@ import { isRpcError } from './errors.js'
 import { carries, type RpcMethod } from './method.js'
 import type { CallTap, PassedOptions } from './transport.js'
 
-/** The last failure inside of a call: what the timeout error names as its cause. */
+/** The last failure within a call, which becomes the `cause` of its timeout error. */
 export interface CallNote {
   failure?: unknown
   readonly tap?: CallTap | undefined
 }
 
-/** The calls of one transport: each has one deadline, and closing rejects them all. */
+/** The calls of one transport: each has a deadline, and closing rejects them all. */
 export interface CallScope {
   readonly closed: boolean
-  /** Why everything ended, once it has. */
+  /** Why the transport was closed, once it is. */
   readonly reason: unknown
   run<T>(
     method: RpcMethod,
@@ -29,7 +29,7 @@ export interface CallScope {
   close(): void
 }
 
-/** `address` is what errors say about where the call went; `redact` takes out what they must not say. */
+/** `address` is what errors show of the URL; `redact` removes what they must not show. */
 export function createCallScope(
   kind: string,
   defaultMs: number,
@@ -67,7 +67,7 @@ export function createCallScope(
   }
 }
 
-/** The error with the method and the address; one error may end many calls, so each gets its own. */
+/** The error with the method and the address. One error may end many calls, so each gets a copy. */
 function located(
   error: unknown,
   operation: string,
@@ -76,7 +76,7 @@ function located(
 ): unknown {
   const transport = isTransportError(error)
   if (!(transport || isRpcError(error)) || !address || error.address) return error
-  // Who closed the transport knows which one it was.
+  // The caller that closed the transport knows which one it was.
   const message = error === closed ? error.message : `${error.message} (${operation}, ${address})`
   if (!transport) return Object.assign(error, { message, address })
   const { cause } = error

@@ -1,13 +1,13 @@
 import type { RpcFailure } from './errors.js'
 
-/** One line of the table that gives texts of errors a kind; `*` is any run of characters. */
+/** A rule that maps an error's text to a reason; `*` matches any characters. */
 export interface RpcErrorRule {
   readonly reason: string
   readonly code?: number
   readonly match: string
 }
 
-/** A rule as a generated table has it. */
+/** A rule as it is written in a generated table. */
 export type ErrorRow = readonly [reason: string, match: string, code?: number]
 
 /** The rules of a generated table. */
@@ -15,7 +15,7 @@ export function errorTable(rows: readonly ErrorRow[]): readonly RpcErrorRule[] {
   return rows.map(([reason, match, code]) => ({ reason, match, ...(code && { code }) }))
 }
 
-/** The kind of the first rule that fits, else `other`. */
+/** The reason of the first rule that matches, else `other`. */
 export function classify(failure: RpcFailure, rules: readonly RpcErrorRule[]): string {
   const { code, message, data } = failure
   const text = typeof data === 'string' && data ? data : message
@@ -25,7 +25,7 @@ export function classify(failure: RpcFailure, rules: readonly RpcErrorRule[]): s
   return rule?.reason ?? 'other'
 }
 
-/** Compares piece by piece: a pattern of a document never becomes a regular expression. */
+/** Compares piece by piece: a document's pattern never becomes a regular expression. */
 function fits(text: string, pattern: string): boolean {
   const [head = '', ...pieces] = pattern.split('*')
   const tail = pieces.pop()

@@ -15,15 +15,15 @@ import { type CallOptions, isStreaming, redacted, type Transport } from './trans
 export interface RpcClientOptions<T extends Transport = Transport> {
   readonly transport: T
   /**
-   * Sees every result before the caller; throws to refuse it. For an event `key` is the name of its
-   * validator. `redact` takes the credentials of the transport out of what it throws or prints.
+   * Called with every result before the caller gets it; throws to reject it. For an event, `key` is the name
+   * of its validator. `redact` removes the transport's credentials from what is thrown or printed.
    */
   readonly check?:
     | ((method: RpcMethod, result: unknown, redact: Redact, key?: string) => void)
     | undefined
 }
 
-/** What generated methods are made of. */
+/** The client that generated methods are built on. */
 export interface RpcClient<T extends Transport = Transport> {
   readonly transport: T
   call<Params extends object, Result>(
@@ -40,7 +40,7 @@ export interface RpcClient<T extends Transport = Transport> {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A query that knows the kind of events it asks for. */
+/** A query with a known kind of events. */
 interface KindQuery<Kind extends string> {
   readonly kind: Kind
   toString(): string
@@ -48,7 +48,7 @@ interface KindQuery<Kind extends string> {
 
 type ByHeight = SubscribeOptions & { readonly by: 'height' }
 
-/** `subscribe` of a generated client: the payload follows from the kind of the query. */
+/** `subscribe` of a generated client: the kind of the query determines the payload. */
 export interface Subscribe<Events extends object> {
   <Kind extends keyof Events & string>(
     query: KindQuery<Kind>,
@@ -62,7 +62,7 @@ export interface Subscribe<Events extends object> {
   (query: string, options?: SubscribeOptions): Subscription<Placed<Events[keyof Events]>>
 }
 
-/** Binds a transport to a document: `errors` is its table of error texts. */
+/** Binds a transport to a document: `errors` is its table of error reasons. */
 export function createRpcClient<T extends Transport>(
   { transport, check }: RpcClientOptions<T>,
   errors: readonly RpcErrorRule[] = [],
@@ -85,7 +85,7 @@ export function createRpcClient<T extends Transport>(
       try {
         const result = await transport.call({ method, params: params ?? {} }, options)
         check?.(method, result, redact)
-        // The document is the only source of this type; `check` is how to hold the node to it.
+        // The type comes from the document alone; `check` can verify the result.
         return result as Result
       } catch (error) {
         throw explain(error)

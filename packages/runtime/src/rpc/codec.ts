@@ -2,7 +2,7 @@ import { memberAt } from '../core/index.js'
 import { fromHex, toBase64, toHex } from './bytes.js'
 import type { RpcMethod, RpcParam } from './method.js'
 
-/** The decimal text of an integer, exact or refused. */
+/** The decimal text of an integer; throws if it is not exact. */
 export function integerText(value: unknown, name: string): string {
   if (typeof value === 'bigint' || Number.isSafeInteger(value)) return String(value)
   if (typeof value === 'string' && /^-?\d+$/.test(value)) return String(BigInt(value))
@@ -11,9 +11,9 @@ export function integerText(value: unknown, name: string): string {
   )
 }
 
-/** The bytes behind a `Uint8Array` or `0x…` text. */
+/** The bytes of a `Uint8Array` or `0x…` text. */
 function inputBytes(value: unknown, name: string): Uint8Array {
-  // By tag, not instanceof: arrays of another realm (frames, test runners) are bytes too.
+  // By tag, not `instanceof`: arrays of another realm (frames, test runners) are bytes too.
   if (isBytes(value)) return value
   if (typeof value === 'string' && value.length % 2 === 0 && /^0x[\da-f]*$/i.test(value)) {
     return fromHex(value.slice(2))
@@ -30,7 +30,7 @@ export function encodeParams(method: RpcMethod, params: object): Record<string, 
   return Object.fromEntries(written(method, params, jsonValue))
 }
 
-/** The same, as the method wants it: by name or by place. What is left out in between is `null`. */
+/** The `params` by name or by position, as the method takes them. Gaps between positions become `null`. */
 export function messageParams(method: RpcMethod, params: object): object {
   const named = encodeParams(method, params)
   if (!method.byPosition) return named
@@ -46,7 +46,7 @@ export function encodeQuery(method: RpcMethod, params: object): string {
     .join('&')
 }
 
-/** The parameters that have a value. A name the method does not have is a mistake worth hearing of. */
+/** The parameters that have a value. Throws on a name that the method does not have. */
 function written<T>(
   method: RpcMethod,
   params: object,
@@ -82,7 +82,7 @@ function uriText(value: unknown, { uri, name }: RpcParam): string {
   return jsonText(value)
 }
 
-/** Integers inside of JSON travel as decimal texts. */
+/** Integers inside JSON are written as decimal strings. */
 function jsonText(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'bigint' ? String(inner) : inner,

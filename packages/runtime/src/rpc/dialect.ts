@@ -3,33 +3,33 @@ import type { Follow } from './subscribe/follow-types.js'
 import type { Transport } from './transport.js'
 
 /**
- * What a family of servers does on a WebSocket beyond JSON-RPC. The document of a package names its
- * dialect by `x-tagwire-dialect`; without one, {@link plainDialect} counts.
+ * How a family of servers behaves on a WebSocket beyond JSON-RPC. The document of a package names its
+ * dialect with `x-tagwire-dialect`; the default is {@link plainDialect}.
  */
 export interface SocketDialect {
-  /** A method without parameters that is answered at once, to learn whether anybody is there. */
+  /** A cheap method without parameters, called to check that the server responds. */
   readonly ping: string
-  /** Subscriptions that one connection may have. */
+  /** The maximum number of subscriptions per connection. */
   readonly subscriptionsPerConnection: number
-  /** Queries with the same text here are the same subscription for the server. */
+  /** Queries with the same normalised text are the same subscription for the server. */
   normaliseQuery(query: string): string
-  /** How many subscriptions one connection may have, when that is what the error is about. */
+  /** The maximum number of subscriptions per connection, if the error is about that limit. */
   subscriptionLimit(error: RpcError): number | undefined
   /** Whether the server says that the connection already has this subscription. */
   isDuplicate(error: RpcError): boolean
-  /** Makes an endless iterable out of subscriptions. */
+  /** Turns subscriptions into an endless iterable. */
   readonly follow: Follow
 }
 
-/** What an endpoint says of itself. */
+/** The state that an endpoint reports about itself. */
 export interface EndpointState {
-  /** What it serves: endpoints that serve something else than the first one are never used. */
+  /** The chain that it serves; endpoints with another chain than the first one are never used. */
   readonly chain?: unknown
   readonly height: number
   readonly catchingUp: boolean
 }
 
-/** Asks an endpoint how far it has come. */
+/** Asks an endpoint for its state. */
 export type AskState = (
   call: Transport['call'],
   options: Parameters<Transport['call']>[1],

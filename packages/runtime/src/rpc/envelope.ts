@@ -1,7 +1,7 @@
 import { memberAt } from '../core/index.js'
 import type { RpcFailure } from './errors.js'
 
-/** One answer: it has a `result` or an `error`, and an id unless the node could not read one. */
+/** A response: it has a `result` or an `error`, and an id unless the node could not read one. */
 export interface Envelope {
   readonly id?: unknown
   readonly result?: unknown
@@ -17,7 +17,7 @@ export function readEnvelope(value: unknown): Envelope | undefined {
   return result === undefined ? undefined : { id, result }
 }
 
-// Gateways answer with errors of other shapes: whatever it is, it is kept as data.
+// Gateways send errors of other shapes, which are kept as data.
 function readFailure(error: unknown): RpcFailure {
   const code = memberAt(error, 'code')
   const message = memberAt(error, 'message')
@@ -26,7 +26,7 @@ function readFailure(error: unknown): RpcFailure {
     : { code: 0, message: 'Error', data: error }
 }
 
-/** An acknowledgement is an empty object; an event may come before it, and it may come again. */
+/** An acknowledgement is an empty object; an event may arrive before it, and it may arrive twice. */
 export function isNotification(result: unknown, isAwaited: boolean): boolean {
   if (typeof result !== 'object' || result === null) return false
   if (isAwaited) return 'data' in result

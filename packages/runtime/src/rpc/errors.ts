@@ -1,6 +1,6 @@
 import { type ErrorInit, isErrorNamed, TagwireError } from '../core/index.js'
 
-/** The error object of a JSON-RPC answer. */
+/** The error object of a JSON-RPC response. */
 export interface RpcFailure {
   readonly code: number
   readonly message: string
@@ -12,14 +12,14 @@ interface RpcErrorInit extends ErrorInit, Omit<RpcFailure, 'message'> {
   readonly reason: string
 }
 
-/** The node answered with an error. */
+/** The node responded with an error. */
 export class RpcError extends TagwireError<RpcErrorInit> {
   declare readonly code: number
-  /** What the node says about it; mostly the only specific text. */
+  /** Details from the node; often the only specific text. */
   declare readonly data: unknown
   /** The wire name of the method. */
   declare readonly method: string
-  /** What kind of failure it is; `other` when the text is not a known one. */
+  /** The kind of failure; `other` if its text is not known. */
   declare readonly reason: string
 
   override get name(): 'RpcError' {
@@ -32,7 +32,7 @@ export class RpcError extends TagwireError<RpcErrorInit> {
   }
 }
 
-/** Heights of which events may be missing, both ends included. */
+/** A range of heights with missing events, both ends inclusive. */
 export interface Gap {
   readonly from: number
   readonly to: number
@@ -54,7 +54,7 @@ export class GapError extends TagwireError<ErrorInit & Gap> {
   }
 }
 
-/** Events came faster than they were taken, and the buffer of the subscription is full. */
+/** Events arrived faster than they were consumed, and the buffer of the subscription is full. */
 export class OverflowError extends TagwireError<ErrorInit & { readonly size: number }> {
   /** How many events the buffer holds. */
   declare readonly size: number
@@ -68,7 +68,7 @@ export class OverflowError extends TagwireError<ErrorInit & { readonly size: num
   }
 }
 
-/** Whether `error` is the node's answer; with `reason`, of that kind. */
+/** Whether `error` is an error response of the node, with that reason if one is given. */
 export function isRpcError(error: unknown, reason?: string): error is RpcError {
   return (
     isErrorNamed(error, 'RpcError') && (!reason || ('reason' in error && error.reason === reason))

@@ -7,28 +7,28 @@ import { idleTimer } from './socket/socket.js'
 import { isStreaming, redacted, type StreamingTransport, type Transport } from './transport.js'
 
 export interface FallbackOptions {
-  /** How old the knowledge about the endpoints may be. @default 15000 */
+  /** The maximum age of the last check of the endpoints. @default 15000 */
   readonly checkMs?: number | undefined
-  /** An endpoint so many heights behind the best is passed over. @default 5 */
+  /** An endpoint more heights behind the best than this is skipped. @default 5 */
   readonly maxLag?: number | undefined
-  /** An endpoint that answers slower is passed over. @default 3000 */
+  /** An endpoint that responds slower than this is skipped. @default 3000 */
   readonly maxLatencyMs?: number | undefined
-  /** The chain that endpoints have to be of; without it, that of the first that tells its own. */
+  /** The chain of all endpoints; by default, that of the first that reports one. */
   readonly chainId?: string | undefined
-  /** For one call over all endpoints; each has its own timeout besides. @default Infinity */
+  /** For one call over all endpoints; each also has its own timeout. @default Infinity */
   readonly timeoutMs?: number | undefined
 }
 
-/** Streaming when one of the endpoints is. */
+/** A streaming transport if one of the endpoints is. */
 export type Fallback<Endpoints extends readonly Transport[]> =
   Extract<Endpoints[number], StreamingTransport> extends never ? Transport : StreamingTransport
 
-/** The first answer about the endpoints is not awaited longer than this. */
+/** The longest wait for the first check of the endpoints. */
 const firstCheckMs = 500
 
 /**
  * Several endpoints as one, in order of preference. It stays with an endpoint while calls to it
- * succeed. A safe call goes to the next one after a failure; any other is sent to one only.
+ * succeed. After a failure, a safe call goes to the next endpoint; any other call is sent to one only.
  */
 export function fallback<const Endpoints extends readonly Transport[]>(
   transports: Endpoints,
@@ -37,7 +37,7 @@ export function fallback<const Endpoints extends readonly Transport[]>(
   return createFallback(transports, options)
 }
 
-/** `askState` is how an endpoint of this dialect tells how far it has come. */
+/** `askState` is how an endpoint of this dialect reports its state. */
 export function createFallback<const Endpoints extends readonly Transport[]>(
   transports: Endpoints,
   options: FallbackOptions,
@@ -54,7 +54,7 @@ export function createFallback(
   const elsewhere = transports.length > 1
   const redact: Redact = (shown) => transports.reduce((clean, each) => redacted(each, clean), shown)
 
-  /** Tries the endpoints in order until one has an answer, of whatever kind. */
+  /** Tries the endpoints in order until one responds, with a result or an error. */
   async function through<T>(
     method: RpcMethod,
     usable: (transport: Transport) => boolean,
@@ -146,7 +146,7 @@ export function createFallback(
       }),
     )
 
-  /** A stalled node delivers nothing and breaks nothing: only comparing shows it. */
+  /** A stalled node delivers nothing without failing, so it is compared with the others. */
   function watchEndpoint(endpoint: Endpoint, leave: () => void): { end(): void } {
     let timer = idleTimer(check, checkMs)
     let over = false
@@ -179,7 +179,7 @@ export function createFallback(
   return whole
 }
 
-/** All that went wrong, endpoint by endpoint. */
+/** One error for the failures of all endpoints. */
 function together(failures: readonly unknown[], { name }: RpcMethod): unknown {
   const [first] = failures
   if (failures.length === 1) return first

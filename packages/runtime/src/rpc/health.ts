@@ -3,15 +3,15 @@ import type { AskState } from './dialect.js'
 import { isRpcError } from './errors.js'
 import type { Transport } from './transport.js'
 
-/** What is known about one endpoint. */
+/** The state of one endpoint. */
 export interface Endpoint {
   readonly transport: Transport
-  /** What its node says that it is part of, once it was asked. */
+  /** The chain that its node reported, once it was asked. */
   chain?: unknown
   height: number
   latencyMs: number
   catchingUp: boolean
-  /** Failures one after another, and until when they count against it. */
+  /** Consecutive failures, and until when the endpoint is avoided because of them. */
   failures: number
   avoidUntil: number
 }
@@ -20,18 +20,18 @@ export interface HealthOptions {
   readonly checkMs: number
   readonly maxLag?: number | undefined
   readonly maxLatencyMs?: number | undefined
-  /** The chain that endpoints have to be of. */
+  /** The chain that endpoints must serve. */
   readonly chainId?: string | undefined
-  /** Without it only failures tell that an endpoint is not healthy. */
+  /** Without it, only failures show that an endpoint is unhealthy. */
   readonly askState?: AskState | undefined
 }
 
 export interface Health {
-  /** Sees to it that the knowledge is not too old. What it gives is to be awaited, if anything. */
+  /** Starts a check if the last one is too old. Returns a promise to await, if there is one. */
   fresh(): Promise<void> | undefined
   /**
-   * Waits for the first knowledge, but not long: that endpoints are of the right chain has to be
-   * known, how healthy they are would only be good to know.
+   * Waits for the first check, but not for long: the chain of the endpoints must be known, their
+   * health is only useful to know.
    */
   known(fresh: Promise<void>, mostMs: number, signal: AbortSignal): Promise<void>
   /** From now on only endpoints of this chain are used. */
@@ -44,7 +44,7 @@ export interface Health {
   isBehind(endpoint: Endpoint, usable: (transport: Transport) => boolean): boolean
 }
 
-/** How long an answer about the endpoint itself may take. */
+/** The timeout of a check. */
 const patienceMs = 5000
 
 export function createHealth(transports: readonly Transport[], options: HealthOptions): Health {
@@ -75,7 +75,7 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
       Object.assign(endpoint, state)
       worked(endpoint)
     } catch (error) {
-      // An endpoint that answers is there, even if it does not tell its height.
+      // An endpoint that responds works, even if it does not report its height.
       if (isRpcError(error)) worked(endpoint)
       else failed(endpoint)
     }
@@ -93,8 +93,8 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
   }
 
   /**
-   * All but those of another chain than the one asked for, or the first that tells its own: they
-   * are never used. When a chain is asked for, what did not tell its own is not used either.
+   * The endpoints of the requested chain, or of the chain that the first one reported; others are never
+   * used. If a chain is requested, endpoints that have not reported theirs are not used either.
    */
   function related(): Endpoint[] {
     if (askState && chainId !== undefined) return endpoints.filter(({ chain }) => chain === chainId)
@@ -121,7 +121,7 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
           checkedOnce = true
         })
       }
-      // Only the first time anybody waits for it; later it is renewed beside the calls.
+      // Callers only wait for the first check; later ones run in the background.
       return checkedOnce ? undefined : checking
     },
     async known(fresh, mostMs, signal) {

@@ -7,50 +7,50 @@ import {
   type Transport,
 } from './transport.js'
 
-/** One try of a call that is about to leave. */
+/** One attempt of a call that is about to be sent. */
 export interface RequestEvent {
   /** The method, as on the wire. */
   readonly operation: string
-  /** The server that is asked, without path and query; `undefined` where the transport does not say. */
+  /** The server, without path and query; `undefined` if the transport does not report it. */
   readonly address: string | undefined
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number
 }
 
-/** What became of a try: `request` is the very object that `onRequest` was given. */
+/** The outcome of an attempt: `request` is the same object that `onRequest` received. */
 export interface ResponseEvent extends RequestEvent {
   readonly request: RequestEvent
-  /** The HTTP status, where an answer came over HTTP. */
+  /** The HTTP status, if the response came over HTTP. */
   readonly status: number | undefined
-  /** Why there is no result. */
+  /** The error, if there is no result. */
   readonly error: unknown
-  /** From the call to its result: connecting and waiting for others of a batch included. */
+  /** From the call to its result, including connecting and waiting for the rest of a batch. */
   readonly ms: number
 }
 
-/** A try that failed, and is made again. */
+/** A failed attempt that is retried. */
 export interface RetryEvent {
   readonly operation: string
-  /** The try that failed; 1 for the first. */
+  /** The attempt that failed; 1 for the first. */
   readonly attempt: number
   readonly error: unknown
-  /** The pause before the next try. */
+  /** The pause before the next attempt. */
   readonly waitMs: number
 }
 
-/** What is told of each try, for logs, metrics and traces. What a hook throws changes no call. */
+/** Hooks for logs, metrics and traces. Errors thrown by a hook do not affect the call. */
 export interface TransportHooks {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined
   readonly onRetry?: ((event: RetryEvent) => void) | undefined
 }
 
-/** Sends something, and is handed what it says to the transport below. */
+/** Sends a request with the options for the inner transport. */
 type Send<T> = (options: PassedOptions) => Promise<T>
 
 /**
- * The transport, which now tells of every try of every call; those of waiting, of iterators and of
- * catching up are among them. A function of its own, so that programs without hooks do not carry it.
+ * The transport with hooks for every attempt of every call, including those of waiters, iterators and
+ * backfilling. A separate function, so that programs without hooks do not bundle it.
  */
 export function withHooks<T extends Transport>(transport: T, hooks: TransportHooks): T {
   const observed = <R>(operation: string, options: PassedOptions | undefined, send: Send<R>) =>
@@ -70,7 +70,7 @@ export function withHooks<T extends Transport>(transport: T, hooks: TransportHoo
       })
     members.set('subscribe', subscribe)
   }
-  // Whatever else the transport has stays as it is: `closed` changes, and a mock has members of its own.
+  // Inherits the other members: `closed` changes, and a mock has members of its own.
   return new Proxy(transport, {
     get: (target, name): unknown => members.get(name) ?? Reflect.get(target, name),
   })
@@ -88,7 +88,7 @@ async function observe<R>(
   let attempt = 0
   let current: { readonly request: RequestEvent; readonly sentAt: number } | undefined
   let status: number | undefined
-  /** Another endpoint may take over; whether it does shows when it begins. */
+  /** A failed attempt, reported once it is known whether another endpoint takes over. */
   let failure: { readonly error: unknown } | undefined
 
   function began(where = address): void {
@@ -122,7 +122,7 @@ async function observe<R>(
     },
     failed(error, waitMs) {
       outer?.failed(error, waitMs)
-      // An outer transport tells of what an inner one has told of.
+      // Passes the attempt on to the hooks of an outer transport.
       if (!current) return
       const shown = redacted(transport, error)
       ended(shown)
@@ -132,7 +132,7 @@ async function observe<R>(
   }
   try {
     const result = await send({ ...options, tap })
-    // A transport of somebody else's may say nothing of its tries.
+    // A custom transport may not report its attempts.
     if (attempt === 0) began()
     ended(undefined)
     return result

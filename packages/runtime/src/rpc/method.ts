@@ -1,10 +1,10 @@
-/** An integer as people hold it. Numbers beyond 2^53 are refused: use a bigint or its decimal text. */
+/** An integer. Numbers beyond 2^53 are rejected: use a bigint or a decimal string. */
 export type IntegerInput = number | bigint | string
 
-/** Bytes as people hold them. */
+/** Bytes, as an array or in hexadecimal. */
 export type BytesInput = Uint8Array | `0x${string}`
 
-/** One parameter and how it is written. */
+/** One parameter and how it is encoded. */
 export interface RpcParam {
   readonly name: string
   /** In a JSON-RPC message. */
@@ -14,26 +14,26 @@ export interface RpcParam {
   readonly required?: boolean
 }
 
-/** What a client knows about one method. `Params` and `Result` exist for the compiler only. */
+/** The description of one method. `Params` and `Result` exist for the compiler only. */
 export interface RpcMethod<Params extends object = object, Result = unknown> {
   /** Its name on the wire. */
   readonly name: string
-  /** The call changes nothing on the other side, so it may be sent again and anywhere. */
+  /** The call changes nothing on the server, so it may be repeated and sent to any node. */
   readonly safe: boolean
-  /** The kinds of transport that carry it; all of them when absent. */
+  /** The kinds of transport that support it; if absent, all of them. */
   readonly transports?: readonly string[]
-  /** The setting of the server without which the method does not exist. */
+  /** The server setting that enables the method. */
   readonly requires?: string
-  /** Nobody answers it: the call is over when it is sent. */
+  /** A notification: there is no response, so the call ends when it is sent. */
   readonly notifies?: boolean
-  /** Its parameters travel as a list, without their names. */
+  /** Its parameters are sent as an array, without their names. */
   readonly byPosition?: boolean
   readonly params: readonly RpcParam[]
-  /** Never there. */
+  /** Never set; carries the types. */
   readonly types?: { readonly params: Params; readonly result: Result }
 }
 
-/** Whether a transport of this kind carries the method. Kinds nobody named carry everything. */
+/** Whether a transport of this kind supports the method. Custom kinds support everything. */
 export function carries(kind: string, method: RpcMethod): boolean {
   return !method.transports || !wireKinds.includes(kind) || method.transports.includes(kind)
 }

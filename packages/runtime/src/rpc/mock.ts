@@ -4,17 +4,17 @@ import type { Follow } from './subscribe/follow-types.js'
 import { plainFollow } from './subscribe/plain-follow.js'
 import type { Observer, StreamingTransport } from './transport.js'
 
-/** Answers by method name, as on the wire or in camel case. */
+/** Results by method name, as on the wire or in camel case. */
 export type MockAnswers = Readonly<Record<string, unknown>>
 
 export interface MockOptions {
-  /** Functions of the parameters. What they throw is what the call rejects with. */
+  /** Functions of the parameters. The call rejects with what they throw. */
   readonly handlers?: object | undefined
   /** Results for methods without a handler. */
   readonly examples?: MockAnswers | undefined
 }
 
-/** An event as tests give it; the keys follow from the payload when they are left out. */
+/** An event for a test; if its keys are left out, they are derived from the payload. */
 export interface MockEvent {
   readonly query?: string
   readonly data: { readonly type: string; readonly value: unknown }
@@ -29,14 +29,14 @@ export interface MockTransport extends StreamingTransport {
   drop(error?: unknown): void
 }
 
-/** What a mock takes from the dialect of the document. */
+/** The part of the document's dialect that a mock uses. */
 export interface MockDialect {
   readonly follow: Follow
   /** The keys of an event that a subscription with this query gets; `undefined` for the others. */
   wants(query: string, event: MockEvent): MockEvent['events'] | undefined
 }
 
-/** A transport without a server, whose subscriptions get every event. */
+/** A transport without a server, whose subscriptions receive every event. */
 export function mockTransport(options: MockOptions = {}): MockTransport {
   return createMockTransport(options, {
     follow: plainFollow,

@@ -2,20 +2,20 @@ import type { RpcMethod, RpcParam } from './method.js'
 
 type Encoding = Omit<RpcParam, 'name' | 'required'>
 
-/** How a parameter is written. */
+/** How a parameter is encoded. */
 export type ParamKind = 'integer' | 'bytes' | 'hex' | 'text' | 'json' | Encoding
 
-/** What is special about a method. Unless it says otherwise, a method may be repeated. */
+/** The properties of a method. By default, a method is safe to repeat. */
 export interface MethodFacts extends Partial<Omit<RpcMethod, 'name' | 'params' | 'types'>> {
-  /** The parameters that a call cannot do without. */
+  /** The names of required parameters. */
   readonly required?: readonly string[]
 }
 
 type Params = Readonly<Record<string, ParamKind>>
 
 /**
- * The parameters of a method and what is special about it. Before them stands its name on the wire,
- * unless that is the key of the row in snake case.
+ * The parameters and properties of a method, preceded by its name on the wire unless that is the key of
+ * the row in snake case.
  */
 export type MethodRow =
   | readonly [params?: Params, facts?: MethodFacts]
@@ -23,16 +23,16 @@ export type MethodRow =
 
 const plain: Encoding = { jsonrpc: 'json', uri: 'json' }
 const encodings: Readonly<Record<string, Encoding>> = {
-  /** Decimal text in JSON, because a JSON number would be refused. */
+  /** A decimal string in JSON, because nodes reject a JSON number. */
   integer: { jsonrpc: 'decimal-string', uri: 'decimal' },
   bytes: { jsonrpc: 'base64', uri: '0x-hex' },
   hex: { jsonrpc: 'hex', uri: '0x-hex' },
-  /** In quotes wherever it stands. */
+  /** Quoted in both encodings. */
   text: { jsonrpc: 'json', uri: 'quoted' },
   json: plain,
 }
 
-/** What a generated table of methods is written in: `block: [{ height: 'integer' }]`. */
+/** Builds methods from the rows of a generated table: `block: [{ height: 'integer' }]`. */
 export function methodTable<Name extends string>(
   rows: Readonly<Record<Name, MethodRow>>,
 ): Record<Name, RpcMethod<never, never>> {
@@ -52,7 +52,7 @@ export function methodTable<Name extends string>(
       ...special,
     }
   }
-  // The compiler cannot follow a loop: it makes one method for each row.
+  // The compiler cannot see that the loop creates one method for each row.
   return methods as Record<Name, RpcMethod<never, never>>
 }
 

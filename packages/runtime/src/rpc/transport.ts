@@ -2,7 +2,7 @@ import type { Redact } from '../core/index.js'
 import type { RpcMethod } from './method.js'
 import type { Follow } from './subscribe/follow-types.js'
 
-/** One call, before anything is encoded: how a value is written depends on the transport. */
+/** One call before encoding, which depends on the transport. */
 export interface RpcRequest {
   readonly method: RpcMethod
   readonly params: object
@@ -10,82 +10,82 @@ export interface RpcRequest {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Covers everything from queueing to decoding. `Infinity` for none. */
+  /** The timeout of everything from queueing to decoding; `Infinity` for none. */
   readonly timeoutMs?: number | undefined
 }
 
-/** Hears of the tries of one call, for hooks. */
+/** Receives the attempts of one call, for hooks. */
 export interface CallTap {
-  /** A try is made; without an address, where the one before was made. */
+  /** An attempt is sent; without an address, to the same server as the previous one. */
   began(address?: string): void
-  /** The HTTP status of an answer. */
+  /** The HTTP status of a response. */
   answered(status: number): void
-  /** A try failed; with a pause, the same transport makes another one. */
+  /** An attempt failed; with `waitMs`, the same transport retries after that pause. */
   failed(error: unknown, waitMs?: number): void
 }
 
-/** What a transport around this one says beside it. */
+/** Additional options from an outer transport. */
 export interface PassedOptions extends CallOptions {
-  /** There are other endpoints: this one is not waited for when it is not there. */
+  /** There are other endpoints, so do not wait for this one if it is unreachable. */
   readonly elsewhere?: boolean | undefined
-  /** Calls made at the same time may travel together, so many in one request. */
+  /** The number of concurrent calls that may be sent in one request. */
   readonly batch?: number | undefined
   readonly tap?: CallTap | undefined
 }
 
 /**
- * How calls reach a node. Anybody can write one.
+ * Carries calls to a node. You can write your own.
  *
- * `call` resolves to the `result` of the answer and rejects with `RpcError` (the node answered
+ * `call` resolves to the `result` of the response and rejects with `RpcError` (the node responded
  * with an error), `TransportError`, `TimeoutError`, or the reason of the caller's signal. It always
  * settles. A method that is not `safe` is sent at most once.
  */
 export interface Transport {
-  /** `http`, `uri`, `websocket`, or a name of your own; methods can be tied to the first three. */
+  /** `http`, `uri`, `websocket`, or a custom name; methods can be restricted to the first three. */
   readonly kind: string
-  /** No call will be taken any more. */
+  /** Whether the transport was closed and accepts no more calls. */
   readonly closed?: boolean
   call(request: RpcRequest, options?: PassedOptions): Promise<unknown>
   /**
-   * Takes the credentials of this transport out of a text, or out of an error, that is about to be shown;
-   * gives everything else back as it is.
+   * Removes the credentials of this transport from a text or an error that is about to be shown;
+   * returns everything else as it is.
    */
   readonly redact?: Redact | undefined
-  /** Where a transport can choose who to ask: only those of this chain. */
+  /** Restricts a transport that chooses between nodes to those of this chain. */
   pinChain?(chainId: string): void
-  /** For good: rejects what is in flight. */
+  /** Closes the transport for good and rejects calls in flight. */
   close(): void | Promise<void>
 }
 
-/** What to subscribe to, and the method that ends it (same parameters). */
+/** What to subscribe to, and the method that unsubscribes (same parameters). */
 export interface SubscribeRequest extends RpcRequest {
   readonly unsubscribe: RpcMethod
   readonly query: string
 }
 
-/** Receives what one subscription delivers. */
+/** Receives the notifications of one subscription. */
 export interface Observer {
-  /** `size` is the length of the message it came in, where that is known. */
+  /** `size` is the length of its message, if known. */
   next(notification: unknown, size?: number): void
-  /** Nothing comes any more. Called once, unless the subscriber closed it. */
+  /** There are no further notifications. Called once, unless the subscriber closed it. */
   end(error: unknown): void
 }
 
-/** One acknowledged subscription. It ends with its connection; following on is not its business. */
+/** One acknowledged subscription. It ends with its connection and does not resume. */
 export interface LiveSubscription {
-  /** Calls the very node that delivers the events, so that its answers fit to them. */
+  /** Calls the node that delivers the events, so that results are consistent with them. */
   call: Transport['call']
-  /** Ends the subscription; the observer hears nothing more. */
+  /** Ends the subscription; the observer receives nothing more. */
   close(): void
-  /** The node does not deliver on it any more: ends it for all that share it, with this error. */
+  /** Ends the subscription for all observers that share it with this error, because the node stalled. */
   abandon(error: unknown): void
 }
 
 /** A transport that also delivers events. */
 export interface StreamingTransport extends Transport {
   /**
-   * Resolves when the node has acknowledged. Events may reach the observer before that. The
-   * signal and the timeout end the wait, not the subscription.
+   * Resolves when the node has acknowledged the subscription. Events may reach the observer before that.
+   * The signal and the timeout end the wait, not the subscription.
    */
   subscribe(
     request: SubscribeRequest,
@@ -93,13 +93,13 @@ export interface StreamingTransport extends Transport {
     options?: PassedOptions,
   ): Promise<LiveSubscription>
   /**
-   * The runtime's `follow`, which makes an endless iterable out of subscriptions. It is a member
-   * so that programs without a streaming transport do not carry the code.
+   * The runtime's `follow`, which turns subscriptions into an endless iterable. It is a member
+   * so that programs without a streaming transport do not bundle the code.
    */
   readonly follow: Follow
 }
 
-/** What may be shown of a text or an error that has to do with this transport. */
+/** A text or an error without the transport's credentials. */
 export function redacted<Shown>({ redact }: Pick<Transport, 'redact'>, shown: Shown): Shown {
   return redact ? redact(shown) : shown
 }

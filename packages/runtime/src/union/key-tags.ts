@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, own, type Tags } from './tags.js'
 
 export interface KeyKind {
-  /** Kinds that are nothing but their name: a bare string on the wire. */
+  /** Unit kinds: a bare string on the wire. */
   readonly units?: readonly string[]
   /** Kinds whose payload may be `null`, so that `null` does not mean absent. */
   readonly nullable?: readonly string[]
@@ -11,8 +11,8 @@ export interface KeyKind {
  * `{ <kind>: payload, … }`: exactly one of the kinds is a key. A key that holds `undefined` or
  * `null` counts as absent, because servers write out the keys that do not apply.
  *
- * The keys of the value are walked, not the kinds: values have few keys, unions can have many kinds.
- * So what is not enumerable, and would not be sent either, does not count.
+ * Iterates over the keys of the value, not over the kinds: values have few keys, unions can have many
+ * kinds. Keys that are not enumerable, which JSON would not contain either, do not count.
  */
 export function keyTags<const Kind extends string>(
   kinds: readonly Kind[],
@@ -41,7 +41,7 @@ export function keyTags<const Kind extends string>(
       }
       return found
     },
-    // Says the same as comparing the kind, but most values are of another kind and fail at once.
+    // Equivalent to comparing the kind, but most values are of another kind and fail fast.
     is: (value, kind) => {
       if (!isObject(value)) return value === kind && byUnit[kind] !== undefined
       if (!holds(value, kind) || byKey[kind] === undefined) return false
@@ -56,7 +56,7 @@ export function keyTags<const Kind extends string>(
   }
 }
 
-/** Strings by themselves. Without a prototype, or `constructor` would be found in it. */
+/** A table from each kind to itself. Without a prototype, or `constructor` would be found in it. */
 function lookup<Kind extends string>(kinds: readonly Kind[]): { readonly [name: string]: Kind } {
   const found: { [name: string]: Kind } = Object.create(null)
   for (const kind of kinds) found[kind] = kind

@@ -1,6 +1,6 @@
 import { own, type Tag, type Tags } from './tags.js'
 
-/** Some arms, and a fallback for all others. */
+/** Some of the arms, and a fallback for all others. */
 export type Some<Arms, Rest, Otherwise extends string = 'otherwise'> = Partial<Arms> & {
   readonly [Name in Otherwise]: Rest
 }
@@ -10,15 +10,15 @@ export type Some<Arms, Rest, Otherwise extends string = 'otherwise'> = Partial<A
 // biome-ignore lint/suspicious/noConfusingVoidType: an arm may return nothing
 type Anything = {} | null | undefined | void
 
-/** What an arm should return: a guide for what is written inside it, and no demand. */
+/** The suggested return type of an arm, for completion inside it; not a constraint. */
 export type Hint<Given, Result> = [Given] extends [never]
   ? NoInfer<Result>
   : NoInfer<Result> | Anything
 
 /**
- * One arm per kind, or fewer and an `otherwise` for all others. Which of the two is decided by what
- * was given, so that the compiler complains about the one missing arm and not about both forms.
- * `Given` is inferred from the arms; it is `never` before that, and where `Result` was written out.
+ * One arm per kind, or fewer and an `otherwise` for all others. The given arms decide which of the two
+ * applies, so that the compiler reports the one missing arm and not a mismatch with both forms.
+ * `Given` is inferred from the arms; it is `never` before that, and if `Result` was written out.
  */
 export type Match<Given, Arms, Rest, Otherwise extends string = 'otherwise'> = [Given] extends [
   never,
@@ -28,19 +28,19 @@ export type Match<Given, Arms, Rest, Otherwise extends string = 'otherwise'> = [
     ? Otherwise extends keyof Given
       ? Some<Arms, Rest, Otherwise>
       : Arms
-    : // Never taken: the place that `Given` is inferred from.
+    : // Never chosen: `Given` is inferred from this branch.
       Given
 
 type Returned<Arm> = Arm extends (...values: never) => infer Result ? Result : never
 
-/** What a match gives: whatever its arms return, or `Result` where that was written out. */
+/** The result of a match: what its arms return, or `Result` if that was written out. */
 export type Matched<Given, Result> = [Given] extends [never]
   ? Result
   : Given extends unknown
     ? Returned<Given[keyof Given]>
     : never
 
-/** What the arms that belong to no kind are called; a union may have a kind named like one. */
+/** The names of the fallback arms, which differ if a union has a kind of the same name. */
 export interface Fallbacks {
   readonly unknown: string
   readonly otherwise: string
@@ -51,8 +51,8 @@ const usual: Fallbacks = { unknown: 'unknown', otherwise: 'otherwise' }
 type Arm<Result> = (...values: readonly unknown[]) => Result
 
 /**
- * Calls the arm of the value's kind. What has no arm goes to `otherwise`; what this version does
- * not know goes to `unknown`, or to `otherwise` where only that is given.
+ * Calls the arm of the value's kind. Kinds without an arm go to `otherwise`; kinds that this version does
+ * not know go to `unknown`, or to `otherwise` if there is no `unknown`.
  */
 export function match<Kind extends Tag, Result>(
   tags: Tags<Kind>,
@@ -73,13 +73,13 @@ export function match<Kind extends Tag, Result>(
   )
 }
 
-/** Only the caller's own functions are arms: a kind may be called `constructor`. */
+/** Only own members are arms, because a kind may be named `constructor`. */
 function armAt<Result>(arms: object, name: string): Arm<Result> | undefined {
   const arm = own(arms, name)
   return isArm<Result>(arm) ? arm : undefined
 }
 
-/** What an arm returns is checked where it is written, by the type of the generated `match…`. */
+/** The return type of an arm is checked at the call, by the type of the generated `match…`. */
 function isArm<Result>(arm: unknown): arm is Arm<Result> {
   return typeof arm === 'function'
 }

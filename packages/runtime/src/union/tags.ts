@@ -1,16 +1,16 @@
-/** What says of which kind a value is; only keys have to be text. */
+/** The value of a tag; only keys have to be strings. */
 export type Tag = string | number | boolean
 
 /**
- * How the values of one tagged union are distinguished. Where the tag and its payload stand is the
- * business of whoever made the `Tags`; everything else is the same for all layouts.
+ * How the values of one tagged union are distinguished. Only the creator of the `Tags` knows where the tag
+ * and its payload are; everything else is the same for all layouts.
  */
 export interface Tags<Kind extends Tag> {
-  /** The kind of a value, or `undefined` when it has none that is known, or more than one. */
+  /** The kind of a value, or `undefined` if it has no known kind or more than one. */
   readonly kind: (value: unknown) => Kind | undefined
   /** Whether a value is of that kind. */
   readonly is: (value: unknown, kind: Kind) => boolean
-  /** What the tag wraps, in a value of that kind. */
+  /** The payload of a value of that kind. */
   readonly payload: (value: unknown, kind: Kind) => unknown
 }
 
@@ -47,12 +47,12 @@ export function pairTags<const Kind extends Tag>(
   }
 }
 
-/** What a JSON object is read as: anything may stand under any key. */
+/** A JSON object: any key may hold any value. */
 export interface JsonObject {
   readonly [key: string]: unknown
 }
 
-/** A member of a plain object. Inherited ones are not data, and an array is no object here. */
+/** An own member of a plain object. Inherited members are not data, and an array is not an object here. */
 export function own(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }

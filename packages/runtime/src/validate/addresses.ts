@@ -1,6 +1,6 @@
 import { isLabelDecodable } from './labels.js'
 
-// Names of machines and places, by the letter of their RFCs. Each takes time in proportion to the text.
+// Hostnames, IP addresses, emails and URIs, exactly as in their RFCs. Each check takes linear time.
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
 const HEXTET = /^[0-9A-Fa-f]{1,4}$/
@@ -20,7 +20,7 @@ export function isIpv6(text: string): boolean {
   return after === undefined ? left === 8 : left + right < 8
 }
 
-/** How many groups of 16 bits stand there; nothing where something else does. */
+/** The number of 16-bit groups in the text; `undefined` if it contains anything else. */
 function groupsIn(text: string, isLast: boolean): number | undefined {
   if (text === '') return 0
   const parts = text.split(':')
@@ -32,7 +32,7 @@ function groupsIn(text: string, isLast: boolean): number | undefined {
 
 const LABEL = /^(?!-)[A-Za-z0-9-]{1,63}$/
 
-/** RFC 1123, and RFC 5891 for labels that stand for letters beyond ASCII. */
+/** RFC 1123, and RFC 5891 for internationalized labels. */
 export function isHostname(text: string): boolean {
   if (text.length > 253) return false
   return text.split('.').every((label) => {
@@ -44,7 +44,7 @@ export function isHostname(text: string): boolean {
 const DOT_ATOM = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const QUOTED = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/
 
-/** RFC 5321: a mailbox, with a name or an address of a machine behind the last `@`. */
+/** RFC 5321: a mailbox, with a hostname or an address literal after the last `@`. */
 export function isEmail(text: string): boolean {
   if (text.length > 320) return false
   const at = text.lastIndexOf('@')
@@ -66,11 +66,11 @@ export function isUri(text: string): boolean {
 
 export function isUriReference(text: string): boolean {
   if (isUri(text)) return true
-  // Before the first slash a colon would end a scheme.
+  // A colon before the first slash would end a scheme.
   return !/^[^/?#]*:/.test(text) && isRelativePart(text)
 }
 
-/** RFC 3986, behind the scheme. */
+/** RFC 3986, after the scheme. */
 function isRelativePart(text: string): boolean {
   if (FOREIGN.test(text)) return false
   const hash = text.indexOf('#')

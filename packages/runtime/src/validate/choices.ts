@@ -1,6 +1,6 @@
 import { type Check, describe, failAs, holds, type Key, type Walk } from './walk.js'
 
-/** At least one of the rules. What the first one finds new is drift. */
+/** At least one of the rules matches. Unknown members of the first match are drift. */
 export function anyOf(
   value: unknown,
   at: Walk,
@@ -12,7 +12,7 @@ export function anyOf(
   return fitting ? accept(fitting, value, at, key) : tolerate(value, at, key, expected, rules)
 }
 
-/** Exactly one of the rules; in a tolerant walk more than one is the document's fault, not the value's. */
+/** Exactly one of the rules matches; in tolerant mode, more than one is the document's fault, not the value's. */
 export function oneOf(
   value: unknown,
   at: Walk,
@@ -33,7 +33,7 @@ function accept(rule: Check, value: unknown, at: Walk, key: Key): boolean {
   return at.watch ? rule(value, at, key) : true
 }
 
-/** Nothing fits exactly: in a tolerant walk, the first rule that fits but for what is new. */
+/** If no rule matches strictly: in tolerant mode, the first rule that matches tolerantly. */
 function tolerate(
   value: unknown,
   at: Walk,

@@ -1,10 +1,10 @@
 import { describe, drift, failAs, type Key, show, type Walk } from './walk.js'
 
-// Text that is something else. Each takes time in proportion to the text and no more.
+// Formats of text. Each check takes linear time.
 
 /**
- * Text of which a format says more. In another form than it claims, text is drift: it is there, and what
- * it means is for its reader to say. Strict walks refuse it, and those that ask for formats.
+ * Text with a format. Text that is not in its format is drift: it is a string, and its reader decides what it
+ * means. Strict mode rejects it, and so does the option `formats`.
  */
 export function inFormat(
   value: unknown,
@@ -64,7 +64,7 @@ export function duration(value: unknown, at: Walk, key: Key): boolean {
   return inFormat(value, at, key, isDuration, 'an RFC 3339 duration')
 }
 
-// Named here because a regular expression inside a function is a new object with every call.
+// Constants, because a regular expression literal inside a function creates an object with every call.
 const INT64 = /^-?\d{1,19}$/
 const UINT64 = /^\d{1,20}$/
 const WHOLE = /^-?\d+$/
@@ -106,10 +106,10 @@ function isBase64(text: string): boolean {
   return text.length % 4 === 0 && BASE64.test(text)
 }
 
-/** Everything but how long the month is. */
+/** Everything but the length of the month. */
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 
-/** Everything but when a leap second can be. */
+/** Everything but when leap seconds can occur. */
 const TIME =
   /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
@@ -132,7 +132,7 @@ function isDateTime(text: string): boolean {
   return isDate(text.slice(0, DATE_LENGTH)) && isTime(text.slice(DATE_LENGTH + 1))
 }
 
-/** In Greenwich, where leap seconds end the day. */
+/** The minute of the day in UTC, which leap seconds end. */
 function minuteOfDay(time: string): number {
   const local = twoDigits(time, 0) * 60 + twoDigits(time, 3)
   if (time.endsWith('Z') || time.endsWith('z')) return local
@@ -140,7 +140,7 @@ function minuteOfDay(time: string): number {
   return (local + (time.at(-6) === '+' ? 1440 - zone : zone)) % 1440
 }
 
-/** A unit may be left out only at the beginning and at the end. */
+/** Units can only be left out at the beginning and at the end. */
 const DURATION =
   /^P(?:\d+W|(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?|T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))$/
 
@@ -150,7 +150,7 @@ function isDuration(text: string): boolean {
 
 const ZERO = 48
 
-/** A number in the middle of a text, without another text for it. */
+/** Reads a number inside a text without creating a substring. */
 function twoDigits(text: string, at: number): number {
   return (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO
 }

@@ -16,7 +16,7 @@ import {
 
 // Constraints on an object's keys rather than on one field.
 
-/** What stands under keys that are not known by name. They hold for values that are objects. */
+/** The values of keys that are not known by name, if the value is an object. */
 export function rest(
   value: unknown,
   at: Walk,
@@ -35,7 +35,7 @@ export function rest(
   return true
 }
 
-/** No other keys: in a strict walk they are wrong, else they are only new. */
+/** No other keys are allowed: a problem in strict mode, else drift. */
 export function closed(
   value: unknown,
   at: Walk,
@@ -50,7 +50,7 @@ export function noField(value: unknown, at: Walk, key: Key): boolean {
   return fail(at, key, 'no such field', value)
 }
 
-/** What stands under keys of one pattern. */
+/** The values of keys that match a pattern. */
 export function matching(
   value: unknown,
   at: Walk,
@@ -67,12 +67,12 @@ export function matching(
   return true
 }
 
-/** An object that is a map: every key holds the same. */
+/** An object that is a map: the same rule for the value of every key. */
 export function map(value: unknown, at: Walk, key: Key, values: Check): boolean {
   return isObject(value) ? rest(value, at, key, [], [], values) : fail(at, key, 'object', value)
 }
 
-/** Every key is itself a string that follows a rule. */
+/** A rule for every key itself. */
 export function propertyNames(value: unknown, at: Walk, key: Key, names: Check): boolean {
   if (!isObject(value)) return true
   if (!enter(at, key)) return false
@@ -96,13 +96,13 @@ export function maxProperties(value: unknown, at: Walk, key: Key, most: number):
   return count <= most || failAs(at, key, `at most ${most} fields`, `${count}`)
 }
 
-/** A field that is promised although values without it are known: only a strict walk insists. */
+/** A missing required field that is known to be left out: a problem only in strict mode. */
 export function leftOut(value: unknown, at: Walk, key: Key): boolean {
   if (value !== undefined || at.strict) return false
   return drift(at, key, 'a value', 'undefined', 'left out, though required')
 }
 
-/** A field that has to be there, whatever it holds. */
+/** Fields that must be present, whatever they hold. */
 export function required(value: unknown, at: Walk, ...names: readonly string[]): boolean {
   if (!isObject(value)) return true
   for (const name of names) {
@@ -112,7 +112,7 @@ export function required(value: unknown, at: Walk, ...names: readonly string[]):
   return true
 }
 
-/** Where one field is, others have to be. */
+/** If one field is present, others must be. */
 export function dependent(
   value: unknown,
   at: Walk,
@@ -122,7 +122,7 @@ export function dependent(
   return !isObject(value) || !has(value, name) || required(value, at, ...others)
 }
 
-/** Where one field is, another rule holds for the whole object. */
+/** If one field is present, another rule applies to the whole object. */
 export function dependentRule(value: unknown, at: Walk, name: string, rule: Check): boolean {
   return !isObject(value) || !has(value, name) || rule(value, at, HERE)
 }

@@ -1,6 +1,6 @@
-// Labels of internationalized names: RFC 3492 for how they are written, RFC 5892 for what they may hold.
+// Labels of internationalized domain names: RFC 3492 for the encoding, RFC 5892 for the allowed characters.
 
-/** What follows `xn--` in a label. */
+/** Whether the part after `xn--` in a label is valid. */
 export function isLabelDecodable(text: string): boolean {
   const codes = decode(text.toLowerCase())
   if (!codes || codes.every((code) => code < 0x80)) return false
@@ -11,7 +11,7 @@ const BASE = 36
 const LEAST = 1
 const MOST = 26
 
-/** Punycode; nothing where the text is none. Labels are short, so that nothing here takes long. */
+/** Decodes Punycode; `undefined` if invalid. Labels are short, so this never takes long. */
 function decode(text: string): number[] | undefined {
   const dash = text.lastIndexOf('-')
   const codes = [...text.slice(0, Math.max(dash, 0))].map((each) => each.charCodeAt(0))
@@ -58,7 +58,7 @@ const DISALLOWED =
 
 const JOINERS = /\u200c|\u200d/gu
 
-/** Signs that stand only beside certain others: RFC 5892, appendix A. */
+/** Characters that are only allowed beside certain others: RFC 5892, appendix A. */
 const MISPLACED = [
   /(?<!l)\u00b7|\u00b7(?!l)/u,
   /\u0375(?!\p{Script=Greek})/u,

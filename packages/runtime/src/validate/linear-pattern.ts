@@ -1,10 +1,10 @@
-/** A regular expression, or something that can say the same. */
+/** A regular expression, or an object with the same `test`. */
 export interface Pattern {
   readonly test: (text: string) => boolean
   readonly toString: () => string
 }
 
-/** A letter, by its index; a condition; parts one after the other; alternatives; a repetition. */
+/** A character set, by its index; a condition; a sequence; alternatives; a repetition. */
 export type PatternPart =
   | number
   | '^'
@@ -18,9 +18,9 @@ export type PatternPart =
   | { readonly behind: number; readonly not?: true }
 
 /**
- * An expression that JavaScript's own engine could take hours for. This one reads a text once, in all ways
- * at the same time (Thompson's construction): its steps are at most the length of the text times the size
- * of the expression.
+ * A matcher for expressions on which JavaScript's own engine could take hours. It reads a text once and follows
+ * all alternatives at the same time (Thompson's construction): the number of steps is at most the length of the
+ * text times the size of the expression.
  */
 export function linearPattern(
   source: string,
@@ -38,7 +38,7 @@ export function linearPattern(
   }
 }
 
-/** What a state asks for; 0 and above are letters. */
+/** The kind of a state; 0 and above are indexes of character sets. */
 const CHOICE = -1
 const MATCH = -2
 const CONDITION = -3
@@ -57,7 +57,7 @@ class Matcher {
   readonly #conditions: readonly Condition[]
   readonly #asks: Int32Array
   readonly #next: Int32Array
-  /** The second way of a choice, or the index of a condition. */
+  /** The second branch of a choice, or the index of a condition. */
   readonly #other: Int32Array
   readonly #start: number
 
@@ -78,7 +78,7 @@ class Matcher {
     const following = this.#next
     const others = this.#other
     const size = asked.length
-    // When each state was last entered: the same state twice at one place says nothing new.
+    // When each state was last entered: entering a state twice at one position is redundant.
     const entered = new Int32Array(size).fill(-1)
     const todo = new Int32Array(size * 2 + 1)
     let states = new Int32Array(size)
@@ -92,7 +92,7 @@ class Matcher {
       let waiting = 0
       todo[waiting++] = this.#start
       for (let index = 0; index <= count; index++) {
-        // After the states that a letter leads on from, the search begins here as well.
+        // Besides continuing from the current states, a match can also begin here.
         if (index > 0) {
           const state = states[index - 1] as number
           if (!fits[asked[state] as number]) continue
@@ -143,15 +143,15 @@ class Matcher {
   }
 }
 
-/** An expression with every repetition written out, as lists that go together. */
+/** An expression with every repetition expanded, as parallel arrays of states. */
 class States {
   readonly asks: number[] = [MATCH]
   readonly next: number[] = [0]
   readonly other: number[] = [0]
-  /** Each once, with its index. */
+  /** The distinct conditions, with their index. */
   readonly conditions: Map<Condition, number> = new Map()
 
-  /** Writes the states of a part that goes on with `next`; gives back where it begins. */
+  /** Adds the states of a part that continues with `next`; returns its first state. */
   build(part: PatternPart, next: number): number {
     if (typeof part === 'number') return this.#add(part, next, 0)
     if (typeof part === 'string' || 'ahead' in part || 'behind' in part)
@@ -187,7 +187,7 @@ class States {
   }
 }
 
-/** `Array.isArray` does not know lists that are read-only. */
+/** `Array.isArray` does not narrow to read-only arrays. */
 function isSequence(part: PatternPart): part is readonly PatternPart[] {
   return Array.isArray(part)
 }

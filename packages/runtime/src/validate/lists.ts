@@ -12,13 +12,13 @@ import {
   type Walk,
 } from './walk.js'
 
-/** A list whose items all follow one rule. */
+/** An array with one rule for all items. */
 export function list(value: unknown, at: Walk, key: Key, items: Check): boolean {
   if (!Array.isArray(value)) return fail(at, key, 'array', value)
   return at.collect ? eachFrom(0, value, at, key, items) : quickly(value, at, items)
 }
 
-/** The same when only the answer counts: nothing is written down, so there is no path to keep. */
+/** The same if only the result matters: no problems are collected, so no path is tracked. */
 function quickly(values: readonly unknown[], at: Walk, items: Check): boolean {
   if (++at.depth > DEEPEST) return false
   for (let index = 0; index < values.length; index++) {
@@ -28,7 +28,7 @@ function quickly(values: readonly unknown[], at: Walk, items: Check): boolean {
   return true
 }
 
-/** The same, for values that happen to be lists. */
+/** The same, only for values that are arrays. */
 export function ifList(value: unknown, at: Walk, key: Key, items: Check): boolean {
   return !Array.isArray(value) || eachFrom(0, value, at, key, items)
 }
@@ -48,7 +48,7 @@ function eachFrom(
   return true
 }
 
-/** Rules for the first items, and one for those after them. They hold for values that are lists. */
+/** Rules for the first items, and one for all others, if the value is an array. */
 export function tuple(
   value: unknown,
   at: Walk,
@@ -89,7 +89,7 @@ export function uniqueItems(value: unknown, at: Walk, key: Key): boolean {
   return true
 }
 
-/** How many items follow a rule. */
+/** How many items match a rule. */
 export function contains(
   value: unknown,
   at: Walk,

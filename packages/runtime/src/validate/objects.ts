@@ -1,11 +1,11 @@
-/** What a JSON object is read as: anything may stand under any key. */
+/** A JSON object: any key may hold any value. */
 export type JsonObject = { readonly [key: string]: unknown }
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A field whose name every object inherits: only the object's own one counts. */
+/** A field with an inherited name, of which only an own member counts. */
 export function own(value: object, name: string): unknown {
   return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
 }

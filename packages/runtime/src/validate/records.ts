@@ -14,7 +14,7 @@ import {
   type Walk,
 } from './walk.js'
 
-/** An object by the names of its fields; what stands under them is not known yet. */
+/** An object by the names of its fields, whose values are not known yet. */
 export type Fields<Name extends string> = { readonly [Each in Name]?: unknown }
 
 function isFields<Name extends string>(value: unknown): value is Fields<Name> {
@@ -24,8 +24,8 @@ function isFields<Name extends string>(value: unknown): value is Fields<Name> {
 type Rules<Value> = (value: Value, at: Walk) => boolean
 
 /**
- * An object that is nothing but its fields. `names` are those that this version knows; without it, any
- * name is fine. Every object is `Fields`, because nothing is said of what stands under a name.
+ * An object with fields. `names` are those that this version knows; without it, any name is allowed. Every
+ * object is `Fields`, because the values are unknown.
  */
 export function record<const Name extends string>(
   names: readonly Name[] | undefined,
@@ -33,7 +33,7 @@ export function record<const Name extends string>(
 ): Check
 export function record(names: readonly string[] | undefined, fields: Rules<object>): Check {
   const known = knownNames(names)
-  // `isObject`, written out: as a call it makes the whole walk a tenth slower.
+  // `isObject`, inlined: as a call it makes validation a tenth slower.
   return (value, at, key) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? at.collect
@@ -42,7 +42,7 @@ export function record(names: readonly string[] | undefined, fields: Rules<objec
       : fail(at, key, 'object', value)
 }
 
-/** An object that can be inside itself, or that several rules look at: the walk keeps account of it. */
+/** An object that can be recursive, or that several rules check: its results are remembered. */
 export function tracked<const Name extends string>(
   names: readonly Name[] | undefined,
   fields: Rules<Fields<Name>>,
@@ -52,7 +52,7 @@ export function tracked<const Name extends string>(
     isFields<Name>(value) ? account(value, at, key, known, fields) : fail(at, key, 'object', value)
 }
 
-/** The same, for values that happen to be objects. */
+/** The same, only for values that are objects. */
 export function ifRecord<const Name extends string>(
   names: readonly Name[] | undefined,
   fields: Rules<Fields<Name>>,
@@ -61,7 +61,7 @@ export function ifRecord<const Name extends string>(
   return (value, at, key) => !isFields<Name>(value) || account(value, at, key, known, fields)
 }
 
-/** Several rules for one value, whatever it is. */
+/** Several rules for one value of any type. */
 export function compose(
   names: readonly string[] | undefined,
   rules: (value: unknown, at: Walk) => boolean,
@@ -95,12 +95,12 @@ function recalled<Value>(
   rules: Rules<Value>,
 ): boolean {
   const look = at.collect ? inside : knowing
-  // What holds here also depends on what holds it: it is part of another answer.
+  // The result also depends on the outer rule, so it is not remembered by itself.
   if (key === HERE) return look(value, at, key, known, rules)
   return recall(at, rules, value, () => look(value, at, key, known, rules))
 }
 
-/** Rules that hold for one object know its fields together: the outermost has them all. */
+/** Rules for the same object share its known fields: the outermost has them all. */
 function knowing<Value>(
   value: Value,
   at: Walk,
@@ -115,7 +115,7 @@ function knowing<Value>(
   return goesOn
 }
 
-/** The same with a path, for walks that write down what they find. */
+/** The same with a path, for collecting problems. */
 function inside<Value>(
   value: Value,
   at: Walk,

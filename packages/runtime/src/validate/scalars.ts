@@ -1,7 +1,7 @@
 import type { Pattern } from './linear-pattern.js'
 import { type Check, describe, fail, failAs, type Key, show, type Walk } from './walk.js'
 
-// What a value is, and limits that hold only for values of one kind, as JSON Schema has it.
+// Types of values, and limits that only apply to values of one type, as in JSON Schema.
 
 export function anything(_value: unknown, _at: Walk, _key: Key): true {
   return true
@@ -82,12 +82,12 @@ export function minLength(value: unknown, at: Walk, key: Key, least: number): bo
 
 export function maxLength(value: unknown, at: Walk, key: Key, most: number): boolean {
   if (typeof value !== 'string' || value.length <= most) return true
-  // A character outside the basic plane is two units, so twice the length is certainly too much.
+  // A character outside the basic plane is two code units, so twice the limit is certainly too long.
   if (value.length <= most * 2 && length(value, most + 1) <= most) return true
   return failAs(at, key, `at most ${most} characters`, show(value))
 }
 
-/** Characters, not units; counted no further than needed. */
+/** The number of characters, not code units; counted no further than needed. */
 function length(value: string, enough: number): number {
   let count = 0
   for (const _ of value) if (++count >= enough) break
@@ -103,7 +103,7 @@ function fault(at: Walk, key: Key, expected: string, value: number): boolean {
   return failAs(at, key, expected, String(value))
 }
 
-/** A format, where the type does not say that it has to be text. */
+/** A format that only applies to values that are strings. */
 export function ifText(value: unknown, at: Walk, key: Key, format: Check): boolean {
   return typeof value !== 'string' || format(value, at, key)
 }

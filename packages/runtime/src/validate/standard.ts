@@ -1,4 +1,4 @@
-/** Standard Schema, version 1: the interface that forms, routers and the like take validators by. */
+/** Standard Schema, version 1: the interface through which forms, routers and other libraries accept validators. */
 export interface StandardSchema<Type> {
   readonly '~standard': StandardProps<Type>
 }

@@ -2,7 +2,7 @@ import { isEmail, isHostname, isIpv4, isIpv6, isUri, isUriReference } from './ad
 import { inFormat } from './formats.js'
 import type { Key, Walk } from './walk.js'
 
-// Formats of JSON Schema 2020-12 beside dates and times.
+// Formats of JSON Schema 2020-12 other than dates and times.
 
 export function email(value: unknown, at: Walk, key: Key): boolean {
   return inFormat(value, at, key, isEmail, 'an e-mail address')

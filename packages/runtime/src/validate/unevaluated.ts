@@ -4,7 +4,7 @@ import { isObject } from './objects.js'
 import { never } from './scalars.js'
 import { type Check, enter, holds, type Key, leave, type Walk } from './walk.js'
 
-/** The keys of a value that a schema has looked at. */
+/** The keys of a value that a schema has evaluated. */
 export type Seen = (value: unknown, at: Walk) => readonly Key[]
 
 export function seenAll(value: unknown): readonly Key[] {
@@ -24,7 +24,7 @@ export function seenIf(condition: Check, seen: Seen, value: unknown, at: Walk): 
   return holds(condition, value, at, true) ? seen(value, at) : []
 }
 
-/** What stands under keys that nothing has looked at. */
+/** A rule for the values of keys that were not evaluated. */
 export function unevaluatedProperties(
   value: unknown,
   at: Walk,

@@ -13,10 +13,10 @@ import {
   type Walk,
 } from './walk.js'
 
-/** Without a prototype: `constructor` is no kind unless a document says so. */
+/** Without a prototype, because `constructor` is not a kind unless a document says so. */
 type Table = { readonly [kind: string]: Check | undefined }
 
-/** The rule of each kind; asked for when it is first needed, because unions contain each other. */
+/** The rule of each kind, resolved on first use, because unions can be recursive. */
 export type Kinds = () => Table
 
 export function kinds(rules: () => { readonly [kind: string]: Check }): Kinds {
@@ -25,19 +25,19 @@ export function kinds(rules: () => { readonly [kind: string]: Check }): Kinds {
 }
 
 export interface KeyedOptions {
-  /** Kinds that are nothing but their name. */
+  /** Unit kinds: a bare string on the wire. */
   readonly units?: readonly string[]
   /** Kinds whose payload may be `null`, so that `null` does not mean absent. */
   readonly nullable?: readonly string[]
-  /** Kinds whose rule is about the object as a whole, not about what stands under the key. */
+  /** Kinds whose rule is for the whole object, not for the payload under the key. */
   readonly whole?: readonly string[]
-  /** More than one kind at a time is allowed. */
+  /** Several kinds at a time are allowed. */
   readonly several?: true
 }
 
 const NO_OPTIONS: KeyedOptions = {}
 
-/** `{ <kind>: payload, … }`. One look at the keys decides; only that kind's rule is asked. */
+/** `{ <kind>: payload, … }`. The keys decide the kind, and only its rule is checked. */
 export function keyed(
   value: unknown,
   at: Walk,
@@ -66,7 +66,7 @@ export function keyed(
   return inKind(value, content, at, found, rule, options)
 }
 
-/** What stands under the key, or the object as a whole. */
+/** Checks the payload under the key, or the whole object. */
 function inKind(
   value: JsonObject,
   content: unknown,
@@ -113,8 +113,8 @@ function listed(names: readonly string[]): string {
 }
 
 /**
- * `{ <property>: kind, … }`: the rule of the kind holds for the value as a whole. `tags` are the kinds
- * as they are on the wire, where not all of them are text.
+ * `{ <property>: kind, … }`: the rule of the kind checks the whole value. `tags` are the kinds as they
+ * are on the wire, if not all of them are strings.
  */
 export function tagged(
   value: unknown,
@@ -152,7 +152,7 @@ function unknownTag(
   return goesOn
 }
 
-/** The path does not show which kind it was, so the messages do. */
+/** The path does not contain the kind, so messages name it. */
 function named(at: Walk, kind: unknown, rule: Check, value: unknown, key: Key): boolean {
   const before = at.problems.length
   const goesOn = rule(value, at, key)

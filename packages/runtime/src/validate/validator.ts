@@ -6,8 +6,8 @@ import { type Check, type Finding, fits, pathText, ROOT, Walk } from './walk.js'
 
 export interface CheckOptions {
   /**
-   * Text that is not in the format it claims (integers, hex, base64, dates): with `true` a problem, with
-   * `false` nothing. Left out, it is a problem for strict validators and drift for others.
+   * How to treat text that is not in its format (integers, hex, base64, dates): `true` reports a problem,
+   * `false` ignores it. By default, it is a problem for strict validators and drift for others.
    */
   readonly formats?: boolean
 }
@@ -17,17 +17,17 @@ export interface StrictValidator<Type> extends StandardSchema<Type>, Reporting {
   /** Whether the value holds. */
   readonly is: (value: unknown, options?: CheckOptions) => value is Type
   /**
-   * Throws a `ValidationError` unless the value holds; from then on the value has the type. Gives the
-   * value back as well, which a type that narrows cannot say.
+   * Throws a `ValidationError` unless the value is valid, and narrows its type. Also returns the value,
+   * which an assertion signature cannot express.
    */
   readonly assert: (value: unknown, options?: CheckOptions) => asserts value is Type
-  /** Everything that is wrong with the value; empty when it holds. */
+  /** Everything that is wrong with the value; empty if it is valid. */
   readonly check: (value: unknown, options?: CheckOptions) => Problem[]
-  /** What this version does not know: fields, kinds, values of enumerations, forms of text. */
+  /** What this version does not know: fields, kinds, enum values, text formats. */
   readonly drift: (value: unknown, options?: CheckOptions) => Problem[]
 }
 
-/** Tolerant: what this version does not know is drift and never a problem. */
+/** A tolerant validator: what this version does not know is drift and never a problem. */
 export interface Validator<Type> extends StrictValidator<Type> {
   /** Accepts exactly what the document describes: no unknown fields, variants or enum values. */
   readonly strict: StrictValidator<Type>
@@ -49,7 +49,7 @@ function members<Type>(name: string, rule: Check, strict: boolean): StrictValida
     return fits(rule, value, strict, options?.formats)
   }
   const problemsOf = (value: unknown, options?: CheckOptions): readonly Finding[] => {
-    // Most values hold, and finding that out costs much less than collecting.
+    // Most values are valid, and checking that costs much less than collecting problems.
     if (is(value, options)) return []
     const at = new Walk(true, false, strict, options?.formats)
     run(rule, value, at)
@@ -85,7 +85,7 @@ function members<Type>(name: string, rule: Check, strict: boolean): StrictValida
   }
 }
 
-/** Reading a value can throw: getters are code of somebody else, and stacks end. */
+/** Reading a value can throw: getters are foreign code, and the stack is finite. */
 function run(rule: Check, value: unknown, at: Walk): void {
   try {
     rule(value, at, ROOT)
@@ -97,7 +97,7 @@ function run(rule: Check, value: unknown, at: Walk): void {
   }
 }
 
-/** Anything can be thrown, even what throws again when it is shown. */
+/** Anything can be thrown, even a value that throws when it is printed. */
 function reasonOf(error: unknown): string {
   try {
     return error instanceof globalThis.Error ? `${error.message}` : String(error)

@@ -7,7 +7,7 @@ export function among(value: unknown, at: Walk, key: Key, values: readonly unkno
   return failAs(at, key, wordsOf(values), show(value))
 }
 
-/** A string of a list that may grow: others are new, not wrong, unless the document is meant exactly. */
+/** A value of an open enum: others are drift, and only a problem in strict mode. */
 export function known(value: unknown, at: Walk, key: Key, values: readonly unknown[]): boolean {
   if (values.includes(value)) return true
   if (at.strict || typeof value !== 'string') return failAs(at, key, wordsOf(values), show(value))
@@ -20,18 +20,18 @@ function wordsOf(values: readonly unknown[]): string {
   return values.length === 1 ? text : `one of ${text}`
 }
 
-/** A value of the document, which is no secret. */
+/** The text of a value from the document, which is not secret. */
 function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? cut(JSON.stringify(value)) : show(value)
 }
 
-/** Whether two JSON values are the same. */
+/** Whether two JSON values are equal. */
 function same(left: unknown, right: unknown): boolean {
   if (typeof left !== 'object' || typeof right !== 'object') return left === right
   return left === right || canonical(left) === canonical(right)
 }
 
-/** JSON with its keys in order: two values are the same when their texts are. */
+/** JSON with sorted keys: two values are equal if their texts are. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (!isObject(value)) return typeof value === 'string' ? JSON.stringify(value) : String(value)

@@ -1,40 +1,40 @@
 import type { Problem } from '../core/errors.js'
 
-/** Where a value stands in what holds it: a field's name or an index, or one of the places below. */
+/** The key of a value in its parent: a field's name, an index, or one of the constants below. */
 export type Key = string | number
 
-/** The value that the walk began with. */
+/** The root value. */
 export const ROOT = -2
 
-/** The value that is being looked at: several rules hold for it at once. */
+/** The current value itself, which several rules check. */
 export const HERE = -1
 
 /**
- * One rule. `true` goes on: the value holds, or it does not and all problems are wanted. The key
- * says where the value stands, for the problem's path.
+ * One rule. Returns `true` to continue: the value is valid, or it is not and all problems are collected. The
+ * key is for the problem's path.
  */
 export type Check = (value: unknown, at: Walk, key: Key) => boolean
 
-/** A problem before its path is text. */
+/** A problem whose path is not formatted yet. */
 export interface Finding extends Omit<Problem, 'path'> {
   readonly path: readonly Key[]
 }
 
-/** Deeper values are refused: recursion would end the stack, and cycles would never end. */
+/** Deeper values are rejected: recursion would overflow the stack, and cycles would never end. */
 export const DEEPEST = 1000
 
-/** More problems than this say nothing new. */
+/** The maximum number of problems. */
 const MOST = 1000
 
 /**
- * After so many looks a walk remembers its answers. Rules that overlap look at the same values again
- * and again, twice as often with every level, and one object can stand in many places.
+ * After this many checks a walk remembers its results. Overlapping rules check the same values again
+ * and again, twice as often with every level, and one object can occur in many places.
  */
 const MANY = 50_000
 
 type Known = Map<unknown, Map<object, boolean>>
 
-/** What is known of values: checked strictly, tolerantly, and by a walk that collects problems. */
+/** Remembered results: of strict checks, of tolerant checks, and of walks that collect problems. */
 class Answers {
   readonly exact: Known = new Map()
   readonly loose: Known = new Map()
@@ -45,27 +45,27 @@ class Answers {
   }
 }
 
-/** One walk through one value: what is asked, and what was found. */
+/** The state of validating one value: the mode, and what was found. */
 export class Walk {
-  /** All problems are wanted, not only whether there are any. */
+  /** Whether to collect all problems, and not only whether there are any. */
   collect: boolean
-  /** What this version does not know is wanted too. */
+  /** Whether to collect drift too. */
   watch: boolean
-  /** The value is held to exactly what the document says. */
+  /** Whether to accept only what the document describes. */
   strict: boolean
   formats: boolean
-  /** Text in another form than it claims is a problem in a tolerant walk too. */
+  /** Whether text that is not in its format is a problem in tolerant mode too. */
   exact: boolean
   readonly path: Key[] = []
   readonly problems: Finding[] = []
   readonly unknown: Finding[] = []
   depth = 0
-  /** How often values were looked at where rules can overlap. */
+  /** The number of checks by rules that can overlap. */
   looks = 0
   answers: Answers | undefined
-  /** The fields that this version knows of the current object; `undefined` allows any name. */
+  /** The known fields of the current object; `undefined` allows any name. */
   known: (() => ReadonlySet<string>) | undefined
-  /** How long the path of a union without a known kind is: its unknown fields are the unknown kind. */
+  /** The path length of a union value without a known kind: its unknown fields are the unknown kind. */
   kindless = -1
 
   constructor(collect: boolean, watch: boolean, strict: boolean, formats?: boolean) {
@@ -77,7 +77,7 @@ export class Walk {
   }
 }
 
-/** Goes into a value; `false` when that is too deep, and then the walk is over. */
+/** Descends into a value; `false` if that is too deep, which ends the walk. */
 export function enter(at: Walk, key: Key): boolean {
   if (++at.depth > DEEPEST) return tooDeep(at)
   if (at.collect && isSegment(key)) at.path.push(key)
@@ -89,20 +89,20 @@ export function leave(at: Walk, key: Key): void {
   if (at.collect && isSegment(key)) at.path.pop()
 }
 
-/** The end of a walk that has gone too far down. */
+/** Ends a walk that has descended too deep. */
 export function tooDeep(at: Walk): false {
   if (at.collect) {
     const expected = `at most ${DEEPEST} levels`
     const problem = finding(at, HERE, expected, 'more', `nested too deeply: ${expected}`)
     at.problems.push({ ...problem, path: at.path.slice(0, 16) })
   }
-  // Nothing else is looked at: a circle can have more than one way around it.
+  // Nothing else is checked, because a cycle can have several paths.
   at.collect = false
   at.watch = false
   return false
 }
 
-/** The value is not what it should be. Gives back whether to go on. */
+/** Reports a problem. Returns whether to continue. */
 export function fail(at: Walk, key: Key, expected: string, value: unknown): boolean {
   return at.collect ? failAs(at, key, expected, describe(value)) : false
 }
@@ -123,7 +123,7 @@ export function failAs(
   return at.collect
 }
 
-/** Something that this version does not know. It never makes a value fail. */
+/** Reports something that this version does not know, which never makes a value invalid. */
 export function drift(
   at: Walk,
   key: Key,
@@ -151,12 +151,12 @@ export function isSegment(key: Key): boolean {
   return typeof key === 'string' || key >= 0
 }
 
-/** Counts a look at a value, and says whether it is time to remember. */
+/** Counts a check, and returns whether to remember results from now on. */
 export function hasLookedOften(at: Walk): boolean {
   return ++at.looks > MANY
 }
 
-/** The answer of a rule about a value: the known one, or one that is found out now. */
+/** The result of a rule for a value: remembered, or determined now. */
 export function recall(at: Walk, rule: object, value: unknown, look: () => boolean): boolean {
   if (typeof value !== 'object' || value === null) return look()
   at.answers ??= new Answers()
@@ -166,13 +166,13 @@ export function recall(at: Walk, rule: object, value: unknown, look: () => boole
   if (before !== undefined) return before
   const found = at.problems.length + at.unknown.length
   const answer = look()
-  // What was found is told at each place, until there is enough of it.
+  // Findings are reported at each place, up to the maximum.
   const isClean = at.problems.length + at.unknown.length === found
   if (isClean) known.set(value, rules.set(rule, answer))
   return answer
 }
 
-/** Whether a rule holds, whatever the walk is for: nothing is noted down. */
+/** Whether a rule matches, without collecting anything. */
 export function holds(check: Check, value: unknown, at: Walk, strict: boolean): boolean {
   const { collect, watch, strict: outer, depth, known } = at
   at.collect = false
@@ -194,10 +194,10 @@ export function holds(check: Check, value: unknown, at: Walk, strict: boolean): 
 
 let idle: Walk | undefined
 
-/** The same for a whole value. Walks that note nothing down are used again. */
+/** The same for a whole value. Walks that collect nothing are reused. */
 export function fits(check: Check, value: unknown, strict: boolean, formats?: boolean): boolean {
   const at = idle ?? new Walk(false, false, strict, formats)
-  // While a value is read, its getters can ask about another one.
+  // While a value is read, its getters can validate another one.
   idle = undefined
   at.strict = strict
   at.formats = formats !== false
@@ -215,7 +215,7 @@ export function fits(check: Check, value: unknown, strict: boolean, formats?: bo
   }
 }
 
-/** What a value is, in a few words that never hold a secret. */
+/** Describes a value in a few words that never contain a secret. */
 export function describe(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
@@ -223,7 +223,7 @@ export function describe(value: unknown): string {
   return typeof value
 }
 
-/** A short value as it stands in JSON, for messages about words and numbers. */
+/** A short value as JSON, for messages about strings and numbers. */
 export function show(value: unknown): string {
   if (typeof value !== 'string') {
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : describe(value)
@@ -231,7 +231,7 @@ export function show(value: unknown): string {
   return JSON.stringify(cut(value))
 }
 
-/** As much of a text as a message has room for. */
+/** Shortens a text for a message. */
 export function cut(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

@@ -3,23 +3,23 @@ import { textOf } from '../places/place.js'
 import { escapeAll, type Style } from '../places/styles.js'
 import { stringifyExact } from './exact-json.js'
 
-/** What a body of bytes can be given as. */
+/** The types that a binary body accepts. */
 export type BinaryInput = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>
 
-/** One of several types, the first unless the caller says otherwise. */
+/** The body in one of several content types: the first, unless the caller chooses another. */
 export const chosenBody: BodyWriter = (value, { choices = [] }, type) => {
   const chosen = type === undefined ? choices[0] : choices.find((each) => each.type === type)
   if (chosen) return chosen.write(value, chosen)
   throw new TypeError(`contentType is one of ${choices.map((each) => each.type).join(', ')}`)
 }
 
-/** JSON under another name than `application/json`, or beside parameters of all kinds. */
+/** JSON with a content type other than `application/json`, or beside parameters. */
 export const jsonBody: BodyWriter = (value, { type }) => typed(stringifyExact(value) ?? '', type)
 
 export const textBody: BodyWriter = (value, { type }) =>
   typed(textOf('body', value), concrete(type) ?? 'text/plain;charset=UTF-8')
 
-/** Bytes as they are. A stream is sent once: such a call is never repeated. */
+/** Bytes as they are. A stream can be sent only once, so such a call is never retried. */
 export const binaryBody: BodyWriter = (value, { type }) => {
   if (typeof value === 'string') return textBody(value, { type, write: textBody })
   if (value instanceof ReadableStream) {
@@ -28,12 +28,12 @@ export const binaryBody: BodyWriter = (value, { type }) => {
   const blob = blobOf(value)
   if (!blob) throw new TypeError('body has to be a Blob, bytes or a stream')
   const wanted = concrete(type)
-  // The same type with more to it, such as the boundary of its parts.
+  // The same type with parameters, such as the boundary of a multipart body.
   const isSame = wanted !== undefined && blob.type.startsWith(`${wanted.toLowerCase()};`)
   return typed(blob, isSame ? blob.type : (wanted ?? (blob.type || 'application/octet-stream')))
 }
 
-/** Under any media type: text, bytes and forms travel as they are, everything else is JSON. */
+/** For any media type: text, bytes and forms are sent as they are, everything else as JSON. */
 export const anyBody: BodyWriter = (value, body) => {
   if (value instanceof URLSearchParams) {
     return typed(`${value}`, 'application/x-www-form-urlencoded;charset=UTF-8')
@@ -52,7 +52,7 @@ export const formBody: BodyWriter = (value, body) =>
 /** OpenAPI 3.2's `in: querystring` with the content of a form. */
 export const formQuery: Style = (value) => formPairs(value, undefined)
 
-/** Lists repeat the name and records are JSON, unless `encoding` says otherwise. */
+/** Arrays repeat the name and objects are JSON, unless `encoding` says otherwise. */
 function formPairs(value: unknown, parts: HttpBody['parts'] = {}): string[] {
   return Object.entries(Object(value)).flatMap(([name, each]) => {
     if (each === undefined || each === null) return []
@@ -62,7 +62,7 @@ function formPairs(value: unknown, parts: HttpBody['parts'] = {}): string[] {
   })
 }
 
-/** A record, and whatever is to be JSON, is JSON. */
+/** Objects, and values whose content type is JSON, become JSON. */
 function asText(name: string, value: unknown, type = ''): string {
   return isRecord(value) || (isJson(type) && typeof value !== 'bigint')
     ? (stringifyExact(value) ?? '')
@@ -78,8 +78,8 @@ function isJson(type: string): boolean {
 }
 
 /**
- * Written by hand instead of as FormData: that gives a JSON part a file name, which servers then
- * take for a file, and a failed call could not be sent again with the same boundary.
+ * Written by hand instead of with FormData, which gives a JSON part a file name, so that servers take
+ * it for a file, and which would send a retried call with another boundary.
  */
 export const multipartBody: BodyWriter = (value, { parts = {} }) => {
   const boundary = `tagwire-${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -95,7 +95,7 @@ export const multipartBody: BodyWriter = (value, { parts = {} }) => {
   return typed(new Blob(pieces), `multipart/form-data; boundary=${boundary}`)
 }
 
-/** Lists repeat the name, also with a style where it would join what has no text: files. */
+/** Arrays repeat the name; with a style too, if it would have to join files. */
 function membersOf(
   name: string,
   value: unknown,
@@ -103,7 +103,7 @@ function membersOf(
 ): (readonly [name: string, value: unknown])[] {
   const all = [value].flat().filter((one) => one !== undefined && one !== null)
   if (!write || all.some(blobOf)) return all.map((one) => [name, one])
-  // In a form of parts nothing is escaped; here it tells the name from the value.
+  // A multipart body escapes nothing; escaping and decoding again only separates name and value safely.
   return write(value, { name, explode, encode: escapeAll }).map((pair) => {
     const [key = '', text = ''] = pair.split('=')
     return [decodeURIComponent(key), decodeURIComponent(text)]
@@ -124,12 +124,12 @@ function partOf(name: string, value: unknown, wanted: string | undefined): BlobP
   return [`${head}${fileName}\r\n${typeLine}\r\n`, blob ?? asText(name, value, type)]
 }
 
-/** As the HTML standard escapes names of fields and files. */
+/** Escapes the name of a field or file as the HTML standard does. */
 function quoted(name: string): string {
   return name.replace(/[\r\n"]/g, escapeAll)
 }
 
-/** The first type of a list that is no range, and that `fits`. */
+/** The first media type of a list that is not a range and that `fits`. */
 function concrete(
   type: string | undefined,
   fits: (type: string) => boolean = () => true,

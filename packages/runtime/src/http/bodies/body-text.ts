@@ -1,7 +1,7 @@
 import { TransportError } from '../../core/errors.js'
 import type { Saying } from '../exchange.js'
 
-/** The text of an answer. */
+/** The text of a response. */
 export async function textOf(response: Response, saying: Saying): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -11,7 +11,7 @@ export async function textOf(response: Response, saying: Saying): Promise<string
   return text + decoder.decode()
 }
 
-/** The bytes of an answer. */
+/** The bytes of a response. */
 export async function blobOf(response: Response, saying: Saying): Promise<Blob> {
   const pieces: Piece[] = []
   await readPieces(response, saying, (bytes) => void pieces.push(bytes))
@@ -20,7 +20,7 @@ export async function blobOf(response: Response, saying: Saying): Promise<Blob> 
 
 type Piece = Uint8Array<ArrayBuffer>
 
-/** Counts what comes out of decompression: a small answer can unfold to fill the memory. */
+/** Counts bytes after decompression: a small response can decompress to fill the memory. */
 async function readPieces(
   response: Response,
   { fail, mostBytes }: Saying,

@@ -1,12 +1,12 @@
 import type { CallOptions } from '../options.js'
 
-/** Options of a call whose body is of another type than the usual one. */
+/** Options of a call whose body has another content type than the default. */
 export type SendAs<Type extends string, Options = CallOptions> = Options & {
   /** The content type that the body is sent as. */
   readonly contentType: Type
 }
 
-/** Options of a call whose body has the usual type unless `contentType` says otherwise. */
+/** Options of a call whose body has the default content type unless `contentType` is given. */
 export type MaySendAs<Type extends string, Options = CallOptions> = Options & {
   /** The content type that the body is sent as. */
   readonly contentType?: Type | undefined

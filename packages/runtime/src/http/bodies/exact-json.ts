@@ -1,14 +1,14 @@
-// JavaScript rounds integers beyond 2^53, and what a client hands back may be money. Reading gives the rounded
-// number, as everywhere; sent back in the object that it came in, it travels as it was written. Set to something
-// else, or copied out of its object, it is a number like any other.
+// JavaScript rounds integers beyond 2^53, and what a client sends back may be money. Reading returns the rounded
+// number, like `JSON.parse`; sent back in the object that it came in, it is written with its original digits. Once
+// overwritten, or copied out of its object, it is an ordinary number.
 
 import { withoutMark } from '../../core/json.js'
 
-/** How such numbers were written, by the object or list that they stand in. */
+/** The original digits of such numbers, by the object or array that contains them. */
 const writings = new WeakMap<object, Map<string, string>>()
 let anyWriting = false
 
-/** Begins what stands for a number on its way through `JSON`: a character that nobody should send. */
+/** The prefix of placeholders for numbers while they pass through `JSON`: a private-use character. */
 const mark = '\ue000'
 
 export function parseExact<Value>(source: string): Value {
@@ -22,17 +22,17 @@ export function parseExact<Value>(source: string): Value {
   return JSON.parse(marked, remember)
 }
 
-/** What `JSON.stringify` gives, and `undefined` for nothing. */
+/** The same as `JSON.stringify`, with the original digits of large integers. */
 export function stringifyExact(value: unknown): string | undefined {
   const text: string | undefined = JSON.stringify(value)
   if (!anyWriting || !text || text.includes(mark)) return text
   return JSON.stringify(value, recall).replace(/"\ue000([^"]*)"/g, '$1')
 }
 
-/** Nobody writes money deeper than this, and the stack has an end. */
+/** Values nested deeper are left alone, because the stack is finite. */
 const deepest = 500
 
-/** Every member of every answer comes by here; this form takes a tenth of the time of parsing. */
+/** Runs for every member of every response; written this way, it takes a tenth of the time of parsing. */
 function holdsRounded(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') return value > maximum || value < -maximum
   if (typeof value !== 'object' || value === null || depth > deepest) return false

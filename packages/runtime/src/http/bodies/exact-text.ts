@@ -1,10 +1,10 @@
 import { withoutMark } from '../../core/json.js'
 
-// JSON text whose integers matter to the last digit: what somebody signs. Large ones are `bigint`, which every
-// copy of a value keeps: spread, structuredClone, structural sharing.
+// JSON whose integers must be exact to the last digit, such as a document to sign. Large ones are `bigint`, which
+// every copy of a value keeps: spread, structuredClone, structural sharing.
 
 /**
- * Reads JSON; integers that a number would round are `bigint`. Fractions are numbers, as in `JSON.parse`.
+ * Parses JSON; integers that a number would round become `bigint`. Fractions are numbers, as in `JSON.parse`.
  *
  * @throws SyntaxError where the text is not JSON
  */
@@ -16,30 +16,30 @@ export function parseExactJson(source: string): unknown {
   if (places.length === 0) return value
   if (isPlain && !EXPONENT.test(text) && putInOrder(value, text, places)) return value
   const outside = outsideOfTexts(text, places)
-  // A text that looks like a marked number is rare, and looking for one takes as long as reading.
+  // Text that looks like a marked number is rare, and searching for it takes as long as parsing.
   const usual = unmarked(text, outside, USUAL_MARK)
   return usual.count === outside.length ? usual.value : unmarked(text, outside, markFor(text)).value
 }
 
-/** A number with one may be as large as others, with few digits. */
+/** A number with an exponent can be large with few digits. */
 const EXPONENT = /\de[+-]?\d+[\s,}\]]/i
 
 /**
- * Puts large integers where their rounded numbers are: both are met in one order. Tells whether every number
- * found its place, and every place its number; what stands in a text, a name that stands twice, and
- * names that engines move to the front come to light by that.
+ * Replaces rounded numbers by the exact integers: both occur in the same order. Returns whether every number
+ * was matched with a place in the text and vice versa; digits inside a string, a repeated key, and keys that
+ * engines move to the front are detected that way.
  */
 function putInOrder(value: unknown, text: string, places: readonly Place[]): boolean {
   let next = 0
 
-  /** The exact one for a number that was rounded; nothing where the two do not belong together. */
+  /** The exact integer for a rounded number; `undefined` if the two do not match. */
   function exactOf(rounded: number): bigint | undefined {
     const place = places[next++]
     const exact = place && BigInt(text.slice(place.start, place.end))
     return Number(exact) === rounded ? exact : undefined
   }
 
-  // Reading and writing stand in the loops: engines are quick where a loop takes what it names.
+  // Reading and writing are inlined into the loops, which engines optimise better.
   function visit(holder: object): boolean {
     if (Array.isArray(holder)) return visitItems(holder)
     const members = holder as Record<string, unknown>
@@ -74,7 +74,7 @@ function putInOrder(value: unknown, text: string, places: readonly Place[]): boo
 
 const MOST = 9007199254740991
 
-/** Prints JSON, `bigint` as digits. What JSON cannot hold is left out, or `undefined`, as in `JSON.stringify`. */
+/** Prints JSON, with `bigint` as digits. Values that JSON cannot represent are handled as in `JSON.stringify`. */
 export function stringifyExactJson(value: unknown, indent?: number): string | undefined {
   let hasLarge = false
   const text = withDigits((digits) => {
@@ -87,7 +87,7 @@ export function stringifyExactJson(value: unknown, indent?: number): string | un
   return marked?.replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1')
 
   function withDigits(put: (digits: string) => string): string | undefined {
-    // Where it stood, because a program may have given `bigint` a `toJSON`.
+    // Reads the original value, because a program may have defined `BigInt.prototype.toJSON`.
     function replace(this: object, name: string, each: unknown): unknown {
       const stood: unknown = Reflect.get(this, name)
       return typeof stood === 'bigint' ? put(String(stood)) : each
@@ -96,10 +96,10 @@ export function stringifyExactJson(value: unknown, indent?: number): string | un
   }
 }
 
-/** Stands before the digits on their way through `JSON`. One byte: wider ones would slow the whole text down. */
+/** The prefix of the digits while they pass through `JSON`. One byte: wider characters would slow down the text. */
 const USUAL_MARK = '\x80'
 
-/** One that the text has nowhere, so that no text of somebody else is taken for a number. */
+/** A prefix that does not occur in the text, so that no string is taken for a number. */
 function markFor(text: string): string {
   for (let code = 0x81; code <= 0xff; code++) {
     const mark = String.fromCharCode(code)
@@ -114,20 +114,20 @@ interface Place {
   readonly end: number
 }
 
-/** As many digits as an integer has at least that a number would round. */
+/** The fewest digits of an integer that a number would round. */
 const MANY = 16
 
 interface LargeIntegers {
-  /** Where integers stand that a number would round; in texts, too. */
+  /** Positions of integers that a number would round, including those inside strings. */
   readonly places: readonly Place[]
-  /** No other number begins with so many digits. */
+  /** Whether no other number begins with so many digits. */
   readonly isPlain: boolean
 }
 
 function largeIntegers(text: string): LargeIntegers {
   const places: Place[] = []
   let isPlain = true
-  // So many digits in a row have one at a multiple of their number: most of the text is not looked at.
+  // A run of that many digits has one at a multiple of its length, so most of the text is skipped.
   for (let at = MANY - 1; at < text.length; at += MANY) {
     if (!isDigit(text.charCodeAt(at))) continue
     let start = at
@@ -141,7 +141,7 @@ function largeIntegers(text: string): LargeIntegers {
       isPlain &&= !GOING_ON.includes(text.charAt(end))
       continue
     }
-    // Of those with the least digits some are exact.
+    // Some integers with the fewest digits are exact.
     const isLonger = end - start > MANY + 1
     if (isLonger || !Number.isSafeInteger(Number(text.slice(start, end))))
       places.push({ start, end })
@@ -149,7 +149,7 @@ function largeIntegers(text: string): LargeIntegers {
   return { places, isPlain }
 }
 
-/** Those that are values. */
+/** Only the positions that are values, not inside strings. */
 function outsideOfTexts(text: string, places: readonly Place[]): Place[] {
   let inText = false
   let quote = text.indexOf('"')
@@ -168,7 +168,7 @@ const AFTER = ',}]'
 const GOING_ON = '.eE'
 const MINUS = 0x2d
 
-/** Whether it stands between what can be around a number; it may be the name of a member else, or part of a text. */
+/** Whether the characters around it can surround a number; otherwise it is a key or part of a string. */
 function isBetween(text: string, start: number, end: number): boolean {
   if (start > 0 && !BEFORE.includes(text.charAt(start - 1))) return false
   let after = end
@@ -186,7 +186,7 @@ function isEscaped(text: string, quote: number): boolean {
   return (quote - before) % 2 === 0
 }
 
-/** The value with its large integers, and how many texts began with the mark: others may do so as well. */
+/** The value with its large integers, and how many strings began with the mark. */
 function unmarked(
   text: string,
   places: readonly Place[],
@@ -201,7 +201,7 @@ function unmarked(
   const first = mark.charCodeAt(0)
   let count = 0
 
-  /** In place: the value was made here. */
+  /** Changes the value in place, because it was created here. */
   function exact(value: unknown): unknown {
     if (typeof value === 'string') {
       if (value.charCodeAt(0) !== first) return value
@@ -218,7 +218,7 @@ function unmarked(
       const given = members[name]
       const changed = exact(given)
       if (changed === given) continue
-      // An assignment would not reach a member of this name.
+      // Assigning `__proto__` would not create a member.
       if (name === '__proto__') Object.defineProperty(members, name, { value: changed })
       else members[name] = changed
     }

@@ -2,27 +2,27 @@ import { parsed, type Saying } from '../exchange.js'
 import { blobOf, textOf } from './body-text.js'
 import { parseExact } from './exact-json.js'
 
-/** Reads the body of a success, for operations whose answers are not always JSON. */
+/** Reads the body of a successful response, for operations whose responses are not always JSON. */
 export type Reader<Output> = (response: Response, saying: Saying) => Promise<Output>
 
 export const readText: Reader<string> = textOf
 
 export const readBlob: Reader<Blob> = blobOf
 
-/** For HEAD: everything that it says stands in the headers. */
+/** For HEAD, whose responses consist of headers only. */
 export const readHeaders: Reader<Headers> = async ({ headers }) => headers
 
-/** JSON, or `undefined` where the answer has no body (204 beside 200). */
+/** JSON, or `undefined` if the response has no body (204 beside 200). */
 export async function readJsonOrNothing<Output>(
   response: Response,
   saying: Saying,
 ): Promise<Output> {
   const text = await textOf(response, saying)
-  // The document lists an answer without body, so `undefined` is one of its outputs.
+  // The document describes a response without body, so `undefined` is part of `Output`.
   return text === '' ? (undefined as Output) : parsed(response, text, saying)
 }
 
-/** JSON, text or bytes: whatever the answer says it is. Nothing is `undefined`. */
+/** JSON, text or bytes, by the content type of the response. An empty body is `undefined`. */
 export async function readAsSent<Output>(response: Response, saying: Saying): Promise<Output>
 export async function readAsSent(response: Response, saying: Saying): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
@@ -34,7 +34,7 @@ export async function readAsSent(response: Response, saying: Saying): Promise<un
   return type === '' ? readUntyped(blob) : blob
 }
 
-/** Some servers say nothing of their JSON. */
+/** Some servers send JSON without a content type. */
 async function readUntyped(blob: Blob): Promise<unknown> {
   if (blob.size === 0) return undefined
   try {
@@ -44,5 +44,5 @@ async function readUntyped(blob: Blob): Promise<unknown> {
   }
 }
 
-/** The answer itself, its body not read yet. */
+/** The response itself, with its body unread. */
 export const readNothing: Reader<Response> = async (response) => response

@@ -1,6 +1,6 @@
 import { parseExact } from './exact-json.js'
 
-/** Cuts the text of a stream into its items. */
+/** Splits the text of a stream into items. */
 export type ItemReader<Item> = (chunks: AsyncIterable<string>) => AsyncIterable<Item>
 
 /** One event of a `text/event-stream`. */
@@ -11,22 +11,22 @@ export interface ServerSentEvent<
   readonly event: Event
   readonly data: Data
   readonly id?: string
-  /** Milliseconds that the server asks to wait before connecting again. */
+  /** How many milliseconds the server asks to wait before reconnecting. */
   readonly retry?: number
 }
 
-/** What came is no stream of events, such as the JSON of a server that was not asked for one. */
+/** The response is not a stream of events, such as the JSON of a server that does not stream. */
 export class NoEvents extends TypeError {}
 
 /** Server-Sent Events with plain text as data. */
 export async function* textEvents(chunks: AsyncIterable<string>): AsyncGenerator<ServerSentEvent> {
   let data: string[] = []
   let fields: { event?: string; id?: string; retry?: number } = {}
-  // The standard skips lines that it does not know. Of a stream that has no others nothing is left.
+  // The standard ignores unknown lines, so a body of nothing else would be an empty stream.
   let isStream: boolean | undefined
   for await (const line of linesOf(chunks, /\r\n|\n|\r/, true)) {
     if (line === '') {
-      // What stands behind the last empty line is not complete, and the standard drops it.
+      // An event after the last empty line is incomplete, and the standard drops it.
       if (data.length > 0) yield { event: undefined, ...fields, data: data.join('\n') }
       data = []
       fields = {}
@@ -42,7 +42,7 @@ export async function* textEvents(chunks: AsyncIterable<string>): AsyncGenerator
   if (isStream === false) throw new NoEvents()
 }
 
-/** Server-Sent Events with JSON as data. `[DONE]`, which many services send last, ends them. */
+/** Server-Sent Events with JSON data. `[DONE]`, which many services send last, ends the stream. */
 export function jsonEvents<Item>(chunks: AsyncIterable<string>): AsyncGenerator<Item>
 export async function* jsonEvents(chunks: AsyncIterable<string>): AsyncGenerator<unknown> {
   for await (const event of textEvents(chunks)) {
@@ -51,7 +51,7 @@ export async function* jsonEvents(chunks: AsyncIterable<string>): AsyncGenerator
   }
 }
 
-/** Server-Sent Events of which those of these names have JSON as data, and all others text. */
+/** Server-Sent Events: events of these names have JSON data, all others text. */
 export function jsonEventsOf(
   ...names: readonly string[]
 ): <Item>(chunks: AsyncIterable<string>) => AsyncGenerator<Item>
@@ -67,7 +67,7 @@ export function jsonEventsOf(
   }
 }
 
-/** The JSON that is the data of Server-Sent Events, without the events around it. */
+/** The JSON data of Server-Sent Events, without the events. */
 export async function* jsonEventData<Item>(chunks: AsyncIterable<string>): AsyncGenerator<Item> {
   for await (const event of textEvents(chunks)) {
     if (isLast(event)) return
@@ -79,17 +79,17 @@ function isLast({ data }: ServerSentEvent): boolean {
   return /^\[done\]$/i.test(data.trim())
 }
 
-/** JSON Lines, NDJSON: one value a line. */
+/** JSON Lines, NDJSON: one value per line. */
 export async function* jsonLines<Item>(chunks: AsyncIterable<string>): AsyncGenerator<Item> {
   for await (const line of linesOf(chunks, '\n', true)) if (line.trim()) yield parseExact(line)
 }
 
-/** `application/json-seq` (RFC 7464): each value stands behind a record separator. */
+/** `application/json-seq` (RFC 7464): each value follows a record separator. */
 export async function* jsonSequence<Item>(chunks: AsyncIterable<string>): AsyncGenerator<Item> {
   for await (const text of linesOf(chunks, '\u001e', true)) if (text.trim()) yield parseExact(text)
 }
 
-/** `keepsRest`: what stands behind the last end is a piece too. */
+/** With `keepsRest`, text after the last line end is a line too. */
 async function* linesOf(
   chunks: AsyncIterable<string>,
   end: RegExp | string,
@@ -98,7 +98,7 @@ async function* linesOf(
   let open: string[] = []
   let held = ''
   for await (const chunk of chunks) {
-    // Nothing is looked at twice, so that one long line stays linear; but \r may be half an end.
+    // Nothing is scanned twice, so that one long line takes linear time; but \r may be half a line end.
     const text = held + chunk
     held = text.endsWith('\r') ? '\r' : ''
     const [first = '', ...others] = text.slice(0, text.length - held.length).split(end)

@@ -5,7 +5,7 @@ import type { HttpOperation } from '../operation.js'
 import type { CallOptions } from '../options.js'
 import { type ItemReader, NoEvents } from './stream-items.js'
 
-/** An operation whose answer is a stream of items. */
+/** An operation whose response is a stream of items. */
 export interface HttpStream<
   Input,
   Item,
@@ -15,10 +15,10 @@ export interface HttpStream<
   readonly items: ItemReader<Item>
 }
 
-/** For a stream `timeoutMs` covers everything up to the beginning of the answer. */
+/** For a stream, `timeoutMs` covers everything until the response begins. */
 export interface StreamOptions extends CallOptions {
   /**
-   * The longest silence between two pieces of the answer, comments of the server included;
+   * The longest silence between two chunks of the response, including comments;
    * `Infinity` for none. @default 120000
    */
   readonly idleMs?: number | undefined
@@ -27,7 +27,7 @@ export interface StreamOptions extends CallOptions {
 const defaultIdleMs = 120_000
 
 /**
- * The items of an answer, as they come. The request is sent when the first one is asked for; ending
+ * The items of a streamed response. The request is sent when the first item is requested; ending
  * the iteration, by `break`, `return` or the signal, closes the connection.
  */
 export function streamOf<Input, Item, Failures>(
@@ -70,7 +70,7 @@ export function streamOf<Input, Item, Failures>(
     next: () => iterator.next(),
     return() {
       isOver = true
-      // A pending `next` is in the way of the generator's own end.
+      // A pending `next` would block the generator's own `return`.
       stop.abort()
       return iterator.return(undefined)
     },
@@ -80,7 +80,7 @@ export function streamOf<Input, Item, Failures>(
   }
 }
 
-/** The error for an answer that is not the stream that was asked for. */
+/** The error for a response that is not the expected stream. */
 function unreadable<Input, Item, Failures>(
   operation: HttpStream<Input, Item, Failures>,
   type: string | null,
@@ -103,11 +103,11 @@ async function* textsOf<Input, Failures>(
   const reader = body?.getReader()
   if (!reader) return
   const decoder = new TextDecoder()
-  // Closes the connection; at the end of the stream there is none left to close.
+  // Closes the connection; at the end of the stream there is nothing left to close.
   const close = (): void => void reader.cancel().catch(() => {})
   const expired = (): Error =>
     failure(operation, TimeoutError, `nothing came within ${timeoutMs} ms`, { timeoutMs })
-  // An abort while nobody asks for the next item closes it too.
+  // Also closes it on an abort while no item is requested.
   signal.addEventListener('abort', close)
   try {
     while (true) {

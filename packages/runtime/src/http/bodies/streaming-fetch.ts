@@ -1,6 +1,6 @@
 import type { Fetch, HttpClientOptions } from '../options.js'
 
-/** Options whose `fetch` can send a stream: the standard asks for `duplex` beside one. */
+/** Options whose `fetch` can send a stream, for which the standard requires `duplex`. */
 export function withStreams(options: HttpClientOptions): HttpClientOptions {
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
   return {

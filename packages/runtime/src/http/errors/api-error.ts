@@ -2,7 +2,7 @@ import { type ErrorInit, isErrorNamed, TagwireError } from '../../core/errors.js
 import { memberAt } from '../../core/member.js'
 import type { ErrorOf, HttpOperation } from '../operation.js'
 
-/** One of `details`: the reason and whatever else came with it. */
+/** One of `details`: the reason and its other members. */
 export interface ErrorDetail<Reason extends string = string> {
   readonly reason?: Reason
   readonly [member: string]: unknown
@@ -18,19 +18,19 @@ export interface ApiErrorInit<Body, Reason extends string> extends ErrorInit {
   readonly headers: Headers
 }
 
-/** The server answered, and not with a success. */
+/** The server responded with a status other than 2xx. */
 export class ApiError<Body = unknown, Reason extends string = string> extends TagwireError<
   ApiErrorInit<Body, Reason>
 > {
   declare readonly status: number
-  /** `code` of the body: a gRPC status code where the service speaks gRPC inside. */
+  /** `code` of the body: a gRPC status code if the service uses gRPC internally. */
   declare readonly code: number | string | undefined
   /** The reason of the first detail that has one. */
   declare readonly reason: Reason | undefined
   declare readonly details: readonly ErrorDetail<Reason>[]
-  /** The body as it came: JSON, else its text (see `isText`), or `undefined` where there is none. */
+  /** The body as received: JSON, else its text (see `isText`), or `undefined` if there is none. */
   declare readonly body: Body
-  /** The body is no JSON but a text, such as the page of a proxy. */
+  /** Whether the body is text and not JSON, such as the page of a proxy. */
   declare readonly isText: boolean | undefined
   declare readonly headers: Headers
 
@@ -39,7 +39,7 @@ export class ApiError<Body = unknown, Reason extends string = string> extends Ta
   }
 }
 
-/** Whether `error` is an answer of the server, and of that reason if one is given. */
+/** Whether `error` is an `ApiError`, with that reason if one is given. */
 export type ApiErrorGuard<Body, Known extends string> = <Reason extends Known = Known>(
   error: unknown,
   reason?: Reason,
@@ -56,8 +56,8 @@ export function isApiError<Body = unknown, Reason extends string = string>(
 }
 
 /**
- * Whether `error` is an answer to `operation` with JSON in it; its `status` then narrows its `body`.
- * Pages of a proxy are not: no document describes them.
+ * Whether `error` is a JSON error response to `operation`; its `status` then narrows its `body`.
+ * Pages of a proxy are not, because no document describes them.
  */
 export function isErrorOf<Input, Output, Failures>(
   error: unknown,

@@ -4,7 +4,7 @@ import { parseExact } from '../bodies/exact-json.js'
 import type { Reading } from '../exchange.js'
 import { ApiError, type ApiErrorInit, type ErrorDetail } from './api-error.js'
 
-/** The error for an answer that is not 2xx, whatever its body is. */
+/** The error for a response that is not 2xx, whatever its body is. */
 export function failureOf(response: Response, text: string, reading: Reading): Error {
   const { service, fail, clean } = reading
   const { status, headers } = response
@@ -15,7 +15,7 @@ export function failureOf(response: Response, text: string, reading: Reading): E
   } catch {
     isText = true
   }
-  // Many services wrap everything that they say about a failure in `error`.
+  // Many services wrap the whole error in `error`.
   const said = (name: string): unknown =>
     memberAt(body, name) ?? memberAt(memberAt(body, 'error'), name)
   const given = said('code')
@@ -37,7 +37,7 @@ export function failureOf(response: Response, text: string, reading: Reading): E
   return fail(ApiError, message ? `${names}: ${message}` : names, init, response)
 }
 
-/** Where services say what went wrong, the usual place first. A member that is no text holds more. */
+/** Members in which services put the message, the most common first. A member that is no string is searched too. */
 const usual =
   'message detail error_description title msg error errors errorMessage error_message Message'.split(
     ' ',
@@ -45,7 +45,7 @@ const usual =
 
 const deepest = 4
 
-/** For services that say it elsewhere: the text at the first of these pointers that leads to one. */
+/** For services with the message elsewhere: the text at the first of these pointers that leads to one. */
 export function messageAt(pointers: readonly string[]): (body: unknown) => string | undefined {
   return (body) =>
     pointers
@@ -63,7 +63,7 @@ function textIn(value: unknown, depth = 0): string | undefined {
   return undefined
 }
 
-/** A page says it in its title, and a text in its first line. */
+/** The message of an HTML page is its title, that of a text its first line. */
 function pageText(text: string): string | undefined {
   const title = /<title[^>]*>([^<]+)/i.exec(text)?.[1]
   const line = (title ?? text).trim().split(/[\r\n]/, 1)[0]

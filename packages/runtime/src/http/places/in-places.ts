@@ -2,8 +2,8 @@ import type { HttpParameter, Place, Placeable, Placed } from '../operation.js'
 import { escapeAll, escapeSome, form } from './styles.js'
 
 /**
- * Puts each argument where its parameter says, written in its style; `body` is the body. What the
- * document does not know travels in the query.
+ * Serializes each argument in the style of its parameter; `body` is the body. Arguments that the
+ * document does not describe are sent in the query.
  */
 export const inPlaces: Place = (operation, input, type) => {
   const { parameters = [], body } = operation
@@ -39,7 +39,7 @@ export const inPlaces: Place = (operation, input, type) => {
     texts.query.push(...form(value, { name, explode: true, encode: escapeAll }))
   }
   if (texts.cookie.length > 0) headers.cookie = texts.cookie.join('; ')
-  // Some documents have a part of the query in their path.
+  // Some documents have part of the query in their path.
   const joint = path.includes('?') ? '&' : '?'
   const target = path + (texts.query.length > 0 ? joint + texts.query.join('&') : '')
   return hasBody
@@ -76,7 +76,7 @@ function escaperOf(parameter: HttpParameter): (text: string) => string {
 
 const keptInPath = /%(3A|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g
 
-/** OpenAPI 3.2's `style: cookie`: what stands there is what travels. */
+/** OpenAPI 3.2's `style: cookie`: the text is sent unescaped. */
 function rawCookie(text: string): string {
   if (/[;\s]/.test(text)) throw new TypeError('a cookie has no spaces and no semicolons')
   return text
@@ -90,7 +90,7 @@ function segment(name: string, [text = '']: readonly string[]): string {
 function checkPath(operation: string, path: string): void {
   const missing = /\{[^}]*\}/.exec(path)
   if (missing) throw new TypeError(`${operation}: ${missing[0]} has no value`)
-  // A URL parser would resolve these away and call another path; to it `%2e` is a dot as well.
+  // A URL parser would resolve these segments and call another path; it reads `%2e` as a dot too.
   if (path.split('/').some((part) => /^(?:\.|%2e){1,2}$/i.test(part))) {
     throw new TypeError(`${operation}: a part of the path cannot be '.' or '..'`)
   }

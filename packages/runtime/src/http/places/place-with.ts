@@ -1,6 +1,6 @@
 import type { Place } from '../operation.js'
 
-/** Adds members to what the caller gives, to the input itself or to the body inside it. */
+/** Adds members to the caller's input, or to the body inside it. */
 export function placeWith(
   place: Place,
   members: Readonly<Record<string, string | number | boolean>>,

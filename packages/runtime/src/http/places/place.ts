@@ -1,7 +1,7 @@
 import { stringifyExact } from '../bodies/exact-json.js'
 import type { Place, Placeable, Placed } from '../operation.js'
 
-/** The input is the query: lists as repeated keys, absent members left out. */
+/** The input is the query: arrays as repeated keys, absent members left out. */
 export function inQuery({ path }: Placeable, input: unknown): Placed {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input ?? {})) {
@@ -12,7 +12,7 @@ export function inQuery({ path }: Placeable, input: unknown): Placed {
 }
 
 /**
- * Members named by the path template or by `headers` go there, `body` is the body, and all
+ * Members named by the path template or by `headers` are sent there, `body` is the body, and all
  * others are the query.
  */
 export const inParts: Place = (operation, input) => {
@@ -33,7 +33,7 @@ export const inParts: Place = (operation, input) => {
   return { ...inQuery({ ...operation, path }, rest), headers, body }
 }
 
-/** What has no obvious text is refused rather than guessed. */
+/** A value without an obvious text is rejected rather than guessed. */
 export function textOf(name: string, value: unknown): string {
   if (value instanceof Date) return value.toISOString()
   if (value === undefined || value === null || typeof value === 'object') {
@@ -44,7 +44,7 @@ export function textOf(name: string, value: unknown): string {
 
 function segmentOf(name: string, value: unknown): string {
   const segment = encodeURIComponent(textOf(name, value))
-  // A URL parser would resolve these away and call another path.
+  // A URL parser would resolve these segments and call another path.
   if (/^\.{0,2}$/.test(segment)) throw new TypeError(`${name} cannot be '${segment}'`)
   return segment
 }

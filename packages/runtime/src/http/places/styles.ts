@@ -1,17 +1,17 @@
 import { textOf } from './place.js'
 
-/** How one value is written. */
+/** How one value is serialized. */
 export interface Writing {
   /** The name on the wire. */
   readonly name: string
   readonly explode: boolean
-  /** Escapes a name or a value for the place it goes to. */
+  /** Escapes a name or a value for where it is sent. */
   encode(text: string): string
 }
 
 /**
- * Writes a value the way OpenAPI's `style` of that name says. In a query and in cookies each text
- * is a pair of its own. Functions, so that a bundle has only the styles that it uses.
+ * Serializes a value in OpenAPI's `style` of that name. In a query and in cookies, each text
+ * is a pair of its own. Functions, so that bundles contain only the styles that they use.
  */
 export type Style = (value: unknown, writing: Writing) => string[]
 
@@ -24,8 +24,8 @@ export function escapeAll(text: string): string {
 }
 
 /**
- * Leaves reserved characters, and what is escaped already, as they are. What would end the value, and
- * so change another one, stays escaped.
+ * Keeps reserved characters and existing escapes. Characters that would end the value, and so change
+ * another one, are still escaped.
  */
 export function escapeSome(text: string, kept: RegExp = keptInQuery): string {
   return escapeAll(text)
@@ -37,7 +37,7 @@ const keptInQuery = /%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|3D)/g
 
 type Member = readonly [key: string | undefined, text: string]
 
-/** A text, a list or a record as its members; what is absent is left out. */
+/** The members of a primitive, an array or an object; absent ones are left out. */
 function membersOf(name: string, value: unknown): Member[] {
   const isRecord = typeof value === 'object' && !(value instanceof Date) && !Array.isArray(value)
   const entries: (readonly [string | undefined, unknown])[] = isRecord
@@ -94,10 +94,10 @@ function delimited(value: unknown, writing: Writing, separator: string): string[
   return [`${encode(name)}=${joined(value, writing, separator, separator)}`]
 }
 
-/** A value with `content` of JSON, in a place where it stands alone. */
+/** A parameter with JSON `content`, where only the value is sent. */
 export const jsonText: Style = (value, { encode }) => [encode(JSON.stringify(value))]
 
-/** A value with `content` of JSON, in a place where it stands behind its name. */
+/** A parameter with JSON `content`, where the value is sent with its name. */
 export const jsonPair: Style = (value, { name, encode }) => [
   `${encode(name)}=${encode(JSON.stringify(value))}`,
 ]

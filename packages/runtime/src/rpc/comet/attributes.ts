@@ -1,10 +1,10 @@
-/** An event in any of the forms that a node sends: nothing but the attributes matters. */
+/** An event in any of the forms that a node sends: only the attributes matter. */
 export interface HasAttributes {
   readonly attributes?: readonly { readonly key: string; readonly value: string }[] | null
 }
 
 /**
- * The value of an attribute, of the first one where the key repeats.
+ * The value of an attribute; of the first one, if the key repeats.
  *
  * @example attribute(event, 'sender')
  */

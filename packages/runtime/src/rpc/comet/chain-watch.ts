@@ -3,10 +3,10 @@ import type { Cursor } from '../subscribe/follow-types.js'
 import type { Transport } from '../transport.js'
 import { type Anchor, blockMetas, type NodeHeights } from './node-calls.js'
 
-/** Sees to it that a subscription stays on one chain: a node may be set up anew at its address. */
+/** Makes sure that a subscription stays on one chain: a node may be replaced by one of another chain. */
 export interface ChainWatch {
   remember(heights: NodeHeights): void
-  /** Throws when the node is of another chain, or has no longer what comes next. */
+  /** Throws if the node is of another chain, or no longer has the next height. */
   check(
     heights: NodeHeights,
     next: Cursor,
@@ -21,12 +21,12 @@ export function createChainWatch(chainId?: string): ChainWatch {
 
   function remember(heights: NodeHeights): void {
     chain ??= heights.chain
-    // The oldest known one stays: a chain that begins anew has no later ones.
+    // Keeps the oldest known block: a chain that was restarted has no later ones.
     const [first] = anchors
     anchors = [...(first ? [first] : []), ...heights.anchors]
   }
 
-  /** A block that was seen and that the node has in another form. */
+  /** A block that was seen and that has another hash on this node. */
   async function contradiction(
     { earliest, latest, anchors: now }: NodeHeights,
     call: Transport['call'],

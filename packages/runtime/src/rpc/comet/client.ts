@@ -10,14 +10,14 @@ import { status } from './node-calls.js'
 import { createReleaseWatch, otherNode } from './release.js'
 
 export interface CometClientOptions<T extends Transport = Transport> extends RpcClientOptions<T> {
-  /** Pins the chain: a node of any other one is not used. */
+  /** Pins the chain: nodes of another chain are not used. */
   readonly chainId?: string | undefined
   /** The release that the document describes, such as `0.38`. */
   readonly release?: string | undefined
   /**
-   * `true` asks the node for its release beside the first call and before events, and refuses one that
-   * does not fit. Otherwise answers of `status` that pass anyway are looked at, and a warning is printed
-   * once; `false` prints none.
+   * `true` asks the node for its release along with the first call and before events, and rejects one that
+   * does not match. By default, only results of `status` that are requested anyway are checked, and a warning
+   * is printed once; `false` prints none.
    */
   readonly checkRelease?: boolean | undefined
 }
@@ -41,7 +41,7 @@ export function createRpcClient<T extends Transport>(
 
   const ask = async (): Promise<void> => see(await transport.call({ method: status, params: {} }))
 
-  /** Once, and again after the way to the node was lost: it may lead to another one then. */
+  /** Checks once, and again after the connection was lost, because the node may be another one then. */
   function check(signal?: AbortSignal): Promise<void> {
     checked ??= ask().catch((error: unknown) => {
       checked = undefined
@@ -54,7 +54,7 @@ export function createRpcClient<T extends Transport>(
     ...client,
     async call(method, params, options) {
       const tells = method.name === status.name
-      // What only reads need not wait for the release, and `status` tells it by itself.
+      // Calls that only read need not wait for the release, and `status` returns it anyway.
       const beside = chainId === undefined && method.safe
       const asked = asks && !(beside && tells) ? check(options?.signal) : undefined
       try {
@@ -72,7 +72,7 @@ export function createRpcClient<T extends Transport>(
   }
 }
 
-/** Throws when a node is of another chain. */
+/** Throws if a node is of another chain. */
 export async function checkChain(
   call: Transport['call'],
   chainId: string | undefined,

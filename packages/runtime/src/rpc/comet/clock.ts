@@ -2,7 +2,7 @@ import type { FollowPlan } from '../subscribe/follow-types.js'
 import type { EventQueue } from '../subscribe/queue.js'
 import { positionOf } from './position.js'
 
-/** Stands among events: there is a new height. */
+/** A marker among events: there is a new height. */
 export class Tick {
   readonly height: number
 
@@ -11,7 +11,7 @@ export class Tick {
   }
 }
 
-/** Puts a tick into the queue for each new height, by a subscription of its own to headers. */
+/** Puts a tick into the queue for each new height, from its own subscription to headers. */
 export async function createClock(
   { transport, source }: FollowPlan,
   queue: EventQueue,

@@ -1,9 +1,9 @@
 /*
- * Delivers every event of a query exactly once and in order. The rules: what was delivered is known
- * by one place in the chain; an event right at that place is delivered as it comes; before any other
- * one, the heights up to it are compared with what they are known to hold, and read where something
- * is missing. What a height holds is known for all transactions from the count in the summary of its
- * block, for blocks because each height has one, and for narrower queries only by reading.
+ * Delivers every event of a query exactly once and in order. A cursor marks the next event: an event at
+ * the cursor is delivered as it arrives; before any other event, the heights up to it are checked, and
+ * fetched if something is missing. Whether a height is complete is known for all transactions from the
+ * count in its block summary, for blocks because each height has one, and for narrower queries only by
+ * fetching.
  */
 import type { ResumeCursor } from '../subscribe/cursor.js'
 import type { Cursor, FollowPlan } from '../subscribe/follow-types.js'
@@ -33,7 +33,7 @@ export interface CompleteCursorInit {
   readonly signal: AbortSignal
 }
 
-/** Heights that are read at the same time. */
+/** Heights that are fetched concurrently. */
 const concurrency = 16
 
 export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
@@ -44,11 +44,11 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
   const reader = eventReader([kind], String(plan.query), conditions)
   const watch = createChainWatch(plan.source.node?.chainId)
   const counts = kind.onlyWithTxs && everything ? createTxCounts(signal) : undefined
-  // Events themselves tell of new heights only when there is one for each.
+  // Events announce new heights by themselves only if there is one for each height.
   const clock = (marks || init.to !== undefined) && !(oncePerHeight && everything)
-  /** The first place that was not delivered. */
+  /** The first position that was not delivered. */
   let next = from && oncePerHeight && from.index > 0 ? endOf(from.height) : from
-  /** The first place of the first subscription. */
+  /** The first position of the first subscription. */
   let start: Cursor | undefined
   let starting: Promise<void> | undefined
   let ticking: { end(): void } | undefined
@@ -86,7 +86,7 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
         next = behind(position)
         yield notification
       }
-      // More events of this height are to come.
+      // More events of this height will follow.
       if (before && height === before.height) return
       complete(height)
       yield* completed.splice(0)
@@ -110,7 +110,7 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     }
   }
 
-  /** Reads what is missing before an event, or up to the height of a tick. */
+  /** Fetches what is missing before an event, or up to the height of a tick. */
   async function* fillTo(
     live: LiveSubscription,
     queue: EventQueue,
@@ -124,17 +124,17 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     if (next && next.height === height && isBefore(next, place)) yield* read(live, height, place)
     const counted = counts.ask(live.call, height, height).then(noteComplete)
     if (tick) await counted
-    // An event is not held up by that; its height is complete when the answer is there.
+    // The event does not wait for this; its height is complete once the result is there.
     else counted.then(queue.wake, () => {})
   }
 
-  /** All transactions of the heights before this one are delivered, or read now. */
+  /** Makes sure that all transactions of earlier heights are delivered, by fetching what is missing. */
   async function* settle(live: LiveSubscription, height: number): AsyncGenerator<unknown, void> {
     while (next && next.height < height) {
       if (height - next.height > page) return yield* read(live, height - 1)
       const asked = next.height
       const expected = await counts?.ask(live.call, asked, height - 1)
-      // Who asked before may have been told in the meantime.
+      // An earlier request may have answered this in the meantime.
       if (next.height !== asked) continue
       if (expected === undefined || expected > next.index) yield* read(live, asked)
       else complete(asked)
@@ -142,19 +142,19 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     }
   }
 
-  /** A height whose transactions have all come is complete. */
+  /** Marks heights as complete whose transactions have all arrived. */
   function noteComplete(): void {
     if (next && next.height <= to && counts?.known(next.height) === next.index) {
       complete(next.height)
     }
   }
 
-  /** Of what was stored when the subscription began, the rest may still come. */
+  /** The earlier of this position and the start: the rest of what existed then may still arrive. */
   function firstPlace(place: Cursor | undefined): Cursor | undefined {
     return place && !(start && isBefore(start, place)) ? place : start
   }
 
-  /** What to do with the event or tick that comes next: deliver it, leave it out, or fetch first. */
+  /** What to do with the next event or tick: deliver it, skip it, or fetch first. */
   function verdictOn(event: unknown): 'deliver' | 'skip' | 'fetch' {
     if (event instanceof Tick) return next && event.height < next.height ? 'skip' : 'fetch'
     const position = positionOf(event)

@@ -3,7 +3,7 @@ import { follow } from './follow.js'
 import { heightsOf } from './node-calls.js'
 import { normaliseQuery } from './query/parse.js'
 
-/** What a CometBFT node does on a WebSocket. */
+/** How a CometBFT node behaves on a WebSocket. */
 export const comet: SocketDialect = {
   ping: 'health',
   subscriptionsPerConnection: 5,
@@ -16,7 +16,7 @@ export const comet: SocketDialect = {
   follow,
 }
 
-/** How far a node has come, and on which chain. */
+/** The latest height of a node, and its chain. */
 export const askState: AskState = async (call, options) => {
   const { chain, latest, catchingUp } = await heightsOf(call, options)
   return { chain, height: latest, catchingUp }

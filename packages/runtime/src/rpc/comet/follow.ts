@@ -9,7 +9,7 @@ import { status } from './node-calls.js'
 import { heightFrom, kindIn, placeFrom } from './places.js'
 import { tryParseQuery } from './query/parse.js'
 
-/** Follows the events of a query; with `backfill` each of them exactly once and in order. */
+/** Follows the events of a query; with `backfill`, each of them exactly once and in order. */
 export const follow: Follow = (given) => {
   const plan = { ...given, transport: withCheckedNodes(given) }
   const { source, query, options } = plan
@@ -41,7 +41,7 @@ export const follow: Follow = (given) => {
   return followWith(plan, mode, createCursor, arrange)
 }
 
-/** Subscribes only with nodes of the chain and the release that were asked for. */
+/** Subscribes only to nodes of the requested chain and release. */
 function withCheckedNodes({ transport, source: { node } }: FollowPlan): StreamingTransport {
   if (!node) return transport
   return {

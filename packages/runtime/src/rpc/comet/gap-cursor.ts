@@ -16,31 +16,31 @@ export interface GapCursorInit {
   readonly signal: AbortSignal
 }
 
-/** Delivers what comes; tells which heights passed in between, and fetches nothing. */
+/** Delivers events as they arrive; reports the heights that were missed, and fetches nothing. */
 export function createGapCursor(init: GapCursorInit): ResumeCursor {
   const { plan, mode, kind, conditions, signal } = init
   const { options } = plan
   const once = kind !== undefined && !kind.onlyWithTxs
-  // Only without further conditions do all heights come.
+  // Every height has an event only if the query has no further conditions.
   const everyHeight = once && conditions.length === 1
-  /** The place behind the last event. */
+  /** The position after the last event. */
   let next: Cursor | undefined
-  /** Where the first subscription began, for the case that it ends before its first event. */
+  /** Where the first subscription began, in case it ends before its first event. */
   let start: Cursor | undefined
-  /** Events that were pushed out of the buffer, and of which nobody was told yet. */
+  /** Events that were dropped from the buffer and not reported yet. */
   let lost: { readonly from: number; readonly to: Cursor } | undefined
-  /** The height up to which this very subscription owes nothing, where that is known. */
+  /** The height up to which this subscription has nothing more to deliver, if known. */
   let settled: number | undefined
-  /** While nothing comes: what was owed nothing at its beginning, and the last height there was. */
+  /** During silence: the settled height when it began, and the latest height then. */
   let silence: { readonly since: number; readonly latest: number } | undefined
 
-  /** Tells which heights passed between two subscriptions. */
+  /** Reports the heights between two subscriptions. */
   async function reportGap(live: LiveSubscription, queue: EventQueue): Promise<void> {
     if (!options.onGap) return
     const { latest } = await heightsOf(live.call, { signal })
     const since = next ?? start
     if (since) {
-      // Of the last height seen, later events may be missing too; what has come is not missing.
+      // Later events of the last height may be missing too; what has arrived is not missing.
       const first = once && since.index > 0 ? since.height + 1 : since.height
       const come = once ? positionOf(queue.peek()) : undefined
       const to = Math.min(latest, come ? come.height - 1 : latest)
@@ -61,12 +61,12 @@ export function createGapCursor(init: GapCursorInit): ResumeCursor {
   }
 
   /**
-   * Only kinds with one event for each height have a rhythm to listen for. A height that was there
-   * the last time, and whose event has not come since, does not come.
+   * Silence only means something for kinds with one event per height. If a height existed at the last
+   * check and its event has not arrived since, it will not arrive.
    */
   async function expectHeights(live: LiveSubscription, queue: EventQueue): Promise<void> {
     if (!everyHeight) return
-    // Who does not answer is not silent but gone, and that is noticed elsewhere.
+    // A node that does not respond is gone rather than silent, which is detected elsewhere.
     const heights = await heightsOf(live.call, { signal }).catch(() => undefined)
     if (!heights || queue.peek()) return
     const since = silence?.since ?? settled ?? heights.latest
@@ -97,7 +97,7 @@ export function createGapCursor(init: GapCursorInit): ResumeCursor {
       if (event === undefined) return undefined
       silence = undefined
       const position = positionOf(event)
-      // What was taken before the others were pushed out comes before them.
+      // Events taken before the others were dropped come first.
       if (!position || (lost && isBefore(lost.to, behind(position)))) reportLost()
       if (!position) return event
       settled = position.height
@@ -120,7 +120,7 @@ export function stopped(): TransportError {
   return new TransportError('The node stopped delivering events')
 }
 
-/** Work that delivers no event. */
+/** Wraps work that delivers no event. */
 async function* nothing(work: Promise<void>): AsyncGenerator<unknown, void> {
   await work
   yield* []

@@ -1,11 +1,11 @@
 import { memberAt } from '../../core/index.js'
 
-/** The value at a path of property names, or `undefined` where the path ends early. */
+/** The value at a path of property names, or `undefined` if the path does not exist. */
 export function at(value: unknown, ...path: string[]): unknown {
   return path.reduce(memberAt, value)
 }
 
-/** The items of an array; nothing for anything else, `null` above all. */
+/** The items of an array; none for anything else, such as `null`. */
 export function items(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
@@ -14,15 +14,15 @@ export function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A height or an index as it comes: a number, a decimal text, or left out for zero. */
+/** A height or an index as received: a number, a decimal string, or absent for zero. */
 export function count(value: unknown): number {
   return Number(value ?? 0)
 }
 
 /**
- * A copy of an object or a list with other members; `undefined` leaves one out. It is the value
- * itself when nothing changes: nearly all that is delivered is as it should be, and to look at it
- * takes less time than to copy it.
+ * A copy of an object or an array with other members; `undefined` leaves one out. Returns the value
+ * itself if nothing changes: almost all events need no change, and checking takes less time than
+ * copying.
  */
 export function rewrite(
   value: unknown,
@@ -41,7 +41,7 @@ export function rewrite(
   return copy ?? value
 }
 
-/** The same for what is at a path, `depth` of whose names are behind already. */
+/** The same for the value at a path, starting at index `depth` of the path. */
 export function rewriteAt(
   value: unknown,
   path: readonly string[],

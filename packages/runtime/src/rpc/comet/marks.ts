@@ -3,7 +3,7 @@ import { endOf } from './position.js'
 
 type Items = AsyncGenerator<unknown, undefined>
 
-/** Stands among events: all of a height have been delivered. */
+/** A marker among events: all events of a height have been delivered. */
 export class HeightMark {
   readonly height: number
 
@@ -12,7 +12,7 @@ export class HeightMark {
   }
 }
 
-/** The events alone; complete heights are told. */
+/** Yields only the events, and reports complete heights. */
 export function completing(onComplete: (height: number) => void): (items: Items) => Items {
   return async function* (items) {
     for await (const item of items) {
@@ -23,7 +23,7 @@ export function completing(onComplete: (height: number) => void): (items: Items)
   }
 }
 
-/** One item for each height. */
+/** Yields one item for each height. */
 export function byHeight(onComplete?: (height: number) => void): (items: Items) => Items {
   return async function* (items) {
     let events: unknown[] = []

@@ -4,10 +4,10 @@ import type { RpcMethod, RpcParam } from '../method.js'
 import type { Transport } from '../transport.js'
 import { at, count, items } from './json.js'
 
-/** The calls that know the past. */
+/** The methods that read the past. */
 export type PastMethod = 'block' | 'blockResults' | 'header'
 
-// Written out: what a function makes at the top of a module stays in every bundle.
+// Written out, because bundlers keep the result of a call at the top level of a module.
 export const status: RpcMethod = { name: 'status', safe: true, params: [] }
 const blockchain: RpcMethod = {
   name: 'blockchain',
@@ -24,13 +24,13 @@ export const pastMethods: Readonly<Record<PastMethod, RpcMethod>> = {
   header: { name: 'header', safe: true, params: [height] },
 }
 
-/** A block that can be recognised. */
+/** The height and hash that identify a block. */
 export interface Anchor {
   readonly height: number
   readonly hash: string
 }
 
-/** What a node has. */
+/** The heights that a node has. */
 export interface NodeHeights {
   readonly earliest: number
   readonly latest: number
@@ -62,7 +62,7 @@ export async function heightsOf(call: Call, options?: CallOptions): Promise<Node
   }
 }
 
-/** Heights that one `blockchain` call covers. */
+/** The number of heights that one `blockchain` call covers. */
 export const page = 20
 
 /** A height, the hash of its block, and how many transactions it has. */
@@ -70,7 +70,7 @@ export interface BlockMeta extends Anchor {
   readonly txs: number
 }
 
-/** Summaries of at most 20 heights; none of those that the node does not have. */
+/** Summaries of at most 20 heights, without those that the node does not have. */
 export async function blockMetas(
   call: Call,
   from: number,
@@ -78,7 +78,7 @@ export async function blockMetas(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, BlockMeta>> {
   const params = { minHeight: from, maxHeight: to }
-  // A pruned window is an error of this call; reading the height tells which heights are gone.
+  // A pruned range is an error of this call; reading the heights one by one tells which are gone.
   const answer = await race(call({ method: blockchain, params }), signal).catch(unlessRefused)
   const metas = items(at(answer, 'block_metas')).map((meta): [number, BlockMeta] => {
     const height = count(at(meta, 'header', 'height'))

@@ -3,7 +3,7 @@ import type { IntegerInput } from '../method.js'
 import type { Cursor } from '../subscribe/follow-types.js'
 import type { Condition } from './query/parse.js'
 
-/** A height stands for its beginning. */
+/** The cursor for `from`; a height means its beginning. */
 export function placeFrom(given: IntegerInput | Cursor): Cursor {
   if (typeof given !== 'object') return { height: heightFrom(given, 'from'), index: 0 }
   const { index } = given
@@ -12,20 +12,20 @@ export function placeFrom(given: IntegerInput | Cursor): Cursor {
   throw new RangeError(`from: ${index} is not an index; the first one is 0`)
 }
 
-/** Heights begin with 1, and the places of events are numbers. */
+/** A height as a number; heights start at 1. */
 export function heightFrom(given: IntegerInput, name: string): number {
   const height = Number(integerText(given, name))
   if (height > 0 && Number.isSafeInteger(height)) return height
   throw new RangeError(`${name}: ${given} is not a height; the first one is 1`)
 }
 
-/** The kind of event a query asks for, if it says one. */
+/** The kind of event that a query selects, if it does. */
 export function kindIn(conditions: readonly Condition[], key = 'tm.event'): string | undefined {
   const named = conditions.find((condition) => condition.key === key && condition.op === '=')
   return named?.value?.type === 'string' ? named.value.text : undefined
 }
 
-/** A node that is to be followed from a height cannot be far behind it. */
+/** Throws if the start is far beyond the node's latest height. */
 export function refuseFuture({ height }: Cursor, latest: number): void {
   if (height <= latest + 1) return
   throw new RangeError(`from: height ${height} does not exist yet; the latest one is ${latest}`)

@@ -1,11 +1,11 @@
 import { memberAt, TransportError } from '../../core/index.js'
 
-/** `0.38` of `0.38.17` and of `v0.38.0-rc1`; chains may set anything as the version, or nothing. */
+/** Matches `0.38` in `0.38.17` and `v0.38.0-rc1`; chains may set the version to anything, or to nothing. */
 const LINE = /^v?(\d{1,4})\.(\d{1,4})(?!\d)/
 
 /**
- * Watches answers of `status` for a release that the document does not describe: throws where that was
- * asked for, else warns once. Later releases before the next major one keep the shapes of this one.
+ * Checks results of `status` for a release that the document does not describe: throws if the caller asked
+ * for that, else warns once. Later releases before the next major one keep the same shapes.
  */
 export function createReleaseWatch(
   release: string | undefined,
@@ -25,7 +25,7 @@ export function createReleaseWatch(
   }
 }
 
-/** The error of a node that is not the one to ask. */
+/** The error for a node that must not be used. */
 export function otherNode(message: string): TransportError {
   return new TransportError(message, { fault: 'endpoint', operation: 'status', sent: false })
 }

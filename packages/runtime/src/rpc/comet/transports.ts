@@ -7,16 +7,16 @@ import { follow } from './follow.js'
 import { matchesQuery } from './query/match.js'
 import { tryParseQuery } from './query/parse.js'
 
-/** Calls and subscriptions over one socket (more when the node's limit of subscriptions asks). */
+/** Calls and subscriptions over one socket (more if the node's subscription limit requires it). */
 export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
   return createWebSocket(comet, url, options)
 }
 
 /**
- * Several nodes as one, in order of preference. It stays with a node while that is healthy: close
- * to the highest block, not catching up, quick to answer. A safe call goes to the next one after a
- * failure; any other is sent to one only. Nodes of another chain than `chainId`, or than the first
- * that was reached, are never used.
+ * Several nodes as one, in order of preference. It stays with a node while that is healthy: close to the
+ * highest block, not catching up, fast to respond. After a failure, a safe call goes to the next node; any
+ * other call is sent to one node only. Nodes of another chain than `chainId`, or than the first that was
+ * reached, are never used.
  */
 export function fallback<const Endpoints extends readonly Transport[]>(
   transports: Endpoints,

@@ -1,11 +1,11 @@
 import type { Transport } from '../transport.js'
 import { blockMetas, page } from './node-calls.js'
 
-/** How many transactions heights have. */
+/** The number of transactions per height. */
 export interface TxCounts {
-  /** What is known already. */
+  /** The count of a height, if it is already known. */
   known(height: number): number | undefined
-  /** The count of a height; asks for those up to `to` in the same call. `undefined` if nobody knows. */
+  /** The count of a height; requests those up to `to` in the same call. `undefined` if the node does not know. */
   ask(call: Transport['call'], height: number, to: number): Promise<number | undefined>
   forget(): void
 }
@@ -19,7 +19,7 @@ export function createTxCounts(signal: AbortSignal): TxCounts {
     for (const meta of metas.values()) counts.set(meta.height, meta.txs)
   }
 
-  /** What lies behind is of no use any more. */
+  /** Forgets the counts of earlier heights. */
   function tidy(height: number): void {
     for (const map of [counts, asked]) {
       for (const old of map.keys()) if (old < height) map.delete(old)

@@ -1,12 +1,12 @@
 import { fromBase64, toHex } from '../bytes.js'
 import { sha256 } from './history/sha256.js'
 
-/** The hash that a node knows a transaction by, from its bytes or from the base64 that a node sends. */
+/** The hash by which a node identifies a transaction, from its bytes or from the base64 that a node sends. */
 export function txHash(tx: Uint8Array | string): string {
   return toHex(sha256(typeof tx === 'string' ? fromBase64(tx) : tx)).toUpperCase()
 }
 
-/** The three parts of a Cosmos SDK transaction, each of them protobuf of its own. */
+/** The parts of a Cosmos SDK transaction, each of them encoded as protobuf. */
 export interface TxParts {
   /** A `cosmos.tx.v1beta1.TxBody`: messages, memo, timeout. */
   readonly body: Uint8Array
@@ -16,10 +16,10 @@ export interface TxParts {
 }
 
 /**
- * Takes a Cosmos SDK transaction apart without a protobuf library: views into the bytes that were given.
- * Hand the parts to the library of your choice to read what is in them.
+ * Splits a Cosmos SDK transaction without a protobuf library: the parts are views into the given bytes.
+ * Pass them to the library of your choice to decode them.
  *
- * @throws TypeError where the bytes are no such transaction
+ * @throws TypeError if the bytes are not such a transaction
  */
 export function splitTx(tx: Uint8Array | string): TxParts {
   const bytes = typeof tx === 'string' ? fromBase64(tx) : tx
@@ -43,7 +43,7 @@ export function splitTx(tx: Uint8Array | string): TxParts {
   return { body, authInfo, signatures }
 }
 
-// The number of a field and, in the last three bits, 2 for a length and as many bytes.
+// The field number and, in the last three bits, wire type 2: a length and that many bytes.
 const BODY = (1 << 3) | 2
 const AUTH_INFO = (2 << 3) | 2
 const FIELDS = [BODY, AUTH_INFO, (3 << 3) | 2]

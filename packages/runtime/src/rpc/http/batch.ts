@@ -5,9 +5,9 @@ import type { CallTap } from '../transport.js'
 import type { HttpAnswer } from './exchange.js'
 
 export interface BatchOptions {
-  /** Calls in one request at most; the node's own limit is 10 unless configured. @default 10 */
+  /** The maximum number of calls per request; the node's default limit is 10. @default 10 */
   readonly size?: number | undefined
-  /** How long the first call waits for others; 0 is the end of the running code. @default 0 */
+  /** How long the first call waits for others; 0 means until the current tick ends. @default 0 */
   readonly waitMs?: number | undefined
 }
 
@@ -19,10 +19,10 @@ export interface Message {
   readonly params: object
 }
 
-/** Sends one message and gives the result. */
+/** Sends one message and resolves to its result. */
 export type Submit = (message: Message, signal: AbortSignal, tap?: CallTap) => Promise<unknown>
 
-/** Sends several in one request. */
+/** Sends several messages in one request. */
 export type Post = (messages: readonly Message[], signal: AbortSignal) => Promise<HttpAnswer>
 
 interface Entry {
@@ -33,14 +33,14 @@ interface Entry {
   reject(error: unknown): void
 }
 
-/** Collects messages into requests. One that is left alone goes by `submit`. */
+/** Collects messages into requests. A message that stays alone is sent with `submit`. */
 export function createBatcher(
   { size = 10, waitMs = 0 }: BatchOptions,
   submit: Submit,
   post: Post,
 ): Submit {
   if (!(size >= 1)) throw new RangeError('batch.size must be at least 1')
-  // The node's limit may turn out smaller.
+  // The node's limit may turn out to be smaller.
   let most = size
   let queue: Entry[] = []
 
@@ -74,7 +74,7 @@ export function createBatcher(
   }
 
   function settle(entries: readonly Entry[], { json, response }: HttpAnswer): void {
-    // A batch with one answer is answered with a bare object.
+    // A batch with a single response is answered with a bare object.
     const answers = new Map(
       [json]
         .flat()
@@ -88,7 +88,7 @@ export function createBatcher(
     })
     const stray = [...answers.values()].find((one) => one?.error)
     if (stray && !found.some(Boolean)) {
-      // The request as a whole was refused: too many calls, too long, or one of them crashed it.
+      // The whole request was rejected: too many calls, too large, or one of them crashed the node.
       const told = /maximum \((\d+)\)/.exec(String(stray.error?.data))
       const limit = Number(told?.[1]) || Number.POSITIVE_INFINITY
       most = Math.min(most, limit)
@@ -117,13 +117,13 @@ export function createBatcher(
     })
 }
 
-/** One request serves many callers: it is given up when the last of them is gone. */
+/** One request serves many callers, so it is aborted when the last of them has aborted. */
 function lastAbort(entries: readonly Entry[]): AbortSignal {
   const controller = new AbortController()
   const check = (): void => {
     if (entries.every(({ signal }) => signal.aborted)) controller.abort()
   }
-  // Each is the signal of one call and forgotten with it, so that nothing needs to be removed.
+  // Each signal belongs to one call and is collected with it, so no listener needs to be removed.
   for (const { signal } of entries) signal.addEventListener('abort', check)
   return controller.signal
 }

@@ -12,16 +12,16 @@ import type { CallNote } from '../calls.js'
 import { readEnvelope } from '../envelope.js'
 import { RpcError } from '../errors.js'
 
-/** Said by proxies for the time being. */
+/** Statuses with which proxies report temporary failures. */
 const busy = [408, 429, 502, 503, 504]
 
 /** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * Redirects are not followed: no answer makes a program talk to somebody else. Said as `error`,
- * Node also keeps no copy of the body to send again, which saves a tenth of the time of a call.
- * A page would not learn that it was a redirect then, and Workers only know how to hand one over.
+ * Redirects are not followed, so that no response can make a program call another server. With `error`,
+ * Node does not keep a copy of the body to resend, which saves a tenth of the time of a call. Browsers
+ * would not report that it was a redirect then, and Workers only support `manual`.
  */
 export function direct(): RequestInit {
   try {
@@ -32,7 +32,7 @@ export function direct(): RequestInit {
   return { redirect: 'manual' }
 }
 
-/** What came over HTTP. The status does not matter when the body is JSON: the node's errors are. */
+/** An HTTP response. The status does not matter if the body is JSON, which the node's errors are. */
 export interface HttpAnswer {
   readonly response: Response
   readonly text: string
@@ -40,9 +40,9 @@ export interface HttpAnswer {
 }
 
 /**
- * One HTTP exchange. With a `fetch` that does not heed the signal it may never settle; whoever
- * calls does not wait for that. The global one is looked up here, so that importing costs nothing
- * and tests can replace it.
+ * One HTTP exchange. With a `fetch` that ignores the signal it may never settle, so callers do not rely
+ * on that. The global `fetch` is looked up here, so that importing has no side effects and tests can
+ * replace it.
  */
 export async function exchange(
   fetch: Fetch | undefined = globalThis.fetch,
@@ -65,7 +65,7 @@ export async function exchange(
   if (type === 'opaqueredirect') throw redirected({})
   if (status > 300 && status < 309 && headers.has('location')) throw redirected({ status })
   const answer: HttpAnswer = { response, text }
-  // Whatever it says, it is not the node that says it.
+  // Whatever the body says, it does not come from the node.
   if (busy.includes(status)) throw unreadable(answer, undefined, 'asks to come back later')
   try {
     return { ...answer, json: parseJson(text) }
@@ -74,7 +74,7 @@ export async function exchange(
   }
 }
 
-/** What Node, Bun and Deno say when they were told to follow no redirect. */
+/** Recognises the error with which Node, Bun and Deno report a redirect that must not be followed. */
 function refusesRedirect(cause: unknown): boolean {
   const said = `${cause} ${memberAt(cause, 'cause')}`
   return /unexpected ?redirect|encountered redirect/i.test(said)
@@ -85,7 +85,7 @@ function redirected(init: { readonly status?: number; readonly cause?: unknown }
   return new TransportError(message, { fault: 'redirect', ...init })
 }
 
-/** Sends what nobody answers. Servers say nothing then, or anything at all. */
+/** Sends a notification. The response is ignored, because servers may send anything or nothing. */
 export async function tell(
   fetch: Fetch | undefined,
   url: string,
@@ -99,7 +99,7 @@ export async function tell(
   }
 }
 
-/** The result in the answer to one call. */
+/** The result in the response to one call. */
 export function resultOf(answer: HttpAnswer, method: string, id?: number): unknown {
   const envelope = readEnvelope(answer.json)
   if (envelope?.error) throw new RpcError(envelope.error, method)
@@ -107,7 +107,7 @@ export function resultOf(answer: HttpAnswer, method: string, id?: number): unkno
   return envelope.result
 }
 
-/** For an answer that is not JSON-RPC: a proxy's page, an empty body. */
+/** The error for a response that is not JSON-RPC: a proxy's page, an empty body. */
 function unreadable(
   { response, text }: HttpAnswer,
   cause?: unknown,
@@ -123,7 +123,7 @@ function unreadable(
   })
 }
 
-/** What statuses mean that the node itself has no words for. */
+/** Explains statuses for which the node has no message of its own. */
 export function meaning(status: number): string | undefined {
   if (status === 401) return 'wants credentials: pass them in `headers`'
   if (status === 403) return 'refuses access'
@@ -132,7 +132,7 @@ export function meaning(status: number): string | undefined {
   return undefined
 }
 
-/** Runs `send` again after failures that pass, if the call may be repeated. */
+/** Runs `send` again after transient failures, if the call may be repeated. */
 export async function retrying<T>(
   send: () => Promise<T>,
   { safe, retry, signal, note }: RetryPlan,

@@ -15,24 +15,24 @@ import {
 } from './exchange.js'
 
 export interface HttpOptions {
-  /** For one call, from queueing to decoding. @default 15000 */
+  /** The timeout of one call, from queueing to decoding. @default 15000 */
   readonly timeoutMs?: number | undefined
-  // Not HeadersInit: only the DOM library has it.
+  // Not HeadersInit, which only the DOM library has.
   readonly headers?: RequestInit['headers'] | undefined
   readonly fetch?: Fetch | undefined
-  /** Only safe methods are sent again. @default two times */
+  /** Only safe methods are retried. @default two retries */
   readonly retry?: false | RetryOptions | undefined
 }
 
 export interface HttpBatchOptions extends HttpOptions {
-  /** Collects calls of one tick (or of `waitMs`) into one request. @default false */
+  /** Collects the calls of one tick (or of `waitMs`) into one request. @default false */
   readonly batch?: boolean | BatchOptions | undefined
 }
 
 /** JSON-RPC by POST. */
 export function http(url: string, options: HttpBatchOptions = {}): Transport {
   const { timeoutMs = 15_000, batch, fetch } = options
-  // A plain object, because every fetch reads it anew.
+  // A plain object, because every fetch reads it again.
   const own = Object.fromEntries(new Headers(options.headers))
   const redact = redactorOf(url, own)
   const calls = createCallScope('http', timeoutMs, addressOf(url, ['http:', 'https:']), redact)
@@ -48,7 +48,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   }
   const together = batch ? createBatcher(batch === true ? {} : batch, alone, post) : alone
   const batchers = new Map<number, Submit>()
-  /** For callers who say themselves how many calls may travel together. */
+  /** For callers that choose the batch size themselves. */
   function ofSize(size: number): Submit {
     const batcher = batchers.get(size) ?? createBatcher({ size }, alone, post)
     batchers.set(size, batcher)
@@ -69,7 +69,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
           const body = JSON.stringify({ jsonrpc: '2.0', method: name, params: encoded })
           return tell(fetch, url, { ...init, body, signal })
         }
-        // Nothing shares the fate of a call that must not be repeated.
+        // A call that must not be repeated is never sent in a batch.
         const size = batch ? 1 : (options?.batch ?? 1)
         const submit = !safe ? alone : size > 1 ? ofSize(size) : together
         const send = (): Promise<unknown> =>

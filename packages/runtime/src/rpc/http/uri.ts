@@ -9,8 +9,8 @@ import { direct, exchange, resultOf, retrying } from './exchange.js'
 import type { HttpOptions } from './http.js'
 
 /**
- * One GET per call: needs no CORS preflight. The node marks some answers as good for a day although
- * they change with every block, so the cache of a browser is passed by.
+ * One GET per call, which needs no CORS preflight. The node marks some responses as cacheable for a day
+ * although they change with every block, so the browser's cache is bypassed.
  */
 export function uri(url: string, options: HttpOptions = {}): Transport {
   const { timeoutMs = 15_000, fetch, headers } = options
@@ -43,12 +43,12 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
   }
 }
 
-/** Not every platform has caches, and some refuse to hear of them. */
+/** Not every platform has a cache, and some throw on the option. */
 function fresh(): RequestInit {
   return typeof Request === 'function' && 'cache' in Request.prototype ? { cache: 'no-store' } : {}
 }
 
-/** A method that a setting of the server turns on has no path while it is off. */
+/** A method that depends on a server setting has no path while the setting is off. */
 function notThere(error: unknown, { name, requires }: RpcMethod): never {
   if (!requires || !isTransportError(error) || error.status !== 404) throw error
   const message = `Method not found; it needs the setting ${requires}`

@@ -5,35 +5,35 @@ import type { Observer } from '../transport.js'
 
 export interface AwaitedCall {
   readonly method: string
-  /** The server may take its time, and works off other calls after it. */
+  /** The server may respond late, and handles other calls only afterwards. */
   readonly slow: boolean
-  /** Length of the message. */
+  /** The length of the message. */
   readonly size: number
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
-/** What one connection was asked and has not answered yet, and who listens there. */
+/** The pending calls and the observers of one connection. */
 export interface CallsInFlight {
-  /** Whether anything is awaited. */
+  /** Whether any call is pending. */
   readonly busy: boolean
-  /** How many calls wait for their answers. */
+  /** The number of pending calls. */
   readonly awaited: number
-  /** How many observers there are. */
+  /** The number of observers. */
   readonly load: number
   add(id: number, call: AwaitedCall): void
-  /** Gives up waiting; whether anybody waited. */
+  /** Drops a pending call; returns whether there was one. */
   drop(id: number): boolean
-  /** What comes with this id goes to the observer; also before the answer. */
+  /** Sends messages with this id to the observer, also those before the acknowledgement. */
   observe(id: number, observer: Observer): void
   unobserve(id: number): boolean
-  /** Hands over an answer or a notification of so many characters. */
+  /** Dispatches a response or a notification of that many characters. */
   dispatch(envelope: Envelope, size: number): void
   /** Whether a slow call was made before this one. */
   isHeldUp(id: number): boolean
-  /** Takes the longest message out, so that it can be rejected for what it is. */
+  /** Removes and returns the call with the longest message, so that it alone can be rejected. */
   takeLargest(): AwaitedCall | undefined
-  /** Ends everything. Observers that still wait for an acknowledgement hear of it by that. */
+  /** Fails everything. Observers that still wait for an acknowledgement are told through that. */
   fail(error: TransportError): () => void
 }
 
@@ -74,7 +74,7 @@ export function createCallsInFlight(changed: () => void): CallsInFlight {
     unobserve: (id) => observers.delete(id),
     dispatch(envelope, size) {
       const { id, result, error } = envelope
-      // Calls are worked off one after another: an error without id belongs to the oldest.
+      // Calls are handled one after another, so an error without id belongs to the oldest.
       const key = typeof id === 'number' && id >= 0 ? id : error && [...calls.keys()][0]
       if (key === undefined) return
       const observer = observers.get(key)

@@ -1,6 +1,6 @@
 /*
- * The subscriptions of one WebSocket transport. Who asks for the same query gets the same channel,
- * because the node refuses a second subscription to it on one connection.
+ * The subscriptions of one WebSocket transport. Subscribers to the same query share a channel,
+ * because the node rejects a second subscription to it on one connection.
  */
 import { race, TransportError } from '../../core/index.js'
 import type { CallScope } from '../calls.js'
@@ -12,7 +12,7 @@ import type { Connection, Listening, OnConnection } from './connection-types.js'
 
 export interface ChannelsInit {
   readonly dialect: SocketDialect
-  /** Subscriptions per connection. */
+  /** The maximum number of subscriptions per connection. */
   readonly limit: number
   readonly calls: CallScope
   main(): Promise<Connection>
@@ -35,7 +35,7 @@ interface Channel {
   slot?: Slot
 }
 
-/** Where a channel's events come from. */
+/** The source of a channel's events. */
 interface Slot {
   readonly connection: Connection
   readonly listening: Listening
@@ -44,7 +44,7 @@ interface Slot {
 export function createChannels(init: ChannelsInit): Channels {
   const channels = new Map<string, Channel>()
   const others = new Set<Connection>()
-  /** Connections on which the node took no more. */
+  /** Connections on which the node accepts no more subscriptions. */
   const full = new WeakSet<Connection>()
   let opening: Promise<void> | undefined
   const { dialect } = init
@@ -77,7 +77,7 @@ export function createChannels(init: ChannelsInit): Channels {
     return channel
   }
 
-  /** Finds a connection with room, and subscribes there. Its time is not that of one caller. */
+  /** Finds a connection with room and subscribes there. Has its own timeout, because callers share it. */
   function acquire(
     request: SubscribeRequest,
     observer: Observer,
@@ -99,7 +99,7 @@ export function createChannels(init: ChannelsInit): Channels {
   ): Promise<Slot> {
     for (;;) {
       const main = await init.main()
-      // One place is left free: broadcast_tx_commit subscribes too, on the connection for calls.
+      // One subscription is left free, because broadcast_tx_commit subscribes on the main connection too.
       const room = (connection: Connection): boolean =>
         connection.alive &&
         !full.has(connection) &&
@@ -116,7 +116,7 @@ export function createChannels(init: ChannelsInit): Channels {
     }
   }
 
-  /** Waits for the acknowledgement; moves when the node has other ideas about what is free. */
+  /** Waits for the acknowledgement; moves to another connection if the node accepts no more on this one. */
   async function settle(
     first: Slot,
     request: SubscribeRequest,
@@ -138,7 +138,7 @@ export function createChannels(init: ChannelsInit): Channels {
           full.add(connection)
           slot = await findSlot(request, observer, signal)
         } else if (dialect.isDuplicate(error)) {
-          // Cancelled by the node, but still in its books.
+          // The node cancelled it, but still has it registered.
           await connection.call(unsubscribe, encodeParams(unsubscribe, params), signal)
           slot = subscribeOn(connection, request, observer, signal)
         } else throw error
@@ -146,9 +146,9 @@ export function createChannels(init: ChannelsInit): Channels {
     }
   }
 
-  /** The last observer is gone: the node is told, and a connection nobody needs is closed. */
+  /** Unsubscribes after the last observer has left, and closes the connection if it is no longer used. */
   function leave(key: string, { unsubscribe, params }: SubscribeRequest, channel: Channel): void {
-    // Without a slot the answer is still awaited; a caller that asks again until then gets this channel.
+    // Without a slot the acknowledgement is pending; a new caller for the query gets this channel until then.
     if (!channel.slot) return
     if (channels.get(key) === channel) channels.delete(key)
     const { connection, listening } = channel.slot
@@ -200,7 +200,7 @@ export function createChannels(init: ChannelsInit): Channels {
   }
 }
 
-/** So much may come before the acknowledgement. */
+/** Limits of what may arrive before the acknowledgement. */
 const earlyEvents = 1024
 const earlyCharacters = 67_108_864
 
@@ -211,7 +211,7 @@ function subscribeOn(
   signal: AbortSignal,
 ): Slot {
   const encoded = encodeParams(method, params)
-  // What comes first is only delivered when this attempt is the one that counts.
+  // Early events are only delivered if this attempt is acknowledged.
   const early: (readonly [event: unknown, size: number | undefined])[] = []
   let earlySize = 0
   let counts = false
@@ -235,7 +235,7 @@ function subscribeOn(
   return { connection, listening: { acknowledged: released, stop } }
 }
 
-/** Passes events on under the spelling of the query that this observer chose. */
+/** Passes events on with the query as this observer wrote it. */
 function spelled(observer: Observer, query: string): Observer {
   return {
     next(event, size) {

@@ -11,7 +11,7 @@ export interface ConnectionInit
   > {
   /** The method of the cheap call. */
   readonly ping: string
-  /** The connection is no more. */
+  /** Called when the connection has ended. */
   ended(error: TransportError): void
 }
 
@@ -20,25 +20,25 @@ export interface Connection {
   readonly opened: Promise<void>
   readonly ended: Promise<void>
   readonly alive: boolean
-  /** Whether anything ever came. */
+  /** Whether any message was ever received. */
   readonly proven: boolean
-  /** How many subscriptions it has. */
+  /** The number of subscriptions on it. */
   readonly load: number
-  /** Sends a call. The signal ends the wait only: what was sent was sent. */
+  /** Sends a call. The signal only ends the wait: a sent message cannot be taken back. */
   call(method: RpcMethod, params: object, signal: AbortSignal): Promise<unknown>
-  /** Like `call`, and what comes later with the same id goes to the observer. */
+  /** Like `call`, and sends later messages with the same id to the observer. */
   listen(method: RpcMethod, params: object, observer: Observer, signal: AbortSignal): Listening
-  /** Ends everything on it; `clean` tells the node. */
+  /** Ends everything on it; `clean` sends a close frame. */
   end(error: TransportError, clean?: boolean): void
 }
 
 export interface Listening {
   readonly acknowledged: Promise<unknown>
-  /** No more for this observer. The node is not told. */
+  /** Stops delivering to the observer, without unsubscribing at the node. */
   stop(): void
 }
 
-/** Finds a connection and works with it; again with the next one when that is lost. */
+/** Runs work on a connection, and again on the next one if that is lost. */
 export type OnConnection = <Place, T>(
   errand: Errand,
   find: () => Promise<Place>,
@@ -46,7 +46,7 @@ export type OnConnection = <Place, T>(
 ) => Promise<T>
 
 export interface Errand extends Pick<PassedOptions, 'elsewhere'> {
-  /** It may be done again although it may have been done. */
+  /** The work may be repeated even if it may have been done already. */
   readonly harmless: boolean
   readonly signal: AbortSignal
   readonly note: CallNote

@@ -6,7 +6,7 @@ import { createCallsInFlight } from './calls-in-flight.js'
 import type { Connection, ConnectionInit } from './connection-types.js'
 import { lost, openLifeline } from './lifeline.js'
 
-/** One socket with its calls and subscriptions. */
+/** Opens one socket with its calls and subscriptions. */
 export function openConnection(init: ConnectionInit): Connection {
   let lastId = 0
   let probeId = 0
@@ -17,7 +17,7 @@ export function openConnection(init: ConnectionInit): Connection {
       probeId = ++lastId
       line.send(text(probeId, init.ping, {}))
     },
-    // Calls are worked off one after another, and a broadcast may take its time.
+    // Calls are handled one after another, and a broadcast may take long.
     isBusy: () => inFlight.isHeldUp(probeId),
     received(data) {
       const envelope = read(data)
@@ -31,18 +31,18 @@ export function openConnection(init: ConnectionInit): Connection {
     },
   })
 
-  /** Keeps the process alive while something is awaited. */
+  /** Keeps the process alive while a call is pending. */
   function touch(): void {
     line.hold(inFlight.busy)
   }
 
-  /** The server closes a connection on which a message came that it does not take. */
+  /** The server closes the connection when it receives a message that is too large. */
   function refuseLargest(): void {
     const call = inFlight.takeLargest()
     call?.reject(tooLarge(call.method, call.size))
   }
 
-  /** Gives back why nothing was sent, if so. What was not sent is not in flight either. */
+  /** Sends a message; returns an error if that failed, after removing the call from those in flight. */
   function transmit(message: string, id = 0): TransportError | undefined {
     try {
       line.send(message)
@@ -50,7 +50,7 @@ export function openConnection(init: ConnectionInit): Connection {
     } catch (cause) {
       inFlight.drop(id)
       inFlight.unobserve(id)
-      // What is in flight beside it was sent.
+      // The other calls in flight were sent.
       line.end(lost('The connection broke', inFlight.awaited > 0, cause))
       return lost('The connection broke', false, cause)
     }
@@ -76,7 +76,7 @@ export function openConnection(init: ConnectionInit): Connection {
         if (!inFlight.drop(id)) return
         reject(signal.reason)
         touch()
-        // Nothing at all came while the call waited: is anybody there?
+        // Nothing was received while the call was pending, so check that the server responds.
         line.doubt(sentAt)
       }
       const settled =
@@ -88,7 +88,7 @@ export function openConnection(init: ConnectionInit): Connection {
       const sentAt = performance.now()
       inFlight.add(id, {
         method,
-        // What belongs to this kind of connection alone is subscribing, and that is quick.
+        // Only subscribing needs this kind of transport, and that is fast.
         slow: !safe && !transports,
         size: message.length,
         resolve: settled(resolve),

@@ -13,39 +13,39 @@ export interface LifelineInit {
   readonly url: string
   readonly WebSocket: SocketConstructor
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Silence after which a cheap call is made; 0 for never. */
+  /** The silence after which a cheap call is made; 0 for never. */
   readonly keepAliveMs: number
   readonly openMs: number
-  /** How long the answer to the cheap call may take. */
+  /** The timeout of the cheap call. */
   readonly answerMs: number
   /** Makes the cheap call. */
   ask(): void
-  /** Whether the other side may be busy with something it was asked before. */
+  /** Whether the server may be busy with an earlier call. */
   isBusy(): boolean
   received(data: string): void
-  /** The connection is no more; `code` is that of the close, where the other side closed it. */
+  /** Called when the connection has ended; `code` is the close code, if the server closed it. */
   ended(error: TransportError, code: unknown): void
 }
 
-/** The life of one socket, from opening to its end; what travels on it is not its business. */
+/** The life cycle of one socket, from opening to closing, whatever is sent on it. */
 export interface Lifeline {
   readonly opened: Promise<void>
   readonly closed: Promise<void>
   readonly alive: boolean
   readonly open: boolean
-  /** When something came last; 0 when nothing ever did. */
+  /** When something was last received; 0 if nothing ever was. */
   readonly heardAt: number
-  /** Throws what the socket throws. */
+  /** Sends a message; throws what the socket throws. */
   send(message: string): void
-  /** Whether something is awaited: then the process goes on, and the socket is in use. */
+  /** Whether a response is pending, which keeps the process alive and the socket in use. */
   hold(busy: boolean): void
-  /** Checks that somebody is there, if nothing at all came since then. */
+  /** Checks that the server responds, if nothing was received since then. */
   doubt(since: number): void
-  /** `clean` tells the other side. */
+  /** `clean` sends a close frame. */
   end(error: TransportError, clean?: boolean): void
 }
 
-/** An unused socket is closed after this time: most implementations cannot be unreferenced. */
+/** An unused socket is closed after this time, because most implementations cannot be unreferenced. */
 const idleMs = 2000
 
 export function openLifeline(init: LifelineInit): Lifeline {
@@ -137,7 +137,7 @@ export function openLifeline(init: LifelineInit): Lifeline {
   }
 }
 
-/** A refused handshake is no lost connection, where the platform tells the difference. */
+/** Distinguishes a rejected handshake from a lost connection, if the platform does. */
 function failed(problem: unknown): TransportError {
   const found = /unexpected server response: (\d+)/i.exec(String(problem))
   const status = Number(found?.[1])
@@ -148,7 +148,7 @@ function failed(problem: unknown): TransportError {
   return new TransportError(message, { fault: 'body', status, sent: false, cause: problem })
 }
 
-/** Platforms that can send headers with the handshake take them where others take protocols. */
+/** Platforms that can send headers with the handshake accept them in place of the protocols. */
 function newSocket({ url, WebSocket, headers }: LifelineInit): SocketLike {
   return headers ? Reflect.construct(WebSocket, [url, { headers }]) : new WebSocket(url)
 }
@@ -159,7 +159,7 @@ interface Settled {
   reject(error: unknown): void
 }
 
-/** A promise to settle from outside. That nobody may listen to it is no fault. */
+/** A promise to settle from outside, whose rejection may stay unhandled. */
 function promise(): Settled {
   let settle = { resolve(): void {}, reject(_: unknown): void {} }
   const promise = new Promise<void>((resolve, reject) => {

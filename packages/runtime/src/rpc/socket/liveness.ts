@@ -1,25 +1,25 @@
 import { idleTimer } from './socket.js'
 
 export interface LivenessInit {
-  /** Silence after which the other side is asked; 0 for never. */
+  /** The silence after which the server is probed; 0 for never. */
   readonly keepAliveMs: number
-  /** How long the answer may take. */
+  /** How long the response may take. */
   readonly answerMs: number
-  /** Sends something that is answered at once. */
+  /** Sends a call that is answered immediately. */
   ask(): void
-  /** Whether the other side may be busy with something it was asked before. */
+  /** Whether the server may be busy with an earlier call. */
   isBusy(): boolean
   dead(): void
 }
 
-/** Knows whether anybody is at the other end: a socket can claim to be open for hours. */
+/** Detects dead connections: a socket can claim to be open for hours. */
 export interface Liveness {
-  /** When something came last; 0 when nothing ever did. */
+  /** When something was last received; 0 if nothing ever was. */
   readonly heardAt: number
   start(): void
-  /** Something came: whatever it is, it is a sign of life. */
+  /** Notes that something was received, which is a sign of life. */
   heard(): void
-  /** Asks now, unless that is under way. */
+  /** Probes now, unless a probe is pending. */
   probe(): void
   stop(): void
 }
@@ -64,7 +64,7 @@ export function createLiveness(init: LivenessInit): Liveness {
     heard() {
       if (judging) clearTimeout(judging)
       judging = undefined
-      // Messages come in bundles, and to ask the time takes a fifth of what an event costs.
+      // Messages arrive in bursts, and reading the clock takes a fifth of the time of an event.
       if (noted) return
       noted = true
       queueMicrotask(forget)

@@ -1,4 +1,4 @@
-/** The part of a WebSocket that is used; the global one and that of the `ws` package have it. */
+/** The part of a WebSocket that is used, which both the global one and the `ws` package have. */
 export interface SocketLike {
   onopen: ((event: never) => void) | null
   onmessage: ((event: never) => void) | null
@@ -10,7 +10,7 @@ export interface SocketLike {
 
 export type SocketConstructor = new (url: string) => SocketLike
 
-/** The given constructor or the global one, looked up only when a connection is made. */
+/** The given constructor or the global one, which is only looked up when connecting. */
 export function socketConstructor(given: SocketConstructor | undefined): SocketConstructor {
   const found = given ?? globalThis.WebSocket
   if (found) return found
@@ -20,22 +20,22 @@ export function socketConstructor(given: SocketConstructor | undefined): SocketC
   )
 }
 
-/** Lets go of a socket, whatever state it is in. */
+/** Closes a socket, whatever state it is in. */
 export function dropSocket(socket: SocketLike, clean: boolean): void {
   try {
     drop(socket, clean)
   } catch {
-    // Its platform has taken it away: Workers do, with the request that opened it.
+    // The platform has already removed it, as Workers do after the request that opened it.
   }
 }
 
-/** Politely, or without waiting for the other side where that can be done. */
+/** Closes cleanly, or without waiting for the server if the implementation can. */
 function drop(socket: SocketLike, clean: boolean): void {
   const silent = (): void => {}
   socket.onopen = silent
   socket.onmessage = silent
   socket.onclose = silent
-  // Kept: an implementation may throw errors that nobody hears.
+  // This listener stays, because an implementation may emit errors that would be unhandled.
   socket.onerror = silent
   const terminate: unknown = 'terminate' in socket ? socket.terminate : undefined
   const cut = (): unknown => typeof terminate === 'function' && terminate.call(socket)

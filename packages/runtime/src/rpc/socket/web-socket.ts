@@ -20,25 +20,25 @@ export interface ReconnectOptions {
 }
 
 export interface WebSocketOptions {
-  /** Whether a lost connection is replaced. @default true */
+  /** Whether to reconnect after a lost connection. @default true */
   readonly reconnect?: boolean | ReconnectOptions | undefined
-  /** After so much silence a cheap call is made; 0 for never. @default 15000 */
+  /** The silence after which a cheap call is made; 0 for never. @default 15000 */
   readonly keepAliveMs?: number | undefined
-  /** For one call, from connecting to decoding. @default 15000 */
+  /** The timeout of one call, from connecting to decoding. @default 15000 */
   readonly timeoutMs?: number | undefined
-  /** Subscriptions per connection that the server allows; more open another one. */
+  /** How many subscriptions per connection the server allows; more open another connection. */
   readonly subscriptionsPerConnection?: number | undefined
-  /** Sent with the handshake. Browsers and Workers cannot. */
+  /** Sent with the handshake, which browsers and Workers do not support. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** For platforms without a global one, such as Node 20: the one of the package `ws`. */
+  /** For platforms without a global `WebSocket`, such as Node 20: the one of the package `ws`. */
   readonly WebSocket?: SocketConstructor | undefined
 }
 
-/** So often a node is dialled that was never reached, or that others can stand in for. */
+/** The number of attempts to reach a node that was never reached, or that others can replace. */
 const firstTries = 3
 const longestOpeningMs = 15_000
 
-/** Calls and subscriptions over one socket (more when the server limits subscriptions). */
+/** Calls and subscriptions over one socket (more if the server limits subscriptions). */
 export function createWebSocket(
   dialect: SocketDialect,
   url: string,
@@ -55,7 +55,7 @@ export function createWebSocket(
   const closing = new AbortController()
   const connections = new Set<Connection>()
   let main: Promise<Connection> | undefined
-  /** Connections that failed one after another, and those that opened and broke without a word. */
+  /** Consecutive connections that failed, or that opened and broke before any message. */
   let failures = 0
   let hollow = 0
   let reached = false
@@ -91,13 +91,13 @@ export function createWebSocket(
     return connection
   }
 
-  /** The connection for calls; whoever comes first opens it for all. */
+  /** The connection for calls, which the first caller opens. */
   function mainConnection(): Promise<Connection> {
     if (main) return main
     const forget = (): void => {
       if (main === dialled) main = undefined
     }
-    // At once, not by a promise: in Workers those of another request may never go on.
+    // Synchronously, because in Workers promises of another request may never continue.
     const dialled = dial(forget)
     main = dialled
     dialled.catch(forget)
@@ -165,10 +165,10 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Streamin
   return createWebSocket(plainDialect(), url, options)
 }
 
-/** For servers of which nothing is known but that they speak JSON-RPC. A function, to be left out. */
+/** For any JSON-RPC server. A function, so that bundlers can drop it. */
 function plainDialect(): SocketDialect {
   return {
-    // Every server answers it, and be it by saying that it has no such method.
+    // Every server responds to it, if only with `method not found`.
     ping: 'rpc.discover',
     subscriptionsPerConnection: Number.POSITIVE_INFINITY,
     normaliseQuery: (query) => query,

@@ -2,33 +2,33 @@ import type { LiveSubscription } from '../transport.js'
 import type { EventQueue } from './queue.js'
 
 /**
- * Decides what a subscription delivers: keeps the place, knows what is missing and how to get it.
- * One cursor serves all connections that a subscription has one after the other.
+ * Decides what a subscription delivers: keeps the position, and knows what is missing and how to fetch it.
+ * One cursor serves all consecutive connections of a subscription.
  */
 export interface ResumeCursor {
-  /** What was thrown out of a full buffer is fetched again; otherwise the policy counts. */
+  /** Whether events dropped from a full buffer are fetched again; otherwise the buffer's policy applies. */
   readonly refetches: boolean
-  /** Everything that was asked for has been delivered. */
+  /** Whether everything that was requested has been delivered. */
   readonly done: boolean
-  /** Something has to be fetched before the next event. */
+  /** Whether something has to be fetched before the next event. */
   readonly behind: boolean
-  /** Resolves when it is known where the first subscription began. */
+  /** Resolves when the start of the first subscription is known. */
   started(live: LiveSubscription): Promise<void>
   /** Delivers or reports what was missed before this subscription was acknowledged. */
   begin(live: LiveSubscription, queue: EventQueue, again: boolean): AsyncGenerator<unknown, void>
-  /** Takes the next event that can be delivered at once. */
+  /** Returns the next event that can be delivered immediately. */
   next(queue: EventQueue): unknown
   /** Fetches what comes before the next event. */
   fill(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
-  /** After a long silence: gives up a subscription that does not deliver, and delivers instead. */
+  /** After a long silence: fetches what a stalled subscription does not deliver, and abandons it. */
   verify(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
-  /** The buffer pushed this event out. */
+  /** Called for an event that was dropped from the buffer. */
   dropped(event: unknown): void
-  /** The subscription is over. */
+  /** Called when the subscription is over. */
   end(): void
 }
 
-/** Delivers what comes. */
+/** Delivers events as they arrive. */
 export function plainCursor(): ResumeCursor {
   return {
     refetches: false,

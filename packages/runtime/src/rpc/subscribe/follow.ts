@@ -8,17 +8,17 @@ import { createQueue, type EventQueue } from './queue.js'
 import { createSubscription, type SubscriptionHooks } from './subscription.js'
 
 const pause = { baseMs: 100, maxMs: 5000 }
-/** At so many refusals in a row a subscription ends that the node once had accepted. */
+/** The number of consecutive rejections after which an established subscription ends. */
 const mostRefusals = 8
 
-/** Events of a query without end: goes on after every loss of the connection, as the cursor says. */
+/** The endless events of a query: after every lost connection it resumes where the cursor says. */
 export function followWith(
   plan: FollowPlan,
   mode: ResumeMode,
   createCursor: (signal: AbortSignal) => ResumeCursor,
   arrange: (items: AsyncGenerator<unknown, undefined>) => AsyncGenerator<unknown, undefined>,
 ): Subscription<unknown> {
-  // Whatever looks at every event needs each to come through the generator.
+  // A check of every event needs each to go through the generator.
   const direct = !plan.check && arrange === asTheyCome
   return createSubscription((hooks) => {
     const items = run(plan, mode, createCursor(hooks.signal), {
@@ -45,7 +45,7 @@ async function* checked(
   }
 }
 
-/** One subscription after the other, until one ends for good. */
+/** Runs one subscription after another, until one ends for good. */
 async function* run(
   plan: FollowPlan,
   mode: ResumeMode,
@@ -60,7 +60,7 @@ async function* run(
     const session = openSession(plan, cursor, hooks)
     try {
       const live = await session.open()
-      // Where it begins is asked for beside the events; a node that cannot say it is no obstacle.
+      // The start is requested in the background; a node that cannot report it is not a failure.
       const started = cursor.started(live).catch(() => {})
       const begun = (): void => {
         started.then(hooks.acknowledged)
@@ -83,7 +83,7 @@ async function* run(
   }
 }
 
-/** What was lost since the last event: subscriptions, and how many of them by the node's own word. */
+/** Counts the subscriptions lost since the last event, and how many of them the node rejected. */
 function countLosses() {
   let failures = 0
   let refusals = 0
@@ -92,7 +92,7 @@ function countLosses() {
       failures = refusals = 0
     },
     lost: (): number => failures++,
-    /** Whether it is worth another try. */
+    /** Counts a rejection; returns whether to try again. */
     refused: (): boolean => ++refusals < mostRefusals,
   }
 }
@@ -107,7 +107,7 @@ interface Session {
   close(): void
 }
 
-/** One subscription at the node, and the events that wait. */
+/** One subscription at the node, with its buffered events. */
 function openSession(
   { transport, source, query, options }: FollowPlan,
   cursor: ResumeCursor,
@@ -150,7 +150,7 @@ function openSession(
       async function* fetched(
         events: AsyncGenerator<unknown, void>,
       ): AsyncGenerator<unknown, void> {
-        // Nothing overtakes what is being fetched.
+        // Nothing may overtake what is being fetched.
         offer(undefined)
         for await (const event of events) {
           begun()
@@ -160,7 +160,7 @@ function openSession(
         offer(next)
       }
       yield* fetched(cursor.begin(live, queue, again))
-      // From here on somebody waits for what comes.
+      // From here on the consumer waits for new events.
       begun()
       for (;;) {
         const item = next()
@@ -181,7 +181,7 @@ function openSession(
   }
 }
 
-/** Without keeping a finished program alive; 0 for never. */
+/** Repeats work without keeping a finished program alive; 0 for never. */
 function repeat(ms: number, work: () => void): { end(): void } {
   const again = (): void => {
     work()
@@ -191,7 +191,7 @@ function repeat(ms: number, work: () => void): { end(): void } {
   return { end: () => clearTimeout(timer) }
 }
 
-/** Whether only the way to the node failed. */
+/** Whether only the connection to the node failed. */
 function isLoss(error: unknown): boolean {
   return isTransportError(error) || isTimeoutError(error)
 }

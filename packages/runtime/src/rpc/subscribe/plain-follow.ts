@@ -2,7 +2,7 @@ import { plainCursor } from './cursor.js'
 import { asTheyCome, followWith } from './follow.js'
 import type { Follow } from './follow-types.js'
 
-/** Events of servers of which nothing is known that would tell what was missed. */
+/** Follows events of servers without a known way to find out what was missed. */
 export const plainFollow: Follow = (plan) => {
   const mode = plan.options.resume ?? 'reconnect'
   if (mode === 'backfill') throw new TypeError("resume: 'backfill' needs a dialect that can do it")

@@ -2,35 +2,35 @@ import { OverflowError } from '../errors.js'
 import type { Observer } from '../transport.js'
 import type { BufferOptions } from './follow-types.js'
 
-/** Where events wait between the socket and the consumer. */
+/** Buffers events between the socket and the consumer. */
 export interface EventQueue extends Observer {
-  /** The oldest event, if there is one. */
+  /** Removes and returns the oldest event, if there is one. */
   shift(): unknown
-  /** The same without taking it. */
+  /** The oldest event, without removing it. */
   peek(): unknown
   /**
-   * Resolves to whether there is something to look at; not so after `nudge`. Rejects with the
-   * reason of the end when all were taken.
+   * Resolves to `true` when there is an event or a wake-up, to `false` after `nudge`. Rejects with the
+   * reason of the end once all events were taken.
    */
   available(): Promise<boolean>
-  /** Whoever waits looks again. */
+  /** Makes the waiting consumer look again. */
   wake(): void
-  /** Whoever waits learns that nothing has come. */
+  /** Tells the waiting consumer that nothing has arrived. */
   nudge(): void
-  /** Ends at once: what waits is thrown away. */
+  /** Ends immediately and discards buffered events. */
   abort(reason: unknown): void
-  /** A full queue was emptied; what was in it has to be fetched. */
+  /** Whether a full queue was emptied, so that its events have to be fetched. */
   readonly emptied: boolean
-  /** From now on the queue can be relied on again. */
+  /** Accepts events again after the queue was emptied. */
   refill(): void
 }
 
 export interface QueueHooks {
-  /** Instead of ending or dropping, a full queue is emptied. */
+  /** Whether a full queue is emptied instead of ending or dropping events. */
   readonly refetches: boolean
-  /** An event was pushed out. */
+  /** Called when an event was dropped. */
   dropped(event: unknown): void
-  /** The queue ended by itself. */
+  /** Called when the queue ended because it was full. */
   overflowed(): void
 }
 
@@ -48,7 +48,7 @@ export function createQueue(
   if (!(size >= 1)) throw new RangeError('buffer.size must be at least 1')
   if (!(characters >= 1)) throw new RangeError('buffer.characters must be at least 1')
   let items: Item[] = []
-  /** What came while somebody waited for it: it does not take up room. */
+  /** An event for the waiting consumer, which does not count towards the size. */
   let handed: Item | undefined
   let held = 0
   let emptied = false
@@ -111,7 +111,7 @@ export function createQueue(
         return
       }
       if (isFull(length)) makeRoom(length)
-      // Once events were thrown away, those after them are of no use before the gap is filled.
+      // Once events were discarded, later ones are useless until the gap is filled.
       if (ended || emptied) return
       items.push(item)
       held += length

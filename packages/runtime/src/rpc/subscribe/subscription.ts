@@ -1,19 +1,19 @@
 import { ownSignal } from '../../core/index.js'
 import type { Subscription } from './follow-types.js'
 
-/** What the maker of events has to do with its subscription. */
+/** What the generator of events can tell its subscription. */
 export interface SubscriptionHooks<T> {
   readonly signal: AbortSignal
   acknowledged(): void
   /**
-   * Says how to get at the next event without waiting, `undefined` when there is none: as long as that
-   * has something to give, nothing goes through the generator, which costs more than all the rest.
+   * Sets a function that returns the next event without waiting, or `undefined` if there is none. As long as it
+   * returns events, the generator is bypassed, which would cost more than all the rest.
    */
   offer(ready: (() => T | undefined) | undefined): void
 }
 
 /**
- * Makes a generator that waits for events into an iterator that can be ended at any time: a plain
+ * Turns a generator that waits for events into an iterator that can be ended at any time: a plain
  * generator queues `return()` behind a `next()` that may never settle.
  */
 export function createSubscription<T>(
@@ -54,7 +54,7 @@ export function createSubscription<T>(
     }
   }
 
-  // Begins now and not at the first next(): what happens from here on is seen.
+  // Starts now and not at the first `next()`, so that no event is missed from here on.
   let first: Promise<IteratorResult<T, undefined>> | undefined = step()
   first.catch(ignore)
   begun.catch(ignore)
@@ -62,7 +62,7 @@ export function createSubscription<T>(
   const iterator: Subscription<T> = {
     ready: begun,
     next() {
-      // Who asks twice at a time is answered in turn.
+      // Concurrent calls of `next` are answered in order.
       const value = closed || awaited > 0 || first ? undefined : ready?.()
       if (value !== undefined) return Promise.resolve({ done: false, value })
       const result = first ?? step()

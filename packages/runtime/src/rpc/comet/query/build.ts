@@ -10,7 +10,7 @@ import {
 /** A point in time for a condition. Whole seconds; a `Date` alone means `{ time: date }`. */
 export type QueryMoment = Date | { readonly time: string | Date } | { readonly date: string | Date }
 
-/** What may stand on the right side of each operator. */
+/** The operands of each operator. */
 export interface QueryOperands {
   '=': string | number | bigint | QueryMoment
   '<': number | bigint | QueryMoment
@@ -21,23 +21,23 @@ export interface QueryOperands {
   EXISTS: undefined
 }
 
-/** A query for events of one kind. Immutable: `where` gives a new one. */
+/** A query for events of one kind. Immutable: `where` returns a new one. */
 export interface EventQuery<Kind extends string = string, Key extends string = string> {
   readonly kind: Kind
-  /** Adds a condition; all of them have to hold. */
+  /** Adds a condition; all conditions have to match. */
   where<Op extends QueryOperator>(
     key: Key | (string & {}),
     op: Op,
     ...value: QueryOperands[Op] extends undefined ? [] : [QueryOperands[Op]]
   ): EventQuery<Kind, Key>
-  /** The query as the node reads it. */
+  /** The query in the node's syntax. */
   toString(): string
 }
 
-// The node refuses longer ones.
+// The node rejects longer queries.
 const mostBytes = 512
 
-/** Starts a query for all events of a kind. `key` is the one whose value is the kind. */
+/** Starts a query for all events of a kind. `key` is the key whose value is the kind. */
 export function eventQuery<Kind extends string>(kind: Kind, key = 'tm.event'): EventQuery<Kind> {
   return extend(kind, [checked(key, '=', kind)])
 }

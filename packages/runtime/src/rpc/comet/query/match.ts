@@ -1,7 +1,7 @@
 import { instantOf } from './instant.js'
 import type { Condition, QueryOperator, QueryValue } from './parse.js'
 
-/** The values of an event by composite key, as they come with each notification. */
+/** The values of an event by composite key, as in each notification. */
 export type EventKeys = Readonly<Record<string, readonly string[]>>
 
 /** Whether the node would deliver an event with these keys to a subscription with this query. */
@@ -12,7 +12,7 @@ export function matchesQuery(conditions: readonly Condition[], keys: EventKeys):
 function holds({ key, op, value }: Condition, keys: EventKeys): boolean {
   const values = Object.hasOwn(keys, key) ? keys[key] : undefined
   if (values?.some((text) => compares(text, op, value))) return true
-  // A bare event type stands for an empty text.
+  // A bare event type is matched as an empty text.
   const isType = Object.keys(keys).some((name) => name.slice(0, name.lastIndexOf('.')) === key)
   return isType && compares('', op, value)
 }
@@ -30,11 +30,11 @@ function verdict(op: QueryOperator, order: number): boolean {
   return order < 0 ? op === '<' || op === '<=' : op === '>' || op === '>='
 }
 
-/** How a text of the event compares with one of the query: below, at or above 0. */
+/** Compares a text of the event with one of the query: negative, 0 or positive. */
 type Order = (text: string, wanted: string) => number | undefined
 
 const orders: Record<Exclude<QueryValue['type'], 'string'>, Order> = {
-  // `8atom` counts as 8; what does not begin with a digit is no number.
+  // `8atom` counts as 8; text that does not begin with a digit is not a number.
   number: (text, wanted) => {
     const found = /^\d+(?:\.\d+)?/.exec(text)
     return found ? compareDecimals(found[0], wanted) : undefined
@@ -43,7 +43,7 @@ const orders: Record<Exclude<QueryValue['type'], 'string'>, Order> = {
   time: compareInstants,
 }
 
-/** A date only compares with a date, a time with a time. */
+/** A date can only be compared with a date, a time with a time. */
 function compareInstants(text: string, wanted: string): number | undefined {
   const [found, limit] = [instantOf(text), instantOf(wanted)]
   if (found === undefined || limit === undefined) return undefined

@@ -14,7 +14,7 @@ export interface Condition {
   readonly value?: QueryValue
 }
 
-// One token each, at the place where the last one ended. Keywords are words to begin with.
+// Each matches one token where the last one ended. Keywords are matched as words first.
 const space = /[\s\x85]*/y
 const word = /[\p{L}_][\p{L}\p{Nd}_.-]*/uy
 const operator = /<=|>=|<|>|=/y
@@ -30,7 +30,7 @@ const operands: readonly [QueryValue['type'], RegExp][] = [
   ['time', time],
 ]
 
-/** Reads a query; throws a SyntaxError that names the offset. */
+/** Parses a query; throws a SyntaxError with the offset. */
 export function parseQuery(text: string): Condition[] {
   let at = 0
   const fail = (wanted: string): never => {
@@ -69,7 +69,7 @@ export function parseQuery(text: string): Condition[] {
   return conditions
 }
 
-/** Keywords are never keys. */
+/** Whether a text is a keyword, which cannot be a key. */
 export function isKeyword(text: string): boolean {
   return ['AND', 'CONTAINS', 'EXISTS', 'DATE', 'TIME'].includes(text)
 }
@@ -78,7 +78,7 @@ function isComparison(op: string | undefined): op is Exclude<QueryOperator, 'EXI
   return op !== undefined && ['=', '<', '<=', '>', '>=', 'CONTAINS'].includes(op)
 }
 
-/** A query as the node itself writes it: by this text it tells subscriptions apart. */
+/** A query in the node's own form, by which it identifies subscriptions. */
 export function formatQuery(conditions: readonly Condition[]): string {
   return conditions.map(formatCondition).join(' AND ')
 }
@@ -90,7 +90,7 @@ function formatCondition({ key, op, value }: Condition): string {
   return `${key} ${op} ${type === 'number' ? '' : `${type.toUpperCase()} `}${text}`
 }
 
-/** The conditions, or `undefined` for a text that is not a query: the node has the last word. */
+/** The conditions, or `undefined` for a text that cannot be parsed here; the node may still accept it. */
 export function tryParseQuery(text: string): Condition[] | undefined {
   try {
     return parseQuery(text)
@@ -99,7 +99,7 @@ export function tryParseQuery(text: string): Condition[] | undefined {
   }
 }
 
-/** One text for all spellings of a query. */
+/** The same text for every spelling of a query. */
 export function normaliseQuery(text: string): string {
   const conditions = tryParseQuery(text)
   return conditions ? formatQuery(conditions) : text
