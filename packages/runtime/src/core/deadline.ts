@@ -8,17 +8,17 @@ export interface InTime {
   readonly signal?: AbortSignal | undefined
   /** Creates the error to abort with when the deadline passes. */
   readonly expired: () => Error
-  /** What ends work from outside, each while its work goes on. */
+  /** Filled with what ends the work from outside, as long as it runs. */
   readonly running?: Set<Stop> | undefined
 }
 
-/** Ends work at once, with this as its error. */
+/** Ends the work at once with this error. */
 export type Stop = (reason: unknown) => void
 
 /**
- * Runs `work` until it settles, its time is over, the caller's signal aborts, or it is stopped by means of
- * `running`; its own signal aborts then, and nobody waits for work that does not listen. This is on the way
- * of every call, so it is one promise and no more: AbortSignal.any and .timeout cannot be released.
+ * Runs `work` until it settles, the deadline passes, the caller's signal aborts, or a function in `running`
+ * ends it. Its own signal aborts then; work that ignores the signal is not waited for. Every call goes
+ * through here, so it is a single promise. `AbortSignal.any` and `.timeout` cannot be released.
  */
 export function inTime<T>(
   { timeoutMs, signal: caller, expired, running }: InTime,
@@ -28,7 +28,7 @@ export function inTime<T>(
   caller?.throwIfAborted()
   return new Promise((resolve, reject) => {
     const controller = new AbortController()
-    // It stays referenced on purpose: a program that awaits the call is not finished.
+    // The timer stays referenced on purpose: a program that awaits the call is not finished.
     const timer = timerFor(timeoutMs, () => stop(expired()))
     const release = caller && onAbort(caller, () => stop(caller.reason))
     const end = (): void => {
@@ -42,17 +42,17 @@ export function inTime<T>(
       controller.abort(reason)
     }
     running?.add(stop)
-    // Work that throws at once is work that rejects.
+    // Work that throws synchronously rejects as well.
     const begin = async (): Promise<T> => work(controller.signal)
     begin().then(resolve, reject).then(end)
   })
 }
 
-/** A signal that aborts when the caller's does, or before. */
+/** A signal that aborts with the caller's, or earlier by `cancel`. */
 export interface OwnSignal {
   readonly signal: AbortSignal
   cancel(reason?: unknown): void
-  /** Lets go of the caller. */
+  /** Removes the listener from the caller's signal. */
   end(): void
 }
 

@@ -1,9 +1,9 @@
 import { isOurs } from './errors.js'
 
 /**
- * What is shown, without credentials: a text, data (itself where nothing in it is secret, else a copy), or an
- * error of ours, in which every member and those of its causes are cleaned. Errors of others stay as they
- * are, for others hold them.
+ * Removes credentials from a text, from data (the value itself if nothing in it is secret, else a copy), or
+ * from every member of one of our errors and of its causes. Errors of other code are left as they are, because
+ * other code may hold them.
  */
 export type Redact = <Shown>(shown: Shown) => Shown
 
@@ -12,9 +12,9 @@ const MASK = '***'
 /** Nobody reads data nested deeper than this. */
 const DEEPEST = 200
 
-/** Takes these out of what errors show: servers repeat what they were sent, and so do runtimes. */
+/** Removes these secrets from what errors show: servers and runtimes repeat what they were sent. */
 export function createRedactor(secrets: Iterable<string>): Redact {
-  // The longest first: what is left of one that begins with another would give it away.
+  // The longest first: if one secret begins with another, the rest of it would be left over.
   const longestFirst = [...secrets].filter(Boolean).sort((a, b) => b.length - a.length)
   const pattern = new RegExp(longestFirst.map(patternOf).join('|') || '[]', 'gu')
   const mask = (text: string): string => text.replace(pattern, MASK)
@@ -37,24 +37,24 @@ export function createRedactor(secrets: Iterable<string>): Redact {
     if (value instanceof Headers)
       return new Headers(cleaned.map(([name, own]) => [name, String(own)]))
     if (!isError) return Object.fromEntries(cleaned)
-    // Our errors are changed where they are, for somebody may hold them; those of others are copied.
+    // Our errors are changed in place, because somebody may hold them; errors of other code are copied.
     const target = isOurs(value) ? value : new Error()
     for (const [name, member] of cleaned) Reflect.set(target, name, member)
     return target
   }
 
-  // What is cleaned stays of its kind.
+  // Cleaning keeps the type.
   return <Shown>(shown: Shown) =>
     shown instanceof Error && !isOurs(shown) ? shown : (clean(shown) as Shown)
 }
 
 type Member = readonly [key: string, value: unknown]
 
-/** What may hold a text, of what people look into. */
+/** The members in which a text may be found. */
 function membersOf(value: unknown): readonly Member[] | undefined {
   if (value instanceof Headers) return [...value]
   if (value instanceof Error) {
-    // What is no member of its own is a getter's.
+    // Not all of them are own members: `name` comes from a getter.
     const names = ['name', 'message', 'stack', ...Object.getOwnPropertyNames(value)]
     return names.map((name) => [name, Reflect.get(value, name)])
   }
@@ -63,7 +63,7 @@ function membersOf(value: unknown): readonly Member[] | undefined {
   return isPlain ? Object.entries(Object(value)) : undefined
 }
 
-/** Finds a secret in every way in which it travels: as it is, in an address, in a form, in JSON. */
+/** A regular expression for every encoding of a secret: as it is, in a URL, in a form, in JSON. */
 function patternOf(secret: string): string {
   return secret.replace(/\W/gu, (mark) => {
     const inForm = new URLSearchParams([['', mark]]).toString().slice(1)
@@ -79,7 +79,7 @@ function patternOf(secret: string): string {
   })
 }
 
-/** A text as a regular expression. */
+/** A regular expression for exactly this text. */
 function literal(text: string): string {
   return text.replace(/./gsu, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`)
 }

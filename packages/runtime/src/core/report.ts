@@ -10,7 +10,7 @@ import {
 
 type Finds = Pick<ResponseValidator, 'check'> & Partial<Pick<ResponseValidator, 'drift'>>
 
-/** What validators have at `report`. */
+/** Every validator has this as `report`. */
 export function reportProblems(
   this: Finds,
   value: unknown,
@@ -36,12 +36,12 @@ export function reportProblems(
   }
 }
 
-/** A validator of your own as one that clients take. */
+/** Turns your own `check` and `drift` into a validator for the option `validate`. */
 export function asValidator<Given extends Finds>(given: Given): Given & Reporting {
   return { ...given, [report]: reportProblems }
 }
 
-/** The first one, and how many more there are. */
+/** The first problem, and how many more there are. */
 function summary([first, ...more]: readonly Problem[]): string {
   const text = [first?.path, first?.message].filter((part) => part).join(': ')
   return more.length > 0 ? `${text} (and ${more.length} more)` : text

@@ -8,14 +8,14 @@ export interface ResponseValidator extends Reporting {
   drift(value: unknown): readonly Problem[]
 }
 
-/** Where a validator has what acts on its problems, so that a client which is given none does not carry it. */
+/** The key of the function that reports problems: it comes with validators, so bundles without any do not contain it. */
 export const report: unique symbol = Symbol.for('tagwire.report')
 
-/** A validator that acts on what it finds; `asValidator` makes one. */
+/** A validator that can report its problems; `asValidator` creates one. */
 export interface Reporting {
   /**
-   * Throws, prints or tells what is wrong with an answer, as `option` asks for; or, without `redact`,
-   * refuses a request. `redact` takes credentials out of what is shown: servers repeat what they were sent.
+   * Throws, prints or reports what is wrong with a response, as `onMismatch` of `option` says. Without
+   * `redact` the value is a request, and any problem throws. `redact` removes credentials from what is shown.
    */
   [report](value: unknown, operation: string, option: Validate | undefined, redact?: Redact): void
 }
@@ -44,7 +44,7 @@ export interface ValidateOptions {
   readonly onMismatch?: 'throw' | 'warn' | ((mismatch: Mismatch) => void) | undefined
 }
 
-/** What a request is held to: everything that is wrong with it. */
+/** Returns everything that is wrong with a request. */
 export interface RequestValidator extends Reporting {
   check(request: unknown): readonly Problem[]
 }
@@ -55,7 +55,7 @@ export type RequestValidators = Readonly<Record<string, RequestValidator>>
 /** The option `validate` of a client or of one call. */
 export type Validate = ResponseValidators | ValidateOptions | false
 
-/** The validator of that name for answers, or for requests. */
+/** The validator of that name for responses, or for requests. */
 export function validatorIn(
   option: Validate | undefined,
   name: string,
@@ -64,7 +64,7 @@ export function validatorIn(
   return option ? optionsOf(option)[part]?.[name] : undefined
 }
 
-/** `validate` in its long form. */
+/** The option in its long form. */
 export function optionsOf(option: ResponseValidators | ValidateOptions): ValidateOptions {
   return isOptions(option) ? option : { validators: option }
 }

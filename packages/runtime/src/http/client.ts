@@ -88,7 +88,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     )
     const url = settings.baseUrl + target
     const outgoing = { url, method, headers, body: body ?? null, keepalive, redirect }
-    // Only where something is shown: most calls go well.
+    // Computed on demand, because most calls succeed.
     const clean: Redact = (shown) => redactorFor(headers)(shown)
     const fail: Fail = (Kind, what, init, response) => {
       const message = `${name}: ${method} ${path}: ${excerpt(clean(what))}`

@@ -22,7 +22,7 @@ export interface Outgoing {
   readonly redirect?: RedirectOption | undefined
 }
 
-/** Makes an error that says which operation failed, and with what answer. */
+/** Creates an error with the name of the operation and the status of the response. */
 export type Fail = <Init extends ErrorInit>(
   Kind: new (message: string, init?: Init) => Error,
   what: string,

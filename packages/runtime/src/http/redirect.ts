@@ -21,7 +21,7 @@ export async function send(
     if (keepalive) init.keepalive = true
     const response = await fetch(url, init)
     const { status, type, redirected } = response
-    // Browsers hide everything about a redirect but the fact; others follow whatever they are asked.
+    // Browsers hide everything about a redirect; some platforms follow it whatever they are told.
     const isHidden = type === 'opaqueredirect' || (redirected && mode !== 'follow')
     const location = redirects.test(`${status}`) ? response.headers.get('location') : null
     if (!isHidden && location === null) return response

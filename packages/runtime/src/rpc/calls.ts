@@ -89,7 +89,7 @@ interface InTimeOptions extends PassedOptions {
   readonly running?: Set<Stop> | undefined
 }
 
-/** Runs the work of a call in its time; what fails inside of it is the cause of its timeout. */
+/** Runs a call within its deadline; the last failure inside it becomes the cause of the timeout. */
 export function callInTime<T>(
   operation: string,
   { signal, timeoutMs, address, tap, running }: InTimeOptions,

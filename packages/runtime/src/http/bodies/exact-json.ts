@@ -15,7 +15,7 @@ export function parseExact<Value>(source: string): Value {
   const text = withoutMark(source)
   const value: Value = JSON.parse(text)
   if (!holdsRounded(value) || /\ue000|\\ue000/i.test(text)) return value
-  // Texts as a whole, so that digits in them are none.
+  // Matches strings as a whole, to skip the digits in them.
   const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]+/gi, (token) =>
     token.startsWith('"') || String(Number(token)) === token ? token : `"${mark}${token}"`,
   )

@@ -75,7 +75,7 @@ function isDetail(value: unknown): value is ErrorDetail {
   return Object(value) === value && (!reason || typeof reason === 'string')
 }
 
-/** What every error says of an answer. Browsers hide the status of a redirect. */
+/** The members that every error has about a response. Browsers hide the status of a redirect. */
 export function statusOf({ status, headers }: Response): {
   readonly status: number | undefined
   readonly retryAfterMs: number | undefined
