@@ -78,6 +78,13 @@ const fields: readonly Row[] = [
     'breaking',
     'docs',
   ],
+  [
+    'default-changed T.a',
+    holding('{ type: integer, default: 1 }'),
+    holding('{ type: integer, default: 2 }'),
+    'docs',
+    'docs',
+  ],
 ]
 
 const texts: readonly Row[] = [

@@ -102,17 +102,14 @@ function flowText({ flow }: Member): string {
 function reportDefault(on: Comparison, before: Member, after: Member, spot: Spot): void {
   const [old, now] = [before.default, after.default]
   if (canonical(old) === canonical(now)) return
-  if (old === undefined) report(on, 'default-added', spot, `has the default ${valueText(now)} now`)
-  else if (now === undefined) {
-    report(on, 'default-changed', spot, `has no default now, was ${valueText(old)}`)
-  } else {
-    report(
-      on,
-      'default-changed',
-      spot,
-      `has the default ${valueText(now)} now, was ${valueText(old)}`,
-    )
+  if (old === undefined) {
+    report(on, 'default-added', spot, `has the default ${valueText(now)} now`)
+    return
   }
+  const is = now === undefined ? 'has no default' : `has the default ${valueText(now)}`
+  // Nobody has relied on the default of what they had to send.
+  const detail = before.required ? { class: 'docs' as const } : {}
+  report(on, 'default-changed', spot, `${is} now, was ${valueText(old)}`, detail)
 }
 
 /** More text for people than every described thing has: summary, examples, tags, … */

@@ -23,9 +23,9 @@ import { documentInfo, tagNames, withRule } from '../document-info.js'
 import { operationExtensions } from '../extensions.js'
 import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
-import { describe } from '../schemas/describe.js'
+import { exactDefault } from '../schemas/annotations.js'
+import { describe, describeMember } from '../schemas/describe.js'
 import { plainText } from '../schemas/plain-text.js'
-import { exactDefault } from '../schemas/scalar.js'
 import {
   createSchemaLowering,
   type Depth,
@@ -123,9 +123,9 @@ function parameterOf(lowering: SchemaLowering, node: Node, typeName: string): Pa
     return []
   }
   const encoding = encodingOf(member(node, 'x-tagwire-encoding'))
-  const value = exactDefault(lowering.document, schema)
+  const value = exactDefault(lowering.document, schema)?.value
   const parameter = {
-    ...describe(node),
+    ...describeMember(node, schema),
     name,
     place: 'params' as const,
     shape: lowering.shapeOf(schema, named(typeName + pascalCase(name))),

@@ -7,6 +7,7 @@ import {
   isDictionary,
   items,
   member,
+  members,
   type Node,
   textAt,
   valueAt,
@@ -14,8 +15,8 @@ import {
 import { withRule } from '../document-info.js'
 import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
-import { describe } from '../schemas/describe.js'
-import { exactDefault } from '../schemas/scalar.js'
+import { exactDefault } from '../schemas/annotations.js'
+import { describeMember } from '../schemas/describe.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 import { contentsOf } from './contents.js'
 import { listStyleOf } from './encodings.js'
@@ -88,20 +89,21 @@ function parameterOf(
   if (place === 'header' && /^(accept|content-type|authorization)$/i.test(name)) return undefined
   const [content] = contentsOf(lowering, member(node, 'content'), typeName + pascalCase(name))
   const schema = member(node, 'schema')
+  const said = schema ?? schemaOfContent(lowering, node)
   const hint = named(typeName + pascalCase(name))
   const shape: Shape = schema
     ? lowering.shapeOf(schema, hint)
     : (content?.shape ?? { kind: 'json' })
   const style = textAt(node, 'style')
   const explode = valueAt(node, 'explode')
-  const value = exactDefault(lowering.document, schema)
+  const value = exactDefault(lowering.document, said)
   const parameter = {
-    ...describe(node),
+    ...describeMember(node, said),
     name,
     place,
     shape,
     required: place === 'path' || flagAt(node, 'required'),
-    ...(value !== undefined ? { default: value } : {}),
+    ...(value ? { default: value.value } : {}),
     ...(style ? { style } : {}),
     ...(typeof explode === 'boolean' ? { explode } : {}),
     ...(flagAt(node, 'allowReserved') ? { allowReserved: true as const } : {}),
@@ -109,6 +111,13 @@ function parameterOf(
     ...(content ? { mediaType: content.mediaType } : {}),
   }
   return withRule(parameter, schema ? lowering.ruleLater(schema) : (content ?? { rule: {} }))
+}
+
+/** The specification allows one media type only. */
+function schemaOfContent(lowering: SchemaLowering, parameter: Node): Node | undefined {
+  const content = member(parameter, 'content')
+  const [, media] = (content ? members(content) : [])[0] ?? []
+  return media && member(resolve(lowering, media), 'schema')
 }
 
 function checkPath(

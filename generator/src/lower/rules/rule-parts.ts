@@ -7,6 +7,7 @@ import type {
   Rule,
   TextRule,
 } from '../../model/rules/rule.js'
+import type { Document } from '../../source/document.js'
 import {
   items,
   member,
@@ -16,11 +17,13 @@ import {
   textAt,
   valueAt,
 } from '../../source/node.js'
+import { flowOf } from '../schemas/annotations.js'
 import { isKnownMissing } from '../schemas/keywords.js'
 import { expressionOf } from './patterns.js'
 
 /** What reading the keywords of one schema needs. */
 export interface RuleReader {
+  readonly document: Pick<Document, 'follow'>
   readonly report: Report
   /** Reads a schema inside the current one. */
   readonly read: (schema: Node) => Rule
@@ -120,7 +123,7 @@ export function recordRule(reader: RuleReader, schema: Node): RecordRule | undef
 }
 
 function fieldRule(reader: RuleReader, name: string, node: Node, required: boolean): FieldRule {
-  const flow = flowOf(node)
+  const flow = flowOf(reader.document, node)
   return {
     name,
     rule: reader.read(node),
@@ -128,11 +131,6 @@ function fieldRule(reader: RuleReader, name: string, node: Node, required: boole
     ...(isKnownMissing(node) ? { missing: true } : {}),
     ...(flow ? { flow } : {}),
   }
-}
-
-function flowOf(node: Node): 'read' | 'write' | undefined {
-  if (valueAt(node, 'readOnly') === true) return 'read'
-  return valueAt(node, 'writeOnly') === true ? 'write' : undefined
 }
 
 function patternRules(reader: RuleReader, word: Node | undefined): RecordRule['patterns'] {

@@ -51,8 +51,9 @@ export function createRuleLowering(
   registry: Registry,
   tagged: TaggedMembers,
   report: Report,
-  { root, origin = (source) => source }: Pick<Document, 'root' | 'origin'>,
+  document: Pick<Document, 'root' | 'origin' | 'follow'>,
 ): RuleLowering {
+  const { root, origin = (source) => source } = document
   const language = textAt(root, 'openapi') ?? textAt(root, '$schema') ?? ''
   // Schemas of OpenRPC are those of draft 7.
   const refAlone = /^3\.0|draft-0[3-7]/.test(language) || textAt(root, 'openrpc') !== undefined
@@ -74,7 +75,7 @@ export function createRuleLowering(
     return entry.inline ? withoutNull(rule) : rule
   }
 
-  const context: Context = { registry, origin, tagged, report, refAlone, read: ruleOf }
+  const context: Context = { document, registry, origin, tagged, report, refAlone, read: ruleOf }
   return { ruleOf, declared }
 }
 

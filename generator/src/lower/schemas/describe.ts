@@ -19,6 +19,16 @@ export function describe(node: Node, inherited?: Provenance): Described {
   }
 }
 
+/** A parameter has words of its own, or those of its schema; what its values mean only the schema says. */
+export function describeMember(node: Node, schema: Node | undefined): Described {
+  const own = describe(node)
+  if (!schema) return own
+  const { source: _, doc, ...others } = describe(schema)
+  const values =
+    own.doc === undefined ? doc : [own.doc, enumDocs(schema)].filter(Boolean).join('\n\n')
+  return { ...others, ...own, ...(values ? { doc: values } : {}) }
+}
+
 /** A title of one word is a name, and says nothing that the name does not. */
 function titleOf(node: Node): string | undefined {
   const title = textAt(node, 'title')?.trim()

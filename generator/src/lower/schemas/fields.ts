@@ -11,10 +11,11 @@ import {
   valueAt,
 } from '../../source/node.js'
 import { fieldHint, type Hint } from '../names/hint.js'
+import { annotationOf, exactDefault, flowOf } from './annotations.js'
 import { describe } from './describe.js'
 import { checkRequired, isKnownMissing } from './keywords.js'
 import { type Merged, mergeParts } from './merge.js'
-import { exactDefault, isLiteral } from './scalar.js'
+import { isLiteral } from './scalar.js'
 import type { Lowering } from './schema-lowering.js'
 
 export interface FieldReader {
@@ -71,7 +72,7 @@ function readField(
   required: boolean,
   hint: Hint,
 ): Field {
-  const flow = flowOf(schema)
+  const flow = flowOf(lowering.document, schema)
   const shape = lazily(() => lowering.shapeOf(schema, hint))
   return {
     ...describe(schema),
@@ -103,20 +104,15 @@ function lazily(read: () => Shape): () => Shape {
   }
 }
 
-function flowOf(schema: Node): 'read' | 'write' | undefined {
-  if (valueAt(schema, 'readOnly') === true) return 'read'
-  return valueAt(schema, 'writeOnly') === true ? 'write' : undefined
-}
-
 /** `required: true` on the property itself: not JSON Schema, but what it means is clear. */
 function isRequiredByMistake(schema: Node): boolean {
   return member(schema, 'required')?.value === true
 }
 
 function defaultOf(lowering: Lowering, schema: Node): Pick<Field, 'default'> {
-  const word = member(schema, 'default')
-  if (!word || exactDefault(lowering.document, schema) === undefined) return {}
-  const type = valueAt(schema, 'type')
+  const word = exactDefault(lowering.document, schema)
+  if (!word) return {}
+  const type = annotationOf(lowering.document, schema, 'type')?.value
   const types = Array.isArray(type) ? type : [type]
   const known = typeof type === 'string' || Array.isArray(type)
   if (!known || word.value === null || types.some((each) => isOfType(word.value, each))) {

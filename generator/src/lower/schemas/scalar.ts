@@ -2,7 +2,6 @@ import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
 import { suggestion } from '../../diagnostics/suggestion.js'
 import { valueText } from '../../diagnostics/value-text.js'
 import type { LiteralValue, Shape } from '../../model/shapes/shape.js'
-import type { Document } from '../../source/document.js'
 import { isDictionary, items, member, type Node, textAt, valueAt } from '../../source/node.js'
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
@@ -83,12 +82,6 @@ function holdsBytes(schema: Node): boolean {
     textAt(schema, 'contentEncoding') === undefined &&
     /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip)\b/i.test(type)
   )
-}
-
-/** The default of a schema, unless a number in it is not the one that stands in the text. */
-export function exactDefault(document: Document, schema: Node | undefined): unknown {
-  const word = schema && member(schema, 'default')
-  return word && document.inexact(word).length === 0 ? word.value : undefined
 }
 
 export function isLiteral(value: unknown): value is LiteralValue {
