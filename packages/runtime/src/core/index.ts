@@ -56,7 +56,6 @@ export {
   type RequestValidators,
   type ResponseValidator,
   type ResponseValidators,
-  report,
   type Validate,
   type ValidateOptions,
   validatorIn,

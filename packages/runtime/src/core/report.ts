@@ -1,16 +1,10 @@
 import { type Problem, ValidationError } from './errors.js'
 import type { Redact } from './redact.js'
-import {
-  optionsOf,
-  type Reporting,
-  type ResponseValidator,
-  report,
-  type Validate,
-} from './validation.js'
+import { optionsOf, type Reporting, type ResponseValidator, type Validate } from './validation.js'
 
 type Finds = Pick<ResponseValidator, 'check'> & Partial<Pick<ResponseValidator, 'drift'>>
 
-/** Every validator has this as `report`. */
+/** Every validator has this as `~report`. */
 export function reportProblems(
   this: Finds,
   value: unknown,
@@ -38,7 +32,7 @@ export function reportProblems(
 
 /** Turns your own `check` and `drift` into a validator for the option `validate`. */
 export function asValidator<Given extends Finds>(given: Given): Given & Reporting {
-  return { ...given, [report]: reportProblems }
+  return { ...given, '~report': reportProblems }
 }
 
 /** The first problem, and how many more there are. */

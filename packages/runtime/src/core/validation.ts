@@ -8,16 +8,16 @@ export interface ResponseValidator extends Reporting {
   drift(value: unknown): readonly Problem[]
 }
 
-/** The key of the function that reports problems: it comes with validators, so bundles without any do not contain it. */
-export const report: unique symbol = Symbol.for('tagwire.report')
-
-/** A validator that can report its problems; `asValidator` creates one. */
+/**
+ * A validator that can report its problems; `asValidator` creates one. The code comes with validators, so that
+ * bundles without any do not contain it.
+ */
 export interface Reporting {
   /**
    * Throws, prints or reports what is wrong with a response, as `onMismatch` of `option` says. Without
    * `redact` the value is a request, and any problem throws. `redact` removes credentials from what is shown.
    */
-  [report](value: unknown, operation: string, option: Validate | undefined, redact?: Redact): void
+  '~report'(value: unknown, operation: string, option: Validate | undefined, redact?: Redact): void
 }
 
 /** Validators by the generated name of the operation. */

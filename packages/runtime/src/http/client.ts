@@ -1,6 +1,6 @@
 import { createRedactor, type Redact, secretsInHeaders } from '../core/redact.js'
 import { tell } from '../core/tell.js'
-import { report, validatorIn } from '../core/validation.js'
+import { validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
 import { statusOf } from './errors/failure.js'
@@ -78,7 +78,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       signal,
       keepalive,
     } = own
-    validatorIn(validate, name, 'requests')?.[report](input, name, validate)
+    validatorIn(validate, name, 'requests')?.['~report'](input, name, validate)
     const { target, body, headers: placed } = place(operation, input, own.contentType)
     const headers = headerPairs(
       { accept: json, 'content-type': body && json },
@@ -116,13 +116,15 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       signal,
       retry: idempotent && !(body instanceof ReadableStream) ? retry : false,
     })
-    validator?.[report](value, name, validate, clean)
+    validator?.['~report'](value, name, validate, clean)
     return value
   }
 
   const check: HttpApi['check'] = (name, item, own = {}) => {
     const option = own.validate ?? options.validate
-    validatorIn(option, name)?.[report](item, name, option, (shown) => redact(shown, own.headers))
+    validatorIn(option, name)?.['~report'](item, name, option, (shown) =>
+      redact(shown, own.headers),
+    )
   }
 
   return { settings, call, check, redact }

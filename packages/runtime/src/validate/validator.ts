@@ -1,6 +1,6 @@
 import { type Problem, ValidationError } from '../core/errors.js'
 import { reportProblems } from '../core/report.js'
-import { type Reporting, report } from '../core/validation.js'
+import type { Reporting } from '../core/validation.js'
 import type { StandardProps, StandardSchema } from './standard.js'
 import { type Check, type Finding, fits, pathText, ROOT, Walk } from './walk.js'
 
@@ -66,7 +66,7 @@ function members<Type>(name: string, rule: Check, strict: boolean): StrictValida
     is,
     check,
     assert,
-    [report]: reportProblems,
+    '~report': reportProblems,
     drift: (value, options) => {
       const at = new Walk(true, true, false, options?.formats)
       run(rule, value, at)
