@@ -21,7 +21,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   view: ['model'],
   emit: ['model', 'view'],
   output: ['emit: module-scope', 'diagnostics', 'model'],
-  config: ['diagnostics', 'emit: door/emitter', 'source: node', 'model'],
+  // The root is what a configuration imports as `tagwire`.
+  config: ['.', 'diagnostics', 'emit: door/emitter', 'source: node', 'model'],
   compare: ['model'],
   probe: [
     'model',

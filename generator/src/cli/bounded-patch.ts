@@ -1,12 +1,12 @@
 import { createTwoFilesPatch } from 'diff'
 
-/** An edit longer than this is shown by its beginning: finding the shortest one would take seconds. */
+/** Of a longer edit only the beginning is shown, because finding the shortest edit would take seconds. */
 const MOST_EDITS = 300
-/** More of a patch helps nobody at a terminal. */
+/** The maximum number of lines of a patch at a terminal. */
 const MOST_LINES = 200
 const CONTEXT = 4
 
-/** A unified diff whose cost does not grow with the difference: the first hunks, and how much is left. */
+/** A unified diff with bounded cost: the first hunks, and how much is left. */
 export function boundedPatch(name: string, before: string, after: string): string {
   const old = before.split('\n')
   const now = after.split('\n')
@@ -27,7 +27,7 @@ export function boundedPatch(name: string, before: string, after: string): strin
   return [...lines.slice(0, MOST_LINES), `… and ${left} changed lines more`, ''].join('\n')
 }
 
-/** The first lines that differ, and how many there are. */
+/** The first lines that differ, and the number of all. */
 function beginning(
   name: string,
   old: readonly string[],
@@ -66,8 +66,8 @@ function commonEnd(old: readonly string[], now: readonly string[], start: number
 }
 
 /**
- * Whether nothing differs but what a formatter decides: blanks, ends of lines, kinds of quotes,
- * semicolons, and commas and brackets that may be left out.
+ * Whether only formatting differs: white space, line ends, quotes, semicolons, and optional commas
+ * and brackets.
  */
 export function differsInFormOnly(before: string, after: string): boolean {
   return plain(before) === plain(after)

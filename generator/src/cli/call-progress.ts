@@ -4,7 +4,7 @@ import type { OutputFlags } from './console.js'
 import type { Host } from './host.js'
 import { terminalLine } from './terminal-line.js'
 
-/** Says which call of a probe has ended. */
+/** Reports the calls of a probe as they end. */
 export interface CallProgress {
   readonly step: (payload: Payload, done: number, all: number) => void
   readonly end: () => void

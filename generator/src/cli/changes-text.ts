@@ -41,7 +41,7 @@ function rowsText(rows: readonly Row[], paint: Paint): string {
     .join('\n')
 }
 
-/** Changed texts are many and weigh little: one row for each type or operation. */
+/** Changed descriptions are many and matter little, so they share a row per type or operation. */
 function rowsOf(changes: readonly PlacedChange[]): Row[] {
   const groups = new Map<string, PlacedChange[]>()
   changes.forEach((each, index) => {
@@ -72,7 +72,7 @@ function changeText({ subject, message, types, also, accepted }: PlacedChange): 
   return `${subject}: ${message}${inherited}${brought}${reason}`
 }
 
-/** A list that stays on one line. */
+/** A list that fits on one line. */
 function some(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ')
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown

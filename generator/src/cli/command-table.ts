@@ -5,29 +5,29 @@ export interface Flag {
   readonly type: 'string' | 'boolean'
   readonly short?: string
   readonly text: string
-  /** What stands for the value in the help: `FILE` and `DIR` are completed by the shell. */
+  /** The placeholder of the value in the help; the shell completes `FILE` and `DIR`. */
   readonly value?: string
-  /** May be given several times. */
+  /** Whether it can be given several times. */
   readonly multiple?: boolean
-  /** All values there are. */
+  /** All allowed values. */
   readonly values?: readonly string[]
-  /** Takes several of its values, with commas between them. */
+  /** Whether it takes several of its values, separated by commas. */
   readonly list?: boolean
 }
 
 export interface CommandEntry {
-  /** What follows the name. */
+  /** The arguments after the name. */
   readonly args: string
   /** One line among the other commands. */
   readonly summary: string
-  /** How its own help begins. */
+  /** The beginning of its own help. */
   readonly about: string
-  /** The ways to call it, where there are several. */
+  /** The ways to call it, if there are several. */
   readonly usage?: readonly string[]
   readonly flags: Readonly<Record<string, Flag>>
   readonly details?: string
   readonly examples: readonly string[]
-  /** What `args` are: documents, packages of the configuration, or one of these words. */
+  /** The kind of `args`: documents, packages of the configuration, or one of these words. */
   readonly takes: 'files' | 'packages' | readonly string[]
 }
 
@@ -483,7 +483,7 @@ text of the nearest configuration and runs none of it.`,
 
 export type CommandName = keyof typeof COMMANDS
 
-/** One command as plain data, for what goes through all of them. */
+/** One command as plain data, for code that iterates over all of them. */
 export function entryOf(name: CommandName): CommandEntry {
   return COMMANDS[name]
 }

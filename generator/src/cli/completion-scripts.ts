@@ -1,12 +1,12 @@
 import { COMMAND_NAMES, COMMON, type CommandEntry, entryOf, type Flag } from './command-table.js'
 
-/** What each shell is told comes from the table that makes the help; nothing of a user is in it. */
+/** The scripts are made from the table behind the help; they contain nothing of the user's. */
 const commands: readonly (readonly [string, CommandEntry])[] = COMMAND_NAMES.map((name) => [
   name,
   entryOf(name),
 ])
 
-/** The options that need no command. */
+/** The options that work without a command. */
 const ALONE: readonly (readonly [string, Flag])[] = Object.entries({
   help: COMMON.help,
   version: COMMON.version,
@@ -18,7 +18,7 @@ function flagsOf(entry: CommandEntry): [string, Flag][] {
   return Object.entries({ ...entry.flags, ...COMMON })
 }
 
-/** `complete -o default` gives files wherever nothing else is offered; `nofiles` takes that back. */
+/** `complete -o default` offers files if there is nothing else; `nofiles` turns that off. */
 export function bashScript(): string {
   const names = commands.map(([name]) => name).join(' ')
   const alone = ALONE.map(([name]) => `--${name}`).join(' ')

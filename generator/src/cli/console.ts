@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { type Places, printDiagnostic } from '../diagnostics/print.js'
 import type { Host, Output } from './host.js'
 
-/** Where a command says things: results on stdout, everything about the run on stderr. */
+/** The output of a command: results on stdout, everything about the run on stderr. */
 export interface Console {
   readonly result: (text: string) => void
   readonly note: (text: string) => void
@@ -26,14 +26,14 @@ export function createConsole(host: Host, flags: OutputFlags): Console {
   }
 }
 
-/** https://no-color.org, https://force-color.org, and none into a pipe. */
+/** https://no-color.org, https://force-color.org, and no colour into a pipe. */
 export function wantsColor(stream: Output, env: Host['env']): boolean {
   if (env.NO_COLOR) return false
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0'
   return stream.isTTY === true && env.TERM !== 'dumb'
 }
 
-/** Prints what was found; errors also with `--quiet`. */
+/** Prints diagnostics; with `--quiet`, only errors. */
 export function showDiagnostics(
   { stderr, env }: Host,
   diagnostics: readonly Diagnostic[],

@@ -1,6 +1,6 @@
 import type { Signals } from './host.js'
 
-/** Ctrl-C in the middle of writing waits until all is written: a moment later, and nothing is half done. */
+/** Defers Ctrl-C until all files are written, so that nothing is left half done. */
 export async function deferSignals(signals: Signals, work: () => Promise<void>): Promise<void> {
   let stopped: NodeJS.Signals | undefined
   const release = signals.listen((signal) => {

@@ -1,19 +1,19 @@
-/** A stream of text. One that is a terminal may be drawn on. */
+/** A text stream, which may be a terminal. */
 export interface Output {
   readonly write: (text: string) => unknown
   readonly isTTY?: boolean | undefined
   readonly columns?: number | undefined
 }
 
-/** Being told to stop: Ctrl-C, or the system. */
+/** Signals to stop: Ctrl-C, or the system. */
 export interface Signals {
-  /** From now on a signal calls `listener` and ends nothing by itself, until what comes back is called. */
+  /** Signals call `listener` instead of ending the process, until the returned function is called. */
   readonly listen: (listener: (signal: NodeJS.Signals) => void) => () => void
-  /** Lets a signal do what it does where nobody listens. */
+  /** Raises a signal with its default effect. */
   readonly raise: (signal: NodeJS.Signals) => void
 }
 
-/** All that a command knows of the world but files and servers: the process, or what a test gives it. */
+/** A command's access to its environment, except files and servers: the process, or a fake in a test. */
 export interface Host {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>

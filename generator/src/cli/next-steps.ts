@@ -18,7 +18,7 @@ const LOCKS: readonly (readonly [string, Manager])[] = [
   ['package-lock.json', 'npm'],
 ]
 
-/** The commands that a package needs after it has been generated for the first time. */
+/** The commands to run after a package was generated for the first time. */
 export function nextSteps(
   host: Host,
   { folder, files = [] }: Pick<Plan, 'folder' | 'files'>,
@@ -48,7 +48,7 @@ function buildOf(manager: Manager, name: string): string {
   }
 }
 
-/** Sources need what they import: what the app does not have yet is to be installed. */
+/** Sources inside an app need what they import, so missing dependencies have to be installed. */
 function installInApp(
   manager: Manager,
   cwd: string,
@@ -81,7 +81,7 @@ function goTo(cwd: string, folder: string): string[] {
   return where === '' ? [] : [`cd ${/^[\w./@-]+$/.test(where) ? where : JSON.stringify(where)}`]
 }
 
-/** Who runs this says so; else the nearest lock file tells. */
+/** The package manager that runs this, else the one of the nearest lock file. */
 function managerFor({ env }: Host, folder: string): Manager {
   for (let at = folder; ; at = path.dirname(at)) {
     const found = LOCKS.find(([file]) => existsSync(path.join(at, file)))

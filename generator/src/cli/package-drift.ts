@@ -6,15 +6,15 @@ import type { Plan } from '../pipeline/plan.js'
 import { boundedPatch, differsInFormOnly } from './bounded-patch.js'
 import type { Report } from './reports/report.js'
 
-/** How one package on disk differs from what its document gives. */
+/** How a package on disk differs from what would be generated. */
 export interface PackageDrift {
   readonly name: string
   readonly files: readonly FileDrift[]
-  /** Absent where the document has errors. */
+  /** Absent if the document has errors. */
   readonly changes?: Changes
   readonly same: boolean
   readonly text: string
-  /** Why it differs, as far as that is known. */
+  /** Why it differs, if known. */
   readonly because?: string
   readonly data: object
 }
@@ -60,11 +60,11 @@ export interface FileDrift {
   readonly path: string
   readonly state: 'changed' | 'missing' | 'stray'
   readonly diff?: string
-  /** Only its form differs: a formatter went over it. */
+  /** Only its formatting differs. */
   readonly formatted?: true
 }
 
-/** More patches than these say nothing new. */
+/** The maximum number of patches shown. */
 const MOST_PATCHES = 20
 
 function filesOf(changes: Changes, folder: string): FileDrift[] {

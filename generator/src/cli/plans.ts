@@ -31,7 +31,7 @@ export interface PlanRequest {
   readonly jobs?: string | undefined
 }
 
-/** The packages a command line speaks of. */
+/** The packages that a command line selects. */
 export async function configFor(request: PlanRequest, cwd: string): Promise<LoadedConfig> {
   const { spec, out, names, name, emit, server, runtime, dates, readonly } = request
   const extension = request['import-extension']
@@ -61,7 +61,7 @@ export async function configFor(request: PlanRequest, cwd: string): Promise<Load
   return { base: cwd, packages: { [name ?? packageNameFor(path.resolve(cwd, out))]: config } }
 }
 
-/** `--emit client,./query.emitter.ts`: parts and emitters; `--emit none` leaves the types alone. */
+/** `--emit client,./query.emitter.ts`: parts and emitters; `--emit none` only emits types. */
 function emitIn(list: string): readonly (Part | EmitterName)[] {
   const words = list.split(',').map((word) => word.trim())
   if (words.length === 1 && words[0] === 'none') return []
@@ -75,7 +75,7 @@ function emitIn(list: string): readonly (Part | EmitterName)[] {
   return words.filter((word): word is Part | EmitterName => isPart(word) || isEmitterName(word))
 }
 
-/** `none` is easier to type than an empty text. */
+/** `none` is easier to type than an empty string. */
 function extensionIn(word: string): ImportExtension {
   return checkImportExtension(word === 'none' ? '' : word, '--import-extension')
 }

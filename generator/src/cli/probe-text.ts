@@ -3,7 +3,7 @@ import type { ProbeResult } from '../pipeline/probe.js'
 import type { Fix, Mismatch } from '../probe/mismatch.js'
 import type { Payload } from '../probe/payload.js'
 
-/** More of the same says nothing new; `--json` has them all. */
+/** The maximum number of similar findings shown; `--json` has all. */
 const MOST_SHOWN = 10
 
 /** Payloads that were not compared, and why. */

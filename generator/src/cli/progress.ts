@@ -4,19 +4,19 @@ import type { OutputFlags } from './console.js'
 import type { Host } from './host.js'
 import { terminalLine } from './terminal-line.js'
 
-/** Says what a long run is busy with, a line per phase. */
+/** Reports the phase of a long run, one line per phase. */
 export interface Progress {
   readonly phase: (text: string) => void
-  /** Takes the last line of a terminal away again. */
+  /** Clears the last line of a terminal. */
   readonly done: () => void
 }
 
 const SILENT: Progress = { phase: () => {}, done: () => {} }
 
-/** Smaller documents are done before anybody has read a line. */
+/** Smaller documents are done before anybody could read a line. */
 const LONG_BYTES = 1_000_000
 
-/** On a terminal each line takes the place of the one before; in CI they stay, as plain lines. */
+/** On a terminal each line replaces the previous one; in CI they are plain lines. */
 export function createProgress(
   { stderr }: Host,
   specs: readonly string[],

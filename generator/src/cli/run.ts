@@ -10,7 +10,7 @@ import { didYouMean, helpOf, helpText, UsageError } from './usage.js'
 
 type Command = (host: Host, args: readonly string[]) => Promise<number>
 
-/** Each command is loaded when it is called: they bring compilers along, and help should not wait. */
+/** Commands are loaded on demand: they load compilers, and `--help` should not wait for them. */
 const LOAD: Readonly<Record<CommandName, () => Promise<Command>>> = {
   generate: async () => (await import('./commands/generate.js')).generateCommand,
   check: async () => (await import('./commands/check.js')).checkCommand,
@@ -23,7 +23,7 @@ const LOAD: Readonly<Record<CommandName, () => Promise<Command>>> = {
   completion: async () => (await import('./commands/completion.js')).completionCommand,
 }
 
-/** Runs one command line, and gives back its exit code. */
+/** Runs one command line and returns its exit code. */
 export async function run(host: Host, args: readonly string[]): Promise<number> {
   try {
     return await dispatch(host, args)
@@ -52,14 +52,14 @@ async function dispatch(host: Host, args: readonly string[]): Promise<number> {
   return command(host, rest)
 }
 
-/** `tagwire help check`, as other tools have it. */
+/** `tagwire help check`, as in other tools. */
 function helpFor(word: string | undefined): string {
   if (word === undefined) return helpText()
   if (isCommand(word)) return helpOf(word)
   throw new UsageError(`There is no command "${word}".${insteadOf(word)}`)
 }
 
-/** What is wrong with a line that begins with an option. */
+/** The message for a command line that begins with an option. */
 function misplaced(option: string | undefined): string {
   const known = Object.entries(COMMON).flatMap(([name, flag]) => [
     `--${name}`,
@@ -69,7 +69,7 @@ function misplaced(option: string | undefined): string {
   return `Unknown option '${option}'.${didYouMean(option, known)}`
 }
 
-/** What was probably meant: a command that is called nearly so, or what is done with a document. */
+/** A suggestion: a command with a similar name, or a command for a document. */
 function insteadOf(word: string): string {
   if (/\.(?:ya?ml|json)$/i.test(word)) return ` To begin with a document: \`tagwire init ${word}\`.`
   return didYouMean(word, COMMAND_NAMES)
@@ -80,7 +80,7 @@ function print({ stdout }: Host, text: string): number {
   return 0
 }
 
-/** What went wrong is said once, without a stack: it is about the document or the command line. */
+/** Reports an error without a stack, because it is about the document or the command line. */
 function explain(host: Host, error: unknown, args: readonly string[]): number {
   const json = args.includes('--json')
   if (error instanceof UsageError) {
@@ -105,7 +105,7 @@ function misused({ message }: UsageError): Diagnostic {
   return { code: 'TW7004', severity: 'error', message }
 }
 
-/** A fault of ours. The stack is for us, so it is shown when it is asked for. */
+/** A bug in tagwire. The stack is only shown on request. */
 function unexpected({ env, stderr }: Host, error: unknown): Fault {
   if (env.TAGWIRE_DEBUG && error instanceof Error) stderr.write(`${error.stack}\n`)
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -8,7 +8,7 @@ export interface TerminalLine {
 
 const CLEAR = '\r\u001b[2K'
 
-/** Absent where nobody watches: there, what was said stays. */
+/** Absent if the output is not a terminal. */
 export function terminalLine(stream: Output): TerminalLine | undefined {
   if (stream.isTTY !== true) return undefined
   return {

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { nearest } from '../diagnostics/suggestion.js'
 import { COMMAND_NAMES, COMMON, type CommandName, entryOf, type Flag } from './command-table.js'
 
-/** A command line that means nothing: one sentence, and exit code 2. */
+/** A faulty command line: one sentence, and exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -28,13 +28,13 @@ export function readArguments<const Known extends Options>(
   }
 }
 
-/** The end of a sentence about a word that is not known. */
+/** The end of a sentence about an unknown word. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const near = nearest(word, known)
   return near === undefined ? '' : ` Did you mean ${near}?`
 }
 
-/** What the flags say about reading documents. */
+/** The flags about reading documents. */
 export function readingOf(values: {
   readonly strict?: boolean | undefined
   readonly 'allow-remote'?: boolean | undefined

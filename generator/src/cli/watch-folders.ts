@@ -2,20 +2,20 @@ import { type FSWatcher, statSync, watch } from 'node:fs'
 import path from 'node:path'
 
 export interface FolderWatch {
-  /** What to look at from now on, as absolute paths; it need not exist. */
+  /** Sets the files to watch, as absolute paths; they need not exist. */
   readonly follow: (files: Iterable<string>) => void
   readonly close: () => void
 }
 
 interface Watched {
   readonly watcher: FSWatcher
-  /** Another number means that another folder stands there now. */
+  /** A different number means that the folder was replaced. */
   readonly inode: number
 }
 
 /**
- * Hears of changes of files. Folders are watched instead of files, because many editors replace a file
- * when they save it; and the folder above each, because checkouts replace folders.
+ * Watches files for changes. It watches folders instead of files, because many editors replace a file
+ * when they save it, and the folder above each, because checkouts replace folders.
  */
 export function watchFolders(onChange: () => void): FolderWatch {
   const watched = new Map<string, Watched>()
@@ -42,13 +42,13 @@ export function watchFolders(onChange: () => void): FolderWatch {
     try {
       const watcher = watch(folder, (event, name) => {
         if (name !== null && !places.get(folder)?.has(name)) return
-        // What comes next may happen in a folder that has just been made.
+        // The next change may happen in a folder that was just created.
         if (event === 'rename') follow(wanted)
         onChange()
       })
       return watcher.on('error', () => watched.delete(folder))
     } catch {
-      // A folder that may not be watched: one above those that matter.
+      // No permission to watch it: a folder above the relevant ones.
       return undefined
     }
   }

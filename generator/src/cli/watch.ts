@@ -7,12 +7,12 @@ import { watchFolders } from './watch-folders.js'
 /** Editors write a file in several steps; this is how long one save may take. */
 const SETTLE_MS = 40
 
-/** One run. Says which files matter as soon as it knows, and gives back what it read. */
+/** One run. Reports the relevant files as soon as they are known, and returns the files that it read. */
 type Run = (matters: (files: readonly string[]) => void) => Promise<readonly string[]>
 
 /**
- * Runs now, and again whenever one of the files changes, until the process is told to stop. What a run
- * throws is shown, and the next change tries again; only where there is nothing to watch it is thrown.
+ * Runs now, and again whenever one of the files changes, until the process is interrupted. Errors of a run
+ * are shown, and the next change runs again; if there is nothing to watch, they are thrown.
  */
 export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Promise<number> {
   let files: ReadonlySet<string> = new Set()

@@ -12,8 +12,8 @@ import { compareShapes } from './schemas/shapes.js'
 import { deduplicateChanges } from './settle.js'
 
 /**
- * What changed for callers. Classes are those for the callers there are: a type travels the way it
- * does in the old document. Each change is told once, at the place that causes it.
+ * What changed for callers. Changes are classified for existing callers: whether a type is sent or received
+ * is read from the old document. Each change is reported once, at the place that causes it.
  */
 export function compareModels(before: Model, after: Model): Change[] {
   const found: Finding[] = []

@@ -8,37 +8,37 @@ export interface Change {
   /** `Operation.transfer.amount_in`, `route(amount_in)`, `route → 404`. */
   readonly subject: string
   readonly message: string
-  /** Which of the two documents the place is in: what is gone stands in the old one. */
+  /** Which of the two documents the place is in: removed parts are in the old one. */
   readonly side: 'old' | 'new'
   readonly at: Source
   /** The type or operation it belongs to. */
   readonly owner: string
-  /** Types that only come or go because of this. */
+  /** Types that are only added or removed because of this. */
   readonly types: readonly string[]
-  /** Other subjects that inherit what stands at this place. */
+  /** Other subjects that inherit this part. */
   readonly also: readonly string[]
 }
 
-/** A change while it is being found: types that come or go are not yet told from those that stay. */
+/** A change before deduplication, with the shapes whose types may be added or removed by it. */
 export interface Finding extends Omit<Change, 'types' | 'also'> {
-  /** Where it stands in the old and in the new document: one place that changed once has one pair. */
+  /** Its places in the old and in the new document, by which duplicates are recognised. */
   readonly places: readonly [before: Source, after: Source]
-  /** What only the old document has here. */
+  /** Shapes that only the old document has here. */
   readonly gone: readonly Shape[]
-  /** What only the new document has here. */
+  /** Shapes that only the new document has here. */
   readonly come: readonly Shape[]
 }
 
-/** What comparing one place needs of everything else. */
+/** The context for comparing one place. */
 export interface Comparison {
   readonly before: ReadonlyMap<string, Declaration>
   readonly after: ReadonlyMap<string, Declaration>
-  /** Old names of types by which the new document has them. */
+  /** New names of types by their old ones. */
   readonly renamed: ReadonlyMap<string, string>
-  /** Pairs of named types that are being compared right now: they end circles. */
+  /** Pairs of named types that are being compared, to end recursion. */
   readonly open: ReadonlySet<string>
   readonly report: (finding: Finding) => void
-  /** Shapes contain fields and unions, which contain shapes: they meet here, not in imports. */
+  /** Shapes contain fields and unions, which contain shapes: passed here to avoid circular imports. */
   readonly compareShapes: CompareShapes
 }
 
@@ -54,7 +54,7 @@ export interface Spot {
 }
 
 interface Detail {
-  /** Where it stands; the new document, unless it is gone. */
+  /** The document that the place is in; the new one by default. */
   readonly side?: 'old' | 'new'
   readonly gone?: readonly Shape[]
   readonly come?: readonly Shape[]

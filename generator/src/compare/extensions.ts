@@ -9,9 +9,9 @@ import type { Source } from '../model/shapes/shape.js'
 import { type Comparison, report, type Spot } from './comparison.js'
 import { canonical, isDictionary } from './text.js'
 
-// What the x-tagwire words of both documents say. Whatever the model knows of a word counts, without being told here.
+// Compares the x-tagwire extensions of both documents, by everything that the model has of an extension.
 
-/** Words that say where a method cannot be called. */
+/** Extensions that restrict where a method can be called. */
 const CONDITIONS: readonly string[] = ['transports', 'requires']
 
 export function compareOperationExtensions(
@@ -33,7 +33,7 @@ export function compareOperationExtensions(
   }
 }
 
-/** Words of the document that only make a table for people. */
+/** Extensions of the document that only affect documentation. */
 const FOR_PEOPLE: readonly string[] = ['keywords', 'settings', 'transports']
 
 export function compareDocumentExtensions(
@@ -60,7 +60,7 @@ export function compareDocumentExtensions(
 
 interface ExtensionPair {
   readonly key: string
-  /** The word as documents write it. */
+  /** The name of the extension in documents. */
   readonly name: string
   readonly old: unknown
   readonly now: unknown
@@ -85,7 +85,7 @@ function within(source: Source, name: string): Source {
   return { ...source, pointer: `${source.pointer}/${name}` }
 }
 
-/** Every entry of the old list is in the new one, in the same order. */
+/** Whether every entry of the old list is in the new one, in the same order. */
 function isExtended(before: unknown, after: unknown): boolean {
   if (!Array.isArray(before) || !Array.isArray(after)) return false
   const left = before.map((each) => canonical(each))
@@ -93,10 +93,10 @@ function isExtended(before: unknown, after: unknown): boolean {
   return left.length === 0
 }
 
-/** Members that hold the name of a declaration. */
+/** Members that contain the name of a declaration. */
 const POINTING: readonly string[] = ['notification', 'content']
 
-/** A word as text that two documents can be compared by: names as the new one has them, no prose. */
+/** An extension as comparable text: with new names, and without prose. */
 function textOf(word: unknown, renamed: ReadonlyMap<string, string>): string {
   const pointed = isDictionary(word) ? withNames(word, renamed) : word
   return canonical(pointed, (key) => key === 'description' || key === 'summary')

@@ -8,9 +8,9 @@ import { fingerprint } from './schemas/relation.js'
 export type OperationPair = readonly [before: Operation, after: Operation]
 
 /**
- * Old names of types by their new ones. A type was renamed when every place that both documents have
- * says the new name where the old one stood, and the two look alike; or, where no place tells, when
- * one new type and no other says exactly the same.
+ * New names of types by their old ones. A type was renamed if every place in both documents refers to
+ * the new name instead of the old one, and the two are alike; or, if no place refers to it, if exactly
+ * one new type is identical.
  */
 export function findRenames(
   before: Model,
@@ -32,7 +32,7 @@ export function findRenames(
   return withTwins(found, gone, come)
 }
 
-/** Types that no place leads to, but that say the same as one new type. */
+/** Types that nothing refers to, but that are identical to one new type. */
 function withTwins(
   found: ReadonlyMap<string, string>,
   gone: readonly Declaration[],
@@ -56,7 +56,7 @@ function withTwins(
 
 type Moved = readonly (readonly [before: string, after: string])[]
 
-/** Where a place that both documents have says one name in the old and another in the new one. */
+/** References that have different names in the old and the new document. */
 function movedReferences(
   old: ReadonlyMap<string, Declaration>,
   now: ReadonlyMap<string, Declaration>,
@@ -109,7 +109,7 @@ function parametersOf({ input }: Operation): number {
   return input.parameters.length
 }
 
-/** The places directly inside two shapes that they have in common. */
+/** The places directly inside two shapes that both have. */
 function commonPlaces(before: Shape, after: Shape): [Shape, Shape][] {
   if (before.kind === 'nullable') return [[before.shape, bare(after)]]
   if (after.kind === 'nullable') return [[before, after.shape]]
@@ -171,7 +171,7 @@ function wordsOf(shape: Shape): string[] {
   return shape.kind === 'enumeration' ? shape.values.map(String) : []
 }
 
-/** Scalars and aliases say too little to be recognised by what they say. */
+/** Scalars and aliases are too small to be recognised by their content. */
 function sizeOf(shape: Shape): number {
   return wordsOf(shape).length
 }

@@ -8,7 +8,7 @@ import { worstOf } from './schemas/rules.js'
 
 type Counted = Finding & { readonly types: readonly string[]; readonly also: readonly string[] }
 
-/** Tells each thing once: types with what brings or takes them, inherited members at their home. */
+/** Reports each change once: types with the change that adds or removes them, inherited members where declared. */
 export function deduplicateChanges(
   on: Comparison,
   found: readonly Finding[],
@@ -31,7 +31,7 @@ function changeOf({ gone: _, come: __, places: ___, ...change }: Counted): Chang
   return change
 }
 
-/** Types that are named after a renamed type or operation have new names because of that. */
+/** Drops types whose names only changed because a type or operation they are named after was renamed. */
 function withoutFollowers(
   on: Comparison,
   found: readonly Finding[],
@@ -52,8 +52,8 @@ function withoutFollowers(
 }
 
 /**
- * A type that only one side has is told with the change that brought or took it, if there is one
- * that is bad enough: an export that is gone breaks callers whatever took it.
+ * A type that only one side has is reported with the change that added or removed it, if that change is
+ * of a class that is severe enough: a removed export breaks callers whatever removed it.
  */
 function withTypes(
   found: readonly Counted[],
@@ -69,7 +69,7 @@ function withTypes(
   return [...claimed, ...alone(open, side)]
 }
 
-/** Types that nothing else accounts for, each with those that only it uses. */
+/** Types that no other change explains, each with those that only it uses. */
 function alone(open: Map<string, Declaration>, side: 'old' | 'new'): Counted[] {
   const left = [...open.values()]
   const used = new Set(
@@ -92,7 +92,7 @@ function alone(open: Map<string, Declaration>, side: 'old' | 'new'): Counted[] {
   return found
 }
 
-/** Takes every open type that the shapes lead to through open types. */
+/** Removes from `open` every type that the shapes refer to through open types. */
 function claim(open: Map<string, Declaration>, shapes: readonly Shape[]): string[] {
   const taken: string[] = []
   const names = shapes.flatMap(namesIn)
@@ -106,7 +106,7 @@ function claim(open: Map<string, Declaration>, shapes: readonly Shape[]): string
   return taken
 }
 
-/** One place that several types inherit, or several operations share, changed once. */
+/** Merges changes of one place that several types inherit or several operations share. */
 function mergeInherited(found: readonly Counted[]): Counted[] {
   const groups = new Map<string, Counted[]>()
   for (const each of found) {
@@ -128,7 +128,7 @@ function mergeInherited(found: readonly Counted[]): Counted[] {
   })
 }
 
-/** Whether the type that a change is told for is written at the place of the change. */
+/** Whether the type of a change is declared at the place of the change. */
 function isHome({ at, owner }: Counted): boolean {
   return at.pointer.split('/').includes(owner)
 }

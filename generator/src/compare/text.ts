@@ -56,7 +56,7 @@ export function valueText(value: unknown): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 
-/** JSON with keys in one order, without those that do not count. */
+/** JSON with sorted keys, without the ignored ones. */
 export function canonical(
   value: unknown,
   leavesOut: (key: string) => boolean = () => false,

@@ -36,7 +36,7 @@ export function checkConfig(value: unknown, file: string): Config {
   return config
 }
 
-/** Each package owns its folder: of two in one, each run would remove what the other wrote. */
+/** Each package owns its folder: with two in one, each run would remove the other's files. */
 function checkFolders({ packages }: Config, file: string): void {
   const folders = Object.entries(packages).map(
     ([key, { out }]) => [key, `${path.resolve('/', out)}/`] as const,
@@ -69,7 +69,7 @@ const OPTIONAL = [
   'license',
   'author',
 ] as const
-/** The options that are no texts. */
+/** The options that are not strings. */
 const STRUCTURED = new Set(['emit', 'overlay', 'include', 'exclude', 'readonly'])
 
 function checkPackage(value: unknown, label: string, at: Source): PackageConfig {
@@ -279,7 +279,7 @@ function checkEmit(value: unknown, label: string, at: Source): readonly (Part | 
 const PARTS_HELP =
   'Known are "client", "schema", "validate", "decode" and "mock", and emitters: a path like "./query.emitter.ts", or a package like "@acme/name" or "tagwire-name". Types are always written.'
 
-/** The mock is the other side of the client: it is written with the client's operations. */
+/** The mock needs the operations of the client. */
 export function checkTogether(parts: readonly Part[], label: string, at?: Source): void {
   if (!parts.includes('mock') || parts.includes('client')) return
   throw configFault(`${label} has "mock" without "client"`, {

@@ -61,8 +61,8 @@ export interface PackageConfig {
    */
   readonly importExtension?: ImportExtension
   /**
-   * `'date'` makes the client give a `Date` for text with the format `date-time`, which it decodes from what
-   * travels; `'text'` (the default) leaves it as it came. Needs the part `decode`.
+   * `'date'` makes the client return a `Date` for text with the format `date-time`; `'text'` (the default)
+   * leaves the text as received. Needs the part `decode`.
    */
   readonly dates?: DateForm
   /** `true` makes members, lists and maps of all types read-only. */
@@ -92,7 +92,7 @@ export function defineConfig(config: Config): Config {
 export interface LoadedConfig extends Config {
   /** The folder that the paths are relative to. */
   readonly base: string
-  /** Where it stands, unless it was given on the command line. */
+  /** Its file, unless it was given on the command line. */
   readonly file?: string
 }
 
@@ -120,7 +120,7 @@ export async function loadConfig(from: string, named?: string): Promise<LoadedCo
   return { ...(await checkInPlace(value, file)), base: path.dirname(file), file }
 }
 
-/** What is wrong with an option is said where the option stands. */
+/** Reports faulty options at their place in the file. */
 async function checkInPlace(value: unknown, file: string): Promise<Config> {
   const name = path.basename(file)
   try {
@@ -131,7 +131,7 @@ async function checkInPlace(value: unknown, file: string): Promise<Config> {
   }
 }
 
-/** The names of the packages of the nearest configuration, as its text has them: it is not run. */
+/** The package names of the nearest configuration, read from its text without running it. */
 export async function packageNames(from: string): Promise<string[]> {
   const file = findUpwards(from)
   return file === undefined ? [] : packageNamesIn(await readFile(file, 'utf8'))

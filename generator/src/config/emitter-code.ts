@@ -7,8 +7,8 @@ export interface EmitterCode {
   /** Text by absolute path. */
   readonly files: ReadonlyMap<string, string>
   /**
-   * Whether they reach for nothing but each other and tagwire. What the emitter makes then follows from them
-   * and the document, and can be kept. A program that imports anything else may read anything.
+   * Whether they only import each other and tagwire. The emitter's output then depends on them and the document
+   * alone, and can be cached. A program that imports anything else may read anything.
    */
   readonly isClosed: boolean
 }
@@ -19,7 +19,7 @@ export function emitterCode(name: string, base: string): EmitterCode {
   const paths = new Set([entry])
   const files = new Map<string, string>()
   let isClosed = true
-  // A set goes on with what is added while it is walked.
+  // Iterating over a set includes entries that are added meanwhile.
   for (const file of paths) {
     const text = readFileSync(file, 'utf8')
     const { own, others } = importsOf(file, text)
@@ -48,12 +48,12 @@ export function isPath(name: string): boolean {
 
 const STATIC = /\b(?:from|import)\s*(['"])([^'"\n]*)\1/g
 
-/** Whatever is found out while the program runs. */
+/** Imports that are only known at run time. */
 const DYNAMIC = /\b(?:import|require)\s*\(|\bcreateRequire\b|\bprocess\b/
 
 interface Imported {
   readonly own: readonly string[]
-  /** Whether it imports anything that is no file beside it, and not tagwire. */
+  /** Whether it imports anything other than its own files and tagwire. */
   readonly others: boolean
 }
 

@@ -10,13 +10,13 @@ import { importWithTool } from './import-with-tool.js'
 
 export interface LoadedEmitter {
   readonly emitter: Emitter
-  /** As the configuration names it. */
+  /** Its name in the configuration. */
   readonly from: string
-  /** Its file, where it is no package. */
+  /** Its file, if it is not a package. */
   readonly file?: string
 }
 
-/** Loads emitters of the user's, as a file in the folder of the configuration would import them. */
+/** Loads the user's emitters, resolved from the folder of the configuration. */
 export async function loadEmitters(
   names: readonly string[],
   base: string,
@@ -66,7 +66,7 @@ function checkEmitter(value: unknown, from: string): Emitter {
   throw fault('has `peers` that are no version ranges by the names of packages')
 }
 
-/** What it says now counts: nothing that it does later changes what was checked. */
+/** A copy, so that the emitter cannot change what was checked. */
 function settled({ name, needs, peers, emit }: Emitter): Emitter {
   return Object.freeze({
     name: name.trim().replace(/\s+/g, ' '),
@@ -98,7 +98,7 @@ function arePeers(value: unknown): boolean {
   return value === undefined || (isDictionary(value) && Object.entries(value).every(isPeer))
 }
 
-/** Names as npm has them; what a range is, npm knows, but it stands on one line. */
+/** A valid npm name, and a range on one line, which npm itself checks. */
 function isPeer([name, range]: readonly [string, unknown]): boolean {
   const isName = /^(?:@[a-z\d-~][a-z\d-._~]*\/)?[a-z\d-~][a-z\d-._~]*$/.test(name)
   return isName && typeof range === 'string' && /^[\w .*^~<>=|:/@+-]+$/.test(range)

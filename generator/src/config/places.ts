@@ -2,8 +2,8 @@ import type { Places } from '../diagnostics/print.js'
 import { parsePointer } from '../model/pointer.js'
 
 /**
- * Finds where the options of a configuration stand in its text, JSON or JavaScript. What is computed
- * stands nowhere: then it is the innermost option around it.
+ * Finds the options of a configuration in its text, JSON or JavaScript. A computed option has no place, so
+ * the innermost option around it is used.
  */
 export function placesInConfig(file: string, text: string): Places {
   const tokens = tokensIn(text)
@@ -17,7 +17,7 @@ export function placesInConfig(file: string, text: string): Places {
   }
 }
 
-/** The names of the packages as they stand in the text. Nothing is run for them. */
+/** The package names in the text, which is not run. */
 export function packageNamesIn(text: string): string[] {
   const tokens = tokensIn(text)
   const start = findKey(tokens, 'packages')
@@ -28,13 +28,13 @@ function tokensIn(text: string): Token[] {
   return [...text.matchAll(TOKEN)].filter(([token]) => !/^\/[/*]/.test(token))
 }
 
-/** Comments, strings, words and single signs. */
+/** Comments, strings, words and punctuation. */
 const TOKEN =
   /\/\/.*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|[\w$]+|[^\s\w$]/g
 
 type Token = RegExpMatchArray
 
-/** The offset of the option that a path leads to, or of the last one on the way that is there. */
+/** The offset of the option at a path, or of the last existing option on the path. */
 function placeOf(tokens: readonly Token[], path: readonly string[]): number {
   let found = 0
   let at = 0

@@ -1,4 +1,4 @@
-/** What one code means, whatever the document: why it is a fault and how to mend it. */
+/** The meaning of one code, whatever the document: why it is a fault and how to fix it. */
 export interface Explanation {
   readonly title: string
   readonly cause: string

@@ -6,10 +6,10 @@ export type Severity = 'error' | 'warning'
 export interface Diagnostic {
   readonly code: Code
   readonly severity: Severity
-  /** What is wrong here, with the names that stand here. */
+  /** What is wrong at this place, with its names. */
   readonly message: string
   readonly at?: Source
-  /** The remedy for this very place; the catalogue's remedy when absent. */
+  /** The fix for this place; the catalogue's fix if absent. */
   readonly help?: string
   /** A second place that belongs to the fault. */
   readonly also?: { readonly message: string; readonly at: Source }
@@ -17,7 +17,7 @@ export interface Diagnostic {
 
 export type Report = (diagnostic: Diagnostic) => void
 
-/** A run stops between its steps when one of these has been reported. */
+/** A run stops between its steps if an error was reported. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((each) => each.severity === 'error')
 }

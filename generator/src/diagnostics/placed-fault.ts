@@ -2,7 +2,7 @@ import type { Diagnostic } from './diagnostic.js'
 import { Fault } from './diagnostic.js'
 import type { Places } from './print.js'
 
-/** A fault of a file that is no document, with what it takes to show it in place. */
+/** A fault in a file other than a document, with the data to show it in place. */
 export class PlacedFault extends Fault {
   readonly places: Places
 

@@ -3,7 +3,7 @@ import { type Code, catalogue } from './catalogue.js'
 import type { Diagnostic } from './diagnostic.js'
 import { findLineStarts, lineOf } from './lines.js'
 
-/** What printing has to know of a document: where a pointer is, and the text around it. */
+/** What printing needs from a document: where a pointer is, and the text around it. */
 export interface Places {
   readonly locate: (source: Source) => { readonly line: number; readonly column: number }
   readonly textOf: (file: string) => string | undefined
@@ -59,7 +59,7 @@ export function painter(color: boolean): Paint {
   return { red: wrap(31), yellow: wrap(33), cyan: wrap(36), bold: wrap(1), dim: wrap(2) }
 }
 
-/** Megabytes are cut into lines once, not once a message. */
+/** Large texts are split into lines once, not once per message. */
 const lineStarts = new WeakMap<Places, Map<string, readonly number[]>>()
 
 function lineStartsOf(places: Places, file: string, text: string): readonly number[] {
@@ -88,7 +88,7 @@ function frame(at: Source, places: Places, paint: Paint): string[] {
   return [...(line > 1 ? [show(line - 1)] : []), show(line), caret]
 }
 
-/** How many columns of a terminal a text takes: two for characters of eastern scripts and for emoji. */
+/** The width of a text in terminal columns: two for East Asian characters and emoji. */
 function columnsOf(text: string): number {
   let columns = 0
   for (const each of printable(text)) columns += /\p{M}/u.test(each) ? 0 : WIDE.test(each) ? 2 : 1
@@ -98,7 +98,7 @@ function columnsOf(text: string): number {
 const WIDE =
   /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{20000}-\u{3fffd}]/u
 
-/** Control characters of a hostile document must not reach a terminal, nor may it make up lines. */
+/** A hostile document must not send control characters to a terminal, nor fake lines. */
 export function printable(text: string): string {
   return text.replace(/\t/g, ' ').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·')
 }

@@ -1,4 +1,4 @@
-/** The known word that was probably meant: the nearest one, if it is near enough for its length. */
+/** The most similar known word, if it is similar enough for its length. */
 export function nearest(
   word: string,
   known: readonly string[],
@@ -16,19 +16,19 @@ export function nearest(
   return best
 }
 
-/** The known word that was probably meant, as the help of a diagnostic. */
+/** The same as the help of a diagnostic. */
 export function suggestion(word: string, known: readonly string[]): { help?: string } {
   const near = nearest(word, known)
   return near === undefined ? {} : { help: `Did you mean ${near}?` }
 }
 
-/** Short words are near to many others: `not` to `note`, `if` to `id`. */
+/** Short words are similar to many others: `not` to `note`, `if` to `id`. */
 function tolerance(word: string): number {
   if (word.length <= 3) return 0
   return word.length <= 5 ? 1 : 2
 }
 
-/** How many letters are wrong, missing, too many, or swapped with their neighbour. */
+/** The number of wrong, missing, additional and swapped letters. */
 function distance(left: string, right: string): number {
   let before: readonly number[] = []
   let row: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index)

@@ -47,7 +47,7 @@ export async function checkCommand(host: Host, args: readonly string[]): Promise
   return same ? 0 : 1
 }
 
-/** Writes what differs, unless a document has errors. */
+/** Writes the files that differ, unless a document has errors. */
 async function fix(results: readonly PackageDrift[]): Promise<boolean> {
   const changes = results.flatMap((each) => each.changes ?? [])
   if (changes.length < results.length) return false

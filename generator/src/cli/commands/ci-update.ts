@@ -17,7 +17,7 @@ import { readingOf, UsageError } from '../usage.js'
 import { headersOf, rateOf } from './probe.js'
 import { writeNews } from './write-news.js'
 
-/** What the flags of `ci --update` say. */
+/** The flags of `ci --update`. */
 export interface UpdateRequest {
   readonly url?: readonly string[] | undefined
   readonly header?: readonly string[] | undefined
@@ -39,7 +39,7 @@ export function refuseWithoutUpdate(values: Partial<Omit<UpdateRequest, 'samples
   if (flag !== undefined) throw new UsageError(`--${flag} goes with --update.`)
 }
 
-/** From what was seen on the wire to a branch that is ready to push; or back to how everything was. */
+/** Turns recorded payloads into a branch that is ready to push, or restores everything. */
 export async function updateBranch(
   host: Host,
   config: LoadedConfig,
@@ -58,7 +58,7 @@ export async function updateBranch(
     if (!packages) return 1
     const result = { branch, files, packages, ...(commit ? { commit } : {}) }
     if (request.markdown !== undefined) {
-      // Behind the commit: the text is for the pull request, not for the repository.
+      // After the commit, because the text is for the pull request and not for the repository.
       await restore(repository, commit)
       writeReportFile(host.cwd, request.markdown, pullRequestText(result))
     }
@@ -75,13 +75,13 @@ async function restore(repository: Repository, commit: Commit | undefined): Prom
   if (!commit) await repository.putBack()
 }
 
-/** Something was compared, or there was nothing to compare with. */
+/** Whether something was compared, or there was nothing to compare with. */
 function isAnswered({ update }: UpdatedPackage): boolean {
   const { seen } = update
   return !seen || seen.counts.pass + seen.counts.drift + seen.counts.mismatch > 0
 }
 
-/** Everything up to the commit; nothing where a document has errors. */
+/** Everything up to the commit; `undefined` if a document has errors. */
 async function updatePackages(
   host: Host,
   config: LoadedConfig,
@@ -160,7 +160,7 @@ function hasNews({ update, changes }: UpdatedPackage): boolean {
   return update.applied > 0 || changes.length > 0
 }
 
-/** `NAME=VALUE`, or the value alone where there is one package only. */
+/** `NAME=VALUE`, or only the value if there is only one package. */
 export function namedValues(
   flag: string,
   value: string,

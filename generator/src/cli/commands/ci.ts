@@ -23,7 +23,7 @@ import { readArguments, readingOf } from '../usage.js'
 import { namedValues, refuseWithoutUpdate, updateBranch } from './ci-update.js'
 import { failOnOf } from './diff.js'
 
-/** What one of the three questions came to. */
+/** The outcome of one of the three steps. */
 interface Outcome {
   readonly report: Report
   readonly ok: boolean
@@ -82,13 +82,13 @@ interface Asked {
   readonly samples: ReadonlyMap<string, string>
 }
 
-/** The branch that a change is asked into, as GitHub and GitLab tell it. */
+/** The target branch of a pull request, as GitHub and GitLab report it. */
 function baseOf(env: Host['env']): string | undefined {
   const branch = env.GITHUB_BASE_REF || env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME
   return branch ? `origin/${branch}` : undefined
 }
 
-/** `NAME=DIR` or `DIR`; else the folder `recorded` beside the document, where there is one. */
+/** `NAME=DIR` or `DIR`; else the folder `recorded` beside the document, if it exists. */
 function samplesIn(
   given: readonly string[],
   { packages, base }: LoadedConfig,
@@ -141,7 +141,7 @@ async function compared(asked: Asked): Promise<Outcome[]> {
       const summary = error.diagnostics
         .map((each) => `${each.message}. ${each.help ?? ''}`)
         .join(' ')
-      // A document that the base does not have is new, and breaks nobody.
+      // A document that the base branch does not have is new and breaks nobody.
       const isNew = / has no /.test(summary)
       const report = {
         name: `${name} ${shownSpec(spec)}`,

@@ -27,7 +27,7 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
     values.accepted === undefined ? NOTHING_ACCEPTED : await readAccepted(values.accepted, host.cwd)
   const compared = await compareSpecs(before, after, host.cwd, readingOf(values))
   for (const { diagnostics, places } of [compared.old, compared.new]) {
-    // Warnings say nothing about what changed; inspect and generate show them.
+    // Warnings are not about what changed; inspect and generate show them.
     const errors = diagnostics.filter((each) => each.severity === 'error')
     showDiagnostics(host, errors, places, flags)
   }
@@ -67,7 +67,7 @@ function formatOf(
   )
 }
 
-/** With `--quiet` only what makes the command fail. */
+/** With `--quiet`, only shows what makes the command fail. */
 function show(host: Host, result: DiffResult, failOn: ChangeClass, flags: OutputFlags): void {
   const out = createConsole(host, flags)
   if (!result.changes) return

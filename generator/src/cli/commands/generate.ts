@@ -23,7 +23,7 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
   const request = { ...values, names: positionals }
   if (values.watch && flags.json) throw new UsageError('--watch and --json do not go together.')
   if (!values.watch) return (await runOnce(host, request, flags)).exitCode
-  // After a run that failed everything is said again: that it is in order now, too.
+  // After a failed run everything is reported again, including that it is up to date.
   let wentWell = false
   return watchFiles(host, flags, async (matters) => {
     const onlyChanged = wentWell
@@ -36,7 +36,7 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
 
 interface Run {
   readonly exitCode: number
-  /** Everything that was read, for watching. */
+  /** All files that were read, for watching. */
   readonly files: readonly string[]
 }
 
@@ -79,7 +79,7 @@ async function runOnce(
   return { exitCode: complete ? 0 : 1, files: [...own, ...all.flatMap(({ sources }) => sources)] }
 }
 
-/** Writes what differs, and says what comes next where nothing was there before. */
+/** Writes the files that differ, and prints the next steps for a new package. */
 async function write(
   host: Host,
   config: LoadedConfig,
@@ -92,14 +92,14 @@ async function write(
   const files =
     prepared.files ??
     (await storedFiles(prepared)) ??
-    // The document has changed since, or the cache is gone.
+    // The document has changed since, or the cache was removed.
     (await planPackage(key, own, config.base, options)).files
   if (!files) return []
   await applyChanges(await compareWithDisk(folder, files))
   return difference.isFirst ? nextSteps(host, { folder, files }) : []
 }
 
-/** Read anew, or written: `--watch` says nothing of the other packages. */
+/** Whether it was read again or written; `--watch` does not report other packages. */
 function hasChanged({ isKept, difference }: Prepared): boolean {
   return !isKept || (difference !== undefined && !isUpToDate(difference))
 }

@@ -61,8 +61,8 @@ export async function initCommand(host: Host, args: readonly string[]): Promise<
 }
 
 /**
- * A name without a scope could be anybody's, or be published by mistake: the scope is that of the project
- * around, or its name.
+ * A name without a scope could belong to somebody else, or be published by mistake, so the scope is that of
+ * the surrounding project, or its name.
  */
 function scopeAround(folder: string): string {
   const around = packageAround(folder)
@@ -119,7 +119,7 @@ async function readConfig(file: string): Promise<Dictionary> {
     const known: unknown = JSON.parse(text)
     if (isDictionary(known)) return known
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw exists(`${path.basename(file)} is no configuration in JSON`)
 }

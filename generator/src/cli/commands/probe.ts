@@ -15,7 +15,7 @@ import { reportToActions } from '../reports/write-report.js'
 import { readArguments, readingOf, UsageError } from '../usage.js'
 import { type RecordingRequest, recordTraffic } from './record-traffic.js'
 
-/** What shells expect of a program that was told to stop. */
+/** The exit code that shells expect of an interrupted program. */
 const INTERRUPTED = 130
 
 export async function probeCommand(host: Host, args: readonly string[]): Promise<number> {
@@ -42,7 +42,7 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
   const samples = recorded ?? values.samples
   const progress = createCallProgress(host, flags)
   const stop = new AbortController()
-  // Whoever asks twice does not wait.
+  // The second signal ends the program without waiting.
   const release = host.signals.listen(() => {
     release()
     stop.abort()
@@ -66,7 +66,7 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
       progress.step,
     )
     progress.end()
-    // Warnings say nothing about the payloads; inspect and generate show them.
+    // Warnings are not about the payloads; inspect and generate show them.
     const errors = diagnostics.filter((each) => each.severity === 'error')
     showDiagnostics(host, errors, places, flags)
     show(host, result, reading.strict, flags)
@@ -116,14 +116,14 @@ export function headersOf(texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
-/** What is wrong with the command line is a mistake in it, whoever finds it out. */
+/** A faulty command line is a usage error, wherever it is detected. */
 function mistake(error: unknown): UsageError | undefined {
   const [first] = error instanceof Fault ? error.diagnostics : []
   if (first?.code !== 'TW7003') return undefined
   return new UsageError(`${first.message.charAt(0).toUpperCase()}${first.message.slice(1)}.`)
 }
 
-/** With `--quiet` only what makes the command fail. */
+/** With `--quiet`, only shows what makes the command fail. */
 function show(host: Host, result: ProbeResult, strict: boolean, flags: OutputFlags): void {
   const out = createConsole(host, flags)
   if (flags.json) {

@@ -7,18 +7,18 @@ import type { Host } from '../host.js'
 import { UsageError } from '../usage.js'
 
 export interface RecordingRequest {
-  /** Where everything goes. */
+  /** The output folder. */
   readonly to: string | undefined
   readonly port: string | undefined
-  /** The file that is written. */
+  /** The output file. */
   readonly har: string | undefined
 }
 
 const DEFAULT_HAR = 'traffic.har'
 
 /**
- * Watches what any client does until it is told to stop, and writes it down without secrets. Gives the
- * file, or nothing where nothing came by.
+ * Records the traffic of any client without secrets until it is interrupted. Returns the file, or
+ * `undefined` if nothing was recorded.
  */
 export async function recordTraffic(
   host: Host,

@@ -11,7 +11,7 @@ import type { Host } from '../host.js'
 import { configFor } from '../plans.js'
 import { readArguments, readingOf } from '../usage.js'
 
-/** Fetches documents that stand elsewhere, and replaces the committed copies of those without errors. */
+/** Fetches remote documents, and replaces the committed copies of those without errors. */
 export async function updateCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.update.flags)
   const flags = { json: values.json === true, quiet: values.quiet === true }
@@ -47,7 +47,7 @@ export async function updateCommand(host: Host, args: readonly string[]): Promis
   return ok ? 0 : 1
 }
 
-/** What changed for callers since the copy was made; nothing is known where there is none. */
+/** What changed for callers since the copy was made; `undefined` if there is no copy. */
 async function changesSince(
   copy: string,
   spec: string,

@@ -15,7 +15,7 @@ interface Updated {
   readonly folder: string
 }
 
-/** Says what changed where releases are made from; sources inside an app are released with it. */
+/** Writes what changed to the changelog or changeset; sources inside an app are released with it. */
 export async function writeNews(
   base: string,
   { key, name, folder }: Updated,

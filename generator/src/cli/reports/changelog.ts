@@ -7,7 +7,7 @@ const TITLES = [
   ['additive', 'Added'],
 ] as const
 
-/** What changed, as the section of a changelog. Texts that changed are one line. */
+/** What changed, as a section of a changelog. Changed descriptions are summed up in one line. */
 export function changelogText(changes: readonly PlacedChange[]): string {
   const sections = TITLES.flatMap(([name, title]) => {
     const own = changes.filter((each) => each.class === name)

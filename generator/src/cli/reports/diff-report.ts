@@ -13,7 +13,7 @@ export function diffReport(changes: readonly PlacedChange[], failOn: ChangeClass
   return {
     name: 'tagwire diff',
     summary: verdictText(changes),
-    // Changed texts are many, and nobody waits for an annotation at each.
+    // Changed descriptions are too many for an annotation each.
     entries: changes
       .filter((each) => each.kind !== 'docs-changed')
       .map((each) => entryOf(each, failOn)),

@@ -2,7 +2,7 @@ import type { Report, ReportEntry } from './report.js'
 
 const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const
 
-/** Annotations of GitHub Actions, one a line. Nothing in a message can begin another command. */
+/** Annotations of GitHub Actions, one per line. Nothing in a message can start another command. */
 export function githubText({ name, entries }: Report): string {
   return entries.map((each) => annotation(name, each)).join('\n')
 }

@@ -1,7 +1,7 @@
 import { printable } from '../../diagnostics/print.js'
 import type { Report, ReportEntry } from './report.js'
 
-/** JUnit XML: a test for each thing that was found, and one that passes where nothing was. */
+/** JUnit XML: a test for each finding, and one that passes if there are none. */
 export function junitText(reports: readonly Report[]): string {
   const suites = reports.map(suiteOf).join('\n')
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites}\n</testsuites>`

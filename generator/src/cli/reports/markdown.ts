@@ -1,7 +1,7 @@
 import { printable } from '../../diagnostics/print.js'
 import type { Report, ReportEntry } from './report.js'
 
-/** More of them would not fit into a comment of a pull request. */
+/** More rows would not fit into a comment of a pull request. */
 const MOST_ROWS = 100
 
 /** A section of a comment for a pull request. */
@@ -31,7 +31,7 @@ function code(text: string): string {
   return `\`${printable(text).replaceAll('`', "'").replaceAll('|', '\\|')}\``
 }
 
-/** Texts of a document are no Markdown and no HTML, mention nobody and close no table. */
+/** Escapes document text: no Markdown, no HTML, no mentions, no end of the table. */
 function cell(text: string): string {
   return printable(text)
     .replaceAll('&', '&amp;')

@@ -2,7 +2,7 @@ import type { ProbeResult } from '../../pipeline/probe.js'
 import { probeVerdict } from '../probe-text.js'
 import type { Report, ReportEntry } from './report.js'
 
-/** One entry for each cause: mismatches that one change of the document mends stand together. */
+/** One entry per cause: mismatches that the same change of the document fixes are grouped. */
 export function probeReport(result: ProbeResult): Report {
   const { fixes, mismatches, payloads } = result
   const entries = fixes.map(({ text, count, drift, file, line, column }): ReportEntry => {

@@ -1,17 +1,17 @@
-/** One thing that a command found, as reports for people and for machines show it. */
+/** One finding of a command, as reports for people and for machines show it. */
 export interface ReportEntry {
   readonly level: 'error' | 'warning' | 'note'
-  /** What kind of thing it is: `field-removed`, `drift`, `wrong-type`. */
+  /** Its kind: `field-removed`, `drift`, `wrong-type`. */
   readonly rule: string
   readonly message: string
   readonly file?: string
   readonly line?: number
   readonly column?: number
-  /** What the Markdown groups by: `Breaking (2)`. */
+  /** The heading that groups it in Markdown: `Breaking (2)`. */
   readonly section: string
 }
 
-/** What one command says, before it is written in any format. */
+/** The report of one command, before it is formatted. */
 export interface Report {
   /** `tagwire diff`. */
   readonly name: string

@@ -1,6 +1,6 @@
 import type { Report, ReportEntry } from './report.js'
 
-/** SARIF 2.1.0: what code scanning reads. */
+/** SARIF 2.1.0, the format of code scanning. */
 export function sarifText(reports: readonly Report[], version: string): string {
   const runs = reports.map(({ name, entries }) => ({
     tool: {

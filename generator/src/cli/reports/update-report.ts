@@ -16,20 +16,20 @@ export interface UpdatedPackage {
   readonly spec: string
   readonly update: DocumentUpdate
   readonly changes: readonly PlacedChange[]
-  /** The file that says it to those who release. */
+  /** The changelog or changeset that was written. */
   readonly news?: string
 }
 
 export interface UpdateResult {
   readonly branch: string
-  /** What differs from the last commit. */
+  /** The files that differ from the last commit. */
   readonly files: readonly string[]
   readonly packages: readonly UpdatedPackage[]
-  /** Absent where nothing differs, and after a dry run. */
+  /** Absent if nothing differs, and after a dry run. */
   readonly commit?: Commit
 }
 
-/** One line for each step, and what to do next. */
+/** One line per step, and what to do next. */
 export function updateSummary({ branch, files, packages, commit }: UpdateResult): string {
   const lines = packages.flatMap((each) => packageLines(each))
   if (files.length === 0) return [...lines, 'Nothing to commit.'].map(printable).join('\n')

@@ -24,8 +24,8 @@ export function reportText(reports: readonly Report[], format: ReportFormat): st
 }
 
 /**
- * In a step of GitHub Actions: annotations, and a section of the summary of the run. They go to stderr,
- * where the runner reads them too, so that stdout is what it is everywhere.
+ * In a step of GitHub Actions: annotations, and a section of the job summary. Annotations go to stderr, which
+ * the runner reads too, so that stdout is the same everywhere.
  */
 export function reportToActions({ env, stderr }: Host, report: Report): void {
   if (env.GITHUB_ACTIONS !== 'true') return

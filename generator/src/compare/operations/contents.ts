@@ -66,7 +66,7 @@ interface Item {
   readonly rule: Rule
 }
 
-/** What comes, by the name of its event. */
+/** The items of a stream, by the name of their event. */
 function itemsOf(stream: Stream | undefined): ReadonlyMap<string, Item> {
   if (!stream || stream.form === 'text-events') return new Map()
   if (stream.form !== 'json-events') {

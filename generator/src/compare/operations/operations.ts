@@ -22,7 +22,7 @@ import { compareContents } from './contents.js'
 import { compareIncoming, compareResponses } from './responses.js'
 import { compareSecurity } from './security.js'
 
-/** How one operation is found in the other document: by its id, its method, or its place. */
+/** How an operation is matched between the documents: by its id, its method, or its path. */
 const KEYS: readonly ((operation: Operation) => string)[] = [
   (operation) => operation.id,
   (operation) => operation.name,
@@ -30,7 +30,7 @@ const KEYS: readonly ((operation: Operation) => string)[] = [
   (operation) => addressOf(operation),
 ]
 
-/** Where programs call: how the parameters of a path are called is not part of it. */
+/** The address of an operation, without the names of its path parameters. */
 function addressOf({ binding }: Operation): string {
   if (binding.kind === 'call') return canonical(binding)
   return `${binding.method} ${binding.path.replaceAll(/\{[^{}]*\}/g, '{}')}`
@@ -116,7 +116,7 @@ function textsOf({ summary, tags }: Operation): Readonly<Record<string, unknown>
   return { summary, tags }
 }
 
-/** Code that was written for one form of argument does not compile with another. */
+/** Code for one form of argument does not compile with another. */
 function compareArgument(on: Comparison, before: Operation, after: Operation, spot: Spot): void {
   const [old, now] = [inputForm(before), inputForm(after)]
   if (old.form === now.form || old.form === 'none' || now.form === 'none') return
@@ -168,7 +168,7 @@ function partnerOf(
   )
 }
 
-/** Old names of path parameters by the new ones, where the address is the same. */
+/** Old names of path parameters by the new ones, if the address is the same. */
 function renamedInPath(before: Operation, after: Operation): ReadonlyMap<string, string> {
   if (addressOf(before) !== addressOf(after)) return new Map()
   const [old, now] = [pathNames(before), pathNames(after)]
@@ -192,7 +192,7 @@ function compareEncoding(on: Comparison, before: Parameter, after: Parameter, sp
   }
 }
 
-/** How a parameter is written, defaults of the language filled in. */
+/** How a parameter is serialized, with OpenAPI's defaults filled in. */
 function writing(parameter: Parameter): Readonly<Record<string, unknown>> {
   const { place, encoding, mediaType, allowReserved } = parameter
   if (place === 'params') return { ...encoding }

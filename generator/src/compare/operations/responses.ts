@@ -53,7 +53,7 @@ function compareAnswers(
   }
 }
 
-/** Names of headers are the same in any case. */
+/** Header names are case-insensitive. */
 function compareHeaders(
   on: Comparison,
   before: readonly ResponseHeader[],
@@ -108,7 +108,7 @@ function answerSpot(spot: Spot, before: Answer, after: Answer): Spot {
   return { ...spot, subject, flow: RECEIVED, before: before.source, after: after.source }
 }
 
-/** Webhooks of the service, and callbacks of an operation: what arrives without being asked for. */
+/** Compares webhooks of the service and callbacks of operations. */
 export function compareIncoming(
   on: Comparison,
   before: readonly Incoming[],

@@ -3,10 +3,10 @@ import { type Comparison, report, type Spot } from '../comparison.js'
 
 type Alternatives = readonly (readonly string[])[]
 
-/** Where the document does not say who may call, everybody may. */
+/** Without a `security`, everybody may call. */
 const EVERYBODY: Alternatives = [[]]
 
-/** A caller meets one of the alternatives; what matters is whether the same credentials still do. */
+/** A caller satisfies one of the alternatives; what matters is whether the same credentials still do. */
 export function compareSecurity(
   on: Comparison,
   before: Operation,
@@ -14,7 +14,7 @@ export function compareSecurity(
   spot: Spot,
 ): void {
   const [old, now] = [alternativesOf(before), alternativesOf(after)]
-  // Where only one document demands something, its place is the place of the change.
+  // If only one document has a requirement, the change is at its place.
   const [left, right] = [before.requirements?.source, after.requirements?.source]
   const at = { ...spot, before: left ?? right ?? spot.before, after: right ?? left ?? spot.after }
   const message = `needs ${textOf(now)} now, was ${textOf(old)}`
@@ -31,13 +31,13 @@ function alternativesOf({ requirements }: Operation): Alternatives {
   return alternatives.length === 0 ? EVERYBODY : alternatives
 }
 
-/** Whether somebody who has these credentials may call. */
+/** Whether a caller with these credentials may call. */
 function admits(alternatives: Alternatives, credentials: readonly string[]): boolean {
   return alternatives.some((each) => each.every((name) => credentials.includes(name)))
 }
 
 function textOf(alternatives: Alternatives): string {
-  // `oauth` is said by `oauth (read)`.
+  // `oauth (read)` implies `oauth`.
   const told = (names: readonly string[]): string =>
     names.filter((name) => !names.some((other) => other.startsWith(`${name} (`))).join(' and ')
   return alternatives.map((each) => told(each) || 'no credential').join(' or ')

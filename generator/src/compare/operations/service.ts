@@ -8,7 +8,7 @@ import { BOTH } from '../schemas/flow.js'
 import { canonical } from '../text.js'
 import { compareIncoming } from './responses.js'
 
-/** What is said about the whole service. Its version is what callers ask a diff about, so not that. */
+/** Compares what is stated about the whole service, except its version. */
 export function compareService(on: Comparison, before: Model, after: Model): void {
   const spot: Spot = {
     owner: 'document',
@@ -66,7 +66,7 @@ function compareServer(on: Comparison, before: Server, after: Server, spot: Spot
   compareDocs(on, before, after, spot)
 }
 
-/** Every way to say who calls, where there is more than one header. */
+/** Compares the security schemes, if there is more than one header. */
 function compareSchemes(on: Comparison, before: Model, after: Model, spot: Spot): void {
   const now = new Map((after.schemes ?? []).map((each) => [each.name, each]))
   const old = new Map((before.schemes ?? []).map((each) => [each.name, each]))

@@ -6,9 +6,9 @@ import { flowOfField } from './flow.js'
 import { boundChanges, setChanges } from './limits.js'
 
 /**
- * Compares what a schema demands beyond the type that people write: lengths, ranges, patterns,
- * counts, and assertions that only a server enforces. Places that one document lacks are compared by
- * their shapes. A named type that both documents use here is compared at its own place.
+ * Compares the constraints of a schema beyond its TypeScript type: lengths, ranges, patterns, counts, and
+ * assertions that only a server enforces. Places that one document lacks are compared by their shapes. A
+ * named type that both documents use here is compared at its own place.
  */
 export function compareBounds(on: Comparison, before: Rule, after: Rule, spot: Spot): void {
   compareRules(on, [before], [after], spot, new Set())
@@ -23,7 +23,7 @@ function compareRules(
 ): void {
   const [old, now] = demandsOf(side(on, 'before'), before, side(on, 'after'), after)
   const pair = `${old.expanded.join()} > ${now.expanded.join()}`
-  // Types that contain themselves, and are not the same type in the two documents.
+  // Recursive types that are not the same type in the two documents.
   if (pair !== ' > ' && expanded.has(pair)) return
   const seen = new Set([...expanded, pair])
   const at = { ...spot, before: placeOf(before, spot.before), after: placeOf(after, spot.after) }
@@ -50,7 +50,7 @@ function placeOf(rules: readonly Rule[], otherwise: Source): Source {
   return rules.find((each) => each.source)?.source ?? otherwise
 }
 
-/** Keys that have to be there although no schema describes them: no shape shows these. */
+/** Required keys that no schema describes, which no shape contains. */
 function compareRequired(on: Comparison, before: Demands, after: Demands, spot: Spot): void {
   const described = (name: string): boolean => before.fields.has(name) && after.fields.has(name)
   for (const name of after.required) {
@@ -69,7 +69,7 @@ function compareRequired(on: Comparison, before: Demands, after: Demands, spot: 
   }
 }
 
-/** What is inside: items of lists, and values of keys. */
+/** Compares the inside: items of arrays, and values of keys. */
 function comparePlaces(
   on: Comparison,
   before: Demands,
@@ -91,7 +91,7 @@ function comparePlaces(
     const others = after.patterns.get(pattern)
     if (others) compare(rules, others, `{${pattern}}`)
     else {
-      // Its keys are what `additionalProperties` says now.
+      // `additionalProperties` now describes its keys.
       const kind = after.ruledRest ? 'assertion-changed' : 'assertion-removed'
       report(on, kind, spot, `need not meet patternProperties ${pattern} any more`, { side: 'old' })
     }
@@ -118,7 +118,7 @@ function flowOf(fields: readonly FieldRule[]): FieldRule['flow'] {
   return fields.find((each) => each.flow)?.flow
 }
 
-/** Members of tagged unions are found by their tags, others by their place in a list as long. */
+/** Members of tagged unions are matched by their tags, others by their position in lists of equal length. */
 function compareChoices(
   on: Comparison,
   before: readonly Choice[],
@@ -138,7 +138,7 @@ function compareChoices(
       const rule = choice.members[member]
       const index = now.tags.find((each) => each.tag === tag)?.member
       const same = index === undefined ? undefined : other.members[index]
-      // A member with one key for its tag is a record whose field says the name.
+      // A one-key member is a record whose only field has the name of the tag.
       const subject = old.style === 'key' ? spot.subject : inside(spot.subject, tag)
       if (rule && same) compareRules(on, [rule], [same], { ...spot, subject }, seen)
     }

@@ -2,14 +2,14 @@ import type { Choice, FieldRule, JsonType, Rule } from '../../model/rules/rule.j
 import { canonical } from '../text.js'
 import type { Limits } from './limits.js'
 
-/** One of the two documents, as far as rules refer to it. */
+/** The part of one of the two documents that rules refer to. */
 export interface Side {
   readonly ruleOf: (name: string) => Rule | undefined
   /** The name by which the new document has a type. */
   readonly nameOf: (name: string) => string
 }
 
-/** Everything that rules which hold together demand of one value. */
+/** The combined constraints on one value. */
 export interface Demands {
   /** The rules themselves, those of `allOf` and of references included. */
   readonly rules: readonly Rule[]
@@ -21,16 +21,16 @@ export interface Demands {
   readonly items: readonly Rule[]
   readonly first: readonly (readonly Rule[])[]
   readonly rest: readonly Rule[]
-  /** Keys that are not listed have a rule of their own, or may not be there. */
+  /** Whether unlisted keys have a rule of their own or are forbidden. */
   readonly ruledRest: boolean
-  /** What stands under keys like a pattern. */
+  /** Rules for the values of keys that match a pattern. */
   readonly patterns: ReadonlyMap<string, readonly Rule[]>
   readonly choices: readonly Choice[]
-  /** What only a server enforces: a text for each keyword, by what it is called. */
+  /** Constraints that only a server enforces: a text by keyword. */
   readonly assertions: ReadonlyMap<string, string>
 }
 
-/** The demands of both sides; references that both have are left to the place of their type. */
+/** The constraints of both sides; references that both have are compared at their own type. */
 export function demandsOf(
   old: Side,
   before: readonly Rule[],
@@ -41,7 +41,7 @@ export function demandsOf(
   return [gathered(old, before, right), gathered(now, after, left)]
 }
 
-/** The named types that hold for the same value, by their new names. */
+/** The named types of the same value, by their new names. */
 function namesOf(on: Side, rules: readonly Rule[]): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (rule: Rule): void => {
@@ -151,11 +151,11 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
     found.set(name, known === undefined ? text : [known, text].sort().join(' '))
   }
   for (const { types, values, not, when, list, record } of rules) {
-    // Values that are lists or objects have no type of their own.
+    // Values that are arrays or objects have no type of their own.
     if (values?.some((each) => typeof each === 'object' && each !== null)) {
       add('enum', values.map((each) => canonical(each)).sort())
     }
-    // Nobody sees in a list of values that the type beside it refuses some of them.
+    // In an enum, the values that the type beside it forbids do not count.
     if (types && values?.some((each) => !types.some((type) => isOfType(each, type)))) {
       add('type', types)
     }
@@ -169,7 +169,7 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
     add('propertyNames', record?.names)
     // Nothing at all may stand in an object that has no fields.
     if (record?.unevaluated) add('unevaluatedProperties', [record.unevaluated, hasFields(rules)])
-    // Keys that have to be there and may not be there: nothing holds.
+    // A key that is both required and forbidden: no value is valid.
     if (record?.rest?.never) add('additionalProperties: false', record.required)
     for (const { name, others } of record?.dependents ?? []) {
       for (const other of others) add(`dependentRequired (${name} needs ${other})`, true)
@@ -189,7 +189,7 @@ function isOfType(value: unknown, type: JsonType): boolean {
   return typeof value === type
 }
 
-/** How many items of a list have a place of their own. */
+/** The number of tuple items. */
 function placesOf(rules: readonly Rule[]): number {
   return Math.max(0, ...rules.map((each) => each.list?.first?.length ?? 0))
 }
@@ -198,7 +198,7 @@ function hasFields(rules: readonly Rule[]): boolean {
   return rules.some((each) => each.record && each.record.fields.length > 0)
 }
 
-/** A rule as text that two documents can be compared by. */
+/** A rule as comparable text. */
 function writtenRule({ nameOf }: Side, rule: unknown): string {
   const named: unknown = JSON.parse(
     JSON.stringify(rule, (key, value: unknown) =>

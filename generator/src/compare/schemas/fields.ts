@@ -4,7 +4,7 @@ import { canonical, valueText } from '../text.js'
 import { flowOfField } from './flow.js'
 import type { ChangeKind } from './rules.js'
 
-/** What a field, a parameter and a body have in common for callers. */
+/** What fields, parameters and bodies have in common for callers. */
 export type Member = Pick<
   Field,
   | 'name'
@@ -42,7 +42,7 @@ export function compareFields(
   }
 }
 
-/** The place of a member: on the sides that it is there for. */
+/** The place of a member, on the sides that it applies to. */
 export function spotOf(spot: Spot, subject: string, before: Member, after = before): Spot {
   const flow = before.flow === after.flow ? flowOfField(spot.flow, after.flow) : spot.flow
   return { ...spot, subject, flow, before: before.source, after: after.source }
@@ -68,7 +68,7 @@ export function reportAdded(
   report(on, kind, spot, field.required ? 'added, required' : 'added, optional', { come })
 }
 
-/** Everything about two members that is not their type. */
+/** Compares everything about two members except their type. */
 export function compareMembers(on: Comparison, before: Member, after: Member, spot: Spot): void {
   if (before.required !== after.required) {
     const kind = after.required ? 'field-required' : 'field-optional'
@@ -112,10 +112,10 @@ function reportDefault(on: Comparison, before: Member, after: Member, spot: Spot
   report(on, 'default-changed', spot, `${is} now, was ${valueText(old)}`, detail)
 }
 
-/** More text for people than every described thing has: summary, examples, tags, … */
+/** Documentation besides the description: summary, examples, tags, … */
 export type Texts = Readonly<Record<string, unknown>>
 
-/** One change for all that people read at one place, and one more for a deprecation. */
+/** One change for all documentation of one place, and one more for a deprecation. */
 export function compareDocs(
   on: Comparison,
   before: Omit<Described, 'source'>,
@@ -135,7 +135,7 @@ export function compareDocs(
 
 function textsOf(described: Omit<Described, 'source'>, more: Texts): Texts {
   const { doc, deprecated, replacedBy, provenance } = described
-  // Said together with the deprecation where that is new.
+  // Reported together with a new deprecation.
   const replacement = deprecated ? { replacement: replacedBy } : {}
   return { description: doc, ...replacement, provenance, ...more }
 }

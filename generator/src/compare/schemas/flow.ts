@@ -10,8 +10,8 @@ export const SENT: Flow = { sent: true, received: false }
 export const RECEIVED: Flow = { sent: false, received: true }
 
 /**
- * Which declarations callers send and which they receive, through whatever stands between. A type
- * that no operation uses is exported all the same, so people may do both with it.
+ * Which declarations callers send and which they receive, directly or indirectly. A type that no
+ * operation uses is exported too, so people may do both with it.
  */
 export function flowsOf(model: Model): (name: string) => Flow {
   const byName = new Map(model.declarations.map((each) => [each.name, each]))
@@ -25,7 +25,7 @@ export function flowsOf(model: Model): (name: string) => Flow {
   }
 }
 
-/** The flow of a field is that of its record, less the side it is left out of. */
+/** The flow of a field is that of its record, except for the side it is left out of. */
 export function flowOfField(flow: Flow, side: 'read' | 'write' | undefined): Flow {
   if (side === undefined) return flow
   return side === 'read' ? { ...flow, sent: false } : { ...flow, received: false }
@@ -47,7 +47,7 @@ export function receivedShapes({
   return [...contents.flatMap(shapesIn), ...named]
 }
 
-/** Everything that travels in a content: the value itself, or what comes one after the other. */
+/** The shapes of a content: the value itself, or the items of a stream. */
 export function shapesIn({ shape, stream }: Content): Shape[] {
   if (!stream || stream.form === 'text-events') return [shape]
   if (stream.form === 'json-events') return [shape, ...stream.events.map((each) => each.data)]

@@ -3,9 +3,9 @@ import type { ChangeKind } from './rules.js'
 
 type Limit = number | undefined
 
-/** The limits of one place in one document, under the names that JSON Schema gives them. */
+/** The limits of one place in one document, by their JSON Schema keywords. */
 export interface Limits {
-  /** Numbers are integers here. */
+  /** Whether numbers are integers. */
   readonly whole: boolean
   readonly counts: Readonly<Record<Count, Limit>>
   readonly minimum: Limit
@@ -45,7 +45,7 @@ export function boundChanges(before: Limits, after: Limits): LimitChange[] {
 
 function countChange(name: Count, before: Limit, after: Limit): LimitChange[] {
   const isLower = name.startsWith('min')
-  // At least nothing is no limit.
+  // A minimum of 0 is no limit.
   const [old, now] = [before, after].map((each) => (isLower && each === 0 ? undefined : each))
   if (old === now) return []
   const tighter = isLower ? (now ?? 0) > (old ?? 0) : (now ?? Infinity) < (old ?? Infinity)
@@ -68,7 +68,7 @@ function limitChange(
   return { kind, message: `${name} is ${after} now, was ${before}` }
 }
 
-/** Where numbers begin or end: the value, and whether it is itself left out. */
+/** A minimum or maximum: the value, and whether it is exclusive. */
 interface Edge {
   /** Higher is tighter. */
   readonly tightness: number
@@ -91,7 +91,7 @@ function closed(limit: Limit, sign: 1 | -1): Edge {
   return { tightness: limit * sign, open: false, text: String(limit) }
 }
 
-/** Above 4 is the same as from 5 on, for integers. */
+/** For integers, more than 4 is the same as at least 5. */
 function opened(limit: Limit, sign: 1 | -1, whole: boolean): Edge {
   if (limit === undefined) return NO_EDGE
   if (whole && Number.isInteger(limit)) return closed(limit + sign, sign)
@@ -142,7 +142,7 @@ function uniqueChange(before: boolean, after: boolean): LimitChange[] {
     : [{ kind: 'bound-loosened', message: 'items need not be unique any more' }]
 }
 
-/** What came, went or changed among assertions. */
+/** Added, removed and changed assertions. */
 export function setChanges(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

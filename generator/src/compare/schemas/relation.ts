@@ -4,7 +4,7 @@ import { canonical } from '../text.js'
 
 type Names = Pick<Comparison, 'before' | 'after' | 'renamed'>
 
-/** Both refer to what is one named type in the two documents. */
+/** Whether both refer to the same named type. */
 export function sameName(
   { renamed }: Pick<Names, 'renamed'>,
   before: Shape,
@@ -14,7 +14,7 @@ export function sameName(
   return (renamed.get(before.name) ?? before.name) === after.name
 }
 
-/** What a shape means, names followed. Aliases end: circles of nothing but names are refused earlier. */
+/** Follows references to a shape. Terminates, because circular aliases are rejected earlier. */
 export function resolve(shape: Shape, declarations: Names['before']): Shape {
   let at = shape
   for (let hops = 0; hops < 64 && at.kind === 'reference'; hops++) {
@@ -25,7 +25,7 @@ export function resolve(shape: Shape, declarations: Names['before']): Shape {
   return at
 }
 
-/** Whether every value of the old shape is one of the new shape, which is of another kind. */
+/** Whether every value of the old shape is also one of the new shape, which is of another kind. */
 export function isWider(names: Names, before: Shape, after: Shape): boolean {
   const old = resolve(before, names.before)
   const now = resolve(after, names.after)
@@ -47,7 +47,7 @@ function isOfType(value: LiteralValue, type: string): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeof value === type
 }
 
-/** Written the same way, as far as it is not text for people. */
+/** Whether both are equal, except for documentation. */
 export function isSame(names: Pick<Names, 'renamed'>, before: Shape, after: Shape): boolean {
   return fingerprint(before, names.renamed) === fingerprint(after)
 }

@@ -1,6 +1,6 @@
 export type ChangeClass = 'breaking' | 'additive' | 'docs'
 
-/** Which part of a version number has to be raised. */
+/** Which part of the version number to raise. */
 export type Step = 'major' | 'minor' | 'patch' | 'none'
 
 const CLASSES: readonly ChangeClass[] = ['breaking', 'additive', 'docs']
@@ -24,26 +24,26 @@ export function worstOf(classes: readonly ChangeClass[]): ChangeClass {
   return CLASSES.find((each) => classes.includes(each)) ?? 'docs'
 }
 
-/** Which way the values of a type travel, seen from the caller. */
+/** Whether callers send or receive the values of a type. */
 export interface Flow {
   readonly sent: boolean
   readonly received: boolean
 }
 
 export interface Rule {
-  /** The class where callers send it. */
+  /** The class if callers send it. */
   readonly sent: ChangeClass
-  /** The class where callers receive it. */
+  /** The class if callers receive it. */
   readonly received: ChangeClass
   readonly says: string
-  /** Where the step is not the usual one of the class. */
+  /** The step, if it is not the usual one of the class. */
   readonly step?: Step
 }
 
 /**
- * What each change means for callers. Two questions decide: does a program that was built with the
- * old package still work against the service as the new document has it, and does its source still
- * compile with the new package? Two times yes is additive, or docs where nothing but text differs.
+ * What each change means for callers. Two questions decide: does a program built with the old package
+ * still work with the service that the new document describes, and does its source still compile with
+ * the new package? If both are true, the change is additive, or docs if only text differs.
  * A type that is both sent and received has the worse of the two classes.
  */
 export const rules = {
@@ -162,7 +162,7 @@ function either(both: ChangeClass, says: string): Rule {
   return rule(both, both, says)
 }
 
-/** The class of a change where it stands. What travels in neither direction changes for nobody. */
+/** The class of a change at its place. It affects nobody if the type is neither sent nor received. */
 export function classOf(kind: ChangeKind, flow: Flow): ChangeClass {
   const { sent, received } = rules[kind]
   return worstOf([...(flow.sent ? [sent] : []), ...(flow.received ? [received] : [])])
@@ -176,13 +176,13 @@ const STEPS: Readonly<Record<ChangeClass, Step>> = {
 
 const ORDER: readonly Step[] = ['major', 'minor', 'patch']
 
-/** The semver step that one change asks for. */
+/** The semver step of one change. */
 export function stepOf(change: Classified): Step {
   const { step }: Rule = rules[change.kind]
   return step ?? STEPS[change.class]
 }
 
-/** The semver step that all of them together ask for. */
+/** The semver step of all changes together. */
 export function stepFor(changes: readonly Classified[]): Step {
   const steps = new Set(changes.map(stepOf))
   return ORDER.find((each) => steps.has(each)) ?? 'none'

@@ -6,7 +6,7 @@ import { isWider, resolve, sameName } from './relation.js'
 import { worstOf } from './rules.js'
 import { compareUnions } from './unions.js'
 
-/** What is different between two shapes at one place; differences inside named types are theirs. */
+/** Compares two shapes at one place; differences inside named types are reported there. */
 export function compareShapes(on: Comparison, before: Shape, after: Shape, spot: Spot): void {
   if (sameName(on, before, after)) return
   const old = withoutNull(before, on.before)
@@ -23,7 +23,7 @@ interface Peeled {
   readonly shape: Shape
 }
 
-/** Takes `or null` off, also where it stands in a named type. */
+/** Removes `or null`, also from a named type. */
 function withoutNull(shape: Shape, declarations: Comparison['before']): Peeled {
   if (shape.kind === 'nullable') return { nullable: true, shape: shape.shape }
   const meant = resolve(shape, declarations)
@@ -49,7 +49,7 @@ function compareValues(on: Comparison, before: Shape, after: Shape, spot: Spot):
   else report(on, 'type-changed', spot, message, detail)
 }
 
-/** One of the two scalars or literals is not what the other is; enumerations and the rest compare inside. */
+/** Whether two scalars or literals are of different types; enums and the rest are compared inside. */
 function isOneOf(old: Shape, now: Shape): boolean {
   if (old.kind === 'scalar' && now.kind === 'scalar') return old.type !== now.type
   return old.kind === 'literal' && now.kind === 'literal' && old.value !== now.value
@@ -63,10 +63,10 @@ function inverse({ renamed }: Comparison): ReadonlyMap<string, string> {
   return new Map([...renamed].map(([old, now]) => [now, old]))
 }
 
-/** How many replaced types inside each other are looked into; beyond that they count as different. */
+/** How deep nested replaced types are compared; beyond that they count as different. */
 const DEEPEST = 5
 
-/** Another named type stands here: one change, as bad as what is different between the two. */
+/** A reference to another named type is one change, as breaking as the difference between the two. */
 function compareReplaced(
   on: Comparison,
   [before, after]: readonly [Shape, Shape],
@@ -120,7 +120,7 @@ function compareSameKind(on: Comparison, before: Shape, after: Shape, spot: Spot
   }
 }
 
-/** Formats whose values are values of the other one too. */
+/** Formats whose values are all values of the other one too. */
 const WIDER_FORMATS: ReadonlySet<string> = new Set(['int32 int64', 'uint32 uint64', 'float double'])
 
 function compareFormats(on: Comparison, before: Scalar, after: Scalar, spot: Spot): void {

@@ -62,7 +62,7 @@ function compareVariant(on: Comparison, before: Case, after: Case, spot: Spot): 
   compareDocs(on, ownDocs(on.before, before), ownDocs(on.after, after), spot)
 }
 
-/** A variant without words of its own has those of its payload's type, which are compared there. */
+/** A variant without a description has that of its payload's type, which is compared there. */
 function ownDocs(
   declarations: Comparison['before'],
   { payload, ...own }: Case,
@@ -78,7 +78,7 @@ function ownDocs(
   }
 }
 
-/** Members that nothing tells apart are the same when they say the same, or have the same name. */
+/** Untagged members are matched if they are equal or have the same name. */
 function compareMembers(
   on: Comparison,
   before: readonly Case[],
