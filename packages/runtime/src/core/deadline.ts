@@ -7,7 +7,7 @@ export interface InTime {
   /** The caller's signal. */
   readonly signal?: AbortSignal | undefined
   /** Creates the error to abort with when the deadline passes. */
-  readonly expired: () => Error
+  readonly expired?: (() => unknown) | undefined
   /** Filled with what ends the work from outside, as long as it runs. */
   readonly running?: Set<Stop> | undefined
 }
@@ -29,7 +29,7 @@ export function inTime<T>(
   return new Promise((resolve, reject) => {
     const controller = new AbortController()
     // The timer stays referenced on purpose: a program that awaits the call is not finished.
-    const timer = timerFor(timeoutMs, () => stop(expired()))
+    const timer = timerFor(timeoutMs, () => stop(expired?.()))
     const release = caller && onAbort(caller, () => stop(caller.reason))
     const end = (): void => {
       clearTimeout(timer)
@@ -65,7 +65,7 @@ export function ownSignal(caller: AbortSignal | undefined): OwnSignal {
 }
 
 /** A timer, or none if the time is infinite. */
-export function timerFor(ms: number, end: () => void): ReturnType<typeof setTimeout> | undefined {
+function timerFor(ms: number, end: () => void): ReturnType<typeof setTimeout> | undefined {
   return ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(end, Math.min(ms, longestTimerMs))
 }
 
@@ -82,7 +82,7 @@ const followersOf = new WeakMap<AbortSignal, Followers>()
  * Calls `cancel` when the signal aborts; returns a function that unsubscribes. There is one listener
  * however many calls share a signal, because Node warns about the eleventh.
  */
-export function onAbort(signal: AbortSignal, cancel: () => void): () => void {
+function onAbort(signal: AbortSignal, cancel: () => void): () => void {
   const followers = followersOf.get(signal) ?? new Followers()
   followersOf.set(signal, followers.add(cancel))
   signal.addEventListener('abort', followers)
@@ -93,20 +93,13 @@ export function onAbort(signal: AbortSignal, cancel: () => void): () => void {
 }
 
 /** Settles with `work`, or rejects with the signal's reason as soon as that aborts. */
-export function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort)
-    work.then(resolve, reject).then(() => signal.removeEventListener('abort', abort))
-  })
+export async function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return inTime({ timeoutMs: Number.POSITIVE_INFINITY, signal }, () => work)
 }
 
 /** Waits; rejects with the signal's reason as soon as that aborts. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise<void>((resolve) => {
-    timer = timerFor(ms, resolve)
-  })
-  return race(over, signal).finally(() => clearTimeout(timer))
+export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  const expired = (): undefined => undefined
+  const init = { timeoutMs: Math.max(ms, 1), signal, expired }
+  await inTime(init, () => new Promise<never>(() => {})).catch(() => signal.throwIfAborted())
 }

@@ -9,37 +9,35 @@ export type Redact = <Shown>(shown: Shown) => Shown
 
 const MASK = '***'
 
-/** Nobody reads data nested deeper than this. */
-const DEEPEST = 200
+/** Nobody follows causes further than this. */
+const DEEPEST = 9
 
 /** Removes these secrets from what errors show: servers and runtimes repeat what they were sent. */
 export function createRedactor(secrets: Iterable<string>): Redact {
   // The longest first: if one secret begins with another, the rest of it would be left over.
-  const longestFirst = [...secrets].filter(Boolean).sort((a, b) => b.length - a.length)
-  const pattern = new RegExp(longestFirst.map(patternOf).join('|') || '[]', 'gu')
+  const patterns = [...secrets].filter(Boolean).sort((a, b) => b.length - a.length)
+  const pattern = new RegExp(patterns.map(patternOf).join('|') || '[]', 'giu')
   const mask = (text: string): string => text.replace(pattern, MASK)
 
   function clean(value: unknown, depth = 0): unknown {
     if (typeof value === 'string') return mask(value)
-    const members = longestFirst.length > 0 && membersOf(value)
-    if (!members) return value
-    if (depth > DEEPEST) return MASK
-    const isError = value instanceof Error
-    let isClean = true
-    const cleaned = members.map(([key, member]): Member => {
-      const name = isError ? key : mask(key)
-      const shown = clean(member, depth + 1)
-      isClean &&= name === key && shown === member
-      return [name, shown]
-    })
-    if (isClean) return value
-    if (Array.isArray(value)) return cleaned.map(([, item]) => item)
-    if (value instanceof Headers)
-      return new Headers(cleaned.map(([name, own]) => [name, String(own)]))
-    if (!isError) return Object.fromEntries(cleaned)
+    let copy: unknown = MASK
+    try {
+      const text = textOf(value)
+      const shown = text.replace(/"(?:[^"\\]|\\.)*"/g, (each) =>
+        JSON.stringify(mask(JSON.parse(each))),
+      )
+      if (shown === text) return value
+      copy = JSON.parse(shown)
+      if (value instanceof Headers) copy = new Headers(JSON.parse(shown))
+    } catch {
+      // What cannot be read as a whole is read in parts, or not shown.
+    }
+    if (!(value instanceof Error) || depth > DEEPEST) return copy
     // Our errors are changed in place, because somebody may hold them; errors of other code are copied.
     const target = isOurs(value) ? value : new Error()
-    for (const [name, member] of cleaned) Reflect.set(target, name, member)
+    for (const [name, member] of membersOf(value))
+      Reflect.set(target, name, clean(member, depth + 1))
     return target
   }
 
@@ -48,43 +46,35 @@ export function createRedactor(secrets: Iterable<string>): Redact {
     shown instanceof Error && !isOurs(shown) ? shown : (clean(shown) as Shown)
 }
 
-type Member = readonly [key: string, value: unknown]
+/** Everything that people can read in a value, as JSON. */
+function textOf(value: unknown): string {
+  const seen = new Set()
+  const text: string | undefined = JSON.stringify(value, (_, each: unknown) => {
+    if (typeof each === 'bigint') return String(each)
+    if (Object(each) !== each) return each
+    if (seen.has(each)) return MASK
+    seen.add(each)
+    if (each instanceof Headers) return [...each]
+    return each instanceof Error ? Object.fromEntries(membersOf(each)) : each
+  })
+  return text ?? ''
+}
 
-/** The members in which a text may be found. */
-function membersOf(value: unknown): readonly Member[] | undefined {
-  if (value instanceof Headers) return [...value]
-  if (value instanceof Error) {
-    // Not all of them are own members: `name` comes from a getter.
-    const names = ['name', 'message', 'stack', ...Object.getOwnPropertyNames(value)]
-    return names.map((name) => [name, Reflect.get(value, name)])
-  }
-  const prototype: unknown = Object(value) === value && Object.getPrototypeOf(value)
-  const isPlain = prototype === null || prototype === Object.prototype || Array.isArray(value)
-  return isPlain ? Object.entries(Object(value)) : undefined
+/** Not all of them are own members: `name` comes from a getter. */
+function membersOf(error: Error): (readonly [name: string, value: unknown])[] {
+  const names = ['name', 'message', 'stack', ...Object.getOwnPropertyNames(error)]
+  return names.map((name) => [name, Reflect.get(error, name)])
 }
 
 /** A regular expression for every encoding of a secret: as it is, in a URL, in a form, in JSON. */
 function patternOf(secret: string): string {
   return secret.replace(/\W/gu, (mark) => {
-    const inForm = new URLSearchParams([['', mark]]).toString().slice(1)
-    const inAddress = inForm.replace('+', '%20')
-    const forms = [
-      mark,
-      JSON.stringify(mark).slice(1, -1),
-      inForm,
-      inAddress,
-      inAddress.toLowerCase(),
-    ]
-    return `(?:${forms.map(literal).join('|')})`
+    const code = mark.codePointAt(0)?.toString(16)
+    return `(?:\\\\?\\u{${code}}|\\+|${mark > '~' ? encodeURI(mark) : `%${code}`})`
   })
 }
 
-/** A regular expression for exactly this text. */
-function literal(text: string): string {
-  return text.replace(/./gsu, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`)
-}
-
-const SECRET_NAME = /auth|cookie|key|secret|token|session|password|credential|signature/i
+const SECRET_NAME = /auth|cookie|key|secret|token|session|pass|cred|sign/i
 
 /** Cookie names and the scheme before a token are short, so only longer parts are secret. */
 const SECRET_PART = /[^\s;=,]{7,}/g

@@ -4,7 +4,7 @@ import { validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
 import { statusOf } from './errors/failure.js'
-import { excerpt, exchange, type Fail, type Reading } from './exchange.js'
+import { type Exchange, excerpt, exchange, type Fail } from './exchange.js'
 import { told } from './hooks.js'
 import type { HttpOperation, Placed } from './operation.js'
 import {
@@ -68,7 +68,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     input: Input | undefined,
     own: MaySendAs<string> = {},
   ): Promise<Output> {
-    const { name, method, path, idempotent, security, place = inBody } = operation
+    const { name, method, path, idempotent, security, record, place = inBody } = operation
     const {
       validate = options.validate,
       redirect = options.redirect,
@@ -86,8 +86,6 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       placed,
       own.headers,
     )
-    const url = settings.baseUrl + target
-    const outgoing = { url, method, headers, body: body ?? null, keepalive, redirect }
     // Computed on demand, because most calls succeed.
     const clean: Redact = (shown) => redactorFor(headers)(shown)
     const fail: Fail = (Kind, what, init, response) => {
@@ -102,11 +100,24 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       (url) => ({ operation: name, url: clean(url), attempt }),
     )
     const validator = validatorIn(validate, name)
-    const looks = !validator
-    const reading: Reading<Output> = { fail, operation, service, clean, mostBytes, looks }
+    const reading: Exchange<Output> = {
+      fetch,
+      fail,
+      clean,
+      url: settings.baseUrl + target,
+      method,
+      headers,
+      body: body ?? null,
+      keepalive,
+      redirect,
+      mostBytes,
+      operation,
+      service,
+      looks: Boolean(record && !validator),
+    }
     const work = (signal: AbortSignal): Promise<Output> => {
       attempt++
-      return exchange(fetch, outgoing, reading, signal)
+      return exchange(reading, signal)
     }
     const value = await withRetries(work, {
       fail,

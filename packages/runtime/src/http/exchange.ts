@@ -14,6 +14,8 @@ export function excerpt(text: string): string {
 
 /** One request, ready to be sent any number of times. */
 export interface Outgoing {
+  readonly fetch: Fetch
+  readonly fail: Fail
   readonly url: string
   readonly method: string
   readonly headers: Record<string, string>
@@ -39,27 +41,25 @@ export interface Saying {
   readonly mostBytes: number
 }
 
-/** How to read a response. */
-export interface Reading<Output = unknown> extends Saying {
+/** What to send, and how to read the response. */
+export interface Exchange<Output = unknown> extends Outgoing, Saying {
   readonly operation: Readable<Output>
   readonly service: HttpService
-  /** Whether to make the basic check of a JSON object, because no validator checks the response afterwards. */
+  /** Whether to make the basic check of a JSON object: no validator checks the response afterwards. */
   readonly looks: boolean
 }
 
 /** Sends the request once and reads the response: returns the body of a success, or throws. */
 export async function exchange<Output>(
-  fetch: Fetch,
-  outgoing: Outgoing,
-  reading: Reading<Output>,
+  reading: Exchange<Output>,
   signal: AbortSignal,
 ): Promise<Output> {
-  const { fail, looks } = reading
-  const { read, noContent, record } = reading.operation
+  const { fail, method, looks } = reading
+  const { read, noContent } = reading.operation
   let response: Response | undefined
   let text: string
   try {
-    response = await send(fetch, outgoing, fail, signal)
+    response = await send(reading, signal)
     if (read && response.ok) return await read(response, reading)
     text = await textOf(response, reading)
   } catch (cause) {
@@ -71,10 +71,10 @@ export async function exchange<Output>(
   }
   if (!response.ok) throw failureOf(response, text, reading)
   // The response to HEAD never has a body.
-  if (outgoing.method === 'HEAD' || noContent) return undefined as Output
+  if (method === 'HEAD' || noContent) return undefined as Output
   // The one place where the document is trusted; the option `validate` checks it.
   const body = parsed<Output>(response, text, reading)
-  if (record && looks && isStrange(body)) {
+  if (looks && isStrange(body)) {
     throw unreadable(response, text, reading, 'a body that is not the object described')
   }
   return body

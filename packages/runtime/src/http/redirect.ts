@@ -1,6 +1,6 @@
 import { TransportError } from '../core/errors.js'
-import type { Fail, Outgoing } from './exchange.js'
-import { type Fetch, headerPairs } from './options.js'
+import type { Outgoing } from './exchange.js'
+import { headerPairs } from './options.js'
 
 const mostHops = 5
 const redirects = /^30[12378]$/
@@ -10,9 +10,7 @@ const redirects = /^30[12378]$/
  * redirect points. Here nothing the caller set, above all the API key, leaves the first origin.
  */
 export async function send(
-  fetch: Fetch,
-  { url, method, headers, body, keepalive, redirect: mode }: Outgoing,
-  fail: Fail,
+  { fetch, fail, url, method, headers, body, keepalive, redirect: mode }: Outgoing,
   signal: AbortSignal,
 ): Promise<Response> {
   for (let hops = 0; ; hops++) {

@@ -1,11 +1,11 @@
 import { retryAfterMs } from '../../core/backoff.js'
 import { memberAt, valueAt } from '../../core/member.js'
 import { parseExact } from '../bodies/exact-json.js'
-import type { Reading } from '../exchange.js'
+import type { Exchange } from '../exchange.js'
 import { ApiError, type ApiErrorInit, type ErrorDetail } from './api-error.js'
 
 /** The error for a response that is not 2xx, whatever its body is. */
-export function failureOf(response: Response, text: string, reading: Reading): Error {
+export function failureOf(response: Response, text: string, reading: Exchange): Error {
   const { service, fail, clean } = reading
   const { status, headers } = response
   let body: unknown
