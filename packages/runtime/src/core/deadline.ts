@@ -92,9 +92,14 @@ function onAbort(signal: AbortSignal, cancel: () => void): () => void {
   }
 }
 
-/** Settles with `work`, or rejects with the signal's reason as soon as that aborts. */
-export async function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return inTime({ timeoutMs: Number.POSITIVE_INFINITY, signal }, () => work)
+/** Settles with `work`, or rejects with the signal's reason as soon as that aborts. Thousands may race at once. */
+export function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort)
+    work.then(resolve, reject).then(() => signal.removeEventListener('abort', abort))
+  })
 }
 
 /** Waits; rejects with the signal's reason as soon as that aborts. */
