@@ -38,11 +38,12 @@ export function readRuleExamples(docs: string): RuleExample[] {
 /** The rows of the table in `docs/rules.md`. */
 export function ruleRows(examples: readonly RuleExample[]): string[] {
   return examples.map(({ kind, rule, oasdiff }) => {
-    const { sent, received, says } = rule
+    const { sent, received, says, promisesMore } = rule
     const cells = [
       `[\`${kind}\`](rules/${kind}/)`,
       sent,
       received,
+      promisesMore ? 'refused' : '',
       says,
       oasdiffText(oasdiff),
       oasdiff.why ?? '',

@@ -1,3 +1,4 @@
+import { notesText } from '../compare/schemas/notes.js'
 import { type ChangeClass, stepFor } from '../compare/schemas/rules.js'
 import { type Paint, painter, printable, type Style } from '../diagnostics/print.js'
 import type { PlacedChange } from '../pipeline/diff.js'
@@ -31,7 +32,15 @@ export function verdictText(changes: readonly PlacedChange[]): string {
     name,
   ]).filter(([count]) => count !== 0)
   const parts = counts.map((each) => each.join(' '))
-  return `${parts.join(', ')}: this asks for a ${stepFor(changes)} step.`
+  return `${parts.join(', ')}: this asks for a ${stepFor(changes)} step.${upgradeText(changes)}`
+}
+
+/** What is not breaking and all the same has an order in which to release it. */
+function upgradeText(changes: readonly PlacedChange[]): string {
+  const count = changes.filter((each) => each.notes.includes('old-servers')).length
+  if (count === 0) return ''
+  const which = count === 1 ? 'One of them needs' : `${count} of them need`
+  return ` ${which} the service to change first.`
 }
 
 function rowsText(rows: readonly Row[], paint: Paint): string {
@@ -65,11 +74,11 @@ function groupText(group: readonly PlacedChange[], { owner }: PlacedChange): str
   return `${owner}: ${group.length} texts changed (${some(names)})`
 }
 
-function changeText({ subject, message, types, also, accepted }: PlacedChange): string {
+function changeText({ subject, message, types, also, notes, accepted }: PlacedChange): string {
   const inherited = also.length > 0 ? ` (also ${some(also)})` : ''
   const brought = types.length > 0 ? ` (with ${some(types)})` : ''
   const reason = accepted === undefined ? '' : ` [accepted: ${accepted}]`
-  return `${subject}: ${message}${inherited}${brought}${reason}`
+  return `${subject}: ${message}${inherited}${brought}${notesText(notes)}${reason}`
 }
 
 /** A list that fits on one line. */

@@ -44,6 +44,14 @@ export const COMMON = {
   version: { type: 'boolean', short: 'v', text: 'print the version of tagwire' },
 } as const satisfies Readonly<Record<string, Flag>>
 
+const BREAKING = {
+  type: 'string',
+  multiple: true,
+  value: 'NOTE',
+  values: ['old-servers', 'decoded', 'dates'],
+  text: 'what is breaking too: old-servers, decoded or dates; may be given several times',
+} as const
+
 const READING = {
   'allow-remote': {
     type: 'boolean',
@@ -176,6 +184,7 @@ a document has errors.`,
         values: ['breaking', 'additive'],
         text: 'breaking (the default) or additive: the lowest class that fails the command',
       },
+      breaking: BREAKING,
       accepted: {
         type: 'string',
         value: 'FILE',
@@ -202,8 +211,16 @@ docs (patch)      only texts differ; what is deprecated now asks for a minor ste
 What callers send may only accept more, what they receive may only promise more; a type that does
 both follows both rules. New variants never break: readers have an arm for what they do not know.
 Every change stands once, at its cause, in the new document; what is gone stands in the old one.
+
+Notes in brackets say who feels a change that breaks nobody else; --breaking NOTE makes it breaking:
+old-servers  answers promise more now: the new package refuses those of servers that still follow the
+             old document, so the service has to change first
+decoded      values that ./decode gives have another type
+dates        so do those of a client that is generated with dates: 'date'
+
 A document is a file, a URL, one of a commit: git:REF:path, from the top of the repository, or that
-of a package of the configuration with its overlays: package:NAME.
+of a package of the configuration with its overlays: package:NAME, or git:REF:package:NAME as the
+configuration of a commit has it, which is run if it is a program.
 With --quiet only what makes the command fail is printed. In GitHub Actions it annotates the change
 and writes the summary of the step.
 
@@ -217,6 +234,7 @@ errors.`,
       'tagwire diff released.yaml openapi.yaml --fail-on additive --json',
       'tagwire diff git:v1.2.0:openapi.yaml openapi.yaml',
       'tagwire diff git:origin/main:openapi.yaml openapi.yaml --format markdown',
+      'tagwire diff git:origin/main:package:api package:api',
     ],
   },
 
@@ -345,7 +363,7 @@ document has errors; 130 after Ctrl-C.`,
       base: {
         type: 'string',
         value: 'REF',
-        text: 'what to compare documents with; the target of the pull or merge request when absent',
+        text: 'what to compare with; the target of the pull or merge request when absent',
       },
       'fail-on': {
         type: 'string',
@@ -353,6 +371,7 @@ document has errors; 130 after Ctrl-C.`,
         values: ['breaking', 'additive'],
         text: 'breaking (the default) or additive: the lowest class that fails the command',
       },
+      breaking: BREAKING,
       accepted: {
         type: 'string',
         value: 'FILE',
@@ -398,6 +417,11 @@ document has errors; 130 after Ctrl-C.`,
     details: `check    what is committed is what the documents give
 diff     no document breaks its callers; left out where no base is known
 probe    recorded payloads fit the documents; left out where there are none
+
+Compared is what packages are generated from: the document with its overlays and its choice of
+operations, on each side as the configuration of that side has it. With three dots, as in
+--base origin/main..., the base is where the branch parted from it, so that what others have merged
+since is not taken for a change; so it is where GitHub or GitLab tell the base.
 
 In GitHub Actions every finding is an annotation too, and the summary of the step has them all.
 

@@ -1,5 +1,6 @@
 import type { Declaration, Shape, Source } from '../model/shapes/shape.js'
-import { type ChangeClass, type ChangeKind, classOf, type Flow } from './schemas/rules.js'
+import type { Note } from './schemas/notes.js'
+import { type ChangeClass, type ChangeKind, classOf, type Flow, notesOf } from './schemas/rules.js'
 
 /** One thing that is different for callers, at the place that causes it. */
 export interface Change {
@@ -17,6 +18,8 @@ export interface Change {
   readonly types: readonly string[]
   /** Other subjects that inherit this part. */
   readonly also: readonly string[]
+  /** Who feels it, apart from those whom its class is about. */
+  readonly notes: readonly Note[]
 }
 
 /** A change before deduplication, with the shapes whose types may be added or removed by it. */
@@ -60,6 +63,8 @@ interface Detail {
   readonly come?: readonly Shape[]
   /** Instead of the class that the rules give. */
   readonly class?: ChangeClass
+  /** Instead of the notes that the rules give. */
+  readonly notes?: readonly Note[]
 }
 
 export function report(
@@ -81,6 +86,7 @@ export function report(
     owner: spot.owner,
     gone: detail.gone ?? [],
     come: detail.come ?? [],
+    notes: detail.notes ?? notesOf(kind, spot.flow),
   })
 }
 

@@ -122,6 +122,7 @@ function mergeInherited(found: readonly Counted[]): Counted[] {
     return {
       ...home,
       class: worstOf(group.map((each) => each.class)),
+      notes: [...new Set(group.flatMap((each) => each.notes))],
       types: [...new Set(group.flatMap((each) => each.types))],
       also: [...new Set(others)].filter((subject) => subject !== home.subject),
     }

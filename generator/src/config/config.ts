@@ -96,7 +96,7 @@ export interface LoadedConfig extends Config {
   readonly file?: string
 }
 
-const NAMES = [
+export const CONFIG_NAMES = [
   'tagwire.config.ts',
   'tagwire.config.js',
   'tagwire.config.mjs',
@@ -139,7 +139,9 @@ export async function packageNames(from: string): Promise<string[]> {
 
 function findUpwards(from: string): string | undefined {
   for (let folder = from; ; folder = path.dirname(folder)) {
-    const found = NAMES.map((name) => path.join(folder, name)).find((file) => existsSync(file))
+    const found = CONFIG_NAMES.map((name) => path.join(folder, name)).find((file) =>
+      existsSync(file),
+    )
     if (found !== undefined || folder === path.dirname(folder)) return found
   }
 }

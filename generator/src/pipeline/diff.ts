@@ -1,5 +1,6 @@
 import { compareModels } from '../compare/compare.js'
 import type { Change } from '../compare/comparison.js'
+import type { Note } from '../compare/schemas/notes.js'
 import { type ChangeClass, type Step, stepFor, stepOf } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
@@ -40,26 +41,34 @@ export interface SpecComparison {
   readonly changes?: readonly PlacedChange[]
 }
 
+export interface CompareOptions {
+  /** Changes with one of these notes are breaking too. */
+  readonly breaking?: readonly Note[]
+}
+
 /** From two paths to what changed between them for callers. */
 export async function compareSpecs(
   before: string,
   after: string,
   base: string,
-  options: ReadOptions = {},
+  options: ReadOptions & CompareOptions = {},
 ): Promise<SpecComparison> {
   const readings = {
     old: await readNamed(before, base, options),
     new: await readNamed(after, base, options),
   }
-  return compareReadings(readings)
+  return compareReadings(readings, options)
 }
 
 /** The same for documents that were read already. */
-export function compareReadings(readings: Pick<SpecComparison, 'old' | 'new'>): SpecComparison {
+export function compareReadings(
+  readings: Pick<SpecComparison, 'old' | 'new'>,
+  { breaking = [] }: CompareOptions = {},
+): SpecComparison {
   if (!readings.old.model || !readings.new.model) return readings
-  const changes = compareModels(readings.old.model, readings.new.model).map((each) =>
-    placed(each, readings[each.side]),
-  )
+  const changes = compareModels(readings.old.model, readings.new.model)
+    .map((each) => (each.notes.some((note) => breaking.includes(note)) ? broken(each) : each))
+    .map((each) => placed(each, readings[each.side]))
   return { ...readings, changes: changes.sort(byPlace) }
 }
 
@@ -89,6 +98,10 @@ export async function readSpec(
     const places = { locate: () => ({ line: 1, column: 1 }), textOf: () => undefined }
     return { places, written: (at) => at, diagnostics: error.diagnostics }
   }
+}
+
+function broken(change: Change): Change {
+  return { ...change, class: 'breaking' }
 }
 
 function placed(
@@ -129,7 +142,11 @@ export function diffResultOf(
   accepted: Pick<Acceptances, 'reasonOf'> = NOTHING_ACCEPTED,
 ): DiffResult {
   const diagnostics = [compared.old, compared.new].flatMap((reading) =>
-    reading.diagnostics.map((each) => findingOf(each, reading.places)),
+    reading.diagnostics.map((each) => {
+      const finding = findingOf(each, reading.places)
+      const { prefix = '' } = reading
+      return finding.file === undefined ? finding : { ...finding, file: prefix + finding.file }
+    }),
   )
   const changes = compared.changes?.map((each) => {
     const reason = accepted.reasonOf(each)

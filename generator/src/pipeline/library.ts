@@ -5,7 +5,7 @@ import { placesOf } from '../diagnostics/print.js'
 import { MODEL_VERSION } from '../emit/door/emitter.js'
 import type { Model } from '../model/model.js'
 import { applyChanges, compareWithDisk } from '../output/write.js'
-import type { DiffResult } from './diff.js'
+import type { CompareOptions, DiffResult } from './diff.js'
 import { refuseLoss } from './losses.js'
 import { makePlans, type Plan } from './plan.js'
 import type { ProbeOptions, ProbeResult } from './probe.js'
@@ -112,11 +112,11 @@ export async function inspect(
 export async function diff(
   old: string,
   now: string,
-  options: Pick<Options, 'cwd' | 'strict' | 'allowRemote'> = {},
+  options: Pick<Options, 'cwd' | 'strict' | 'allowRemote'> & CompareOptions = {},
 ): Promise<DiffResult> {
-  const { cwd = process.cwd() } = options
+  const { cwd = process.cwd(), breaking = [] } = options
   const { compareSpecs, diffResultOf } = await import('./diff.js')
-  return diffResultOf(await compareSpecs(old, now, cwd, readingOf(options)))
+  return diffResultOf(await compareSpecs(old, now, cwd, { ...readingOf(options), breaking }))
 }
 
 function readingOf({ strict = false, allowRemote = false }: Options) {

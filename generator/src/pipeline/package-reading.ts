@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { PackageConfig } from '../config/config.js'
+import { readablePath } from './committed-copy.js'
 import type { ReadOptions } from './read.js'
 
 /** What a configuration says of how its document is read. */
@@ -15,6 +16,21 @@ export function readingOf(
     ...(include ? { include } : {}),
     ...(exclude ? { exclude } : {}),
     ...(enums ? { enums } : {}),
+  }
+}
+
+/** Where the document of a package is for a command that runs in another folder, and how it is read. */
+export function packagePlace(
+  key: string,
+  config: PackageConfig,
+  configBase: string,
+  base: string,
+): { readonly file: string; readonly reading: PackageReading } {
+  const at = (name: string): string => slashes(path.relative(base, path.resolve(configBase, name)))
+  const { overlays, ...reading } = readingOf(config, configBase)
+  return {
+    file: at(readablePath(key, config.spec)),
+    reading: { ...reading, ...(overlays ? { overlays: overlays.map(at) } : {}) },
   }
 }
 

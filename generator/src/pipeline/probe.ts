@@ -4,7 +4,7 @@ import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
 import { hashOf } from '../output/fingerprint.js'
 import { createJudge } from '../probe/check/subject.js'
-import { probeServer } from '../probe/live/live.js'
+import { type LiveOptions, probeServer } from '../probe/live/live.js'
 import { NO_JOURNAL } from '../probe/live/resume.js'
 import { cannotBegin, serverOf } from '../probe/live/server.js'
 import { type Collected, createCollector, type Fix, type Mismatch } from '../probe/mismatch.js'
@@ -15,7 +15,7 @@ import { openJournal } from './journal.js'
 import type { ReadOptions } from './read.js'
 import { readNamed } from './read-named.js'
 
-export interface ProbeOptions {
+export interface ProbeOptions extends Pick<ReadOptions, 'include' | 'exclude' | 'enums'> {
   /** The address of a live server. */
   readonly url?: string
   /** A folder of recorded payloads, or one file of recorded traffic. */
@@ -80,7 +80,7 @@ const TIMEOUT_MS = 10_000
 /** Compares a document with recorded payloads, a live server, or both. */
 export async function probeSpec(
   spec: string,
-  options: ProbeOptions,
+  options: ProbeOptions & Pick<LiveOptions, 'answers'>,
   onDone: (payload: Payload, done: number, all: number) => void = () => {},
 ): Promise<ProbeRun> {
   const { cwd = process.cwd(), strict = false, headers = {}, timeoutMs = TIMEOUT_MS } = options
@@ -89,9 +89,7 @@ export async function probeSpec(
   }
   // A mistake in the address is told before anything is read.
   const server = options.url === undefined ? undefined : serverOf(options.url, headers, timeoutMs)
-  const { allowRemote = false, overlays } = options
-  const reading: ReadOptions = { strict, allowRemote, ...(overlays ? { overlays } : {}) }
-  const { document, model, diagnostics } = await readNamed(spec, cwd, reading)
+  const { document, model, diagnostics } = await readNamed(spec, cwd, readingOf(options))
   const places = placesOf(document)
   const findings = diagnostics.map((each) => findingOf(each, places))
   if (!model) {
@@ -116,6 +114,7 @@ export async function probeSpec(
         onDone,
         journal: journal ?? NO_JOURNAL,
         unsafe: options.unsafe === true,
+        ...(options.answers ? { answers: options.answers } : {}),
         ...(options.rate === undefined ? {} : { rate: options.rate }),
       })
     : []
@@ -124,6 +123,19 @@ export async function probeSpec(
   const interrupted = signal.aborted ? { interrupted: true as const, ok: false } : {}
   const resumed = journal?.finished.size ? { resumed: journal.finished.size } : {}
   return { places, diagnostics, document, result: { ...result, ...resumed, ...interrupted } }
+}
+
+/** A probe is asked for with more than how its document is read. */
+function readingOf(options: ProbeOptions): ReadOptions {
+  const { strict = false, allowRemote = false, overlays, include, exclude, enums } = options
+  return {
+    strict,
+    allowRemote,
+    ...(overlays ? { overlays } : {}),
+    ...(include ? { include } : {}),
+    ...(exclude ? { exclude } : {}),
+    ...(enums ? { enums } : {}),
+  }
 }
 
 /** Another document, server or manner of asking makes other calls. */

@@ -1,14 +1,13 @@
-import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { loadConfig } from '../config/config.js'
+import { type LoadedConfig, loadConfig, type PackageConfig } from '../config/config.js'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { fetchText } from '../source/remote/fetch.js'
 import { httpsNetwork } from '../source/remote/https.js'
-import { readablePath } from './committed-copy.js'
-import { type PackageReading, readingOf } from './package-reading.js'
+import { CommitFault, type CommitFiles, openCommit } from './commits/commit-files.js'
+import { configOfCommit } from './commits/config-of-commit.js'
+import { type PackageReading, packagePlace } from './package-reading.js'
 import { shownSpec } from './shown-spec.js'
 
 /** Where a document named by a user stands on this disk. */
@@ -23,7 +22,7 @@ export interface SpecPlace {
   readonly remove: () => Promise<void>
 }
 
-/** A document may be a file, a URL that the user names, `git:REF:path`, or `package:NAME`. */
+/** A document may be a file, a URL that the user names, `git:REF:path`, `package:NAME` or `git:REF:package:NAME`. */
 export async function openSpec(spec: string, cwd: string): Promise<SpecPlace> {
   if (spec.startsWith('package:')) return fromConfig(spec, cwd)
   if (spec.startsWith('git:')) return fromGit(spec, cwd)
@@ -34,14 +33,16 @@ export async function openSpec(spec: string, cwd: string): Promise<SpecPlace> {
 /** The document of a package of the configuration, with its overlays and its choice of operations. */
 async function fromConfig(spec: string, cwd: string): Promise<SpecPlace> {
   const name = spec.slice('package:'.length)
-  const { packages, base } = await loadConfig(cwd)
+  const config = await loadConfig(cwd)
+  const place = packagePlace(name, packageIn(config, name, spec), config.base, cwd)
+  return { ...place, base: cwd, prefix: '', remove: async () => {} }
+}
+
+function packageIn({ packages }: LoadedConfig, name: string, spec: string): PackageConfig {
   const config = Object.hasOwn(packages, name) ? packages[name] : undefined
-  if (!config) {
-    const known = Object.keys(packages)
-    throw unreadable(spec, `the configuration has no such package, only ${known.join(', ')}`)
-  }
-  const file = readablePath(name, config.spec)
-  return { file, base, prefix: '', reading: readingOf(config, base), remove: async () => {} }
+  if (config) return config
+  const known = Object.keys(packages).join(', ')
+  throw unreadable(spec, `the configuration has no such package, only ${known}`)
 }
 
 async function fromUrl(url: string): Promise<SpecPlace> {
@@ -54,47 +55,37 @@ async function fromUrl(url: string): Promise<SpecPlace> {
   return { file, base, prefix: `${shownSpec(url)} `, remove: () => removeFolder(base) }
 }
 
-const run = promisify(execFile)
-
-/**
- * The documents of one commit, copied beside the repository: what one refers to is there as well.
- * Nothing of the working tree is touched, no hook runs, and links stay plain files.
- */
+/** The documents of one commit: what one refers to is as it was then. */
 async function fromGit(spec: string, cwd: string): Promise<SpecPlace> {
   const { ref, file: named } = partsOf(spec)
-  const git = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> => {
-    const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 2 ** 28 }
-    return (await run('git', [...args], options)).stdout
-  }
-  const ask = async (args: readonly string[], why: string): Promise<string> =>
-    (await git(args).catch(() => Promise.reject(unreadable(spec, why)))).trim()
-  const top = await ask(['rev-parse', '--show-toplevel'], 'this is no folder of a git repository')
-  const missing = `there is no ${JSON.stringify(ref)} in this clone; a shallow one may lack it (fetch-depth: 0)`
-  const commit = await ask(
-    ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`],
-    missing,
-  )
-  // As git has it: from the top of the repository, or from here with `./`.
-  const file = /^\.\.?\//.test(named)
-    ? path.relative(top, path.resolve(cwd, named)).split(path.sep).join('/')
-    : path.posix.normalize(named)
-  const folder = await mkdtemp(path.join(tmpdir(), 'tagwire-git-'))
-  const remove = (): Promise<void> => removeFolder(folder)
+  const commit = await openCommit(ref, cwd).catch((error: unknown) => {
+    throw error instanceof CommitFault ? unreadable(spec, error.message) : error
+  })
+  const { tree: base, remove } = commit
   try {
-    const env = { GIT_INDEX_FILE: path.join(folder, 'index'), GIT_WORK_TREE: top }
-    await git(['read-tree', commit], env)
-    const names = await git(['ls-files', '-z', '--full-name', ':(top)'], env)
-    const documents = names.split('\0').filter((name) => name === file || isDocument(name))
-    if (!documents.includes(file)) {
-      throw unreadable(spec, `${JSON.stringify(ref)} has no ${file}`)
-    }
-    const base = path.join(folder, 'tree')
-    await copyOut(documents, `${base}/`, top, { ...process.env, ...env })
-    return { file, base, prefix: `git:${ref}:`, remove }
+    const place = { base, prefix: `git:${ref}:`, remove }
+    if (named.startsWith('package:')) return { ...place, ...(await packageOf(commit, named, spec)) }
+    // As git has it: from the top of the repository, or from here with `./`.
+    const file = path.posix.normalize(/^\.\.?\//.test(named) ? commit.prefix + named : named)
+    if (!commit.names.has(file)) throw unreadable(spec, `${JSON.stringify(ref)} has no ${file}`)
+    await commit.copy([...commit.names].filter((name) => name === file || isDocument(name)))
+    return { ...place, file }
   } catch (error) {
     await remove()
-    throw error instanceof Fault ? error : unreadable(spec, 'git cannot read it')
+    throw error instanceof CommitFault ? unreadable(spec, error.message) : error
   }
+}
+
+/** The document of a package as the configuration of a commit has it. */
+async function packageOf(
+  commit: CommitFiles,
+  named: string,
+  spec: string,
+): Promise<Pick<SpecPlace, 'file' | 'reading'>> {
+  const config = await configOfCommit(commit)
+  if (!config) throw unreadable(spec, 'this commit has no configuration')
+  const name = named.slice('package:'.length)
+  return packagePlace(name, packageIn(config, name, spec), config.base, commit.tree)
 }
 
 function partsOf(spec: string): { readonly ref: string; readonly file: string } {
@@ -105,23 +96,6 @@ function partsOf(spec: string): { readonly ref: string; readonly file: string } 
 
 function isDocument(name: string): boolean {
   return /\.(?:ya?ml|json)$/i.test(name)
-}
-
-async function copyOut(
-  names: readonly string[],
-  prefix: string,
-  cwd: string,
-  env: NodeJS.ProcessEnv,
-): Promise<void> {
-  const args = ['-c', 'core.symlinks=false', '-c', 'core.autocrlf=false']
-  const all = [...args, 'checkout-index', '-z', '--stdin', '-f', `--prefix=${prefix}`]
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn('git', all, { cwd, env, stdio: ['pipe', 'ignore', 'ignore'] })
-    child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`git: ${code}`))))
-    child.stdin.on('error', () => {})
-    child.stdin.end(names.join('\0'))
-  })
 }
 
 function removeFolder(folder: string): Promise<void> {

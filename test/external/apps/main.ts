@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import os from 'node:os'
 import path from 'node:path'
 import { here, type Packages, pack, put, tagwire, takeAway } from './packed.js'
-import { mustRun, type Outcome, pnpm, runIn } from './run.js'
+import { mustRun, nodeOf, type Outcome, pnpm, runIn } from './run.js'
 import { type Found, record } from './table.js'
 
 const ANSWER = 'o-1: card 4242, 1 problem'
@@ -26,6 +26,8 @@ interface App {
 interface Tried extends App {
   readonly name: string
   readonly found: string
+  /** The version of the Node that ran it. */
+  readonly node: string
   readonly ways: Readonly<Record<WayName, Pick<Outcome, 'ok' | 'why'>>>
 }
 
@@ -43,16 +45,11 @@ function run(names: readonly string[]): void {
   const work = mkdtempSync(path.join(os.tmpdir(), 'tagwire-apps-'))
   try {
     const packages = pack(work)
-    const tried = names.map((name) => tryApp(name, path.join(work, name), packages))
-    const unexpected = tried.flatMap(({ name, ways, cannot = {} }) =>
-      (['package', 'sources'] as const).filter((way) => {
-        const { ok, why } = ways[way]
-        say(`${ok ? 'ok    ' : 'FAILED'} ${name}, ${way}${why === '' ? '' : `: ${why}`}`)
-        return ok === (cannot[way] !== undefined)
-      }),
-    )
-    if (process.env.UPDATE)
-      record(Object.fromEntries(tried.map((each) => [each.name, foundIn(each)])))
+    const unexpected = names.flatMap((name) => {
+      const tried = tryApp(name, path.join(work, name), packages)
+      if (process.env.UPDATE) record(name, foundIn(tried))
+      return unexpectedIn(tried)
+    })
     say(
       unexpected.length === 0 ? 'all as it should be' : `${unexpected.length} not as it should be`,
     )
@@ -62,12 +59,22 @@ function run(names: readonly string[]): void {
   }
 }
 
-function foundIn({ title, found, ways, cannot = {} }: Tried): Found {
+/** Says how it went. */
+function unexpectedIn({ name, ways, cannot = {} }: Tried): WayName[] {
+  return (['package', 'sources'] as const).filter((way) => {
+    const { ok, why } = ways[way]
+    say(`${ok ? 'ok    ' : 'FAILED'} ${name}, ${way}${why === '' ? '' : `: ${why}`}`)
+    return ok === (cannot[way] !== undefined)
+  })
+}
+
+function foundIn({ title, found, node, ways, cannot = {} }: Tried): Found {
   const way = (name: WayName) => {
     const note = cannot[name]
     return { ok: ways[name].ok, ...(note === undefined ? {} : { note }) }
   }
-  return { title, version: found, package: way('package'), sources: way('sources') }
+  const date = new Date().toISOString().slice(0, 10)
+  return { title, version: found, node, date, package: way('package'), sources: way('sources') }
 }
 
 function tryApp(name: string, app: string, packages: Packages): Tried {
@@ -78,7 +85,8 @@ function tryApp(name: string, app: string, packages: Packages): Tried {
   try {
     const install = pnpm(app, ['install', '--frozen-lockfile', '--prefer-offline'])
     if (!install.ok)
-      return { ...own, name, found: '', ways: { package: install, sources: install } }
+      return { ...own, name, found: '', node: '', ways: { package: install, sources: install } }
+    const node = mustRun(app, nodeOf(app), ['-p', 'process.versions.node']).trim()
     const manifest = path.join(app, 'node_modules', own.version, 'package.json')
     const { version: found } = JSON.parse(readFileSync(manifest, 'utf8'))
     const ways = {
@@ -96,20 +104,21 @@ function tryApp(name: string, app: string, packages: Packages): Tried {
         return (entry) => `./shop/${entry}${end}`
       }),
     }
-    return { ...own, name, found, ways }
+    return { ...own, name, found, node, ways }
   } finally {
     rmSync(app, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
 /** Where an app imports an entry of the shop from. */
-type Address = (entry: 'index' | 'validate') => string
+type Address = (entry: 'index' | 'mock' | 'validate') => string
 
 /** Builds and runs the app in one of the two ways. */
 function attempt(app: string, prepare: () => Address): Pick<Outcome, 'ok' | 'why'> {
   try {
     const address = prepare()
     const program = readFileSync(path.join(here, 'program.txt'), 'utf8')
+      .replace('SHOP/mock', address('mock'))
       .replace('SHOP/validate', address('validate'))
       .replace('SHOP', address('index'))
     writeFileSync(path.join(app, 'src/program.ts'), program)

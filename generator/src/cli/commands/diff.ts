@@ -1,3 +1,4 @@
+import { isNote, type Note } from '../../compare/schemas/notes.js'
 import { type ChangeClass, isAtLeast, isChangeClass } from '../../compare/schemas/rules.js'
 import { NOTHING_ACCEPTED, readAccepted } from '../../pipeline/accepted.js'
 import { compareSpecs, type DiffResult, diffResultOf } from '../../pipeline/diff.js'
@@ -22,10 +23,12 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
     json: values.json === true || values.format === 'json',
     quiet: values.quiet === true,
   }
-  const format = formatOf(values.format, values.package ?? [])
+  const format = formatOf(values.format, values.package ?? [], failOn)
   const accepted =
     values.accepted === undefined ? NOTHING_ACCEPTED : await readAccepted(values.accepted, host.cwd)
-  const compared = await compareSpecs(before, after, host.cwd, readingOf(values))
+  const breaking = notesIn(values.breaking ?? [])
+  const options = { ...readingOf(values), breaking }
+  const compared = await compareSpecs(before, after, host.cwd, options)
   for (const { diagnostics, places } of [compared.old, compared.new]) {
     // Warnings are not about what changed; inspect and generate show them.
     const errors = diagnostics.filter((each) => each.severity === 'error')
@@ -49,11 +52,19 @@ export function failOnOf(word: string | undefined): ChangeClass {
   throw new UsageError('--fail-on is breaking or additive.')
 }
 
+export function notesIn(words: readonly string[]): Note[] {
+  return words.map((word) => {
+    if (isNote(word)) return word
+    throw new UsageError('--breaking is old-servers, decoded or dates.')
+  })
+}
+
 type Changes = NonNullable<DiffResult['changes']>
 
 function formatOf(
   word: string | undefined,
   packages: readonly string[],
+  failOn: ChangeClass,
 ): ((changes: Changes) => string) | undefined {
   if (word === undefined || word === 'text' || word === 'json') return undefined
   if (word === 'changelog') return changelogText
@@ -61,7 +72,7 @@ function formatOf(
     if (packages.length === 0) throw new UsageError('--format changeset needs --package NAME.')
     return (changes) => changesetText(changes, packages)
   }
-  if (isReportFormat(word)) return (changes) => reportText([diffReport(changes, 'breaking')], word)
+  if (isReportFormat(word)) return (changes) => reportText([diffReport(changes, failOn)], word)
   throw new UsageError(
     `--format is text, json, ${REPORT_FORMATS.join(', ')}, changelog or changeset.`,
   )

@@ -1,3 +1,4 @@
+import { notesText } from '../../compare/schemas/notes.js'
 import { stepFor } from '../../compare/schemas/rules.js'
 import { printable } from '../../diagnostics/print.js'
 import type { PlacedChange } from '../../pipeline/diff.js'
@@ -23,9 +24,9 @@ export function changelogText(changes: readonly PlacedChange[]): string {
   return sections.length > 0 ? sections.join('\n\n') : 'Nothing changed for callers.'
 }
 
-function lineOf({ subject, message, types }: PlacedChange): string {
+function lineOf({ subject, message, types, notes }: PlacedChange): string {
   const brought = types.length > 0 ? ` (with ${types.map(code).join(', ')})` : ''
-  return `- ${code(subject)}: ${plain(message)}${brought}`
+  return `- ${code(subject)}: ${plain(message)}${brought}${plain(notesText(notes))}`
 }
 
 function code(text: string): string {

@@ -1,3 +1,4 @@
+import { notesText } from '../../compare/schemas/notes.js'
 import { type ChangeClass, isAtLeast } from '../../compare/schemas/rules.js'
 import type { PlacedChange } from '../../pipeline/diff.js'
 import { verdictText } from '../changes-text.js'
@@ -21,12 +22,13 @@ export function diffReport(changes: readonly PlacedChange[], failOn: ChangeClass
 }
 
 function entryOf(change: PlacedChange, failOn: ChangeClass): ReportEntry {
-  const { kind, subject, message, file, line, column, accepted } = change
+  const { kind, subject, message, file, line, column, notes, accepted } = change
   const fails = accepted === undefined && isAtLeast(change, failOn)
   return {
     level: fails ? 'error' : change.class === 'breaking' ? 'warning' : 'note',
     rule: kind,
-    message: `${subject}: ${message}${accepted === undefined ? '' : ` (accepted: ${accepted})`}`,
+    message: `${subject}: ${message}${notesText(notes)}${accepted === undefined ? '' : ` (accepted: ${accepted})`}`,
+    tags: notes,
     file,
     line,
     column,

@@ -16,8 +16,10 @@ export function sarifText(reports: readonly Report[], version: string): string {
   return JSON.stringify({ $schema, version: '2.1.0', runs }, undefined, 2)
 }
 
-function resultOf({ level, rule, message, file, line = 1, column = 1 }: ReportEntry): object {
-  const result = { ruleId: rule, level, message: { text: message } }
+function resultOf(entry: ReportEntry): object {
+  const { level, rule, message, file, line = 1, column = 1, tags = [] } = entry
+  const properties = tags.length > 0 ? { properties: { tags } } : {}
+  const result = { ruleId: rule, level, message: { text: message }, ...properties }
   if (file === undefined) return result
   const physicalLocation = {
     artifactLocation: { uri: encodeURI(file) },

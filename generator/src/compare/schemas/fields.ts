@@ -2,6 +2,7 @@ import type { Described, Field, Shape } from '../../model/shapes/shape.js'
 import { type Comparison, inside, report, type Spot } from '../comparison.js'
 import { canonical, valueText } from '../text.js'
 import { flowOfField } from './flow.js'
+import type { Note } from './notes.js'
 import type { ChangeKind } from './rules.js'
 
 /** What fields, parameters and bodies have in common for callers. */
@@ -10,6 +11,7 @@ export type Member = Pick<
   | 'name'
   | 'required'
   | 'flow'
+  | 'missing'
   | 'default'
   | 'source'
   | 'doc'
@@ -65,18 +67,28 @@ export function reportAdded(
   spot: Spot,
 ): void {
   const kind = field.required ? 'required-field-added' : 'field-added'
-  report(on, kind, spot, field.required ? 'added, required' : 'added, optional', { come })
+  const message = field.required ? 'added, required' : 'added, optional'
+  report(on, kind, spot, message, { come, ...promised(field) })
 }
 
 /** Compares everything about two members except their type. */
 export function compareMembers(on: Comparison, before: Member, after: Member, spot: Spot): void {
   if (before.required !== after.required) {
     const kind = after.required ? 'field-required' : 'field-optional'
-    report(on, kind, spot, after.required ? 'is required now' : 'is optional now')
+    const message = after.required ? 'is required now' : 'is optional now'
+    report(on, kind, spot, message, promised(after))
+  } else if (before.missing && !after.missing && after.required && spot.flow.received) {
+    const received = { ...spot, flow: { sent: false, received: true } }
+    report(on, 'field-required', received, 'is not known to be missing any more')
   }
   if (before.flow !== after.flow) reportFlow(on, before, after, spot)
   reportDefault(on, before, after, spot)
   compareDocs(on, before, after, spot)
+}
+
+/** Validators let answers pass that lack what is known to be missing. */
+function promised({ missing }: Member): { readonly notes?: readonly Note[] } {
+  return missing ? { notes: [] } : {}
 }
 
 function reportFlow(on: Comparison, before: Member, after: Member, spot: Spot): void {
@@ -91,7 +103,10 @@ function reportFlow(on: Comparison, before: Member, after: Member, spot: Spot): 
       ? 'direction-lost'
       : 'direction-gained'
   const flow = needed ? { sent, received: false } : { sent, received }
-  report(on, kind, { ...spot, flow }, `is ${flowText(after)} now, was ${flowText(before)}`)
+  const arrives = !was.received && is.received && after.required && !after.missing
+  const detail = arrives ? { notes: ['old-servers' as const] } : {}
+  const at = { ...spot, flow }
+  report(on, kind, at, `is ${flowText(after)} now, was ${flowText(before)}`, detail)
 }
 
 function flowText({ flow }: Member): string {
@@ -108,7 +123,10 @@ function reportDefault(on: Comparison, before: Member, after: Member, spot: Spot
   }
   const is = now === undefined ? 'has no default' : `has the default ${valueText(now)}`
   // Nobody has relied on the default of what they had to send.
-  const detail = before.required ? { class: 'docs' as const } : {}
+  const isLess = before.required ? { class: 'docs' as const } : {}
+  // Decoded values have every member that has a default.
+  const isFilled = now === undefined && !before.required && spot.flow.received
+  const detail = { ...isLess, ...(isFilled ? { notes: ['decoded' as const] } : {}) }
   report(on, 'default-changed', spot, `${is} now, was ${valueText(old)}`, detail)
 }
 

@@ -1,3 +1,5 @@
+import type { Note } from './notes.js'
+
 export type ChangeClass = 'breaking' | 'additive' | 'docs'
 
 /** Which part of the version number to raise. */
@@ -36,6 +38,8 @@ export interface Rule {
   /** The class if callers receive it. */
   readonly received: ChangeClass
   readonly says: string
+  /** Answers promise more than they did, if callers receive it: old answers may not keep it. */
+  readonly promisesMore?: true
   /** The step, if it is not the usual one of the class. */
   readonly step?: Step
 }
@@ -75,9 +79,9 @@ export const rules = {
   'webhook-removed': either('breaking', 'a webhook or callback that does not come any more'),
 
   'field-added': either('additive', 'an optional field, parameter or body'),
-  'required-field-added': rule('breaking', 'additive', 'callers do not send it yet'),
+  'required-field-added': promise('breaking', 'additive', 'callers do not send it yet'),
   'field-removed': either('breaking', 'code that names it does not compile'),
-  'field-required': rule('breaking', 'additive', 'callers may leave it out today'),
+  'field-required': promise('breaking', 'additive', 'callers may leave it out today'),
   'field-optional': rule('additive', 'breaking', 'readers count on it'),
   'direction-gained': either('additive', 'readOnly or writeOnly no more'),
   'direction-lost': either('breaking', 'readOnly or writeOnly now: gone from one side'),
@@ -88,11 +92,11 @@ export const rules = {
   'default-changed': rule('breaking', 'docs', 'the same call does something else'),
 
   'null-allowed': rule('additive', 'breaking', 'readers do not expect null'),
-  'null-refused': rule('breaking', 'additive', 'callers may send null today'),
+  'null-refused': promise('breaking', 'additive', 'callers may send null today'),
   'format-added': either('additive', 'formats are annotations: they say more, they refuse nothing'),
   'format-removed': rule('additive', 'breaking', 'readers parse by the format'),
   'format-changed': either('breaking', 'another format'),
-  'bound-tightened': rule(
+  'bound-tightened': promise(
     'breaking',
     'additive',
     'a length, range, pattern or count; more is refused',
@@ -103,7 +107,7 @@ export const rules = {
     'a length, range, pattern or count; more may come',
   ),
   'bound-changed': either('breaking', 'another pattern or step'),
-  'assertion-added': rule(
+  'assertion-added': promise(
     'breaking',
     'additive',
     'dependentRequired, contains, if, not, propertyNames, unevaluated…: servers refuse more',
@@ -111,7 +115,7 @@ export const rules = {
   'assertion-removed': rule('additive', 'breaking', 'one of those less: more may come'),
   'assertion-changed': either('breaking', 'one of those is another one'),
   'type-widened': rule('additive', 'breaking', 'more values are valid than before'),
-  'type-narrowed': rule('breaking', 'additive', 'fewer values are valid than before'),
+  'type-narrowed': promise('breaking', 'additive', 'fewer values are valid than before'),
   'type-changed': either('breaking', 'another type'),
   'type-replaced': either('breaking', 'another named type; additive if all its differences are'),
 
@@ -124,7 +128,7 @@ export const rules = {
     'breaking',
     'of a union without tags: readers have no arm for it',
   ),
-  'member-removed': rule('breaking', 'additive', 'of a union without tags'),
+  'member-removed': promise('breaking', 'additive', 'of a union without tags'),
   'value-added': either('additive', 'of an open enumeration: readers pass unknown values on'),
   'value-removed': rule('breaking', 'additive', 'of an open enumeration: any text still compiles'),
   'closed-value-added': rule('additive', 'breaking', 'readers were promised the others only'),
@@ -158,6 +162,10 @@ function rule(sent: ChangeClass, received: ChangeClass, says: string): Rule {
   return { sent, received, says }
 }
 
+function promise(sent: ChangeClass, received: ChangeClass, says: string): Rule {
+  return { ...rule(sent, received, says), promisesMore: true }
+}
+
 function either(both: ChangeClass, says: string): Rule {
   return rule(both, both, says)
 }
@@ -166,6 +174,12 @@ function either(both: ChangeClass, says: string): Rule {
 export function classOf(kind: ChangeKind, flow: Flow): ChangeClass {
   const { sent, received } = rules[kind]
   return worstOf([...(flow.sent ? [sent] : []), ...(flow.received ? [received] : [])])
+}
+
+/** Who feels a change of that kind, apart from those whom its class is about. */
+export function notesOf(kind: ChangeKind, { received }: Flow): Note[] {
+  const { promisesMore }: Rule = rules[kind]
+  return received && promisesMore ? ['old-servers'] : []
 }
 
 const STEPS: Readonly<Record<ChangeClass, Step>> = {

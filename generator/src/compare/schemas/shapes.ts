@@ -2,6 +2,7 @@ import type { Enumeration, Scalar, Shape, Tuple } from '../../model/shapes/shape
 import { type Comparison, type Finding, report, type Spot } from '../comparison.js'
 import { shapeText } from '../text.js'
 import { compareFields } from './fields.js'
+import { decodingNotes } from './notes.js'
 import { isWider, resolve, sameName } from './relation.js'
 import { worstOf } from './rules.js'
 import { compareUnions } from './unions.js'
@@ -93,6 +94,7 @@ function compareReplaced(
   const message = `is ${shapeText(after)} now, was ${shapeText(before)}: ${first}${more}`
   report(on, 'type-replaced', spot, message, {
     class: worstOf(counted.map((each) => each.class)),
+    notes: [...new Set(counted.flatMap((each) => each.notes))],
     gone: [before],
     come: [after],
   })
@@ -126,11 +128,14 @@ const WIDER_FORMATS: ReadonlySet<string> = new Set(['int32 int64', 'uint32 uint6
 function compareFormats(on: Comparison, before: Scalar, after: Scalar, spot: Spot): void {
   const [old, now] = [before.format, after.format]
   if (old === now) return
-  if (old === undefined) report(on, 'format-added', spot, `has the format ${now} now`)
-  else if (now === undefined) report(on, 'format-removed', spot, `has no format now, was ${old}`)
-  else {
+  const notes = decodingNotes(before, after)
+  if (old === undefined) {
+    report(on, 'format-added', spot, `has the format ${now} now`, { notes })
+  } else if (now === undefined) {
+    report(on, 'format-removed', spot, `has no format now, was ${old}`, { notes })
+  } else {
     const message = `has the format ${now} now, was ${old}`
-    if (WIDER_FORMATS.has(`${old} ${now}`)) report(on, 'type-widened', spot, message)
+    if (WIDER_FORMATS.has(`${old} ${now}`)) report(on, 'type-widened', spot, message, { notes })
     else if (WIDER_FORMATS.has(`${now} ${old}`)) report(on, 'type-narrowed', spot, message)
     else report(on, 'format-changed', spot, message)
   }
@@ -142,6 +147,10 @@ function compareEnumerations(
   after: Enumeration,
   spot: Spot,
 ): void {
+  if (before.open && !after.open) {
+    report(on, 'type-narrowed', spot, 'admits no other values any more')
+  }
+  if (!before.open && after.open) report(on, 'type-widened', spot, 'admits other values now')
   const open = before.open && after.open
   for (const value of before.values) {
     if (after.values.includes(value)) continue

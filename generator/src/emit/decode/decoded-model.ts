@@ -1,3 +1,4 @@
+import type { DecodedFormatName } from '../../model/decoded-formats.js'
 import { partsOf } from '../../model/shapes/parts.js'
 import type { Case, Declaration, Field, Scalar, Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
@@ -8,7 +9,7 @@ interface DecodedFormat {
   readonly step: string
 }
 
-const FORMATS: Readonly<Record<string, DecodedFormat>> = {
+const FORMATS: Readonly<Record<DecodedFormatName, DecodedFormat>> = {
   int64: { type: 'bigint', step: 'int64' },
   uint64: { type: 'bigint', step: 'uint64' },
   integer: { type: 'bigint', step: 'wholeNumber' },
@@ -36,7 +37,7 @@ export function decodedFormat(
   { type, format }: Scalar,
   { onlyDates }: Pick<Decoding, 'onlyDates'>,
 ): DecodedFormat | undefined {
-  const formats = onlyDates ? DATES : FORMATS
+  const formats: Readonly<Record<string, DecodedFormat>> = onlyDates ? DATES : FORMATS
   if (type !== 'string' || format === undefined || !Object.hasOwn(formats, format)) return undefined
   return formats[format]
 }

@@ -1,13 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { PackageConfig } from '../../config/config.js'
-import type { Fix } from '../../probe/mismatch.js'
-import type { Document } from '../../source/document.js'
-import type { Edit } from '../../source/edit.js'
-import { editText } from '../../source/edit.js'
+import type { Answer } from '../../probe/live/exchange.js'
 import { isElsewhere, readablePath, writeCopy } from '../committed-copy.js'
-import { applyFixes, withoutConflicts } from '../fixes/apply-fixes.js'
-import { overlayOf } from '../fixes/overlay-text.js'
+import { applyFixes } from '../fixes/apply-fixes.js'
+import { type Extended, extendOverlays } from '../fixes/extend-overlays.js'
 import { readingOf } from '../package-reading.js'
 import { type ProbeOptions, type ProbeResult, probeSpec } from '../probe.js'
 import { readNamed } from '../read-named.js'
@@ -42,39 +37,26 @@ export async function updateDocument(
   }
   if (probe.url === undefined && probe.samples === undefined) return { applied: 0, left: 0 }
   const spec = readablePath(key, config.spec)
-  const overlays = readingOf(config, base).overlays ?? []
-  const overlay = overlays.at(-1)
-  const isCopy = overlay === undefined && isElsewhere(config.spec)
-  const look = async () => probeSpec(spec, { ...probe, cwd: base, overlays })
+  const hasOverlay = config.overlay !== undefined && [config.overlay].flat().length > 0
+  const isCopy = !hasOverlay && isElsewhere(config.spec)
+  // A server is asked once, however often its answers are held to what was written meanwhile.
+  const answers = new Map<string, Answer>()
+  const look = () => probeSpec(spec, { ...probe, ...readingOf(config, base), cwd: base, answers })
   let { result, document } = await look()
   const seen = result
   let applied = 0
+  let because = isCopy ? COPY : undefined
   for (let round = 0; round < ROUNDS && result.fixes.length > 0 && !isCopy; round++) {
-    const made =
-      overlay === undefined
-        ? (await applyFixes(result.fixes, base)).applied
-        : await extendOverlay(path.resolve(base, overlay), result.fixes, document)
-    if (made === 0) break
-    applied += made
+    const made: Extended = hasOverlay
+      ? await extendOverlays(config, base, result.fixes, document)
+      : await applyFixes(result.fixes, base)
+    because = made.because
+    if (made.applied === 0) break
+    applied += made.applied
     ;({ result, document } = await look())
   }
   const left = result.fixes.length
-  return { seen, applied, left, ...(isCopy && left > 0 ? { because: COPY } : {}) }
+  return { seen, applied, left, ...(because !== undefined && left > 0 ? { because } : {}) }
 }
 
 const COPY = 'the document is a copy, and the package has no overlay to write them to'
-
-/** Actions behind those that are there; comments stay. */
-async function extendOverlay(
-  overlay: string,
-  fixes: readonly Fix[],
-  { root }: Document,
-): Promise<number> {
-  const { file } = root.source
-  const own = withoutConflicts(fixes.filter((each) => each.file === file)).chosen
-  const { actions } = overlayOf(own, file, root.value)
-  const edits = actions.map((value): Edit => ({ op: 'add', path: '/actions/-', value }))
-  const before = await readFile(overlay, 'utf8')
-  await writeFile(overlay, editText(before, edits, /\.json$/i.test(overlay)))
-  return own.length
-}

@@ -27,6 +27,8 @@ export interface LiveOptions {
   readonly rate?: number
   /** What an earlier run was told, which is not asked again. */
   readonly journal: Journal
+  /** What this server has answered already, by the call, which is not asked again. */
+  readonly answers?: Map<string, Answer>
   /** Told after each call. */
   readonly onDone: (payload: Payload, done: number, all: number) => void
 }
@@ -37,7 +39,7 @@ export async function probeServer(
   model: Model,
   judge: Judge,
   collector: Collector,
-  { server, signal, unsafe, rate, journal, onDone }: LiveOptions,
+  { server, signal, unsafe, rate, journal, answers, onDone }: LiveOptions,
 ): Promise<Payload[]> {
   const planned = model.operations
     .filter((operation) => operation.safe || unsafe)
@@ -52,10 +54,16 @@ export async function probeServer(
   let done = 0
   const turn = createTurns(rate, signal)
   const ask = async (key: string, call: Call, held: Collector): Promise<Payload> => {
-    await turn()
+    const known = answers?.get(callKey(call))
+    if (!known) await turn()
     if (signal.aborted) return notCalled(call)
     journal.begin(key)
-    return callAndCompare(server, call, judge, held, signal)
+    const fetched = async (): Promise<Answer> => {
+      const answer = known ?? (await exchange(server, call, signal))
+      answers?.set(callKey(call), answer)
+      return answer
+    }
+    return compareAnswer(fetched, { call, judge, collector: held, server, signal })
   }
   /** A call, and the same without arguments where the server does not have what these speak of. */
   const askBoth = async (key: string, call: Call): Promise<Outcome> => {
@@ -116,15 +124,24 @@ function notCalled(each: Call | NoCall): Payload {
   return { name: each.name, outcome: 'skipped', reason }
 }
 
-async function callAndCompare(
-  server: Server,
-  call: Call,
-  judge: Judge,
-  collector: Collector,
-  signal: AbortSignal,
+function callKey({ method, path, headers, body = '' }: Call): string {
+  return JSON.stringify([method, path, headers, body])
+}
+
+interface Asked {
+  readonly call: Call
+  readonly judge: Judge
+  readonly collector: Collector
+  readonly server: Server
+  readonly signal: AbortSignal
+}
+
+async function compareAnswer(
+  fetched: () => Promise<Answer>,
+  { call, judge, collector, server, signal }: Asked,
 ): Promise<Payload> {
   try {
-    const answer = await exchange(server, call, signal)
+    const answer = await fetched()
     const { kind } = call.operation.binding
     const held: Held = { judge, collector, secrets: server.secrets }
     return kind === 'http' ? compareHttp(call, answer, held) : compareRpc(call, answer, held)

@@ -46,6 +46,17 @@ export function createLayers(files: readonly LoadedFile[], rootPath: string): La
   return { files, apply, findings }
 }
 
+/** The file that an overlay at a place is applied to, by what it says it extends. */
+export function overlayTarget(
+  overlayPath: string,
+  address: string | undefined,
+  rootPath: string,
+): string {
+  if (address === undefined || /^[a-z][a-z+.-]+:/i.test(address)) return rootPath
+  const target = path.resolve(path.dirname(overlayPath), percentDecode(address))
+  return isFile(target) ? target : rootPath
+}
+
 /**
  * `extends` identifies the target document, relative to the overlay: the root of a description, or one of
  * the files that it refers to. Somebody else's overlay names the document where its author has it.
@@ -53,12 +64,18 @@ export function createLayers(files: readonly LoadedFile[], rootPath: string): La
 function layerOf(overlay: LoadedFile, rootPath: string): Layer {
   const node = member(topOf(overlay), 'extends')
   const address = text(node)
-  if (!node || address === undefined || /^[a-z][a-z+.-]+:/i.test(address))
-    return { overlay, target: rootPath, findings: [] }
-  const target = path.resolve(path.dirname(overlay.path), percentDecode(address))
-  if (isFile(target)) return { overlay, target, findings: [] }
+  const target = overlayTarget(overlay.path, address, rootPath)
+  if (!node || address === undefined || target !== rootPath || namesFile(overlay, address)) {
+    return { overlay, target, findings: [] }
+  }
   const message = `\`extends\` names ${address}, which is not there: the overlay is applied to the document itself`
   return { overlay, target: rootPath, findings: [nothingDone(node, message)] }
+}
+
+/** The root itself, or a document that its author has elsewhere. */
+function namesFile({ path: place }: LoadedFile, address: string): boolean {
+  const isUrl = /^[a-z][a-z+.-]+:/i.test(address)
+  return isUrl || isFile(path.resolve(path.dirname(place), percentDecode(address)))
 }
 
 function unusedTarget(overlay: LoadedFile): Diagnostic {

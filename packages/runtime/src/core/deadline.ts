@@ -70,7 +70,7 @@ function timerFor(ms: number, end: () => void): ReturnType<typeof setTimeout> | 
 }
 
 /** All callbacks on one signal of a caller, as a single listener. */
-class Followers extends Set<() => void> implements EventListenerObject {
+class Followers extends Set<() => void> {
   handleEvent(): void {
     for (const cancel of this) cancel()
   }

@@ -8,15 +8,21 @@ export interface ErrorInit {
   readonly cause?: unknown
 }
 
-/** The base of every error of a generated client. The members of `init` become its members. */
-export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends Error {
-  /** The operation that failed, by its generated name. */
-  declare readonly operation: string | undefined
-  /** The server that was called, without path and query. Only set by JSON-RPC clients. */
-  declare readonly address: string | undefined
-  /** How long the server asks to wait before the next try. */
-  declare readonly retryAfterMs: number | undefined
+// Members that the constructor takes from `init` are declared in an interface of the same name. As fields they would
+// be reset after it, and Babel as React Native configures it refuses fields with `declare`.
 
+/** The base of every error of a generated client. The members of `init` become its members. */
+// biome-ignore lint/correctness/noUnusedVariables: both declarations have the same parameters.
+export interface TagwireError<Init extends ErrorInit = ErrorInit> {
+  /** The operation that failed, by its generated name. */
+  readonly operation: string | undefined
+  /** The server that was called, without path and query. Only set by JSON-RPC clients. */
+  readonly address: string | undefined
+  /** How long the server asks to wait before the next try. */
+  readonly retryAfterMs: number | undefined
+}
+
+export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends Error {
   constructor(message: string, init?: Init) {
     const { cause, ...members } = init ?? {}
     super(message, cause === undefined ? undefined : { cause })
@@ -41,15 +47,17 @@ export interface TransportErrorInit extends ErrorInit {
 }
 
 /** No usable response: the network failed, or the response cannot be read. */
-export class TransportError extends TagwireError<TransportErrorInit> {
-  declare readonly fault: TransportFault
+export interface TransportError {
+  readonly fault: TransportFault
   /** The HTTP status, if there was a response. */
-  declare readonly status: number | undefined
+  readonly status: number | undefined
   /** The beginning of the body that could not be read. */
-  declare readonly body: string | undefined
+  readonly body: string | undefined
   /** `false` when it is certain that the request never left. */
-  declare readonly sent: boolean | undefined
+  readonly sent: boolean | undefined
+}
 
+export class TransportError extends TagwireError<TransportErrorInit> {
   // A getter on the prototype, not a field: the stack then starts with the right name.
   override get name(): 'TransportError' {
     return 'TransportError'
@@ -66,11 +74,13 @@ export interface TimeoutErrorInit extends ErrorInit {
 }
 
 /** The deadline of a call passed. `cause` is the last failure before it, if there was one. */
-export class TimeoutError extends TagwireError<TimeoutErrorInit> {
-  declare readonly timeoutMs: number
+export interface TimeoutError {
+  readonly timeoutMs: number
   /** When waiting: the last response before the deadline, if there was one. */
-  declare readonly last: unknown
+  readonly last: unknown
+}
 
+export class TimeoutError extends TagwireError<TimeoutErrorInit> {
   override get name(): 'TimeoutError' {
     return 'TimeoutError'
   }
@@ -83,14 +93,16 @@ export interface WaitFailedErrorInit<Last> extends ErrorInit {
 }
 
 /** What was waited for has ended without success. */
-export class WaitFailedError<Last = unknown> extends TagwireError<WaitFailedErrorInit<Last>> {
+export interface WaitFailedError<Last = unknown> {
   /** `failure`, or `given-up` if the service stopped tracking it, which proves nothing. */
-  declare readonly outcome: 'failure' | 'given-up'
+  readonly outcome: 'failure' | 'given-up'
   /** The state that it ended in. */
-  declare readonly state: string
+  readonly state: string
   /** The response with that state. */
-  declare readonly last: Last
+  readonly last: Last
+}
 
+export class WaitFailedError<Last = unknown> extends TagwireError<WaitFailedErrorInit<Last>> {
   override get name(): 'WaitFailedError' {
     return 'WaitFailedError'
   }
@@ -110,11 +122,13 @@ export interface ValidationErrorInit extends ErrorInit {
 }
 
 /** A response does not match the document. Only thrown with the `validate` option. */
-export class ValidationError extends TagwireError<ValidationErrorInit> {
-  declare readonly problems: readonly Problem[]
+export interface ValidationError {
+  readonly problems: readonly Problem[]
   /** The value as received. */
-  declare readonly value: unknown
+  readonly value: unknown
+}
 
+export class ValidationError extends TagwireError<ValidationErrorInit> {
   override get name(): 'ValidationError' {
     return 'ValidationError'
   }

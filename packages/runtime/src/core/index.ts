@@ -40,6 +40,7 @@ export {
   type Outcome,
   type Until,
 } from './outcome.js'
+export { pageAddress } from './page-address.js'
 export type { PollCall } from './poll.js'
 export {
   createRedactor,

@@ -1,4 +1,5 @@
 import { isOurs } from './errors.js'
+import { pageAddress } from './page-address.js'
 
 /**
  * Removes credentials from a text, from data (the value itself if nothing in it is secret, else a copy), or
@@ -98,7 +99,7 @@ function passwordsIn(header: string): string[] {
 /** URLs have keys in path and query too: every part that is long enough to be one. */
 export function secretsInAddress(address: string): string[] {
   try {
-    const { pathname, searchParams } = new URL(address, globalThis.location?.href)
+    const { pathname, searchParams } = new URL(address, pageAddress())
     const segments = pathname.split('/').filter((each) => /^[\w%.~-]{16,}$/.test(each))
     return [...segments, ...[...searchParams.values()].filter((each) => each.length > 6)]
   } catch {

@@ -1,3 +1,4 @@
+import { pageAddress } from '../core/page-address.js'
 import { cleanBaseUrl, type Fetch, type HttpClientOptions, type HttpConnection } from './options.js'
 
 export interface BasicCredential {
@@ -104,7 +105,7 @@ function withQuery(url: string, query: readonly string[]): string {
 /** A relative URL belongs to the page; outside a page it has no origin. */
 function originOf(url: string): string | undefined {
   try {
-    return new URL(url, globalThis.location?.href).origin
+    return new URL(url, pageAddress()).origin
   } catch {
     return undefined
   }

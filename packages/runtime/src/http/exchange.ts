@@ -3,7 +3,7 @@ import { memberAt } from '../core/member.js'
 import { textOf } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
 import { failureOf } from './errors/failure.js'
-import type { Readable } from './operation.js'
+import type { Readable, RequestBody } from './operation.js'
 import type { Fetch, HttpService, RedirectOption } from './options.js'
 import { send } from './redirect.js'
 
@@ -19,7 +19,7 @@ export interface Outgoing {
   readonly url: string
   readonly method: string
   readonly headers: Record<string, string>
-  readonly body: BodyInit | null
+  readonly body: RequestBody | null
   readonly keepalive?: boolean | undefined
   readonly redirect?: RedirectOption | undefined
 }

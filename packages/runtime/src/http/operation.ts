@@ -108,10 +108,13 @@ export type Place = (
   contentType?: string | undefined,
 ) => Placed
 
+/** What `fetch` takes as a body, also where the types of the DOM are not loaded. */
+export type RequestBody = NonNullable<RequestInit['body']>
+
 export interface Placed {
   /** Path and query. */
   readonly target: string
-  readonly body?: BodyInit | undefined
+  readonly body?: RequestBody | undefined
   readonly headers?: Record<string, string> | undefined
 }
 

@@ -1,3 +1,4 @@
+import { pageAddress } from '../core/page-address.js'
 import type { MaySendAs } from './bodies/content-types.js'
 import type { HttpApi } from './client.js'
 import type { CredentialOptions } from './credentials.js'
@@ -70,7 +71,7 @@ function withoutSecrets(options: OwnServerOptions): OwnServerOptions {
 /** Outside a page, all relative URLs share one nameless origin. */
 function originOf(url: string): string {
   try {
-    return new URL(url, globalThis.location?.href ?? 'http://relative.invalid').origin
+    return new URL(url, pageAddress() ?? 'http://relative.invalid').origin
   } catch {
     return url
   }

@@ -1,4 +1,10 @@
-import { createRedactor, type Redact, secretsInAddress, secretsInHeaders } from '../core/index.js'
+import {
+  createRedactor,
+  pageAddress,
+  type Redact,
+  secretsInAddress,
+  secretsInHeaders,
+} from '../core/index.js'
 
 /**
  * Rejects a URL that no request can reach, and returns the part of it that errors may show: API keys
@@ -20,7 +26,7 @@ export function addressOf(url: string, protocols: readonly [string, string]): st
 function parse(url: string): URL | undefined {
   try {
     // On a page, a URL may be relative.
-    return new URL(url, globalThis.location?.href)
+    return new URL(url, pageAddress())
   } catch {
     return undefined
   }

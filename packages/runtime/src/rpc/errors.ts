@@ -13,15 +13,17 @@ interface RpcErrorInit extends ErrorInit, Omit<RpcFailure, 'message'> {
 }
 
 /** The node responded with an error. */
-export class RpcError extends TagwireError<RpcErrorInit> {
-  declare readonly code: number
+export interface RpcError {
+  readonly code: number
   /** Details from the node; often the only specific text. */
-  declare readonly data: unknown
+  readonly data: unknown
   /** The wire name of the method. */
-  declare readonly method: string
+  readonly method: string
   /** The kind of failure; `other` if its text is not known. */
-  declare readonly reason: string
+  readonly reason: string
+}
 
+export class RpcError extends TagwireError<RpcErrorInit> {
   override get name(): 'RpcError' {
     return 'RpcError'
   }
@@ -39,12 +41,14 @@ export interface Gap {
 }
 
 /** Heights that were missed and that the node no longer has. */
-export class GapError extends TagwireError<ErrorInit & Gap> {
+export interface GapError {
   /** The first height missed. */
-  declare readonly from: number
+  readonly from: number
   /** The last height missed. */
-  declare readonly to: number
+  readonly to: number
+}
 
+export class GapError extends TagwireError<ErrorInit & Gap> {
   override get name(): 'GapError' {
     return 'GapError'
   }
@@ -55,10 +59,12 @@ export class GapError extends TagwireError<ErrorInit & Gap> {
 }
 
 /** Events arrived faster than they were consumed, and the buffer of the subscription is full. */
-export class OverflowError extends TagwireError<ErrorInit & { readonly size: number }> {
+export interface OverflowError {
   /** How many events the buffer holds. */
-  declare readonly size: number
+  readonly size: number
+}
 
+export class OverflowError extends TagwireError<ErrorInit & { readonly size: number }> {
   override get name(): 'OverflowError' {
     return 'OverflowError'
   }

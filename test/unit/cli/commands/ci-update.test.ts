@@ -6,58 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { isDictionary } from '../../../../generator/src/source/node.js'
 import { parseText } from '../../../../generator/src/source/syntax/parse.js'
 import { createProject, main, type Project, run } from '../cli.fixture.js'
-
-const SPEC = `# What steps there are.
-openapi: 3.1.0
-info: { title: Steps, version: 1.0.0 }
-paths:
-  /steps:
-    get:
-      operationId: steps
-      responses:
-        '200':
-          description: Here they are.
-          content: { application/json: { schema: { $ref: '#/components/schemas/Step' } } }
-components:
-  schemas:
-    Step:
-      oneOf:
-        - { type: object, required: [walk], properties: { walk: { type: string } } }
-        - { type: object, required: [ride], properties: { ride: { type: string } } }
-`
-const CONFIG = { spec: 'api/openapi.yaml', out: 'packages/steps', name: '@acme/steps' }
-const config = (more: object = {}): string =>
-  JSON.stringify({ packages: { steps: { ...CONFIG, ...more } } })
+import { config, gitIn, PATIENCE_MS, repository, SPEC } from './ci-update.fixture.js'
 
 let project: Project
-const git = (...args: string[]): string =>
-  execFileSync('git', args, { cwd: project.folder, encoding: 'utf8' }).trim()
+const git = (...args: string[]): string => gitIn(project, ...args)
 
-/** A repository with one commit, in which everything is generated. */
-async function repository(files: Readonly<Record<string, string>> = {}): Promise<Project> {
-  project = createProject({
-    'api/openapi.yaml': SPEC,
-    'api/recorded/steps.response.01.json': '{ "walk": "home" }',
-    'api/recorded/steps.response.02.json': '{ "swim": { "lengths": 4 } }',
-    'tagwire.config.json': config(),
-    '.gitignore': '.tagwire/\nreports/\n',
-    ...files,
-  })
-  await run(project.folder, ['generate', '--quiet'])
-  git('init', '-q', '-b', 'main')
-  for (const [key, value] of [
-    ['user.name', 'T'],
-    ['user.email', 't@example.com'],
-    ['commit.gpgsign', 'false'],
-  ]) {
-    git('config', key ?? '', value ?? '')
-  }
-  git('add', '.')
-  git('commit', '-qm', 'as it was')
-  return project
-}
-
-const PATIENCE_MS = 60_000
 let template: Project
 beforeAll(async () => {
   template = await repository()
@@ -124,7 +77,7 @@ describe('ci --update', { timeout: PATIENCE_MS }, () => {
 
   test('a package with an overlay has it extended, and the document stays', async () => {
     await project.remove()
-    await repository({
+    project = await repository({
       'tagwire.config.json': config({ overlay: 'ours.overlay.yaml' }),
       'ours.overlay.yaml':
         'overlay: 1.0.0\ninfo: { title: Ours, version: 1.0.0 }\n# what we know better\nactions:\n  - { target: $.info, update: { title: Our steps } }\n',

@@ -169,3 +169,46 @@ test('a step of GitHub Actions gets annotations and a summary; stdout stays', as
   expect(stderr).toContain('::error file=')
   expect(project.read('summary.md')).toContain('### tagwire diff')
 })
+
+describe('a change that needs the service to change first', () => {
+  const NEEDED = TYPES.replace('required: [id]', 'required: [id, "a|b<i>@all"]')
+  beforeAll(() => project.write('api/types.yaml', NEEDED))
+  afterAll(() => project.write('api/types.yaml', NEW_TYPES))
+  const SAYS = 'old answers are refused'
+
+  test('says so in every format, and breaks nobody', async () => {
+    const { code, stdout } = await diff()
+    expect(code).toBe(0)
+    expect(stdout).toContain(`is required now (${SAYS})`)
+    expect(stdout).toContain('minor step. One of them needs the service to change first.')
+    for (const format of ['markdown', 'github', 'sarif', 'changelog']) {
+      expect((await diff('--format', format)).stdout, format).toContain(SAYS)
+    }
+    const { runs } = JSON.parse((await diff('--format', 'sarif')).stdout)
+    expect(runs[0].results[0]).toMatchObject({
+      level: 'note',
+      properties: { tags: ['old-servers'] },
+    })
+    expect(JSON.parse((await diff('--json')).stdout).changes).toMatchObject([
+      { class: 'additive', notes: ['old-servers'] },
+    ])
+  })
+
+  test('is breaking where that is asked for', async () => {
+    const { code, stdout } = await diff('--breaking', 'old-servers', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      step: 'major',
+      changes: [{ class: 'breaking', step: 'major', notes: ['old-servers'] }],
+    })
+    expect((await diff('--breaking', 'decoded')).code).toBe(0)
+    expect((await diff('--breaking', 'old')).stderr).toContain(
+      '--breaking is old-servers, decoded or dates.',
+    )
+  })
+
+  test('is an error of every report where the command fails for it', async () => {
+    const { runs } = JSON.parse((await diff('--format', 'sarif', '--fail-on', 'additive')).stdout)
+    expect(runs[0].results[0].level).toBe('error')
+  })
+})

@@ -1,4 +1,4 @@
-import type { BodyPart, BodyWriter, HttpBody } from '../operation.js'
+import type { BodyPart, BodyWriter, HttpBody, RequestBody } from '../operation.js'
 import { textOf } from '../places/place.js'
 import { escapeAll, type Style } from '../places/styles.js'
 import { stringifyExact } from './exact-json.js'
@@ -83,7 +83,7 @@ function isJson(type: string): boolean {
  */
 export const multipartBody: BodyWriter = (value, { parts = {} }) => {
   const boundary = `tagwire-${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-  const pieces: BlobPart[] = []
+  const pieces: (string | Blob)[] = []
   for (const [name, each] of Object.entries(Object(value))) {
     const part = parts[name] ?? {}
     for (const [key, one] of membersOf(name, each, part)) {
@@ -110,7 +110,7 @@ function membersOf(
   })
 }
 
-function partOf(name: string, value: unknown, wanted: string | undefined): BlobPart[] {
+function partOf(name: string, value: unknown, wanted: string | undefined): (string | Blob)[] {
   const blob = blobOf(value)
   const file = value instanceof File ? value.name : 'blob'
   const type = blob
@@ -148,6 +148,6 @@ function blobOf(value: unknown): Blob | undefined {
   return value instanceof ArrayBuffer ? new Blob([value]) : undefined
 }
 
-function typed(body: BodyInit, type: string): ReturnType<BodyWriter> {
+function typed(body: RequestBody, type: string): ReturnType<BodyWriter> {
   return { body, headers: { 'content-type': type } }
 }

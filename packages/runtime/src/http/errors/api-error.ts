@@ -19,21 +19,23 @@ export interface ApiErrorInit<Body, Reason extends string> extends ErrorInit {
 }
 
 /** The server responded with a status other than 2xx. */
+export interface ApiError<Body = unknown, Reason extends string = string> {
+  readonly status: number
+  /** `code` of the body: a gRPC status code if the service uses gRPC internally. */
+  readonly code: number | string | undefined
+  /** The reason of the first detail that has one. */
+  readonly reason: Reason | undefined
+  readonly details: readonly ErrorDetail<Reason>[]
+  /** The body as received: JSON, else its text (see `isText`), or `undefined` if there is none. */
+  readonly body: Body
+  /** Whether the body is text and not JSON, such as the page of a proxy. */
+  readonly isText: boolean | undefined
+  readonly headers: Headers
+}
+
 export class ApiError<Body = unknown, Reason extends string = string> extends TagwireError<
   ApiErrorInit<Body, Reason>
 > {
-  declare readonly status: number
-  /** `code` of the body: a gRPC status code if the service uses gRPC internally. */
-  declare readonly code: number | string | undefined
-  /** The reason of the first detail that has one. */
-  declare readonly reason: Reason | undefined
-  declare readonly details: readonly ErrorDetail<Reason>[]
-  /** The body as received: JSON, else its text (see `isText`), or `undefined` if there is none. */
-  declare readonly body: Body
-  /** Whether the body is text and not JSON, such as the page of a proxy. */
-  declare readonly isText: boolean | undefined
-  declare readonly headers: Headers
-
   override get name(): 'ApiError' {
     return 'ApiError'
   }

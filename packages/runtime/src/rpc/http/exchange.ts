@@ -2,6 +2,7 @@ import {
   backoffMs,
   isTransportError,
   memberAt,
+  pageAddress,
   parseJson,
   type Retry,
   retryAfterMs,
@@ -25,7 +26,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
  */
 export function direct(): RequestInit {
   try {
-    if (!globalThis.location && new Request('http://a', { redirect: 'error' })) {
+    if (pageAddress() === undefined && new Request('http://a', { redirect: 'error' })) {
       return { redirect: 'error', window: null }
     }
   } catch {}

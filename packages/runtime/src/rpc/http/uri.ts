@@ -44,7 +44,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
 }
 
 /** Not every platform has a cache, and some throw on the option. */
-function fresh(): RequestInit {
+function fresh(): RequestInit & { readonly cache?: 'no-store' } {
   return typeof Request === 'function' && 'cache' in Request.prototype ? { cache: 'no-store' } : {}
 }
 

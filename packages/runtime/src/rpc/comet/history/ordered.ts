@@ -22,11 +22,11 @@ export async function* ordered<Item, Loaded>(
   /** Starts what may be started; items are asked for one after another. */
   async function start(): Promise<void> {
     while (!exhausted && running < concurrency && loads.length < 2 * concurrency) {
-      const { done, value } = await items.next()
-      if (done) exhausted = true
+      const next = await items.next()
+      if (next.done === true) exhausted = true
       else {
         running++
-        const loading = load(value)
+        const loading = load(next.value)
         loading.then(settled, settled)
         loads.push(loading)
       }

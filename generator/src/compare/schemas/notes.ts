@@ -1,0 +1,40 @@
+import { DECODED_FORMATS } from '../../model/decoded-formats.js'
+import type { Scalar } from '../../model/shapes/shape.js'
+
+/**
+ * Who feels a change although it breaks no program that reads what travels:
+ *
+ * - `old-servers`: answers promise more now, so that the new package refuses some answers of servers that still
+ *   follow the old document
+ * - `decoded`: decoded values have another type
+ * - `dates`: so do those of a client that is generated with `dates: 'date'`
+ */
+const NOTES = ['old-servers', 'decoded', 'dates'] as const
+export type Note = (typeof NOTES)[number]
+
+export function isNote(text: string): text is Note {
+  return NOTES.some((each) => each === text)
+}
+
+const TEXTS: Readonly<Record<Note, string>> = {
+  'old-servers': 'old answers are refused',
+  decoded: 'decodes to another type',
+  dates: "another type with dates: 'date'",
+}
+
+/** The notes of a change in brackets; nothing where there are none. */
+export function notesText(notes: readonly Note[]): string {
+  return notes.length === 0 ? '' : ` (${notes.map((each) => TEXTS[each]).join('; ')})`
+}
+
+/** What users of decoded values notice where text gets one format for another, or none. */
+export function decodingNotes(before: Scalar, after: Scalar): Note[] {
+  const [old, now] = [decodedFormat(before), decodedFormat(after)]
+  if (old === now) return []
+  const withDates = [old, now].includes('date-time')
+  return withDates ? ['decoded', 'dates'] : ['decoded']
+}
+
+function decodedFormat({ type, format }: Scalar): string | undefined {
+  return type === 'string' ? DECODED_FORMATS.find((each) => each === format) : undefined
+}

@@ -1,0 +1,13 @@
+/** Formats of text that decoded values have as something else than text. */
+export const DECODED_FORMATS = [
+  'int64',
+  'uint64',
+  'integer',
+  'date-time',
+  'base64',
+  'byte',
+  'hex',
+  'hex-lower',
+] as const
+
+export type DecodedFormatName = (typeof DECODED_FORMATS)[number]

@@ -1,0 +1,174 @@
+import path from 'node:path'
+import type { Note } from '../../compare/schemas/notes.js'
+import type { LoadedConfig, PackageConfig } from '../../config/config.js'
+import { Fault } from '../../diagnostics/diagnostic.js'
+import { type CompareOptions, compareReadings, readSpec, type SpecComparison } from '../diff.js'
+import { packagePlace } from '../package-reading.js'
+import type { ReadOptions } from '../read.js'
+import { shownSpec } from '../shown-spec.js'
+import { type CommitFiles, openCommit, whereParted } from './commit-files.js'
+import { configOfCommit } from './config-of-commit.js'
+
+/** What became of one package since the base. */
+export interface PackageComparison {
+  /** Its document, and the package itself where several have that one. */
+  readonly name: string
+  /** Absent where there is nothing to compare with, which `says` explains. */
+  readonly compared?: SpecComparison
+  readonly says?: string
+}
+
+export interface Base {
+  /** A commit; with three dots behind it, where the current branch parted from it. */
+  readonly ref: string
+  /** Packages that the base alone has are told. */
+  readonly wholeConfig: boolean
+}
+
+interface Side {
+  readonly key: string
+  readonly file: string
+  readonly reading: ReadOptions
+}
+
+/**
+ * Compares what packages are generated from, with what they were generated from at the base: documents with their
+ * overlays and their choice of operations, each side as its own configuration has it.
+ */
+export async function comparePackages(
+  config: LoadedConfig,
+  { ref: named, wholeConfig }: Base,
+  cwd: string,
+  options: ReadOptions & CompareOptions,
+): Promise<PackageComparison[]> {
+  const ref = await commitFor(named, config.base)
+  const commit = await openCommit(ref, config.base)
+  try {
+    const { old, remark } = await oldConfig(commit, config, named)
+    const found: (PackageComparison & { readonly key: string; readonly spec: string })[] = []
+    const seen = new Set<string>()
+    for (const [key, each] of Object.entries(config.packages)) {
+      const now = { key, ...packagePlace(key, each, config.base, cwd) }
+      const before = sideBefore(old, commit, key, each, config)
+      const breaking = breakingFor(each, options)
+      const same = JSON.stringify([now.file, now.reading, before?.file, before?.reading, breaking])
+      if (seen.has(same)) continue
+      seen.add(same)
+      const result = await compareSides(before, now, commit, {
+        cwd,
+        prefix: `git:${ref}:`,
+        options: { ...options, breaking },
+      })
+      const says = [result.says, remark].filter((text) => text !== undefined).join(' ')
+      found.push({ key, spec: each.spec, ...result, ...(says ? { says } : {}), name: '' })
+    }
+    const gone = wholeConfig ? packagesGone(old, config) : []
+    const all = [...found, ...gone]
+    const countOf = (spec: string): number => all.filter((each) => each.spec === spec).length
+    return all.map(({ key, spec, ...each }) => ({
+      ...each,
+      name: countOf(spec) > 1 ? `${shownSpec(spec)} of ${key}` : shownSpec(spec),
+    }))
+  } finally {
+    await commit.remove()
+  }
+}
+
+async function commitFor(named: string, cwd: string): Promise<string> {
+  if (!named.endsWith('...')) return named
+  const ref = named.slice(0, -3)
+  return (await whereParted(ref, cwd)) ?? ref
+}
+
+/** A client with `dates` has other types where others only decode them on demand. */
+function breakingFor({ dates }: PackageConfig, { breaking = [] }: CompareOptions): Note[] {
+  return [...breaking, ...(dates === 'date' ? (['dates'] as const) : [])]
+}
+
+/** How the base reads its packages; where that cannot be known, as they are read now. */
+async function oldConfig(
+  commit: CommitFiles,
+  config: LoadedConfig,
+  ref: string,
+): Promise<{ readonly old?: LoadedConfig; readonly remark?: string }> {
+  const named = config.file === undefined ? undefined : commit.prefix + path.basename(config.file)
+  try {
+    const old = await configOfCommit(commit, named)
+    return old ? { old } : {}
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const remark = `The configuration of ${ref} does not load, so that of today was used for both sides.`
+    return { remark }
+  }
+}
+
+function sideBefore(
+  old: LoadedConfig | undefined,
+  commit: CommitFiles,
+  key: string,
+  now: PackageConfig,
+  config: LoadedConfig,
+): Side | undefined {
+  if (!old) {
+    // As it is read now, at the same places of the other tree.
+    const there = path.join(commit.tree, commit.prefix)
+    return { key, ...packagePlace(key, inTree(now, config.base), there, commit.tree) }
+  }
+  const isOut = (out: string, base: string): boolean =>
+    path.relative(base, path.resolve(base, out)) ===
+    path.relative(config.base, path.resolve(config.base, now.out))
+  const [oldKey, before] =
+    Object.entries(old.packages).find(([name]) => name === key) ??
+    Object.entries(old.packages).find(([, { out }]) => isOut(out, old.base)) ??
+    []
+  if (oldKey === undefined || !before) return undefined
+  return { key: oldKey, ...packagePlace(oldKey, before, old.base, commit.tree) }
+}
+
+/** The same without absolute paths, which lead back to the working tree. */
+function inTree(config: PackageConfig, base: string): PackageConfig {
+  const within = (name: string): string =>
+    path.isAbsolute(name) ? path.relative(base, name) : name
+  const overlay = config.overlay === undefined ? [] : [config.overlay].flat()
+  return {
+    ...config,
+    spec: within(config.spec),
+    ...(overlay.length > 0 ? { overlay: overlay.map(within) } : {}),
+  }
+}
+
+interface Comparing {
+  readonly cwd: string
+  readonly prefix: string
+  readonly options: ReadOptions & CompareOptions
+}
+
+async function compareSides(
+  before: Side | undefined,
+  now: Side,
+  commit: CommitFiles,
+  { cwd, prefix, options }: Comparing,
+): Promise<Pick<PackageComparison, 'compared' | 'says'>> {
+  if (!before) return { says: 'This package is new.' }
+  // A document that the base does not have is new, and breaks nobody.
+  if (!commit.names.has(before.file)) return { says: 'This document is new.' }
+  await commit.copy([...commit.names].filter((name) => /\.(?:ya?ml|json)$/i.test(name)))
+  const old = await readSpec(before.file, commit.tree, { ...options, ...before.reading })
+  const after = await readSpec(now.file, cwd, { ...options, ...now.reading })
+  return { compared: compareReadings({ old: { ...old, prefix }, new: after }, options) }
+}
+
+function packagesGone(
+  old: LoadedConfig | undefined,
+  { packages }: LoadedConfig,
+): (PackageComparison & { readonly key: string; readonly spec: string })[] {
+  const outs = new Set(Object.values(packages).map(({ out }) => path.normalize(out)))
+  return Object.entries(old?.packages ?? {})
+    .filter(([key, { out }]) => !Object.hasOwn(packages, key) && !outs.has(path.normalize(out)))
+    .map(([key, { spec }]) => ({
+      key,
+      spec,
+      name: '',
+      says: `The package ${key} is not generated any more.`,
+    }))
+}

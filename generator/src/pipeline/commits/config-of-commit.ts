@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { readFile, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { CONFIG_NAMES, type LoadedConfig, loadConfig } from '../../config/config.js'
+import type { CommitFiles } from './commit-files.js'
+
+/**
+ * The configuration that a commit has: the named file, from the top of the repository, or the nearest one at or above
+ * the folder that was asked for. Nothing where the commit has none.
+ */
+export async function configOfCommit(
+  commit: CommitFiles,
+  named?: string,
+): Promise<LoadedConfig | undefined> {
+  const file = named ?? nearest(commit)
+  if (file === undefined || !commit.names.has(file)) return undefined
+  await commit.copy([...commit.names].filter((name) => /\.(?:ya?ml|json)$/i.test(name)))
+  if (!file.endsWith('.json')) {
+    await copyWithImports(commit, file)
+    await linkPackages(commit, path.posix.dirname(file))
+  }
+  const place = path.join(commit.tree, file)
+  return loadConfig(path.dirname(place), place)
+}
+
+function nearest({ names, prefix }: CommitFiles): string | undefined {
+  for (let folder = prefix.replace(/\/$/, ''); ; folder = path.posix.dirname(folder)) {
+    const at = folder === '.' ? '' : folder
+    const file = CONFIG_NAMES.map((name) => path.posix.join(at, name)).find((each) =>
+      names.has(each),
+    )
+    if (file !== undefined || at === '') return file
+  }
+}
+
+const RELATIVE = /\b(?:from|import)\s*\(?\s*(['"])(\.[^'"\n]*)\1/g
+
+/** A program and the files beside it that it imports. */
+async function copyWithImports({ names, tree, copy }: CommitFiles, file: string): Promise<void> {
+  const wanted = new Set([file])
+  // A set goes on with what is added while it is walked.
+  for (const each of wanted) {
+    await copy([each])
+    const text = await readFile(path.join(tree, each), 'utf8')
+    for (const [, , name = ''] of text.matchAll(RELATIVE)) {
+      const target = path.posix.join(path.posix.dirname(each), name)
+      const stem = target.replace(/\.([cm]?)js$/, '.$1ts')
+      const found = [target, stem, `${target}.ts`, `${target}.js`, `${target}/index.ts`]
+      for (const place of found) if (names.has(place)) wanted.add(place)
+    }
+  }
+}
+
+/** What it imports of packages is what is installed now. */
+async function linkPackages({ top, tree }: CommitFiles, folder: string): Promise<void> {
+  const folders = new Set(['', folder === '.' ? '' : folder])
+  for (const each of folders) {
+    const installed = path.join(top, each, 'node_modules')
+    const link = path.join(tree, each, 'node_modules')
+    if (existsSync(installed) && !existsSync(link)) await symlink(installed, link, 'junction')
+  }
+}

@@ -1,0 +1,114 @@
+import { existsSync, statSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { PackageConfig } from '../../config/config.js'
+import type { Fix } from '../../probe/mismatch.js'
+import type { Document } from '../../source/document.js'
+import { type Edit, editText } from '../../source/edit.js'
+import { isDictionary } from '../../source/node.js'
+import { overlayTarget } from '../../source/overlay/layers.js'
+import { parseText } from '../../source/syntax/parse.js'
+import { readingOf } from '../package-reading.js'
+import { withoutConflicts } from './apply-fixes.js'
+import { type Overlay, overlayOf } from './overlay-text.js'
+
+/** What became of fixes that belong into the overlays of a package. */
+export interface Extended {
+  readonly applied: number
+  /** Why the others were left to people. */
+  readonly because?: string
+}
+
+/**
+ * Writes fixes behind the actions of the overlay that is applied last to the file they are for; comments stay. Where
+ * a folder comes last in the configuration, it gets a file of its own for them.
+ */
+export async function extendOverlays(
+  config: PackageConfig,
+  base: string,
+  fixes: readonly Fix[],
+  document: Document,
+): Promise<Extended> {
+  const homeless: string[] = []
+  let applied = 0
+  for (const name of new Set(fixes.map((each) => each.file))) {
+    const home = await homeOf(config, base, document, name)
+    if (!home) {
+      homeless.push(name)
+      continue
+    }
+    const own = withoutConflicts(fixes.filter((each) => each.file === name)).chosen
+    await write(home, overlayOf(own, name, contentOf(document, name)))
+    applied += own.length
+  }
+  if (homeless.length === 0) return { applied }
+  return { applied, because: `no overlay of the package is for ${homeless.join(', ')}` }
+}
+
+/** An overlay to extend, or to begin. */
+interface Home {
+  readonly file: string
+  /** What a new one says that it is for; nothing for the document itself. */
+  readonly extends?: string
+}
+
+async function homeOf(
+  config: PackageConfig,
+  base: string,
+  { files, root }: Document,
+  name: string,
+): Promise<Home | undefined> {
+  const [target, rootPath] = [files.get(name)?.path, files.get(root.source.file)?.path]
+  if (target === undefined || rootPath === undefined) return undefined
+  const overlays = (readingOf(config, base).overlays ?? []).map((each) => path.resolve(base, each))
+  const targets = await Promise.all(
+    overlays.map(async (file) => overlayTarget(file, await extendsOf(file), rootPath)),
+  )
+  const last = overlays[targets.lastIndexOf(target)]
+  const folder = folderAtEnd(config, base)
+  if (folder === undefined) return last === undefined ? undefined : { file: last }
+  const isRoot = target === rootPath
+  const stem = isRoot ? '' : `.${path.basename(target).replace(/\.\w+$/, '')}`
+  const file = path.join(folder, `zz-seen${stem}.yaml`)
+  // Folders are applied in the order of the names in them.
+  if (last !== undefined && last > file && path.dirname(last) === folder) return { file: last }
+  const address = path.relative(folder, target).split(path.sep).join('/')
+  return { file, ...(isRoot ? {} : { extends: address }) }
+}
+
+function folderAtEnd({ overlay = [] }: PackageConfig, base: string): string | undefined {
+  const named = [overlay].flat().at(-1)
+  const folder = named === undefined ? undefined : path.resolve(base, named)
+  const isThere = folder && statSync(folder, { throwIfNoEntry: false })?.isDirectory()
+  return isThere ? folder : undefined
+}
+
+async function extendsOf(file: string): Promise<string | undefined> {
+  const { value } = parseText(await readFile(file, 'utf8'), isJson(file))
+  return isDictionary(value) && typeof value.extends === 'string' ? value.extends : undefined
+}
+
+/** A file of the description as its overlays make it. */
+function contentOf({ files, root, follow }: Document, name: string): unknown {
+  const [from, to] = [files.get(root.source.file)?.path ?? '', files.get(name)?.path ?? '']
+  if (from === to) return root.value
+  const address = path.relative(path.dirname(from), to).split(path.sep).join('/')
+  const found = follow({ value: { $ref: encodeURI(address) }, source: root.source })
+  return 'code' in found ? undefined : found.value
+}
+
+async function write({ file, extends: target }: Home, overlay: Overlay): Promise<void> {
+  if (existsSync(file)) {
+    const edits = overlay.actions.map((value): Edit => ({ op: 'add', path: '/actions/-', value }))
+    await writeFile(file, editText(await readFile(file, 'utf8'), edits, isJson(file)))
+    return
+  }
+  const { overlay: version, ...says } = overlay
+  const members = Object.entries(target === undefined ? says : { extends: target, ...says })
+  const edits = members.map(([key, value]): Edit => ({ op: 'add', path: `/${key}`, value }))
+  await writeFile(file, editText(`overlay: ${version}\n`, edits, false))
+}
+
+function isJson(file: string): boolean {
+  return /\.json$/i.test(file)
+}

@@ -1,0 +1,271 @@
+import { execFileSync } from 'node:child_process'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createProject, type Project, run } from '../cli.fixture.js'
+
+const operation = (name: string): string => `  /${name}:
+    get:
+      operationId: ${name}
+      responses:
+        '200':
+          description: Here they are.
+          content: { application/json: { schema: { $ref: '#/components/schemas/Step' } } }
+`
+const spec = (...operations: string[]): string => `openapi: 3.1.0
+info: { title: Steps, version: 1.0.0 }
+paths:
+${operations.map(operation).join('')}components:
+  schemas:
+    Step:
+      type: object
+      required: [id]
+      properties:
+        id: { type: string }
+`
+const overlay = (type: string): string => `overlay: 1.0.0
+info: { title: What we know better, version: 1.0.0 }
+actions:
+  - target: $.components.schemas.Step.properties
+    update: { extra: { type: ${type} } }
+`
+const STEPS = { spec: 'api/openapi.yaml', out: 'out', name: '@acme/steps' }
+const config = (packages: object): string => JSON.stringify({ packages })
+
+let project: Project
+const git = (...args: string[]): string => {
+  const who = ['-c', 'user.name=T', '-c', 'user.email=t@example.com', '-c', 'commit.gpgsign=false']
+  return execFileSync('git', [...who, ...args], { cwd: project.folder, encoding: 'utf8' }).trim()
+}
+const commit = (files: Readonly<Record<string, string>>): void => {
+  for (const [name, text] of Object.entries(files)) project.write(name, text)
+  git('add', '.')
+  git('commit', '-qm', 'as it was')
+}
+beforeEach(() => {
+  project = createProject({})
+  git('init', '-q', '-b', 'main')
+})
+afterEach(() => project.remove())
+
+/** What `tagwire ci` says of the documents. */
+async function compared(...args: string[]): Promise<readonly { name: string; text: string }[]> {
+  const { stdout } = await run(project.folder, ['ci', '--base', 'main', '--json', ...args])
+  const { reports } = JSON.parse(stdout) as {
+    reports: { name: string; summary: string; entries: { message: string; file?: string }[] }[]
+  }
+  return reports
+    .filter(({ name }) => name.startsWith('tagwire diff'))
+    .map(({ name, summary, entries }) => ({
+      name: name.replace('tagwire diff ', ''),
+      text: [summary, ...entries.map((each) => `${each.file} ${each.message}`)].join('\n'),
+    }))
+}
+
+describe('ci compares what is generated', () => {
+  test('with the overlays of both sides', async () => {
+    commit({
+      'api/openapi.yaml': spec('steps'),
+      'api/overlay.yaml': overlay('string'),
+      'tagwire.config.json': config({ steps: { ...STEPS, overlay: 'api/overlay.yaml' } }),
+    })
+    project.write('api/overlay.yaml', overlay('integer'))
+    const [only] = await compared()
+    expect(only?.text).toContain('Step.extra: is integer now, was string')
+    expect(only?.text).toContain('1 breaking')
+  })
+
+  test('and nothing that no package has', async () => {
+    commit({
+      'api/openapi.yaml': spec('steps', 'secret'),
+      'tagwire.config.json': config({ steps: { ...STEPS, include: { operations: ['steps'] } } }),
+    })
+    project.write('api/openapi.yaml', spec('steps', 'hidden'))
+    expect(await compared()).toEqual([
+      { name: 'api/openapi.yaml', text: 'Nothing changed for callers.' },
+    ])
+  })
+
+  test('with the configuration as the base has it', async () => {
+    const include = (...operations: string[]) => ({
+      'tagwire.config.json': config({ steps: { ...STEPS, include: { operations } } }),
+    })
+    commit({ 'api/openapi.yaml': spec('steps', 'more'), ...include('steps', 'more') })
+    project.write('tagwire.config.json', include('steps')['tagwire.config.json'])
+    const [only] = await compared()
+    expect(only?.text).toContain('git:main:api/openapi.yaml more: method removed')
+  })
+
+  test('with a configuration that is a program of several files', async () => {
+    const program = (name: string): string =>
+      `import { defineConfig } from 'tagwire'\nimport { names } from './names.js'\n\nexport default defineConfig({ packages: { steps: { spec: 'api/openapi.yaml', out: 'out', name: '${name}', include: { operations: names } } } })\n`
+    const names = (list: string): string => `export const names: string[] = [${list}]\n`
+    commit({
+      'api/openapi.yaml': spec('steps', 'more'),
+      'names.ts': names("'steps', 'more'"),
+      'tagwire.config.ts': program('@acme/steps'),
+    })
+    project.write('names.ts', names("'steps'"))
+    expect((await compared())[0]?.text).toContain('more: method removed')
+  })
+
+  test('with its own configuration where that of the base does not load', async () => {
+    commit({
+      'api/openapi.yaml': spec('steps'),
+      'tagwire.config.json': '{ "packages": { "steps": { "spec": 3 } } }',
+    })
+    project.write('tagwire.config.json', config({ steps: STEPS }))
+    project.write('api/openapi.yaml', spec('steps', 'more'))
+    const [only] = await compared()
+    expect(only?.text).toContain('more: method added')
+    expect(only?.text).toContain('The configuration of main does not load')
+  })
+
+  test('a package that is new, and one that has another document now', async () => {
+    commit({
+      'api/old.yaml': spec('steps'),
+      'tagwire.config.json': config({ steps: { ...STEPS, spec: 'api/old.yaml' } }),
+    })
+    project.write('api/new.yaml', spec('more'))
+    project.write(
+      'tagwire.config.json',
+      config({
+        steps: { ...STEPS, spec: 'api/new.yaml' },
+        other: { spec: 'api/new.yaml', out: 'other' },
+      }),
+    )
+    const [steps, other] = await compared()
+    expect(steps).toMatchObject({ name: 'api/new.yaml of steps' })
+    expect(steps?.text).toContain('git:main:api/old.yaml steps: method removed')
+    expect(other).toEqual({ name: 'api/new.yaml of other', text: 'This package is new.' })
+  })
+
+  test('a package that is gone is named', async () => {
+    commit({
+      'api/openapi.yaml': spec('steps'),
+      'tagwire.config.json': config({
+        steps: STEPS,
+        more: { ...STEPS, out: 'more', name: '@acme/more' },
+      }),
+    })
+    project.write('tagwire.config.json', config({ steps: STEPS }))
+    expect(await compared()).toContainEqual({
+      name: 'api/openapi.yaml of more',
+      text: 'The package more is not generated any more.',
+    })
+    expect(await compared('steps')).toHaveLength(1)
+  })
+
+  test('packages that read one document alike are compared once', async () => {
+    commit({
+      'api/openapi.yaml': spec('steps'),
+      'tagwire.config.json': config({
+        steps: STEPS,
+        more: { ...STEPS, out: 'more', name: '@acme/more' },
+      }),
+    })
+    expect(await compared()).toHaveLength(1)
+  })
+
+  test('dates of a client that gives them as Date are breaking', async () => {
+    const timed = (format: string): string =>
+      spec('steps').replace('id: { type: string }', `id: { type: string${format} }`)
+    commit({
+      'api/openapi.yaml': timed(''),
+      'tagwire.config.json': config({
+        steps: { ...STEPS, dates: 'date' },
+        plain: { ...STEPS, out: 'plain', name: '@acme/plain' },
+      }),
+    })
+    project.write('api/openapi.yaml', timed(', format: date-time'))
+    const [steps, plain] = await compared()
+    expect(steps?.text).toContain('1 breaking')
+    expect(plain?.text).toContain('1 additive')
+  })
+
+  test('files are named from where the command runs', async () => {
+    commit({
+      'sub/api/openapi.yaml': spec('steps'),
+      'sub/tagwire.config.json': config({ steps: STEPS }),
+    })
+    project.write('sub/api/openapi.yaml', spec('steps', 'more'))
+    const [only] = await compared('--config', 'sub/tagwire.config.json')
+    expect(only?.text).toContain('sub/api/openapi.yaml more: method added')
+  })
+})
+
+describe('the base', () => {
+  const CONFIG = { 'tagwire.config.json': config({ steps: STEPS }) }
+
+  test('is where the branches parted, with three dots and where CI names a branch', async () => {
+    commit({ 'api/openapi.yaml': spec('steps'), ...CONFIG })
+    git('switch', '-qc', 'mine')
+    commit({ 'api/note.md': 'mine' })
+    git('switch', '-q', 'main')
+    commit({ 'api/openapi.yaml': spec('steps', 'theirs') })
+    git('update-ref', 'refs/remotes/origin/main', 'main')
+    git('switch', '-q', 'mine')
+    const says = async (args: string[], env: Record<string, string> = {}): Promise<string> =>
+      (await run(project.folder, ['ci', ...args], env)).stdout
+    expect(await says(['--base', 'main'])).toContain('theirs: method removed')
+    expect(await says(['--base', 'main...'])).toContain('Nothing changed for callers')
+    expect(await says([], { GITHUB_BASE_REF: 'main' })).toContain('Nothing changed for callers')
+  })
+
+  test('that has nothing in common with this branch is compared as it is', async () => {
+    commit({ 'api/openapi.yaml': spec('steps'), ...CONFIG })
+    git('switch', '-q', '--orphan', 'other')
+    commit({ 'api/openapi.yaml': spec('steps', 'more'), ...CONFIG })
+    const { stdout } = await run(project.folder, ['ci', '--base', 'main...'])
+    expect(stdout).toContain('more: method added')
+  })
+})
+
+describe('diff', () => {
+  test('reads a package as a commit has it', async () => {
+    commit({
+      'api/openapi.yaml': spec('steps'),
+      'api/overlay.yaml': overlay('string'),
+      'tagwire.config.json': config({ steps: { ...STEPS, overlay: 'api/overlay.yaml' } }),
+    })
+    project.write('api/overlay.yaml', overlay('integer'))
+    const sides = ['git:main:package:steps', 'package:steps'] as const
+    const { stdout } = await run(project.folder, ['diff', ...sides])
+    expect(stdout).toContain('Step.extra: is integer now, was string')
+    const { stderr } = await run(project.folder, ['diff', 'git:main:package:other', sides[1]])
+    expect(stderr).toContain('The configuration has no such package, only steps')
+  })
+})
+
+describe('recorded payloads', () => {
+  test('are held to the document with its overlays', async () => {
+    commit({
+      'api/openapi.yaml': spec('steps'),
+      'api/overlay.yaml': overlay('integer'),
+      'api/recorded/steps.response.json': '{ "id": "1", "extra": "text" }',
+      'tagwire.config.json': config({ steps: { ...STEPS, overlay: 'api/overlay.yaml' } }),
+    })
+    const { stdout } = await run(project.folder, ['ci', '--base', 'main'])
+    expect(stdout).toMatch(/✗ tagwire probe api\/openapi.yaml: .*1 (?:payload: )?/)
+    expect(stdout).toContain('extra')
+  })
+})
+
+describe('reports', () => {
+  test('have a failure where a document has errors', async () => {
+    commit({
+      'api/openapi.yaml': spec('steps'),
+      'tagwire.config.json': config({ steps: STEPS }),
+    })
+    project.write('api/openapi.yaml', 'openapi: 3.1.0\ninfo: [\n')
+    const args = ['ci', '--base', 'main', '--junit', 'j.xml', '--sarif', 's.json']
+    expect((await run(project.folder, args)).code).toBe(1)
+    const suites = [
+      ...project.read('j.xml').matchAll(/<testsuite name="([^"]*)"[^>]*failures="(\d+)"/g),
+    ]
+    expect(suites.map(([, name, failures]) => [name, failures])).toEqual([
+      ['tagwire check', '1'],
+      ['tagwire diff api/openapi.yaml', '1'],
+    ])
+    const { runs } = JSON.parse(project.read('s.json'))
+    expect(runs[1].results[0]).toMatchObject({ level: 'error', ruleId: 'TW1002' })
+  })
+})
