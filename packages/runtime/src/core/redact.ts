@@ -24,7 +24,7 @@ export function createRedactor(secrets: Iterable<string>): Redact {
     if (typeof value === 'string') return mask(value)
     let copy: unknown = MASK
     try {
-      const text = textOf(value)
+      const text = jsonOf(value)
       const shown = text.replace(/"(?:[^"\\]|\\.)*"/g, (each) =>
         JSON.stringify(mask(JSON.parse(each))),
       )
@@ -48,7 +48,7 @@ export function createRedactor(secrets: Iterable<string>): Redact {
 }
 
 /** Everything that people can read in a value, as JSON. */
-function textOf(value: unknown): string {
+function jsonOf(value: unknown): string {
   const seen = new Set()
   const text: string | undefined = JSON.stringify(value, (_, each: unknown) => {
     if (typeof each === 'bigint') return String(each)
@@ -70,8 +70,10 @@ function membersOf(error: Error): (readonly [name: string, value: unknown])[] {
 /** A regular expression for every encoding of a secret: as it is, in a URL, in a form, in JSON. */
 function patternOf(secret: string): string {
   return secret.replace(/\W/gu, (mark) => {
-    const code = mark.codePointAt(0)?.toString(16)
-    return `(?:\\\\?\\u{${code}}|\\+|${mark > '~' ? encodeURI(mark) : `%${code}`})`
+    const code = (mark.codePointAt(0) ?? 0).toString(16).padStart(2, '0')
+    const inAddress = mark > '~' ? encodeURI(mark) : `%${code}`
+    // The longest first: a percent sign begins its own encoding.
+    return `(?:${inAddress}|\\\\?\\u{${code}}|\\+)`
   })
 }
 

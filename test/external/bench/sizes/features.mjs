@@ -1,12 +1,13 @@
 // What each feature weighs is what goes when its functions are replaced by the least that still works. `stubs` has
-// that by the name of the function; what nothing uses any more goes with it. `demanded` is who asks for it.
+// that by the name of the function; what nothing uses any more goes with it. `demanded` is
+// what needs it.
 const none = '() => {}'
 const nothing = '() => []'
 
 export const features = [
   {
     name: 'credentials out of errors',
-    demanded: 'contract 4: no error shows a credential, however it is printed',
+    demanded: 'no error shows a credential, however it is printed',
     stubs: {
       createRedactor: '() => (shown) => shown',
       secretsInHeaders: nothing,
@@ -15,37 +16,37 @@ export const features = [
   },
   {
     name: 'descriptions of all operations',
-    demanded: 'contract 4: `call(operations.route, …)`; esbuild keeps the whole table',
+    demanded: '`call(operations.route, …)`: esbuild keeps the whole table',
     stubs: { operations: '{ route: {} }' },
   },
   {
     name: 'openapi-fetch',
-    demanded: 'contract 4: `routing.http`',
+    demanded: '`routing.http`',
     stubs: { createClient: none },
   },
   {
     name: 'waiting, shared by all callers',
-    demanded: 'contract 4: `waitForStatus`, `watchStatus`; issue 15, item 1: track first',
+    demanded: '`waitForStatus`, `watchStatus`, `trackAndWait`',
     stubs: { createWaiter: none, beginAndWait: none },
   },
   {
     name: 'redirects',
-    demanded: 'contract 4: `redirect`; issue 15, item 5',
+    demanded: '`redirect`: followed to the same origin unless a caller says otherwise',
     stubs: { send: '(fetch, { url, ...init }) => fetch(url, init)' },
   },
   {
     name: 'errors of answers, their texts',
-    demanded: 'contract 4: `ApiError` with `code`, `reason`, `details`',
+    demanded: '`ApiError` with `code`, `reason`, `details`, whatever the body is',
     stubs: { failureOf: '(response) => new Error(response.status)' },
   },
   {
     name: 'exact integers',
-    demanded: 'contract 4: what arrives is what is returned, what is sent is what travels',
+    demanded: 'what arrived can be sent back, integers beyond 2^53 included',
     stubs: { parseExact: 'JSON.parse', stringifyExact: 'JSON.stringify' },
   },
   {
     name: 'retries',
-    demanded: 'contract 4: retries with `Retry-After` and jitter',
+    demanded: '`retry`, with `Retry-After` and jitter',
     stubs: {
       withRetries:
         '(work, { timeoutMs, signal, fail }) => inTime({ timeoutMs, signal, expired: fail }, work)',
@@ -54,67 +55,67 @@ export const features = [
   },
   {
     name: 'one deadline',
-    demanded: 'contract 1: nothing hangs',
+    demanded: '`timeoutMs` and `signal`: every promise settles',
     stubs: { inTime: '(_, work) => work()', race: '(work) => work', sleep: none },
   },
   {
     name: 'hooks',
-    demanded: 'contract 4: `onRequest`, `onResponse`, `onRetry`',
+    demanded: '`onRequest`, `onResponse`, `onRetry`',
     stubs: { told: '(fetch) => fetch', tell: none },
   },
   {
     name: 'the limit of a body',
-    demanded: 'contract 4: `maxBodyBytes`',
+    demanded: '`maxBodyBytes`, counted after decompression',
     stubs: { textOf: '(response) => response.text()' },
   },
   {
     name: '`validate`',
-    demanded: 'contract 4 and 6; the reporting comes with the validators',
+    demanded: '`validate`; all else of it comes with validators',
     stubs: { validatorIn: none, responseCheck: none },
   },
   {
     name: 'headers in any form',
-    demanded: 'contract 4: `headers`; their values stay out of messages',
+    demanded: '`headers`; values that cannot be sent are not quoted',
     stubs: { headerPairs: '(...all) => Object.assign({}, ...all)' },
   },
   {
     name: 'a base that can be',
-    demanded: 'issue 15, item 5: `baseUrl` is refused when the client is made',
+    demanded: 'a wrong `baseUrl` is refused when the client is made',
     stubs: { cleanBaseUrl: '(url) => url' },
   },
   {
     name: 'queries of GET',
-    demanded: 'the table of operations: esbuild keeps what any of them needs',
+    demanded: 'comes with the table of operations',
     stubs: { inQuery: none },
   },
   {
     name: 'everything that follows events',
-    demanded: "contract 5: `subscribe` with `resume: 'backfill'`",
+    demanded: "`subscribe` with `resume: 'backfill'`",
     stubs: { follow: none },
   },
   {
     name: '… comparing heights, filling gaps',
-    demanded: 'issue 16, item 1: complete means complete',
+    demanded: 'every height exactly once and in order',
     stubs: { createCompleteCursor: none, createGapCursor: none },
   },
   {
     name: '… queries, built, read, evaluated',
-    demanded: 'contract 5: `eventQuery`, any query of `Tx` is followed',
+    demanded: '`eventQuery`; any query of `Tx` is followed',
     stubs: { eventQuery: none, parseQuery: none, matchesQuery: none, normaliseQuery: none },
   },
   {
     name: '… one chain, never another',
-    demanded: 'issue 16, item 1 (e): a node that starts anew',
+    demanded: 'a chain that was begun anew is noticed',
     stubs: { createChainWatch: none },
   },
   {
     name: '… buffers with a policy',
-    demanded: 'contract 5: bounded buffer',
+    demanded: '`buffer`: bounded in events and bytes',
     stubs: { createQueue: none },
   },
   {
     name: 'one connection and its liveness',
-    demanded: 'contract 5: liveness without ping frames, reconnecting',
+    demanded: 'reconnecting, and liveness without ping frames',
     stubs: { openConnection: none, openLifeline: none },
   },
   {
@@ -124,42 +125,42 @@ export const features = [
   },
   {
     name: 'texts of errors and what they mean',
-    demanded: 'contract 5: `reason`',
+    demanded: '`reason` of an `RpcError`',
     stubs: { errorRules: '[]', classify: none },
   },
   {
     name: 'batches',
-    demanded: 'contract 5: `http(url, { batch: true })`',
+    demanded: '`http(url, { batch: true })`',
     stubs: { createBatcher: none },
   },
   {
     name: 'descriptions of all methods',
-    demanded: 'contract 5: every method; esbuild keeps the whole table',
+    demanded: '`call(methods.status)`: esbuild keeps the whole table',
     stubs: { methods: '{}', methodTable: none },
   },
   {
     name: 'parameters as people hold them',
-    demanded: 'contract 5: integers, bytes, each encoded as the transport needs it',
+    demanded: 'integers and bytes as callers hold them',
     stubs: { messageParams: '(_, params) => params' },
   },
   {
     name: '`chainId` and releases',
-    demanded: 'contract 5: `chainId`; decision 21',
+    demanded: '`chainId`, `checkRelease`',
     stubs: { createReleaseWatch: '() => () => {}', assertChain: none },
   },
   {
     name: 'pages, pieces, waiting',
-    demanded: 'contract 5: paginators, `waitForTx`',
+    demanded: '`txSearchAll`, `genesisAll`, `waitForTx`',
     stubs: { paginate: none, joinSequence: none, waitFor: none },
   },
   {
     name: 'addresses that are refused',
-    demanded: 'issue 16, item 5: wrong addresses are refused at once',
+    demanded: 'wrong addresses are refused at once',
     stubs: { addressOf: '(url) => url' },
   },
   {
     name: 'what 401, 404 and 431 mean',
-    demanded: 'issue 16, item 5',
+    demanded: 'these statuses are said in words',
     stubs: { meaning: none },
   },
 ]

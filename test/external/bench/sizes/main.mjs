@@ -110,7 +110,7 @@ function table(names) {
       Math.max(...b.bytes.map(Number).filter(Boolean)) -
       Math.max(...a.bytes.map(Number).filter(Boolean)),
   )
-  const head = ['what', ...chosen.map(({ name }) => name), 'who asks for it']
+  const head = ['what', ...chosen.map(({ name }) => name), 'what needs it']
   const all = [
     head,
     head.map((_, index) => (index > 0 && index <= chosen.length ? '---:' : '---')),
