@@ -14,7 +14,7 @@ export interface MockOptions {
   readonly examples?: MockAnswers | undefined
 }
 
-/** An event for a test; if its keys are left out, they are derived from the payload. */
+/** An event for a test; each key that is left out is derived from the payload. */
 export interface MockEvent {
   readonly query?: string
   readonly data: { readonly type: string; readonly value: unknown }

@@ -60,6 +60,38 @@ it('delivers events to whom they concern, over a lost connection too', async () 
   expect(await rejection(rounds.next())).toMatchObject({ message: 'The transport is closed' })
 })
 
+it('reads the keys that are left out from the payload', async () => {
+  const attributes = [{ key: 'key', value: 'name', index: true }]
+  const result = { events: [{ type: 'app', attributes }] }
+  const tx = {
+    type: 'tendermint/event/Tx',
+    value: { TxResult: { height: '4', tx: 'AQ==', result } },
+  }
+  const step = { type: 'tendermint/event/RoundState', value: { height: '7', round: 0, step: 's' } }
+  const transport = mockTransport()
+  const client = createRpcClient({ transport })
+  const named = eventQuery('Tx').where('app.key', '=', 'name').where('tx.height', '=', 4)
+  const byKey = client.subscribe(source, named, { resume: 'none' })
+  const more = eventQuery('Tx').where('more.key', '=', 'x')
+  const byMore = client.subscribe(source, more, { resume: 'none' })
+  const steps = client.subscribe(source, eventQuery('NewRoundStep'), { resume: 'none' })
+  await Promise.all([byKey.ready, byMore.ready, steps.ready])
+  transport.emit({ data: tx })
+  transport.emit({ data: tx, events: { 'more.key': ['x'] } })
+  transport.emit({ data: step })
+  transport.emit({ data: { type: 'tendermint/event/Tx', value: { TxResult: { tx: '?' } } } })
+  const keys = {
+    'tm.event': ['Tx'],
+    'tx.hash': ['4BF5122F344554C53BDE2EBB8CD2B7E3D1600AD631C385A5D7CCE23C7785459A'],
+    'tx.height': ['4'],
+    'app.key': ['name'],
+  }
+  expect(await byKey.next()).toMatchObject({ value: { events: keys } })
+  expect(await byMore.next()).toMatchObject({ value: { events: { ...keys, 'more.key': ['x'] } } })
+  expect(await steps.next()).toMatchObject({ value: { data: step } })
+  await client.close()
+})
+
 it('lets a program hold results to their description', async () => {
   const transport = mockTransport({ examples: { status: 5 } })
   const check = ({ name }: { name: string }, result: unknown) => {

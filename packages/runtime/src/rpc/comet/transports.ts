@@ -3,6 +3,7 @@ import { createMockTransport, type MockOptions, type MockTransport } from '../mo
 import { createWebSocket, type WebSocketOptions } from '../socket/web-socket.js'
 import type { StreamingTransport, Transport } from '../transport.js'
 import { askState, comet } from './dialect.js'
+import { emittedKeys } from './emitted-keys.js'
 import { follow } from './follow.js'
 import { matchesQuery } from './query/match.js'
 import { tryParseQuery } from './query/parse.js'
@@ -29,8 +30,9 @@ export function fallback<const Endpoints extends readonly Transport[]>(
 export function mockTransport(options: MockOptions = {}): MockTransport {
   return createMockTransport(options, {
     follow,
-    wants(query, { data, events = { 'tm.event': [data.type.split('/').pop() ?? ''] } }) {
+    wants(query, { data, events: given }) {
       const conditions = tryParseQuery(query)
+      const events = { ...emittedKeys(data, conditions), ...given }
       return !conditions || matchesQuery(conditions, events) ? events : undefined
     },
   })

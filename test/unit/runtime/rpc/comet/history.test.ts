@@ -170,9 +170,11 @@ it('ends with the signal, and leaves nothing behind when it is left', async () =
       if (++taken === 5) controller.abort('enough')
   })()
   expect(await rejection(reading)).toBe('enough')
-  await pause(200)
-  const before = node.posted.length
+  // What was on its way still arrives; on a busy machine that takes a while.
+  let before: number
+  do {
+    before = node.posted.length
+    await pause(200)
+  } while (node.posted.length > before)
   expect(before).toBeLessThan(140)
-  await pause(30)
-  expect(node.posted.length).toBe(before)
 })

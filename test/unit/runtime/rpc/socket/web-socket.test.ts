@@ -236,16 +236,17 @@ it('an idle connection leaves no timer that would keep the program alive', async
 describe('a socket that is open and dead', () => {
   it('is replaced after silence, and rejects what is in flight', async () => {
     const node = await startNode()
-    node.onMessage = (_, peer) => peer === node.peers[0] && node.peers[0].received.length > 1
+    let dead = false
+    node.onMessage = (_, peer) => dead && peer === node.peers[0]
     const transport = connect(node, { keepAliveMs: 40, timeoutMs: 5000 })
     await ask(transport)
+    dead = true
     expect(await ask(transport)).toHaveProperty('sync_info')
     expect(node.peers).toHaveLength(2)
-    expect(node.peers[0]?.received.map(({ method }) => method)).toEqual([
-      'status',
-      'status',
-      'health',
-    ])
+    // On a busy machine the first answer may take so long that liveness is asked for before it.
+    const methods = node.peers[0]?.received.map(({ method }) => method) ?? []
+    expect(methods.filter((method) => method === 'status')).toHaveLength(2)
+    expect(methods.at(-1)).toBe('health')
   })
 
   it('is replaced also when somebody has left a subscription on it', async () => {
