@@ -95,7 +95,9 @@ describe('null beside a reference in allOf', () => {
 
   test('is null of the whole, and the reference keeps its name', async () => {
     const before = of("{ $ref: '#/components/schemas/Size' }")
-    const after = of("{ $ref: '#/components/schemas/Size', nullable: true, description: Its size. }")
+    const after = of(
+      "{ $ref: '#/components/schemas/Size', nullable: true, description: Its size. }",
+    )
     expect((await changesBetween(before, after)).map(brief)).toEqual([
       'docs docs-changed T.a',
       'breaking null-allowed T.a',

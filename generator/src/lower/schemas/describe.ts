@@ -39,7 +39,9 @@ function titleOf(node: Node): string | undefined {
 function wordsBeside(node: Node): string | undefined {
   const alone = loneReference(node)
   const said = items(member(node, 'allOf')).filter(isOnlyAnnotations)
-  return [...said, ...(alone ? [alone] : [])].flatMap((part) => textAt(part, 'description') ?? [])[0]
+  return [...said, ...(alone ? [alone] : [])].flatMap(
+    (part) => textAt(part, 'description') ?? [],
+  )[0]
 }
 
 export function provenanceOf(node: Node): Provenance | undefined {
