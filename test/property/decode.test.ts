@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as node from '../../packages/runtime/src/base64/node.js'
 import * as portable from '../../packages/runtime/src/base64/portable.js'
 import { fillFromTable, textByPieces } from '../../packages/runtime/src/base64/table.js'
+import { fillFromWords } from '../../packages/runtime/src/base64/words.js'
 import {
   all,
   base64,
@@ -129,26 +130,61 @@ describe('what was decoded is encoded to what travelled', () => {
   })
 })
 
+type Fill = (text: string, target: Uint8Array) => boolean
+
 describe('all readers of base64 take and refuse the same', () => {
-  const text = fc.oneof(
-    bytes.map((value) => Buffer.from(value).toString('base64')),
-    fc.stringMatching(/^[A-Za-z0-9+/=_ -]{0,12}$/),
-    fc.string({ maxLength: 9 }),
-  )
+  const filled =
+    (fill: Fill) =>
+    (text: string, size: number): Uint8Array | undefined => {
+      const target = new Uint8Array(size)
+      return fill(text, target) ? target : undefined
+    }
+  const readers = [
+    (text: string, size: number) => node.readBase64(text, size),
+    (text: string, size: number) => node.readBase64(text, size, node.newMemory(size + 5), 3),
+    (text: string, size: number) => portable.readBase64(text, size),
+    (text: string, size: number) =>
+      portable.readBase64(text, size, portable.newMemory(size + 5), 3),
+    filled(fillFromTable),
+    filled(fillFromWords),
+  ]
+  const outcomes = (text: string): Set<string> => {
+    const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+    const size = (text.length / 4) * 3 - padding
+    return new Set(readers.map((read) => toHex(read(text, size) ?? new Uint8Array()) || 'refused'))
+  }
+  /** As long as a text that was told to have bytes may be. */
+  const whole = (text: string): boolean => text.length % 4 === 0 && text.length > 0
 
   test('of any text', () => {
+    const text = fc.oneof(
+      bytes.map((value) => Buffer.from(value).toString('base64')),
+      fc.stringMatching(/^[A-Za-z0-9+/=_ -]{0,12}$/),
+      fc.string({ maxLength: 9 }),
+    )
     fc.assert(
-      fc.property(text, fc.integer({ min: 0, max: 12 }), (given, size) => {
-        const results = [node.fillBase64, portable.fillBase64, fillFromTable].map((fill) => {
-          const whole = given.length % 4 === 0 ? (given.length / 4) * 3 : size
-          const padding = given.endsWith('==') ? 2 : given.endsWith('=') ? 1 : 0
-          const target = new Uint8Array(Math.max(0, whole - padding))
-          if (target.length !== whole - padding || given.length % 4 !== 0) return 'another length'
-          return fill(given, target) ? toHex(target) : 'refused'
-        })
-        expect(new Set(results).size).toBe(1)
+      fc.property(text.filter(whole), (given) => {
+        expect(outcomes(given).size).toBe(1)
       }),
       { numRuns: 2000 },
+    )
+  })
+
+  test('of long texts, with one character that is wrong or right', () => {
+    const long = fc.uint8Array({ minLength: 90, maxLength: 9000, size: 'max' })
+    const other = fc.constantFrom('-', '_', ' ', '=', 'é', '€', '\u{0}', '\ud800', '😀', 'A', '/')
+    fc.assert(
+      fc.property(long, fc.nat(), other, (value, index, character) => {
+        const text = Buffer.from(value).toString('base64')
+        expect(outcomes(text)).toEqual(new Set([toHex(value)]))
+        const at = index % (text.length - character.length)
+        const changed = text.slice(0, at) + character + text.slice(at + character.length)
+        const [outcome, ...more] = outcomes(changed)
+        expect(more).toEqual([])
+        const isValid = Buffer.from(changed, 'base64').toString('base64') === changed
+        expect(outcome !== 'refused').toBe(isValid)
+      }),
+      { numRuns: 300 },
     )
   })
 

@@ -1,42 +1,56 @@
 import * as portable from './portable.js'
-import { fillFromTable } from './table.js'
 
-// Node before 25 has no base64 on Uint8Array, but Buffer has a fast one. The condition `node` in this package's
-// `imports` selects this file, so that no bundle for browsers contains it.
+// Node before 25 has no base64 on Uint8Array, but Buffer has a fast one, and every Node has memory that is not
+// zero-filled first. The condition `node` in this package's `imports` selects this file, so that no bundle for
+// browsers contains it.
 
 interface NodeBytes {
+  readonly buffer: ArrayBuffer
+  readonly byteOffset: number
   write(text: string, at: number, length: number, encoding: 'base64'): number
   toString(encoding: 'base64'): string
 }
 
 interface NodeGlobals {
   readonly Buffer?: {
+    allocUnsafeSlow(size: number): NodeBytes
     from(buffer: ArrayBufferLike, offset: number, length: number): NodeBytes
   }
 }
 
+export interface Memory extends portable.Memory {
+  readonly bytes?: NodeBytes
+}
+
 const native: boolean = 'setFromBase64' in Uint8Array.prototype
 
-/** Up to this many bytes the table is faster than calling Node's own decoder. */
-const SMALL = 96
+export function newMemory(size: number): Memory {
+  const { Buffer } = globalThis as NodeGlobals
+  const bytes = Buffer?.allocUnsafeSlow(size)
+  // A `Buffer` of another runtime may be part of a shared pool, which views would expose.
+  return bytes?.buffer.byteLength === size
+    ? { buffer: bytes.buffer, bytes }
+    : portable.newMemory(size)
+}
 
-/** Node's own decoder also accepts base64url and non-zero trailing bits, so its result is checked again. */
-export function fillBase64(text: string, target: Uint8Array): boolean {
-  if (target.length <= SMALL) return fillFromTable(text, target)
-  const bytes = native ? undefined : nodeBytes(target)
-  if (!bytes) return portable.fillBase64(text, target)
-  if (text.includes('-') || text.includes('_')) return false
-  if (bytes.write(text, 0, target.length, 'base64') !== target.length) return false
-  return isWhole(text, target.length)
+export function readBase64(
+  text: string,
+  size: number,
+  memory: Memory | undefined = size > portable.SMALL ? newMemory(size) : undefined,
+  at = 0,
+): Uint8Array | undefined {
+  const bytes = native || size <= portable.SMALL ? undefined : memory?.bytes
+  if (!memory || !bytes) return portable.readBase64(text, size, memory, at)
+  if (!isWhole(text, size) || bytes.write(text, at, size, 'base64') !== size) return undefined
+  // Node's own decoder also accepts base64url.
+  if (text.includes('-') || text.includes('_')) return undefined
+  return new Uint8Array(memory.buffer, at, size)
 }
 
 export function textOf(bytes: Uint8Array): string {
-  return (native ? undefined : nodeBytes(bytes))?.toString('base64') ?? portable.textOf(bytes)
-}
-
-function nodeBytes({ buffer, byteOffset, byteLength }: Uint8Array): NodeBytes | undefined {
   const { Buffer } = globalThis as NodeGlobals
-  return Buffer?.from(buffer, byteOffset, byteLength)
+  if (native || !Buffer) return portable.textOf(bytes)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 }
 
 /** Exactly as many characters as the bytes need, and no unused bits set in the last of them. */

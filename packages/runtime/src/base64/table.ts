@@ -1,6 +1,6 @@
 // For platforms without base64 on Uint8Array: a lookup table by character code.
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+export const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const BAD = 64
 
 let table: Uint8Array | undefined

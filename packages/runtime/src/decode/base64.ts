@@ -1,4 +1,4 @@
-import { fillBase64, textOf } from '#base64'
+import { newMemory, readBase64, textOf } from '#base64'
 import { chunked } from './lists.js'
 import { DecodeError, type Step } from './step.js'
 
@@ -8,8 +8,8 @@ export const base64: Step = /*@__PURE__*/ chunked({
     if (value === null || value === undefined) return value
     const size = typeof value === 'string' ? sizeOf(value) : undefined
     if (typeof value === 'string' && size !== undefined) {
-      const bytes = new Uint8Array(size)
-      if (fillBase64(value, bytes)) return bytes
+      const bytes = readBase64(value, size)
+      if (bytes) return bytes
     }
     if (keep) return value
     throw new DecodeError('bytes in base64', value)
@@ -20,13 +20,17 @@ export const base64: Step = /*@__PURE__*/ chunked({
     throw new DecodeError('bytes (Uint8Array)', value)
   },
   sizeOf,
-  fill: fillBase64,
+  newMemory,
+  read: readBase64,
 })
+
+const PADDING = 61
 
 /** The number of bytes in a base64 text, from its length and padding. */
 function sizeOf(text: string): number | undefined {
   const { length } = text
   if (length % 4 !== 0) return undefined
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
-  return (length / 4) * 3 - padding
+  const whole = (length / 4) * 3
+  if (text.charCodeAt(length - 1) !== PADDING) return whole
+  return text.charCodeAt(length - 2) === PADDING ? whole - 2 : whole - 1
 }

@@ -8,11 +8,15 @@ export const hexLower: Step = /*@__PURE__*/ hexadecimal(
 )
 
 function hexadecimal(expected: string, lower: boolean): Step {
+  let digits: Uint8Array | undefined
   return {
     decode: (value, keep) => {
       if (value === null || value === undefined) return value
-      const bytes = typeof value === 'string' ? readHex(value, lower) : undefined
-      if (bytes) return bytes
+      if (typeof value === 'string') {
+        digits ??= digitsOf(lower)
+        const bytes = readHex(value, digits)
+        if (bytes) return bytes
+      }
       if (keep) return value
       throw new DecodeError(expected, value)
     },
@@ -26,19 +30,24 @@ function hexadecimal(expected: string, lower: boolean): Step {
 
 const BAD = 16
 
-function nibble(code: number, lower: boolean): number {
-  if (code >= 48 && code <= 57) return code - 48
-  if (code >= 97 && code <= 102) return code - 87
-  return !lower && code >= 65 && code <= 70 ? code - 55 : BAD
+/** The values of hexadecimal digits, by character code. */
+function digitsOf(lower: boolean): Uint8Array {
+  const digits = new Uint8Array(128).fill(BAD)
+  for (let value = 0; value < 16; value++) {
+    const digit = value.toString(16)
+    digits[digit.charCodeAt(0)] = value
+    if (!lower) digits[digit.toUpperCase().charCodeAt(0)] = value
+  }
+  return digits
 }
 
-function readHex(text: string, lower: boolean): Uint8Array | undefined {
+function readHex(text: string, digits: Uint8Array): Uint8Array | undefined {
   if (text.length % 2 !== 0) return undefined
   const bytes = new Uint8Array(text.length / 2)
   let bad = 0
   for (let at = 0; at < bytes.length; at++) {
-    const high = nibble(text.charCodeAt(at * 2), lower)
-    const low = nibble(text.charCodeAt(at * 2 + 1), lower)
+    const high = digits[text.charCodeAt(at * 2)] ?? BAD
+    const low = digits[text.charCodeAt(at * 2 + 1)] ?? BAD
     bad |= high | low
     bytes[at] = (high << 4) | low
   }

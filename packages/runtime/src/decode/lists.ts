@@ -1,11 +1,11 @@
 import { DecodeError, decodeAt, encodeAt, type Step } from './step.js'
 
-export function list(items: Step | ByteStep): Step {
+export function list<Memory>(items: Step | ByteStep<Memory>): Step {
   return {
     decode: (value, keep) => {
       if (value === null || value === undefined) return value
       if (!Array.isArray(value)) return unlike('an array', value, keep)
-      const filled = 'fill' in items ? inChunks(value, items) : undefined
+      const filled = 'newMemory' in items ? inChunks(value, items) : undefined
       return filled ?? value.map((each, at) => decodeAt(items, each, keep, at))
     },
     encode: (value) =>
@@ -40,12 +40,14 @@ export function unlike(expected: string, value: unknown, keep: boolean): unknown
 }
 
 /** A step that decodes to bytes, so that a list of them can share memory. */
-export interface ByteStep extends Step {
+export interface ByteStep<Memory = unknown> extends Step {
   readonly sizeOf: (text: string) => number | undefined
-  readonly fill: (text: string, target: Uint8Array) => boolean
+  readonly newMemory: (size: number) => Memory
+  /** Decodes into memory, and returns a view of it. */
+  readonly read: (text: string, size: number, memory: Memory, at: number) => Uint8Array | undefined
 }
 
-export function chunked(step: ByteStep): ByteStep {
+export function chunked<Memory>(step: ByteStep<Memory>): ByteStep<Memory> {
   return step
 }
 
@@ -53,7 +55,10 @@ export function chunked(step: ByteStep): ByteStep {
 const CHUNK = 0x10000
 
 /** All items as views into chunks of this list; `undefined` if one of them cannot be decoded. */
-function inChunks(values: readonly unknown[], step: ByteStep): Uint8Array[] | undefined {
+function inChunks<Memory>(
+  values: readonly unknown[],
+  step: ByteStep<Memory>,
+): Uint8Array[] | undefined {
   const sizes: number[] = []
   for (const value of values) {
     const size = typeof value === 'string' ? step.sizeOf(value) : undefined
@@ -61,17 +66,19 @@ function inChunks(values: readonly unknown[], step: ByteStep): Uint8Array[] | un
     sizes.push(size)
   }
   const decoded: Uint8Array[] = []
-  let chunk = new ArrayBuffer(0)
+  let memory: Memory | undefined
+  let free = 0
   let used = 0
   for (let at = 0; at < sizes.length; at++) {
     const size = sizes[at] ?? 0
-    if (used + size > chunk.byteLength) {
-      chunk = new ArrayBuffer(chunkSize(sizes, at))
+    const text = values[at]
+    if (memory === undefined || used + size > free) {
+      free = chunkSize(sizes, at)
+      memory = step.newMemory(free)
       used = 0
     }
-    const bytes = new Uint8Array(chunk, used, size)
-    const text = values[at]
-    if (typeof text !== 'string' || !step.fill(text, bytes)) return undefined
+    const bytes = typeof text === 'string' ? step.read(text, size, memory, used) : undefined
+    if (!bytes) return undefined
     decoded.push(bytes)
     used += size
   }
