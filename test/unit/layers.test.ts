@@ -48,7 +48,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   'ajv/dist/2020.js': 'grammar/vocabulary.ts',
   typescript: 'emit/http/schema-text.ts',
   handlebars: 'emit/readme/template.ts',
-  oxfmt: 'emit/typescript/print.ts',
+  oxfmt: 'emit/typescript/layout.ts',
   'ts-morph': 'emit/typescript/print.ts',
   'openapi-typescript': 'emit/http/openapi-typescript.ts',
   diff: 'cli/bounded-patch.ts',

@@ -76,8 +76,13 @@ export function checkNesting(document: Document, report: Report): boolean {
 
 function insideOf(node: Node): Node[] {
   if (Array.isArray(node.value)) return items(node).filter(isObject)
-  const keys = Object.keys(isDictionary(node.value) ? node.value : {})
-  return keys.flatMap((key) => member(node, key) ?? []).filter(isObject)
+  const value = isDictionary(node.value) ? node.value : {}
+  const inside: Node[] = []
+  for (const key of Object.keys(value)) {
+    const part = typeof value[key] === 'object' ? member(node, key) : undefined
+    if (part && isObject(part)) inside.push(part)
+  }
+  return inside
 }
 
 function isObject({ value }: Node): boolean {
@@ -85,6 +90,9 @@ function isObject({ value }: Node): boolean {
 }
 
 function partsOf(document: Document, schema: Node): Node[] {
+  const { value } = schema
+  // Most schemas are made of no others, and nothing is made for those.
+  if (!isDictionary(value) || !WORDS.some((word) => Object.hasOwn(value, word))) return []
   const lists = LISTS.flatMap((word) => items(member(schema, word)))
   const single = SINGLE.flatMap((word) => member(schema, word) ?? [])
   if (textAt(schema, '$ref') === undefined) return [...lists, ...single]

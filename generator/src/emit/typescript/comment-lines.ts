@@ -7,6 +7,7 @@ const TOKENS =
  * only known when everything else has its place.
  */
 export function breakComments(code: string, width: number): string {
+  if (!hasLongComment(code, width)) return code
   return code.replace(TOKENS, (token: string, offset: number) => {
     if (!token.startsWith('/**')) return token
     const indent = offset - (code.lastIndexOf('\n', offset) + 1)
@@ -15,6 +16,18 @@ export function breakComments(code: string, width: number): string {
       .some((line, index) => line.length + (index === 0 ? indent : 0) > width)
     return tooLong ? broken(token, indent, width) : token
   })
+}
+
+/** Whether a line that is too long looks like one of a comment: most code has none, and need not be searched. */
+function hasLongComment(code: string, width: number): boolean {
+  for (let start = 0, end = 0; end >= 0 && start < code.length; start = end + 1) {
+    end = code.indexOf('\n', start)
+    const stop = end < 0 ? code.length : end
+    if (stop - start <= width) continue
+    const line = code.slice(start, stop)
+    if (/^\s*\*/.test(line) || line.includes('/**')) return true
+  }
+  return false
 }
 
 function broken(comment: string, indent: number, width: number): string {

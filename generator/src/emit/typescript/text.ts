@@ -8,7 +8,11 @@ import { isIdentifier } from '../../model/names.js'
 /** Characters that end a line, a literal or a terminal's patience. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu
 
+/** Nothing in it has to be escaped: printable, and neither a quote nor a backslash. */
+const PLAIN = /^[ !#-&(-[\]-~]*$/
+
 export function stringLiteral(text: string): string {
+  if (PLAIN.test(text)) return `'${text}'`
   const escaped = text
     .replaceAll('\\', '\\\\')
     .replaceAll("'", "\\'")
@@ -69,6 +73,7 @@ export function oneLine(text: string): string {
 
 /** Text inside a comment: it cannot end the comment, nor start a tag or a link of its own. */
 export function commentText(text: string): string {
+  if (/^[ -)+-?A-~\n]*$/.test(text)) return text
   return text
     .replaceAll('*/', '*\\/')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')

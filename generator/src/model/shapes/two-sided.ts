@@ -3,16 +3,25 @@ import type { Declaration, Shape } from './shape.js'
 
 /** Declarations with a field that only travels one way, directly or further down. */
 export function twoSidedNames(declarations: readonly Declaration[]): ReadonlySet<string> {
-  const uses = new Map(declarations.map((each) => [each.name, usesOf(each.shape)]))
+  const users = new Map<string, string[]>()
   const found = new Set<string>()
-  let before = -1
-  while (found.size > before) {
-    before = found.size
-    for (const [name, { oneWay, names }] of uses) {
-      if (oneWay || names.some((each) => found.has(each))) found.add(name)
+  const open: string[] = []
+  for (const { name, shape } of declarations) {
+    const { oneWay, names } = usesOf(shape)
+    if (oneWay) open.push(name)
+    for (const used of names) {
+      const known = users.get(used)
+      if (known) known.push(name)
+      else users.set(used, [name])
     }
   }
-  return found
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    for (const user of users.get(name) ?? []) open.push(user)
+  }
+  // In the order of the document.
+  return new Set(declarations.flatMap(({ name }) => (found.has(name) ? [name] : [])))
 }
 
 function usesOf(shape: Shape): { oneWay: boolean; names: string[] } {
