@@ -67,11 +67,12 @@ const OPTIONAL = [
   'importExtension',
   'dates',
   'readonly',
+  'private',
   'license',
   'author',
 ] as const
 /** The options that are not strings. */
-const STRUCTURED = new Set(['emit', 'overlay', 'include', 'exclude', 'readonly'])
+const STRUCTURED = new Set(['emit', 'overlay', 'include', 'exclude', 'readonly', 'private'])
 
 function checkPackage(value: unknown, label: string, at: Source): PackageConfig {
   if (!isDictionary(value)) throw configFault(`${label} is no object`, { at })
@@ -141,6 +142,9 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     ...(value.readonly === undefined
       ? {}
       : { readonly: checkFlag(value.readonly, `${label}.readonly`, below(at, 'readonly')) }),
+    ...(value.private === undefined
+      ? {}
+      : { private: checkFlag(value.private, `${label}.private`, below(at, 'private')) }),
     ...(license === undefined ? {} : { license }),
     ...(author === undefined ? {} : { author }),
   }

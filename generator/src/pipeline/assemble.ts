@@ -89,7 +89,7 @@ export interface AssembledPackage {
 export async function assemblePackage(
   view: PackageView,
   document: Document,
-  facts: Pick<PackageFacts, 'license' | 'author'> & Surroundings,
+  facts: Pick<PackageFacts, 'isPrivate' | 'license' | 'author'> & Surroundings,
   emitters: readonly LoadedEmitter[] = [],
   memory?: Memory,
 ): Promise<AssembledPackage> {

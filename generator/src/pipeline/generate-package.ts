@@ -28,6 +28,8 @@ export interface Identity extends Partial<Surroundings> {
   readonly name: string
   readonly version: string
   readonly runtime: string
+  /** Whether package.json says so where there is none yet. */
+  readonly isPrivate?: boolean
   readonly license?: string
   readonly author?: string
   /** The address that the client calls by default, when not the document's. */

@@ -5,6 +5,7 @@ import { byName } from '../typescript/imports.js'
 import { lineText } from '../typescript/text.js'
 
 export interface PackageFacts {
+  readonly isPrivate?: boolean
   /** Absent unless it is configured, because that is up to the owner of the package. */
   readonly license?: string
   readonly author?: string
@@ -44,6 +45,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
   const manifest = {
     name: view.name,
     version: view.version,
+    ...(facts.isPrivate ? { private: true } : {}),
     description: `${lineText(view.model.title)}: ${client ? 'types, guards and client' : 'types and guards'}.`,
     ...(keywords.length > 0 ? { keywords } : {}),
     ...(facts.license ? { license: facts.license } : {}),

@@ -27,7 +27,6 @@ import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { outputType } from '../types/outputs.js'
 import { docs, inCode } from '../typescript/doc.js'
 import {
-  constant,
   type EmittedModule,
   exportedConstant,
   exportedFunction,
@@ -74,7 +73,6 @@ export function emitRpcClient(view: PackageView): EmittedModule {
     clientInterface(at),
     ...liveInterface(at),
     connectingFunction(at),
-    ...sourceConstant(at),
     ...decodedTypes(at),
     createFunction(at),
   ]
@@ -334,6 +332,7 @@ function createFunction(at: RpcView): Statement {
     parameters: [{ name: 'options', type }],
     statements: [
       `const client = ${names.connect}(options)`,
+      ...sourceConstant(at),
       ...returned(scope, returnType, own, decodes, 'client.transport.redact'),
     ],
   }
@@ -372,23 +371,18 @@ function subscribeMember(at: RpcView, { name }: Operation): string {
   return memberText(name, `${stream}<${eventNames(at.view.name).events}>(client, source)`)
 }
 
-/** What the document says about subscribing, for the runtime. */
-function sourceConstant({ view, scope, events }: RpcView): Statement[] {
+/** What the document says about subscribing, for the runtime. At the top of the module it would be in every bundle. */
+function sourceConstant({ view, scope, events }: RpcView): string[] {
   if (!events) return []
   const { operation, word: found } = events
   const unsubscribe = view.model.operations.find((each) => each.id === found.unsubscribe)
-  return [
-    constant({
-      name: 'source',
-      type: scope.imports.type('EventSource', RPC),
-      value: objectText([
-        `subscribe: methods${propertyAccess(operation.name)}`,
-        `unsubscribe: methods${propertyAccess((unsubscribe ?? operation).name)}`,
-        `query: ${stringLiteral(found.query)}`,
-        `key: ${stringLiteral(found.key)}`,
-        `kinds: ${valueText(statedResumption(found))}`,
-        `validator: ${stringLiteral(eventKey(view.model.operations, operation))}`,
-      ]),
-    }),
-  ]
+  const members = objectText([
+    `subscribe: methods${propertyAccess(operation.name)}`,
+    `unsubscribe: methods${propertyAccess((unsubscribe ?? operation).name)}`,
+    `query: ${stringLiteral(found.query)}`,
+    `key: ${stringLiteral(found.key)}`,
+    `kinds: ${valueText(statedResumption(found))}`,
+    `validator: ${stringLiteral(eventKey(view.model.operations, operation))}`,
+  ])
+  return [`const source: ${scope.imports.type('EventSource', RPC)} = ${members}`]
 }

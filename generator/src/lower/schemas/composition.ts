@@ -35,7 +35,7 @@ function warnNullableReference(lowering: Lowering, at: Node): void {
 
 export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const alone = loneReference(schema)
-  if (alone) return lowering.unions.referenceTo(alone)
+  if (alone) return lowerReference(lowering, alone, hint)
   const merged = lowering.fields.merge(schema, hint)
   const unions = merged.unions.map((list) => lowering.unions.read(list, hint, merged.record.fields))
   const [place, ...otherPlaces] = merged.unions

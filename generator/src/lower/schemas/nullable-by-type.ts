@@ -29,12 +29,13 @@ function saysNothing(part: Node): boolean {
 
 function namesNull(lowering: Lowering, part: Node, depth: number): boolean {
   if (depth > 16) return false
+  // Beside a reference it says nothing in OpenAPI, and is read as it is meant.
+  if (valueAt(part, 'nullable') === true) return true
   if (textAt(part, '$ref') !== undefined) {
     const target = lowering.registry.entryFor(part)?.node
     return target !== undefined && namesNull(lowering, target, depth + 1)
   }
-  if (valueAt(part, 'nullable') === true || isNullType(part)) return true
-  return isNullInParts(lowering, part, depth + 1)
+  return isNullType(part) || isNullInParts(lowering, part, depth + 1)
 }
 
 function isNullType(schema: Node): boolean {
