@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { LoadedConfig } from '../../config/config.js'
 import { findingOf } from '../../diagnostics/finding.js'
+import { createMemories, type Memories } from '../../emit/memory.js'
 import { applyChanges, compareWithDisk } from '../../output/write.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
 import type { Difference, Prepared } from '../../pipeline/many/prepare.js'
@@ -25,10 +26,15 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
   if (!values.watch) return (await runOnce(host, request, flags)).exitCode
   // After a failed run everything is reported again, including that it is up to date.
   let wentWell = false
+  const memories = createMemories()
   return watchFiles(host, flags, async (matters) => {
     const onlyChanged = wentWell
     wentWell = false
-    const { exitCode, files } = await runOnce(host, request, flags, matters, onlyChanged)
+    const { exitCode, files } = await runOnce(host, request, flags, {
+      matters,
+      onlyChanged,
+      memories,
+    })
     wentWell = exitCode === 0
     return files
   })
@@ -40,12 +46,18 @@ interface Run {
   readonly files: readonly string[]
 }
 
+/** What one of several runs in this process is told. */
+interface Watched {
+  readonly matters?: (files: readonly string[]) => void
+  readonly onlyChanged?: boolean
+  readonly memories?: Memories
+}
+
 async function runOnce(
   host: Host,
   request: PlanRequest,
   flags: OutputFlags,
-  matters: (files: readonly string[]) => void = () => {},
-  onlyChanged = false,
+  { matters, onlyChanged = false, memories }: Watched = {},
 ): Promise<Run> {
   const cwd = host.cwd
   const out = createConsole(host, flags)
@@ -53,11 +65,15 @@ async function runOnce(
   const config = await configFor(request, cwd)
   const specs = Object.entries(config.packages).map(([key, { spec }]) => readablePath(key, spec))
   const own = config.file === undefined ? [] : [config.file]
-  matters([...own, ...specs.map((spec) => path.resolve(config.base, spec))])
+  matters?.([...own, ...specs.map((spec) => path.resolve(config.base, spec))])
   const progress = createProgress(host, specs, config.base, flags)
   const prune = request.prune === true
   const options = { ...readingOf(request), prune, jobs: jobsIn(request.jobs) }
-  const all = await prepareAll(config, { ...options, phase: progress.phase }).finally(progress.done)
+  const all = await prepareAll(config, {
+    ...options,
+    phase: progress.phase,
+    ...(memories ? { memories } : {}),
+  }).finally(progress.done)
   const told = onlyChanged ? all.filter(hasChanged) : all
   for (const each of told) showDiagnostics(host, each.diagnostics, each.places, flags)
   const complete = all.every(({ difference }) => difference)
@@ -73,7 +89,10 @@ async function runOnce(
     out.note(summary(key, difference, where, performance.now() - started))
   }
   const first = complete ? all.filter(({ difference }) => difference?.isFirst) : []
-  for (const { key, guessed } of first) if (guessed) out.note(guessText(key, guessed))
+  for (const { key, guessed, isPrivate } of first) {
+    if (guessed) out.note(guessText(key, guessed))
+    if (isPrivate && config.packages[key]?.private === undefined) out.note(privateText(key))
+  }
   if (steps.length > 0) out.note(`Next: ${[...new Set(steps)].join('\n      ')}`)
   if (!complete) out.note('Nothing was written.')
   return { exitCode: complete ? 0 : 1, files: [...own, ...all.flatMap(({ sources }) => sources)] }
@@ -120,6 +139,10 @@ function jobsIn(text: string | undefined): number | undefined {
 function guessText(key: string, { extension, because }: GuessedExtension): string {
   const how = extension === '' ? 'without an extension' : `with ${extension}`
   return `${key}: imports are written ${how} (${because}); \`importExtension\` sets another.`
+}
+
+function privateText(key: string): string {
+  return `${key}: package.json has "private": true, as the project around it; take it out to publish the package.`
 }
 
 function summary(key: string, difference: Difference, folder: string, ms: number): string {

@@ -44,9 +44,9 @@ export async function findUpToDate({
 /** Generates a package, and compares it with what is on disk. */
 export async function preparePackage(
   { key, config, base, options, prune }: Order,
-  phase?: (text: string) => void,
+  inProcess: Pick<PlanOptions, 'phase' | 'memories'> = {},
 ): Promise<Prepared> {
-  const plan = await planPackage(key, config, base, { ...options, ...(phase ? { phase } : {}) })
+  const plan = await planPackage(key, config, base, { ...options, ...inProcess })
   const changes = plan.files && (await compareWithDisk(plan.folder, plan.files))
   if (!changes) return plan
   const loss = prune ? undefined : lossOf(plan, changes)

@@ -45,6 +45,8 @@ it('a subscription that nobody waits for any more is neither made nor fails unse
   HeldSocket.all[0]?.onclose?.({ code: 1006 })
   expect(await subscribing).toMatchObject({ name: 'TimeoutError' })
   await until(() => HeldSocket.all.length === 2)
+  // What is shared by all who ask for the query has a deadline of its own.
+  await pause(30)
   const second = HeldSocket.all[1]
   second?.onopen?.()
   await pause(20)

@@ -1,4 +1,4 @@
-import { backoffMs, isTimeoutError, isTransportError, onAbort, sleep } from '../../../core/index.js'
+import { backoffMs, isTimeoutError, isTransportError, sleep } from '../../../core/index.js'
 import { passes } from '../../http/exchange.js'
 import { callTogether } from '../../together.js'
 import type { CallTap, Outcome, Requests, RpcRequest, Transport } from '../../transport.js'
@@ -42,20 +42,13 @@ export function persistentAsk(
         if (attempt === patience.attempts || !goesOn) throw error
         // What is too large for one response may fit into several; an overloaded node gets no more requests.
         apart = attempt > 0 && !overloaded.includes(status)
-        await rest(Math.max(retryAfterMs, backoffMs(attempt, patience)), signal)
+        await sleep(Math.max(retryAfterMs, backoffMs(attempt, patience)), signal)
       }
     }
   }
 }
 
 const overloaded = [429, 503]
-
-/** Waits without a listener of its own on the signal: Node warns of more than ten. */
-async function rest(ms: number, signal: AbortSignal): Promise<void> {
-  const controller = new AbortController()
-  const release = onAbort(signal, () => controller.abort(signal.reason))
-  await sleep(ms, controller.signal).finally(release)
-}
 
 function inPieces(requests: readonly RpcRequest[], size: number): Requests[] {
   const pieces: Requests[] = []

@@ -1,4 +1,4 @@
-import { startDeadline, TransportError } from '../../../core/index.js'
+import { ownSignal, TransportError } from '../../../core/index.js'
 import { GapError } from '../../errors.js'
 import type { IntegerInput, RpcMethod } from '../../method.js'
 import type { Cursor, Placed, QueryInput } from '../../subscribe/follow-types.js'
@@ -162,11 +162,7 @@ async function* read<Content>(
   itemsOf: (content: Content) => Iterable<unknown>,
 ): AsyncGenerator<unknown, undefined> {
   const { concurrency = 32, batch = 1, characters = 67_108_864, onProgress } = options
-  const stop = startDeadline({
-    timeoutMs: Number.POSITIVE_INFINITY,
-    signal: options.signal,
-    expired: () => new Error(),
-  })
+  const stop = ownSignal(options.signal)
   const { signal } = stop
   let longest = 0
   const weigh = (size: number): void => {
