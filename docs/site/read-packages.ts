@@ -10,7 +10,8 @@ export function packagePages(root: string): Page[] {
   return PACKAGES.flatMap((folder) => pagesOf(path.join(root, 'packages', folder), folder))
 }
 
-function pagesOf(home: string, folder: string): Page[] {
+/** The pages of one package. */
+export function pagesOf(home: string, folder: string): Page[] {
   const text = (name: string): string => readFileSync(path.join(home, name), 'utf8')
   const readme = withoutTitle(text('README.md'))
   const reference = withoutTitle(text('docs/reference.md'))

@@ -134,7 +134,7 @@ export const COMMANDS = {
       ...READING,
     },
     details: `In a configuration these are \`spec\`, \`out\`, \`name\`, \`emit: ['client', 'validate']\` and \`server\`,
-beside \`license\` and \`author\`. Inside the \`src\` of a package, and anywhere inside one when there
+beside \`license\`, \`author\` and \`private\`. Inside the \`src\` of a package, and anywhere inside one when there
 is no name, only sources are written: no package.json, no README.
 
 Files that did not change are not touched, stray generated files are removed, and a run that fails

@@ -39,6 +39,8 @@ export interface Plan {
   readonly sources: readonly string[]
   /** How imports end, where the app around the folder decided it. */
   readonly guessed?: GuessedExtension
+  /** Whether a first package.json has `private: true`. */
+  readonly isPrivate?: boolean
   /** Whether the configuration asks for a client. */
   readonly emitsClient: boolean
   /** Nothing that it depends on has changed since it was made. */
@@ -62,7 +64,7 @@ export interface PlanOptions {
 
 /** What decides a package beside what its documents say. */
 interface Task {
-  readonly facts: Pick<Plan, 'key' | 'folder' | 'emitsClient' | 'guessed'>
+  readonly facts: Pick<Plan, 'key' | 'folder' | 'emitsClient' | 'guessed' | 'isPrivate'>
   readonly identity: Identity
   readonly reading: ReturnType<typeof readingOf>
   readonly spec: string
@@ -101,7 +103,11 @@ async function taskOf(
   )
   const spec = readablePath(key, config.spec)
   return {
-    facts: { key, folder, emitsClient: identity.parts?.includes('client') ?? true, ...guessed },
+    facts: {
+      ...{ key, folder, emitsClient: identity.parts?.includes('client') ?? true },
+      ...guessed,
+      ...(identity.isPrivate ? { isPrivate: true } : {}),
+    },
     identity,
     reading,
     spec,

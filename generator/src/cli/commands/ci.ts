@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { LoadedConfig } from '../../config/config.js'
+import { Fault } from '../../diagnostics/diagnostic.js'
 import { printable } from '../../diagnostics/print.js'
 import { type Acceptances, NOTHING_ACCEPTED, readAccepted } from '../../pipeline/accepted.js'
 import { CommitFault } from '../../pipeline/commits/commit-files.js'
@@ -8,7 +9,7 @@ import { comparePackages, type PackageComparison } from '../../pipeline/commits/
 import { diffResultOf } from '../../pipeline/diff.js'
 import { prepareAll } from '../../pipeline/many/prepare-all.js'
 import { packagePlace } from '../../pipeline/package-reading.js'
-import { probeSpec } from '../../pipeline/probe.js'
+import { type ProbeRun, probeSpec } from '../../pipeline/probe.js'
 import { shownSpec } from '../../pipeline/shown-spec.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
@@ -171,11 +172,22 @@ async function probed({ host, config, reading, samples }: Asked): Promise<Outcom
     if (!each) continue
     const { file, reading: own } = packagePlace(name, each, config.base, host.cwd)
     const options = { ...reading, ...own, cwd: host.cwd, samples: folder }
-    const { result } = await probeSpec(file, options)
-    const report = { ...probeReport(result), name: `tagwire probe ${shownSpec(each.spec)}` }
-    outcomes.push({ report, ok: result.ok })
+    const report = `tagwire probe ${shownSpec(each.spec)}`
+    outcomes.push(await probedOutcome(report, () => probeSpec(file, options)))
   }
   return outcomes
+}
+
+/** What keeps one probe from beginning keeps no other answer back. */
+async function probedOutcome(name: string, probe: () => Promise<ProbeRun>): Promise<Outcome> {
+  try {
+    const { result } = await probe()
+    return { report: { ...probeReport(result), name }, ok: result.ok }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const summary = error.diagnostics.map((each) => `${each.message}.`).join(' ')
+    return { report: { name, summary, entries: [] }, ok: false }
+  }
 }
 
 /** What failed without a place of its own is one thing that was found, so that no report shows a success. */

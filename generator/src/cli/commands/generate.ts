@@ -89,7 +89,10 @@ async function runOnce(
     out.note(summary(key, difference, where, performance.now() - started))
   }
   const first = complete ? all.filter(({ difference }) => difference?.isFirst) : []
-  for (const { key, guessed } of first) if (guessed) out.note(guessText(key, guessed))
+  for (const { key, guessed, isPrivate } of first) {
+    if (guessed) out.note(guessText(key, guessed))
+    if (isPrivate && config.packages[key]?.private === undefined) out.note(privateText(key))
+  }
   if (steps.length > 0) out.note(`Next: ${[...new Set(steps)].join('\n      ')}`)
   if (!complete) out.note('Nothing was written.')
   return { exitCode: complete ? 0 : 1, files: [...own, ...all.flatMap(({ sources }) => sources)] }
@@ -115,6 +118,10 @@ function hasChanged({ isKept, difference }: Prepared): boolean {
 function guessText(key: string, { extension, because }: GuessedExtension): string {
   const how = extension === '' ? 'without an extension' : `with ${extension}`
   return `${key}: imports are written ${how} (${because}); \`importExtension\` sets another.`
+}
+
+function privateText(key: string): string {
+  return `${key}: package.json has "private": true, as the project around it; take it out to publish the package.`
 }
 
 function summary(key: string, difference: Difference, folder: string, ms: number): string {
