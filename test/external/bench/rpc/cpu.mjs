@@ -1,14 +1,13 @@
-// What a notification costs the client in processor time, against bare `ws` and `JSON.parse`.
+// What a notification costs the client in processor time, against bare `ws` and `JSON.parse`: a table for the
+// README, of short notifications and of such as chains with users send.
 import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
 import { WebSocket } from 'ws'
 import { lowerQuartile, startServer } from './harness.mjs'
 
-const total = 15_000
 const rounds = 6
-const { port, stop } = await startServer()
-const url = `ws://127.0.0.1:${port}/websocket`
 
-function bare() {
+/** Takes so many notifications and nothing else. */
+function bare(url, total) {
   return new Promise((resolve) => {
     const socket = new WebSocket(url)
     const params = { query: "tm.event = 'NewBlock'" }
@@ -25,10 +24,10 @@ function bare() {
   })
 }
 
-const ours = (resume) => async () => {
+async function ours(url, total, resume) {
   const client = createNodeRpcClient({ transport: webSocket(url, { WebSocket }) })
   let seen = 0
-  const buffer = { size: total, characters: 2 ** 30 }
+  const buffer = { size: total, characters: 2 ** 32 }
   for await (const _ of client.subscribe(eventQuery('NewBlock'), { resume, buffer })) {
     if (++seen === total) break
   }
@@ -37,24 +36,31 @@ const ours = (resume) => async () => {
 
 const contenders = {
   'ws + JSON.parse': bare,
-  'tagwire, none': ours('none'),
-  'tagwire, backfill': ours('backfill'),
+  'tagwire, none': (url, total) => ours(url, total, 'none'),
+  'tagwire, backfill': (url, total) => ours(url, total, 'backfill'),
 }
-const times = new Map(Object.keys(contenders).map((name) => [name, []]))
-for (let round = -1; round < rounds; round++) {
-  for (const [name, work] of Object.entries(contenders)) {
-    const before = process.cpuUsage()
-    await work()
-    const { user, system } = process.cpuUsage(before)
-    // The first round is for warming up.
-    if (round >= 0) times.get(name).push(user + system)
+console.log('| length | | µs of processor per notification | × bare |')
+console.log('| ---: | --- | ---: | ---: |')
+for (const [kilobytes, total] of [
+  [3, 15_000],
+  [40, 3_000],
+]) {
+  const { port, stop } = await startServer(kilobytes)
+  const times = new Map(Object.keys(contenders).map((name) => [name, []]))
+  for (let round = -1; round < rounds; round++) {
+    for (const [name, work] of Object.entries(contenders)) {
+      const before = process.cpuUsage()
+      await work(`ws://127.0.0.1:${port}/websocket`, total)
+      const { user, system } = process.cpuUsage(before)
+      // The first round is for warming up.
+      if (round >= 0) times.get(name).push((user + system) / total)
+    }
   }
+  const own = lowerQuartile(times.get('ws + JSON.parse'))
+  for (const [name, list] of times) {
+    const time = lowerQuartile(list)
+    console.log(`| ${kilobytes} kB | ${name} | ${time.toFixed(1)} | ${(time / own).toFixed(2)} |`)
+  }
+  stop()
 }
-console.log('processor time of a notification, microseconds (× bare ws + JSON.parse)')
-const own = lowerQuartile(times.get('ws + JSON.parse'))
-for (const [name, list] of times) {
-  const time = lowerQuartile(list)
-  console.log(name.padEnd(20), (time / total).toFixed(1), `${(time / own).toFixed(2)}×`)
-}
-stop()
 process.exit(0)

@@ -1,10 +1,14 @@
 import { fork } from 'node:child_process'
 
-/** The scripted node; it ends with this process. */
-export async function startServer() {
-  const child = fork(new URL('server.mjs', import.meta.url))
+/** The scripted node, whose notifications are at least so long; it ends with this process. */
+export async function startServer(kilobytes = 0) {
+  const child = fork(new URL('server.mjs', import.meta.url), [String(kilobytes)])
   const port = await new Promise((resolve) => child.once('message', resolve))
   return { port, stop: () => child.kill() }
+}
+
+export function median(list) {
+  return [...list].sort((left, right) => left - right)[Math.floor(list.length / 2)]
 }
 
 /** The time at a quarter of the list: what a machine with other work at hand disturbs least. */

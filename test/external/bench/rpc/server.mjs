@@ -37,6 +37,30 @@ const marker = 987654321
 const template = JSON.parse(JSON.stringify(newBlock))
 template.data.value.block.header.height = String(marker)
 
+// Longer ones have transactions, each with a dozen events, as on chains with users.
+const kilobytes = Number(process.argv[2] ?? 0)
+const attributes = [
+  { key: 'sender', value: `cosmos1${'q'.repeat(38)}`, index: true },
+  { key: 'amount', value: '4821uatom', index: true },
+  { key: 'msg_index', value: '0', index: true },
+]
+const types = ['coin_spent', 'coin_received', 'transfer', 'message']
+const outcome = {
+  code: 0,
+  data: 'EiYKJC9jb3Ntb3M=',
+  log: '',
+  info: '',
+  gas_wanted: '200000',
+  gas_used: '143211',
+  events: Array.from({ length: 12 }, (_, i) => ({ type: types[i % 4], attributes })),
+  codespace: '',
+}
+const { block, result_finalize_block } = template.data.value
+while (JSON.stringify(template).length < kilobytes * 1000) {
+  block.data.txs = [...(block.data.txs ?? []), btoa('x'.repeat(350))]
+  result_finalize_block.tx_results = [...(result_finalize_block.tx_results ?? []), outcome]
+}
+
 new WebSocketServer({ server, path: '/websocket' }).on('connection', (socket) => {
   socket.on('message', (data) => {
     const asked = JSON.parse(data)
@@ -50,7 +74,10 @@ new WebSocketServer({ server, path: '/websocket' }).on('connection', (socket) =>
     let height = first
     const pour = () => {
       for (let count = 0; count < 200; count++) socket.send(`${head}${height++}${tail}`)
-      if (height < 31_000 && socket.readyState === 1) setImmediate(pour)
+      if (height >= 31_000 || socket.readyState !== 1) return
+      // What the other side has not taken yet stays in memory here.
+      if (socket.bufferedAmount > 2 ** 26) setTimeout(pour, 5)
+      else setImmediate(pour)
     }
     pour()
   })

@@ -55,6 +55,23 @@ describe('a pinned chain', () => {
     expect(wrong.calls).toEqual(['status'])
   })
 
+  it('is compared with what answers tell anyway, as several nodes may be behind one address', async () => {
+    const sync_info = { earliest_block_height: '1', latest_block_height: '5' }
+    const answers = ['one', 'two'].map((chain_id) => ({ block: { header: { chain_id } } }))
+    const transport = mockTransport({
+      handlers: {
+        status: () => ({ node_info: { network: 'one' }, sync_info }),
+        block: () => answers.shift(),
+      },
+    })
+    const client = createRpcClient({ transport, chainId: 'one' })
+    expect(await client.call(block)).toHaveProperty('block')
+    expect(await rejection(client.call(block))).toMatchObject({
+      fault: 'endpoint',
+      message: 'The node is of the chain two, not of one',
+    })
+  })
+
   it.each(['none', 'reconnect', 'backfill'] as const)(
     'is the only one followed (%s)',
     async (resume) => {

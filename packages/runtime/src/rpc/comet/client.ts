@@ -1,4 +1,4 @@
-import { isTransportError, memberAt, race } from '../../core/index.js'
+import { isTransportError, race } from '../../core/index.js'
 import type { RpcErrorRule } from '../classify.js'
 import {
   createRpcClient as createClient,
@@ -6,6 +6,7 @@ import {
   type RpcClientOptions,
 } from '../client.js'
 import { redacted, type Transport } from '../transport.js'
+import { at, headerIn } from './json.js'
 import { status } from './node-calls.js'
 import { createReleaseWatch, otherNode } from './release.js'
 
@@ -61,6 +62,8 @@ export function createRpcClient<T extends Transport>(
         if (!beside) await asked
         const [result] = await Promise.all([client.call(method, params, options), asked])
         if (tells) seeRelease(result)
+        // Several nodes may be behind one address, so whatever tells its chain is compared.
+        assertChain(result, chainId, chainId)
         return result
       } catch (error) {
         if (isTransportError(error)) checked = undefined
@@ -81,8 +84,10 @@ export async function checkChain(
   assertChain(await call({ method: status, params: {} }), chainId)
 }
 
-function assertChain(answer: unknown, chainId: string | undefined): void {
-  const chain = memberAt(memberAt(answer, 'node_info'), 'network')
+/** Throws if an answer is of another chain; `untold` is the chain of one that does not tell. */
+export function assertChain(answer: unknown, chainId: string | undefined, untold?: string): void {
+  const network = at(answer, 'node_info', 'network')
+  const chain = network ?? at(headerIn(answer), 'chain_id') ?? untold
   if (chainId === undefined || chain === chainId) return
   throw otherNode(`The node is of the chain ${String(chain)}, not of ${chainId}`)
 }

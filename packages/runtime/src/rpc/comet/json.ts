@@ -5,6 +5,11 @@ export function at(value: unknown, ...path: string[]): unknown {
   return path.reduce(memberAt, value)
 }
 
+/** The header in the answer of a method that has one. */
+export function headerIn(answer: unknown): unknown {
+  return at(at(answer, 'block') ?? at(answer, 'signed_header') ?? answer, 'header')
+}
+
 /** The items of an array; none for anything else, such as `null`. */
 export function items(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []

@@ -135,3 +135,29 @@ it('needs nothing but `call` of a transport', async () => {
   expect(await heightsOf(read)).toEqual(range(1, 7))
   expect(sizesOf(node.posted).every((size) => size === 1)).toBe(true)
 })
+
+it('takes no answer of another chain or another height', async () => {
+  const node = await nodeWith(30)
+  const cases: [change: (text: string) => string, words: string][] = [
+    [
+      (text) => text.replace('"chain_id":"test"', '"chain_id":"two"'),
+      'of the chain two, not of test',
+    ],
+    [(text) => text.replace('"height":"7"', '"height":"8"'), 'about height 8, not about 7'],
+  ]
+  for (const [change, words] of cases) {
+    const transport = http(node.url, {
+      fetch: async (url, init) => {
+        const response = await fetch(url, init)
+        const given = await response.text()
+        const text = given.replace('"sync_info"', '"node_info":{"network":"test"},"sync_info"')
+        const isSeventh = String(init.body).includes('"height":"7"')
+        return new Response(isSeventh ? change(text) : text, response)
+      },
+    })
+    const read = history({ transport }, { methods: ['block'], chainId: 'test', concurrency: 3 })
+    const error = await rejection(heightsOf(read))
+    expect(error).toMatchObject({ name: 'TransportError' })
+    expect(String(error)).toContain(words)
+  }
+})

@@ -10,6 +10,7 @@ import { heightFrom, kindIn, placeFrom } from '../places.js'
 import { isBefore } from '../position.js'
 import { tryParseQuery } from '../query/parse.js'
 import { persistentAsk } from './ask.js'
+import { checked } from './checked.js'
 import {
   eventReader,
   type HeightReader,
@@ -185,7 +186,7 @@ async function* read<Content>(
     const begun = performance.now()
     let done = 0
     // One generator for all: each around another costs as much as reading a height.
-    for await (const group of readHeights(plan, reader, from, to)) {
+    for await (const group of readHeights(plan, checked(reader, options.chainId), from, to)) {
       for (const { height, content } of group) {
         for (const item of itemsOf(content)) yield item
         done++

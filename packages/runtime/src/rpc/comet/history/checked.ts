@@ -1,0 +1,24 @@
+import { TransportError } from '../../../core/index.js'
+import { assertChain } from '../client.js'
+import { at, count, headerIn } from '../json.js'
+import type { HeightReader } from './heights.js'
+
+/** Refuses answers about another height or another chain, which a proxy may give. */
+export function checked<Content>(
+  reader: HeightReader<Content>,
+  chainId: string | undefined,
+): HeightReader<Content> {
+  return {
+    ...reader,
+    read(height, answers) {
+      for (const answer of answers) {
+        assertChain(answer, chainId, chainId)
+        const told = at(headerIn(answer), 'height') ?? at(answer, 'height') ?? height
+        if (count(told) === height) continue
+        const message = `The answer is about height ${String(told)}, not about ${height}`
+        throw new TransportError(message, { fault: 'body' })
+      }
+      return reader.read(height, answers)
+    },
+  }
+}
