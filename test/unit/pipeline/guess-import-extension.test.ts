@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ImportExtension } from '../../../generator/src/model/import-extension.js'
 import { guessImportExtension } from '../../../generator/src/pipeline/surroundings/guess-import-extension.js'
