@@ -19,7 +19,7 @@ export interface PackageFacts {
 }
 
 /** Versions of what generated packages depend on; tested together, so stated here together. */
-const OPENAPI_FETCH = '~0.16.0'
+export const OPENAPI_FETCH = '~0.16.0'
 const TYPESCRIPT = '^5.9.3'
 
 /** What the modules of a package import of others, by name and range. */
