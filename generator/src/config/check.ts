@@ -11,6 +11,7 @@ import {
   isPart,
   isRuntimeUse,
   PARTS,
+  PARTS_TEXT,
   type Part,
   type RuntimeUse,
 } from '../model/package-parts.js'
@@ -280,8 +281,7 @@ function checkEmit(value: unknown, label: string, at: Source): readonly (Part | 
   return value
 }
 
-const PARTS_HELP =
-  'Known are "client", "schema", "validate", "decode" and "mock", and emitters: a path like "./query.emitter.ts", or a package like "@acme/name" or "tagwire-name". Types are always written.'
+const PARTS_HELP = `Known are ${PARTS_TEXT}, and emitters: a path like "./query.emitter.ts", or a package like "@acme/name" or "tagwire-name". Types are always written.`
 
 /** The mock needs the operations of the client. */
 export function checkTogether(parts: readonly Part[], label: string, at?: Source): void {

@@ -160,9 +160,9 @@ function hiddenWarning(model: Model, name: string, fate: string): Diagnostic {
 }
 
 /** Inputs that are called otherwise than all others, because a schema has the usual name. */
-function movedInputs({ model, twoSided }: PackageView): Diagnostic[] {
+function movedInputs({ model, inputTypeNames }: PackageView): Diagnostic[] {
   return model.declarations.flatMap(({ name, source }) => {
-    const input = twoSided.get(name)
+    const input = inputTypeNames.get(name)
     if (input === undefined || input === `${name}Input`) return []
     return [
       {

@@ -271,7 +271,7 @@ describe('a package', () => {
       'tagwire.config.json': JSON.stringify({ packages: { api: config } }),
     })
     const { stderr } = await run(folder, ['generate'])
-    expect(stderr.includes('api: package.json has "private": true, as the project')).toBe(
+    expect(stderr.includes('api: package.json has "private": true, like the project')).toBe(
       isPrivate && !('private' in more),
     )
     const manifest = JSON.parse(read('packages/api/package.json'))
