@@ -89,8 +89,8 @@ export function createBatcher(
     const stray = [...answers.values()].find((one) => one?.error)
     if (stray && !found.some(Boolean)) {
       // The whole request was rejected: too many calls, too large, or one of them crashed the node.
-      const told = /maximum \((\d+)\)/.exec(String(stray.error?.data))
-      const limit = Number(told?.[1]) || Number.POSITIVE_INFINITY
+      const limitText = /maximum \((\d+)\)/.exec(String(stray.error?.data))
+      const limit = Number(limitText?.[1]) || Number.POSITIVE_INFINITY
       most = Math.min(most, limit)
       if (limit < entries.length) sendAll(entries, limit)
       else halve(entries)

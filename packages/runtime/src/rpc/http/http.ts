@@ -9,9 +9,9 @@ import {
   exchange,
   type Fetch,
   type HttpAnswer,
+  notify,
   resultOf,
   retrying,
-  tell,
 } from './exchange.js'
 
 export interface HttpOptions {
@@ -67,7 +67,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
         const encoded = messageParams(method, params)
         if (method.notifies) {
           const body = JSON.stringify({ jsonrpc: '2.0', method: name, params: encoded })
-          return tell(fetch, url, { ...init, body, signal })
+          return notify(fetch, url, { ...init, body, signal })
         }
         // A call that must not be repeated is never sent in a batch.
         const size = batch ? 1 : (options?.batch ?? 1)
