@@ -55,7 +55,7 @@ interface RpcView {
   readonly extra: readonly WordMethod[]
 }
 
-/** The client of a JSON-RPC server: one line per method, everything else is the runtime's. */
+/** The client of a JSON-RPC server: one line per method, everything else is in the runtime. */
 export function emitRpcClient(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'client', Object.values(clientNames(view.name)))
   const at: RpcView = {
@@ -259,7 +259,7 @@ function liveName(names: ClientNames): string {
   return names.client.replace(/Client$/, 'LiveClient')
 }
 
-/** What only a lasting connection can do is only there with one: without, it is a type error. */
+/** Methods that need a streaming transport; without one, they are a type error. */
 function liveInterface(at: RpcView): Statement[] {
   const { events, scope, names } = at
   if (!events) return []
