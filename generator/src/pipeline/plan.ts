@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import type { LoadedConfig, PackageConfig } from '../config/config.js'
+import type { PackageConfig } from '../config/config.js'
 import { emitterCode } from '../config/emitter-code.js'
 import { loadEmitters } from '../config/emitters.js'
 import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
@@ -60,15 +60,6 @@ export interface PlanOptions {
   readonly onlyLook?: boolean
   /** What is remembered of the packages that this process made before. */
   readonly memories?: Memories
-}
-
-/** The plans of all packages of a configuration, one after the other. */
-export async function makePlans(config: LoadedConfig, options: PlanOptions): Promise<Plan[]> {
-  const plans: Plan[] = []
-  for (const [key, each] of Object.entries(config.packages)) {
-    plans.push(await planPackage(key, each, config.base, options))
-  }
-  return plans
 }
 
 /** What decides a package beside what its documents say. */
