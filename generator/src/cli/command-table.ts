@@ -213,8 +213,8 @@ both follows both rules. New variants never break: readers have an arm for what 
 Every change stands once, at its cause, in the new document; what is gone stands in the old one.
 
 Notes in brackets say who feels a change that breaks nobody else; --breaking NOTE makes it breaking:
-old-servers  answers promise more now: the new package refuses those of servers that still follow the
-             old document, so the service has to change first
+old-servers  answers promise more now: the new package refuses those of servers that still follow
+             the old document, so the service has to change first
 decoded      values that ./decode gives have another type
 dates        so do those of a client that is generated with dates: 'date'
 
