@@ -7,8 +7,8 @@ import { type Acceptances, NOTHING_ACCEPTED, readAccepted } from '../../pipeline
 import { CommitFault } from '../../pipeline/commits/commit-files.js'
 import { comparePackages, type PackageComparison } from '../../pipeline/commits/compare-packages.js'
 import { diffResultOf } from '../../pipeline/diff.js'
+import { prepareAll } from '../../pipeline/many/prepare-all.js'
 import { packagePlace } from '../../pipeline/package-reading.js'
-import { makePlans } from '../../pipeline/plan.js'
 import { type ProbeRun, probeSpec } from '../../pipeline/probe.js'
 import { shownSpec } from '../../pipeline/shown-spec.js'
 import { COMMANDS } from '../command-table.js'
@@ -116,11 +116,11 @@ function samplesIn(
 }
 
 async function checked({ host, config, reading, quiet }: Asked): Promise<Outcome> {
-  const plans = await makePlans(config, { ...reading, phase: () => {}, onlyLook: true })
+  const plans = await prepareAll(config, { ...reading, onlyLook: true })
   const results: PackageDrift[] = []
   for (const plan of plans) {
     showDiagnostics(host, plan.diagnostics, plan.places, { ...quiet, quiet: true })
-    results.push(await driftOf(plan, host.cwd))
+    results.push(driftOf(plan, host.cwd))
   }
   return { report: checkReport(results), ok: results.every((each) => each.same) }
 }

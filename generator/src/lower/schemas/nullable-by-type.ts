@@ -4,8 +4,8 @@ import { isComposition } from './compositions.js'
 import type { Lowering } from './schema-lowering.js'
 
 /**
- * `type: [string, 'null'], enum: [a, b]`, or `type: [object, 'null']` beside a `oneOf`: to the letter
- * the second half refuses null, but nobody writes the first half for nothing.
+ * `type: [string, 'null'], enum: [a, b]`, or `type: [object, 'null']` beside a `oneOf`: strictly, the
+ * second half rejects null, but then the first half would be pointless.
  */
 export function isNullByType(schema: Node): boolean {
   const types = items(member(schema, 'type')).map((each) => each.value)
