@@ -134,8 +134,8 @@ export const COMMANDS = {
       ...READING,
     },
     details: `In a configuration these are \`spec\`, \`out\`, \`name\`, \`emit: ['client', 'validate']\` and \`server\`,
-beside \`license\`, \`author\` and \`private\`. Inside the \`src\` of a package, and anywhere inside one when there
-is no name, only sources are written: no package.json, no README.
+beside \`license\`, \`author\` and \`private\`. Inside the \`src\` of a package, and anywhere inside
+one when there is no name, only sources are written: no package.json, no README.
 
 Files that did not change are not touched, stray generated files are removed, and a run that fails
 leaves everything as it was. Exit code 0, or 1 when a document has errors.`,
