@@ -16,7 +16,8 @@ export function homePage(guides: readonly Page[]): Page {
 
 - [\`@tagwire/routing\`](/routing/index.md): Skip Go API v2 over HTTP ([reference](/routing/reference.md))
 - [\`@tagwire/node-rpc\`](/node-rpc/index.md): the RPC of a CometBFT 0.38 node ([reference](/node-rpc/reference.md))
-
+- [\`@tagwire/node-rpc-0.37\`](/node-rpc-0.37/index.md) and [\`@tagwire/node-rpc-1.0\`](/node-rpc-1.0/index.md): the same for
+  CometBFT 0.37 and 1.x
 - [Console](/console.md): both clients, running in the page
 
 ## Guides

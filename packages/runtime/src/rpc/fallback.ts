@@ -79,7 +79,7 @@ export function createFallback(
         if (!method.safe && !neverLeft) break
       }
     }
-    throw together(failures, method)
+    throw together([...failures, ...health.refusals()], method)
   }
 
   const call: Transport['call'] = (request, options) => {
@@ -115,6 +115,7 @@ export function createFallback(
       },
       call,
       pinChain: health.pin,
+      checkNodes: health.watch,
       close,
     }
   }
@@ -174,6 +175,7 @@ export function createFallback(
     call,
     subscribe,
     pinChain: health.pin,
+    checkNodes: health.watch,
     close,
   }
   return whole

@@ -2,13 +2,13 @@ import { startDeadline, TransportError } from '../../../core/index.js'
 import { GapError } from '../../errors.js'
 import type { IntegerInput, RpcMethod } from '../../method.js'
 import type { Cursor, Placed, QueryInput } from '../../subscribe/follow-types.js'
-import { redacted, type Transport } from '../../transport.js'
-import { checkChain } from '../client.js'
+import type { Transport } from '../../transport.js'
 import { at } from '../json.js'
 import { heightsOf } from '../node-calls.js'
 import { heightFrom, kindIn, placeFrom } from '../places.js'
 import { isBefore } from '../position.js'
 import { tryParseQuery } from '../query/parse.js'
+import { checkedCall } from '../release.js'
 import {
   eventReader,
   type HeightReader,
@@ -48,6 +48,11 @@ export interface HistoryOptions {
   readonly batch?: number | undefined
   /** The chain the node has to be of. */
   readonly chainId?: string | undefined
+  /**
+   * `true` refuses a node of a release that the package is not made for. Otherwise a warning is printed
+   * once; `false` prints none.
+   */
+  readonly checkRelease?: boolean | undefined
   readonly signal?: AbortSignal | undefined
   /** Hears of each height when the next one is asked for. */
   readonly onProgress?: ((progress: HistoryProgress) => void) | undefined
@@ -108,12 +113,14 @@ interface AnyOptions extends HistoryOptions {
 /** The `history` of a generated package, which says what events and methods there are. */
 export function createHistory<Events extends object, Methods extends Table>(
   table: Methods,
+  release?: string,
 ): History<Events, Methods> {
   // What cannot be is refused at once, and not when the first item is asked for.
   const history = (node: HistoryNode, options: AnyOptions): AsyncGenerator<unknown, undefined> => {
     const range = rangeOf(options)
-    if (!options.methods) return events(heights(node, options, range, pastReader(options)), range)
-    return contents(heights(node, options, range, methodReader(table, options.methods)))
+    const given = { ...options, release }
+    if (!options.methods) return events(heights(node, given, range, pastReader(options)), range)
+    return contents(heights(node, given, range, methodReader(table, options.methods)))
   }
   // The document is the only source of these types.
   return history as History<Events, Methods>
@@ -165,7 +172,7 @@ async function* contents(
 /** The heights that were asked for, with progress. */
 async function* heights<Content>(
   { transport }: HistoryNode,
-  options: AnyOptions,
+  options: AnyOptions & { readonly release: string | undefined },
   range: Range,
   reader: HeightReader<Content>,
 ): AsyncGenerator<PastHeight<Content>, undefined> {
@@ -176,11 +183,10 @@ async function* heights<Content>(
     expired: () => new Error(),
   })
   const { signal } = stop
-  const plan: ReadPlan = { call: transport.call, signal, concurrency, batch, persistent: true }
+  // The node is asked for its heights anyway.
+  const call = checkedCall(transport, options)
+  const plan: ReadPlan = { call, signal, concurrency, batch, persistent: true }
   try {
-    await checkChain(transport.call, options.chainId).catch((error: unknown) => {
-      throw redacted(transport, error)
-    })
     const { from, to } = await bounds(plan, range)
     const begun = performance.now()
     let done = 0
