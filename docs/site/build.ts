@@ -4,6 +4,7 @@ import { rolldown } from 'rolldown'
 import { consoleOperations, consolePage } from './console-page.js'
 import { guidePages } from './guide-pages.js'
 import { htmlOf } from './layout.js'
+import { navigationOf } from './navigation.js'
 import { homePage, llmsFullText, llmsText } from './overview.js'
 import { markdownOf, type Page } from './page.js'
 import { packagePages } from './read-packages.js'
@@ -21,14 +22,15 @@ export interface SiteFile {
 export function sitePages(root: string): Page[] {
   const guides = guidePages(path.join(root, 'docs'))
   const tool = [...diagnosticPages(), ...changePages(readRuleExamples(path.join(root, 'docs')))]
-  return [homePage(guides), consolePage(), ...guides, ...packagePages(root), ...tool]
+  return [homePage(root, guides), consolePage(), ...guides, ...packagePages(root), ...tool]
 }
 
 /** Pages as files: HTML for people, Markdown and `llms.txt` for agents. */
 export function siteFiles(pages: readonly Page[]): SiteFile[] {
   const render = createRenderer(new Map(pages.map((page) => [page.path, page])))
+  const beside = navigationOf(pages)
   const files = pages.flatMap((page): SiteFile[] => [
-    { path: `${page.path}.html`, text: htmlOf(page, render(page, page.body)) },
+    { path: `${page.path}.html`, text: htmlOf(page, render(page, page.body), beside(page)) },
     { path: `${page.path}.md`, text: markdownOf(page) },
     ...(page.drawings ?? []).map(({ name, svg }) => ({
       path: path.posix.join(path.posix.dirname(page.path), name),
@@ -43,31 +45,55 @@ export function siteFiles(pages: readonly Page[]): SiteFile[] {
   ]
 }
 
+/** Scripts that stand alone, each one file. */
 const SCRIPTS = {
-  theme: 'browser/theme.ts',
-  search: 'browser/search.ts',
-  console: 'browser/console/console.ts',
-  'sandbox-worker': 'browser/console/sandbox-worker.ts',
+  theme: 'theme.ts',
+  page: 'page.ts',
+  'sandbox-worker': 'console/sandbox-worker.ts',
+}
+
+/** The console and the packages that its programs import by their names, with what they share in files of its own. */
+const CONSOLE = {
+  console: 'console/console.ts',
+  routing: 'packages/routing.ts',
+  'routing-validate': 'packages/routing-validate.ts',
+  'routing-mock': 'console/sandbox-fetch.ts',
+  'node-rpc': 'packages/node-rpc.ts',
 }
 
 /** What the pages load: a style sheet, the script of the search, and what the console is made of. */
 export async function siteAssets(root: string): Promise<SiteFile[]> {
   const here = path.join(root, 'docs/site')
+  const browser = path.join(here, 'browser')
   const scripts = Object.entries(SCRIPTS).map(async ([name, file]) => {
-    return { path: `assets/${name}.js`, text: await bundled(path.join(here, file)) }
+    return await bundled({ [name]: path.join(browser, file) }, false)
   })
+  const entries = Object.entries(CONSOLE).map(([name, file]) => [name, path.join(browser, file)])
+  const made = await Promise.all([...scripts, bundled(Object.fromEntries(entries), true)])
+  const consoleFiles = made.pop() ?? []
   return [
-    ...(await Promise.all(scripts)),
+    ...made.flat().map(({ path: name, text }) => ({ path: `assets/${name}`, text })),
+    ...consoleFiles.map(({ path: name, text }) => ({ path: `assets/console/${name}`, text })),
     { path: 'assets/console.json', text: JSON.stringify(await consoleOperations(root)) },
     { path: 'assets/site.css', text: readFileSync(path.join(here, 'assets/site.css'), 'utf8') },
   ]
 }
 
-async function bundled(input: string): Promise<string> {
+async function bundled(
+  input: Readonly<Record<string, string>>,
+  codeSplitting: boolean,
+): Promise<SiteFile[]> {
   const bundle = await rolldown({ input, platform: 'browser' })
-  const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false })
+  const { output } = await bundle.generate({
+    format: 'esm',
+    minify: true,
+    codeSplitting,
+    chunkFileNames: '[name].js',
+  })
   await bundle.close()
-  return output[0].code
+  return output.flatMap((file) =>
+    file.type === 'chunk' ? [{ path: file.fileName, text: file.code }] : [],
+  )
 }
 
 export function writeSite(out: string, files: readonly SiteFile[]): void {

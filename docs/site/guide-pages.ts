@@ -2,13 +2,60 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { firstSentence, type Page } from './page.js'
 
-/** Guides are written by hand: `docs/guides/*.md` and the pages beside them. */
+/** Guides as people look for them: what they are about, and in which order. */
+const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] = [
+  [
+    'Use the packages',
+    [
+      'quote-build-track',
+      'follow-a-chain',
+      'index-a-chain',
+      'handle-a-new-kind',
+      'test-without-a-server',
+      'react-and-vue',
+      'decoding',
+      'release-lines',
+    ],
+  ],
+  [
+    'Your own document',
+    [
+      'your-own-document',
+      'embedding',
+      'what-is-a-breaking-change',
+      'in-ci',
+      'from-the-wire',
+      'formats',
+      'build-caches',
+      'versions-of-tagwire',
+    ],
+  ],
+  ['Extend tagwire', ['write-an-emitter', 'write-a-transport', 'emitters', 'emitter-reference']],
+  [
+    'Move to tagwire',
+    ['from-skip-go-client', 'from-cosmjs', 'from-openapi-typescript', 'from-hey-api', 'from-orval'],
+  ],
+  ['Compare', ['compared-with-skip-go-client', 'compared-with-oasdiff', 'rules']],
+]
+
+/** Guides are written by hand: `docs/guides/*.md` and the pages beside them. One that no group lists comes last. */
 export function guidePages(docs: string): Page[] {
-  const guides = markdownIn(path.join(docs, 'guides'))
-  return [...guides, ...markdownIn(docs)].map((file) => guidePage(file))
+  const files = [...markdownIn(path.join(docs, 'guides')), ...markdownIn(docs)]
+  const pages = new Map(files.map((file) => [slugOf(file), file]))
+  const grouped = GROUPS.flatMap(([group, slugs]) =>
+    slugs.flatMap((slug) => {
+      const file = pages.get(slug)
+      pages.delete(slug)
+      return file === undefined ? [] : [guidePage(file, group)]
+    }),
+  )
+  return [...grouped, ...[...pages.values()].map((file) => guidePage(file, 'More'))]
 }
 
-/** In the order of their names; guides have numbers before them. */
+function slugOf(file: string): string {
+  return path.basename(file, '.md').replace(/^\d+-/, '')
+}
+
 function markdownIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
@@ -16,16 +63,22 @@ function markdownIn(folder: string): string[] {
     .map((name) => path.join(folder, name))
 }
 
-function guidePage(file: string): Page {
+function guidePage(file: string, group: string): Page {
   const text = readFileSync(file, 'utf8')
   const [first = '', ...rest] = text.split('\n')
   const body = rest.join('\n').trim()
-  const opening = body.split('\n\n').find((each) => /^(?!```)[A-Z`]/.test(each))
+  const opening = body.split('\n\n').find((each) => /^(?!```|\||#|- |>)/.test(each))
   return {
-    path: `guides/${path.basename(file, '.md').replace(/^\d+-/, '')}`,
+    path: `guides/${slugOf(file)}`,
     kind: 'guide',
-    title: first.replace(/^# /, ''),
-    summary: firstSentence(opening).replaceAll('`', ''),
+    group,
+    title: plain(first.replace(/^# /, '')),
+    summary: plain(firstSentence(opening)),
     body,
   }
+}
+
+/** Without marks: a summary stands where there is no Markdown. */
+function plain(text: string): string {
+  return text.replaceAll('`', '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 }

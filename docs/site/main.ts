@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { siteAssets, siteFiles, sitePages, writeSite } from './build.js'
@@ -13,7 +12,10 @@ const out = path.join(root, 'docs/dist')
 writeSite(out, files)
 
 const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-const script = readFileSync(path.join(out, 'assets/search.js')).length
+const sizes = new Map(files.map((file) => [file.path, Buffer.byteLength(file.text)]))
+const bytes = [...sizes.values()].reduce((sum, each) => sum + each, 0)
+const kilobytes = (name: string): string => `${((sizes.get(name) ?? 0) / 1000).toFixed(0)} kB`
 process.stdout.write(
-  `${pages.length} pages in ${path.relative(root, out)}, ${(script / 1000).toFixed(0)} kB of script, ${seconds} s\n`,
+  `${pages.length} pages, ${(bytes / 1e6).toFixed(1)} MB in ${path.relative(root, out)}: ` +
+    `${kilobytes('assets/page.js')} of script a page, ${kilobytes('assets/search.json')} to search; ${seconds} s\n`,
 )

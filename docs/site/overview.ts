@@ -1,42 +1,96 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { markdownOf, type Page } from './page.js'
 
 const ABOUT =
   'tagwire reads OpenAPI 3.x and OpenRPC 1.x documents and writes npm packages: types, guards for tagged unions, validators, a fetch client and a JSON-RPC client with subscriptions. A new variant does not break a client that was built before, and a wrong one does not pass.'
 
-export function homePage(guides: readonly Page[]): Page {
-  const rows = guides.map(({ path, title, summary }) => `- [${title}](/${path}.md): ${summary}`)
+/** The way in: what it is, the two packages at work, and every guide by what it is about. */
+export function homePage(root: string, guides: readonly Page[]): Page {
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+  const shown = [...readme.matchAll(/^```ts\n.*?^```$/gms)].map(([block]) => block)
+  const groups = [...new Set(guides.flatMap(({ group }) => group ?? []))].map((group) => {
+    return `## ${group}\n\n${cards(guides.filter((page) => page.group === group))}`
+  })
   return {
     path: 'index',
     kind: 'guide',
     title: 'tagwire',
     summary: ABOUT,
+    drawings: [{ name: 'swap.svg', svg: readFileSync(path.join(root, 'docs/swap.svg'), 'utf8') }],
     body: `${ABOUT}
+
+\`\`\`sh
+npm install @tagwire/routing @tagwire/node-rpc   # the two packages made here
+npx tagwire init openapi.yaml                    # or one of your own document
+\`\`\`
+
+![Swap, a tagged union: exactly one of three keys](swap.svg)
+
+## At work
+
+### Skip Go API: routes across chains
+
+${shown[0] ?? ''}
+
+### CometBFT RPC: a chain as it grows
+
+${shown[1] ?? ''}
 
 ## Packages
 
-- [\`@tagwire/routing\`](/routing/index.md): Skip Go API v2 over HTTP ([reference](/routing/reference.md))
-- [\`@tagwire/node-rpc\`](/node-rpc/index.md): the RPC of a CometBFT 0.38 node ([reference](/node-rpc/reference.md))
-- [\`@tagwire/node-rpc-0.37\`](/node-rpc-0.37/index.md) and [\`@tagwire/node-rpc-1.0\`](/node-rpc-1.0/index.md): the same for
-  CometBFT 0.37 and 1.x
-- [Console](/console.md): both clients, running in the page
+${cards([
+  { path: 'routing/index', title: '@tagwire/routing', summary: 'Skip Go API v2 over HTTP.' },
+  {
+    path: 'node-rpc/index',
+    title: '@tagwire/node-rpc',
+    summary: 'The RPC of a CometBFT 0.38 node: calls, events, indexing.',
+  },
+  {
+    path: 'node-rpc-0.37/index',
+    title: '@tagwire/node-rpc-0.37',
+    summary: 'The same for CometBFT 0.37.',
+  },
+  {
+    path: 'node-rpc-1.0/index',
+    title: '@tagwire/node-rpc-1.0',
+    summary: 'The same for CometBFT 1.x.',
+  },
+  { path: 'console', title: 'Console', summary: 'Both clients, running in the page.' },
+])}
 
-## Guides
+${groups.join('\n\n')}
 
-${rows.join('\n')}
+## Look up
 
-## The tool
+${cards([
+  {
+    path: 'codes/index',
+    title: 'Diagnostic codes',
+    summary: 'What each code means and how to mend it.',
+  },
+  {
+    path: 'changes/index',
+    title: 'Rules of diff',
+    summary: 'Which change of a document breaks callers.',
+  },
+])}
 
-- [Diagnostic codes](/codes/index.md): what each code means and how to mend it
-- [Rules of diff](/changes/index.md): which change of a document breaks callers
-- [\`llms.txt\`](llms.txt) and [\`llms-full.txt\`](llms-full.txt): this site for agents`,
+For agents: [\`llms.txt\`](llms.txt) and [\`llms-full.txt\`](llms-full.txt).`,
   }
+}
+
+function cards(pages: readonly Pick<Page, 'path' | 'title' | 'summary'>[]): string {
+  return pages
+    .map(({ path: target, title, summary }) => `- [${title}](/${target}.md)\\\n  ${summary}`)
+    .join('\n')
 }
 
 /** The list of pages that an agent begins with. */
 export function llmsText(pages: readonly Page[]): string {
   const section = (title: string, fits: (page: Page) => boolean): string => {
-    const rows = pages.filter(fits).map(({ path, title: name, summary }) => {
-      return `- [${name}](${path}.md)${summary === '' ? '' : `: ${summary}`}`
+    const rows = pages.filter(fits).map(({ path: target, title: name, summary }) => {
+      return `- [${name}](${target}.md)${summary === '' ? '' : `: ${summary}`}`
     })
     return `## ${title}\n\n${rows.join('\n')}`
   }

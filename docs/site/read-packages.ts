@@ -30,7 +30,8 @@ function overviewOf(home: string, folder: string): Page {
   }
 }
 
-function pagesOf(home: string, folder: string): Page[] {
+/** The pages of one package. */
+export function pagesOf(home: string, folder: string): Page[] {
   const text = (name: string): string => readFileSync(path.join(home, name), 'utf8')
   const reference = withoutTitle(text('docs/reference.md'))
   const name = `@tagwire/${folder}`

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { escapeHtml, highlight } from './highlight.js'
 import type { Page } from './page.js'
+import { sideBySide } from './side-by-side.js'
 
 export interface Heading {
   readonly id: string
@@ -34,10 +35,12 @@ export function createRenderer(
   site: ReadonlyMap<string, Page>,
 ): (page: Page, markdown: string) => Rendered {
   const markdown = new MarkdownIt({ html: false, highlight })
+  sideBySide(markdown)
   const { rules } = markdown.renderer
   rules.fence = (tokens, index) => {
     const { content = '', info = '' } = tokens[index] ?? {}
-    return `<pre tabindex="0"><code>${highlight(content, info.trim())}</code></pre>\n`
+    const language = info.trim()
+    return `<div class="code" data-language="${escapeHtml(language)}"><pre tabindex="0"><code>${highlight(content, language)}</code></pre></div>\n`
   }
   rules.table_open = () => '<div class="table" tabindex="0"><table>\n'
   rules.table_close = () => '</table></div>\n'

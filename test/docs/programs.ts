@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The reference of emitters lists declarations, which nobody pastes; a test of its own holds it true. */
+const LEFT_OUT = new Set(['node_modules', 'dist', 'src', 'spec', 'LICENSE', 'emitter-reference.md'])
 
 /** A block of TypeScript in a Markdown file. */
 export interface DocumentedProgram {
@@ -11,17 +14,76 @@ export interface DocumentedProgram {
   readonly text: string
 }
 
+/** Everything that holds programs: every README, what is written by hand in `docs`, and the pages of the packages. */
+export function documentedPrograms(): DocumentedProgram[] {
+  return programsIn(
+    'README.md',
+    'CONTRIBUTING.md',
+    'generator/README.md',
+    'spec/README.md',
+    'packages',
+    'examples',
+    'docs',
+  )
+}
+
 /** The programs of Markdown files, and of those below folders. */
-export function programsIn(...places: readonly string[]): DocumentedProgram[] {
+function programsIn(...places: readonly string[]): DocumentedProgram[] {
   return places.flatMap((place) => {
     if (!place.endsWith('.md')) {
       const entries = readdirSync(path.join(root, place)).sort()
-      const below = entries.filter((entry) => entry.endsWith('.md') || !entry.includes('.'))
+      const below = entries.filter(
+        (entry) => !LEFT_OUT.has(entry) && isReadable(path.join(root, place, entry)),
+      )
       return programsIn(...below.map((entry) => `${place}/${entry}`))
     }
     const blocks = readFileSync(path.join(root, place), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)
     return [...blocks].map(([, text = ''], index) => ({ name: `${place} ${index + 1}`, text }))
   })
+}
+
+function isReadable(place: string): boolean {
+  return place.endsWith('.md') || statSync(place).isDirectory()
+}
+
+/** Programs that are run against the sandbox. A test of its own holds what those of the moving guide print. */
+export function routingPrograms(): DocumentedProgram[] {
+  return programsIn(
+    'README.md',
+    'generator/README.md',
+    'packages/routing/README.md',
+    'packages/routing/AGENTS.md',
+    'packages/routing/docs/operations',
+    'packages/routing-sandbox/README.md',
+    'packages/runtime/README.md',
+    'docs/guides',
+  )
+    .filter(({ text }) => /from '@tagwire\/(?:routing[-/']|runtime\/core')/.test(text))
+    .filter(({ name }) => !name.includes('from-skip-go-client'))
+}
+
+/** Programs that are run against a node. */
+export function nodePrograms(): DocumentedProgram[] {
+  return allNodePrograms().filter(({ name, text }) => !isFormOfCall(name, text))
+}
+
+export function allNodePrograms(): DocumentedProgram[] {
+  return programsIn(
+    'README.md',
+    'packages/node-rpc/README.md',
+    'packages/node-rpc/AGENTS.md',
+    'packages/node-rpc/docs/methods',
+    'docs/guides',
+    'docs/decoding.md',
+  ).filter(({ text }) => /from '@tagwire\/node-rpc[/']/.test(text))
+}
+
+/**
+ * Pages of methods that want a hash or a peer of a chain show the form of the call; those compile. For a moment the
+ * node has no parameters of its newest height.
+ */
+function isFormOfCall(name: string, text: string): boolean {
+  return name.includes('/methods/') && /…|\.(?:dial|unsubscribe|consensusParams)/.test(text)
 }
 
 /** Runs programs one after the other in a thread, which a program that does not end costs its life. */

@@ -69,23 +69,80 @@ describe('pages', () => {
   it('carry no script but theme and search, and read without them', () => {
     for (const [name, html] of htmlPages()) {
       const scripts = html.match(/<script\b[^>]*>/g) ?? []
-      expect(scripts, name).toHaveLength(name === 'console.html' ? 3 : 2)
+      // The console has what its programs import besides.
+      expect(scripts, name).toHaveLength(name === 'console.html' ? 4 : 2)
       expect(scripts[0], name).toMatch(/src="[./]*assets\/theme\.js"/)
-      expect(scripts[1], name).toMatch(/type="module" src="[./]*assets\/search\.js"/)
+      expect(scripts.at(-1), name).toMatch(/type="module" src="[./]*assets\/page\.js"/)
       expect(html, name).toMatch(/<h1>.+<\/h1>/)
     }
-    const script = assets.find((file) => file.path === 'assets/search.js')
-    expect(script?.text.length).toBeGreaterThan(1000)
-    expect(script?.text.length).toBeLessThan(40_000)
-    const console = assets.find((file) => file.path === 'assets/console.js')
-    expect(console?.text.length).toBeGreaterThan(20_000)
-    expect(console?.text.length).toBeLessThan(400_000)
+  })
+
+  it('ship what they may ship', () => {
+    const bytes = (fits: (name: string) => boolean): number =>
+      [...files].reduce((sum, [name, text]) => sum + (fits(name) ? Buffer.byteLength(text) : 0), 0)
+    const script = bytes((name) => /^assets\/(?:theme|page)\.js$/.test(name))
+    expect(script).toBeGreaterThan(1000)
+    expect(script).toBeLessThan(30_000)
+    const console = bytes((name) => /^assets\/(?:console\/|sandbox)/.test(name))
+    expect(console).toBeGreaterThan(20_000)
+    expect(console).toBeLessThan(400_000)
+    expect(bytes((name) => name === 'assets/search.json')).toBeLessThan(300_000)
+    expect(bytes((name) => name === 'assets/site.css')).toBeLessThan(20_000)
+    for (const [name, html] of htmlPages()) {
+      const most = /rules\.html$|emitter-reference\.html$|reference\.html$/.test(name)
+        ? 400_000
+        : 130_000
+      expect(html.length, name).toBeLessThan(most)
+    }
+    // What stands beside a page is a share of it, not the site once more.
+    const all = bytes((name) => name.endsWith('.html'))
+    expect(all / pages.length).toBeLessThan(16_000)
   })
 
   it('say what they are in front matter', () => {
     const text = files.get('routing/unions/Operation.md') ?? ''
     expect(text).toMatch(/^---\ntitle: "Operation"\nkind: "union"\npackage: "@tagwire\/routing"\n/)
     expect(text.match(/```(?:json|ts)\n/g)?.length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('put the same union side by side in five ways, each a block of its own', () => {
+    for (const { path: name, title } of pages.filter(({ kind }) => kind === 'union')) {
+      const html = files.get(`${name}.html`) ?? ''
+      const ways = /<div class="ways">(.*?)<\/div>\n<h2/s.exec(html)?.[1] ?? ''
+      const heads = [...ways.matchAll(/<h3 id="[^"]*">(.*?)<\/h3>/g)].map(([, text]) => text)
+      const five = ['JSON', 'TypeScript', 'Guard: one kind', 'Match: every kind', 'Constructor']
+      expect(heads, title).toEqual(five)
+      expect(ways.match(/<section class="way /g), title).toHaveLength(5)
+      expect(ways.match(/<\/section>/g), title).toHaveLength(5)
+      expect(ways.match(/<pre /g), title).toHaveLength(5)
+    }
+  })
+
+  it('write types on one line, without comments', () => {
+    for (const { body, path: name, package: of } of pages) {
+      if (of === undefined || name.endsWith('/index')) continue
+      const spans = body.replace(/^```.*?^```$/gms, '').match(/`[^`\n]+`/g) ?? []
+      expect(
+        spans.filter((span) => /\/\*\*|: \w+ \w+\??:/.test(span)),
+        name,
+      ).toEqual([])
+    }
+  })
+
+  it('read members by their names where these are names', () => {
+    expect(files.get('routing/unions/Swap.md')).toContain('return value.swap_in\n')
+    const unions = pages.filter(({ kind }) => kind === 'union')
+    for (const { body, title } of unions) expect(body, title).not.toMatch(/value\['\w+'\]/)
+  })
+
+  it('are listed beside each other: guides in groups, operations and unions of a package', () => {
+    const guides = pages.filter(({ group }) => group !== undefined)
+    expect(guides.length).toBeGreaterThan(20)
+    expect(guides.filter(({ group }) => group === 'More')).toEqual([])
+    const html = files.get('routing/operations/route.html') ?? ''
+    const side = /<nav class="side".*?<\/nav>/s.exec(html)?.[0] ?? ''
+    expect(side).toContain('<a href="../../routing/operations/route.html" aria-current="page">')
+    expect(side).toContain('<a href="../../routing/unions/Swap.html">')
   })
 
   it('draw every tagged union, with links to its payloads', () => {

@@ -3,10 +3,13 @@ import { SEARCH_OPTIONS, type SearchEntry } from './search-options.js'
 
 const MOST_RESULTS = 12
 
-const form = document.querySelector<HTMLFormElement>('form[role=search]')
-const input = form?.querySelector('input')
-const list = form?.querySelector('ul')
-if (form && input && list) enable(form, input, list)
+/** The search of the page, which is hidden where there is no script. */
+export function enableSearch(): void {
+  const form = document.querySelector<HTMLFormElement>('form[role=search]')
+  const input = form?.querySelector('input')
+  const list = form?.querySelector('ul')
+  if (form && input && list) enable(form, input, list)
+}
 
 function enable(form: HTMLFormElement, input: HTMLInputElement, list: HTMLUListElement): void {
   const root = form.dataset.root ?? ''
@@ -80,8 +83,13 @@ function enable(form: HTMLFormElement, input: HTMLInputElement, list: HTMLUListE
     if (event.target instanceof Node && !form.contains(event.target)) show([])
   })
   document.addEventListener('keydown', (event) => {
-    if (event.key !== '/' || event.target instanceof HTMLInputElement) return
+    if (event.key !== '/' || isWrittenIn(event.target)) return
     event.preventDefault()
     input.focus()
   })
+}
+
+/** Where a slash is a slash. */
+function isWrittenIn(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select')
 }

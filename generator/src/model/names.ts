@@ -78,6 +78,19 @@ const SPOKEN: Readonly<Record<string, string>> = {
 
 /** `cctp_transfer_v2` → `CctpTransferV2`; `tendermint/event/NewBlock` → `TendermintEventNewBlock`. */
 export function pascalCase(text: string): string {
+  const before = cased.get(text)
+  if (before !== undefined) return before
+  if (cased.size === MOST_CASED) cased.clear()
+  const name = pascalCaseAnew(text)
+  cased.set(text, name)
+  return name
+}
+
+/** A document calls the same things the same: `id` and `name` are asked for thousands of times. */
+const cased = new Map<string, string>()
+const MOST_CASED = 20_000
+
+function pascalCaseAnew(text: string): string {
   const found = words(text)
   const source = found.length > 0 ? found : spell(text)
   const name = source.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')

@@ -35,7 +35,8 @@ export async function compareWithDisk(
   for (const file of files) {
     const before = await textOf(path.join(folder, file.path))
     if (before === undefined) missing.push(file)
-    else if (normal(before) !== normal(file.text)) changed.push({ ...file, before })
+    else if (before !== file.text && normal(before) !== normal(file.text))
+      changed.push({ ...file, before })
   }
   const account = await textOf(path.join(folder, ACCOUNT))
   const stray = await strayFiles(folder, files, readAccount(account))

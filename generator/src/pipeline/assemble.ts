@@ -5,9 +5,9 @@ import { emitHttpClient } from '../emit/http/client.js'
 import { emitHttpOperations } from '../emit/http/operations.js'
 import { emitRequestsFrom } from '../emit/http/request-from.js'
 import { emitRequestRules } from '../emit/http/request-rules.js'
-import type { InlinedModules } from '../emit/inline-runtime/inline-runtime.js'
+import type { Memory } from '../emit/memory.js'
 import { mockEmitter } from '../emit/mock/mock.js'
-import { type EmittedFile, header, RUNTIME_HEADER } from '../emit/module-scope.js'
+import { type EmittedFile, header } from '../emit/module-scope.js'
 import { emitIndex, type ModuleExports } from '../emit/package/index-file.js'
 import {
   emitEntryFolder,
@@ -25,17 +25,17 @@ import { emitInputs } from '../emit/types/inputs.js'
 import { emitTypes } from '../emit/types/types.js'
 import { emitWebhooks } from '../emit/types/webhooks.js'
 import { exportedNames } from '../emit/typescript/exported-names.js'
-import { withImportExtension } from '../emit/typescript/import-extension.js'
-import { printMarkdown, printModules } from '../emit/typescript/print.js'
+import { loadFormatter } from '../emit/typescript/layout.js'
+import { printMarkdown } from '../emit/typescript/print.js'
 import type { EmittedModule } from '../emit/typescript/structures.js'
 import { emitUnions } from '../emit/unions/unions.js'
 import { emitValidate } from '../emit/validate/validate.js'
-import type { ImportExtension } from '../model/import-extension.js'
 import { bundlePaths } from '../normalize/bundle-paths.js'
 import type { Document } from '../source/document.js'
 import { clientNames } from '../view/client-names.js'
 import type { PackageView } from '../view/package-view.js'
 import { type AddedEntry, addFiles, printPages, type RefusedEmitter } from './emitters.js'
+import { createPress, moduleName, type Surroundings, type TakenModule } from './press.js'
 
 /** A module that does not parse: our own fault, told before anything is written. */
 export interface BrokenModule {
@@ -56,13 +56,6 @@ export interface AssembledPackage {
   readonly refused: readonly RefusedEmitter[]
   /** Names of the packages that emitters of the user's import. */
   readonly peers: readonly string[]
-}
-
-/** How the modules of a package refer to others. */
-export interface Surroundings {
-  readonly importExtension: ImportExtension
-  /** Whether the files of the runtime that are used stand among the sources. */
-  readonly inlinesRuntime: boolean
 }
 
 /**
@@ -96,39 +89,39 @@ export interface Surroundings {
 export async function assemblePackage(
   view: PackageView,
   document: Document,
-  facts: Pick<PackageFacts, 'license' | 'author'> & Surroundings,
+  facts: Pick<PackageFacts, 'isPrivate' | 'license' | 'author'> & Surroundings,
   emitters: readonly LoadedEmitter[] = [],
+  memory?: Memory,
 ): Promise<AssembledPackage> {
-  const data = [
+  await loadFormatter()
+  const press = createPress(header(view), facts, memory)
+  // The longest first, so that it is laid out while the others are made.
+  const validate = view.parts.has('validate') ? press.take(emitValidate(view)) : []
+  const decode = view.parts.has('decode') ? press.take(emitDecode(view)) : []
+  const schema = view.parts.has('schema') ? press.take(await schemaModule(view, document)) : []
+  const data = press.take(
     emitTypes(view),
     emitUnions(view),
     emitEnums(view),
     emitInputs(view),
     emitWebhooks(view),
-  ].filter(isPresent)
-  const client = clientModules(view)
-  const mock = view.parts.has('mock') ? builtIn(mockEmitter, view) : []
-  const schema = view.parts.has('schema') ? [await schemaModule(view, document)] : []
-  const validate = view.parts.has('validate') ? [emitValidate(view)].filter(isPresent) : []
-  const decode = view.parts.has('decode') ? [emitDecode(view)].filter(isPresent) : []
+  )
+  const client = press.take(...clientModules(view))
+  const mock = view.parts.has('mock') ? press.take(...builtIn(mockEmitter, view)) : []
   const apart = [...schema, ...validate, ...decode]
   const described = data.map(exportsOf)
   const tables = givingWay(client.map(exportsOf), described, Object.values(clientNames(view.name)))
   const own = [...described, ...tables.modules]
   const runtime = givingWay(client.length > 0 ? runtimeExports(view.model) : [], own)
   const offered = [...own, ...runtime.modules]
-  const ours = [emitIndex(offered), ...data, ...client, ...apart, ...mock]
+  const ours = [...press.take(emitIndex(offered)), ...data, ...client, ...apart, ...mock]
   const added = await addFiles(view, emitters, ours)
-  const { modules, copied } = await withRuntime([...ours, ...added.modules], facts)
-  const generated = await printModules(
-    modules.map((each) => withImportExtension(each, facts.importExtension)),
-    header(view),
-  )
-  const printed = [...generated, ...(await printModules(copied, RUNTIME_HEADER))]
+  const others = press.take(...added.modules)
+  const printed = await press.texts([...ours, ...others])
   const entryModules = [
     ...apart,
     ...entriesOf(client),
-    ...[...mock, ...added.modules].filter((each) => !each.internal),
+    ...[...mock, ...others].filter((each) => !each.internal),
   ]
   const entries = entryModules.map(moduleName)
   const readme = await printMarkdown(
@@ -170,19 +163,8 @@ function addedEntry({ module, peers }: AddedEntry): ReadmeEntry {
   return { name: moduleName(module), exports: [...values, ...types], peers }
 }
 
-/** Files of the runtime are only read and parsed where they are copied. */
-async function withRuntime(
-  modules: readonly EmittedModule[],
-  { inlinesRuntime, importExtension }: Surroundings,
-): Promise<InlinedModules> {
-  if (!inlinesRuntime) return { modules, copied: [] }
-  const { inlineRuntime } = await import('../emit/inline-runtime/inline-runtime.js')
-  const { readRuntimeSources } = await import('./runtime-sources.js')
-  return inlineRuntime(modules, await readRuntimeSources(), importExtension)
-}
-
-function exportsOf(module: EmittedModule): ModuleExports {
-  return { from: `./${moduleName(module)}.js`, ...exportedNames(module) }
+function exportsOf({ exports }: TakenModule): ModuleExports {
+  return exports
 }
 
 function clientModules(view: PackageView): EmittedModule[] {
@@ -198,23 +180,19 @@ function clientModules(view: PackageView): EmittedModule[] {
 }
 
 /** Parts of the client that can be imported by themselves as well. */
-function entriesOf(client: readonly EmittedModule[]): EmittedModule[] {
+function entriesOf(client: readonly TakenModule[]): TakenModule[] {
   return client.filter(({ path }) => path === 'src/history.ts')
 }
 
 /** openapi-typescript brings a whole compiler along, so it is loaded when it is needed. */
 async function schemaModule(view: PackageView, document: Document): Promise<EmittedModule> {
   const { emitSchema, schemaText } = await import('../emit/http/schema.js')
-  const names = { declarations: view.model.declarations, twoSided: view.twoSided }
+  const names = { declarations: view.model.declarations, inputTypeNames: view.inputTypeNames }
   return emitSchema(view, bundlePaths(document, names, schemaText))
 }
 
 function isPresent<Value>(value: Value | undefined): value is Value {
   return value !== undefined
-}
-
-function moduleName({ path }: EmittedModule): string {
-  return path.replace(/^src\//, '').replace(/\.ts$/, '')
 }
 
 function repeated(names: readonly string[]): string[] {

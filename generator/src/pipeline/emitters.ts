@@ -8,7 +8,8 @@ import {
 } from '../emit/door/emitter.js'
 import { firstLine, freezeModel, runEmitter } from '../emit/door/run-emitter.js'
 import { header } from '../emit/module-scope.js'
-import { FormatterMissing, printMarkdown, printModules } from '../emit/typescript/print.js'
+import { FormatterMissing } from '../emit/typescript/layout.js'
+import { printMarkdown, printModules } from '../emit/typescript/print.js'
 import type { EmittedModule } from '../emit/typescript/structures.js'
 import type { PackageView } from '../view/package-view.js'
 
@@ -38,7 +39,7 @@ export interface AddedFiles {
 export async function addFiles(
   view: PackageView,
   emitters: readonly LoadedEmitter[],
-  known: readonly EmittedModule[],
+  known: readonly Pick<EmittedModule, 'path'>[],
 ): Promise<AddedFiles> {
   if (emitters.length > 0) freezeModel(view.model)
   const taken = new Set(known.map(({ path }) => path))

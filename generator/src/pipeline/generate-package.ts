@@ -1,16 +1,18 @@
 import type { LoadedEmitter } from '../config/emitters.js'
 import { type Diagnostic, Fault, hasErrors, strictly } from '../diagnostics/diagnostic.js'
+import type { Memory } from '../emit/memory.js'
 import type { EmittedFile } from '../emit/module-scope.js'
-import { FormatterMissing } from '../emit/typescript/print.js'
+import { FormatterMissing } from '../emit/typescript/layout.js'
 import { exportsOf } from '../model/exported-names.js'
 import type { Model } from '../model/model.js'
 import { inputName } from '../model/operations/inputs.js'
 import type { DateForm, Part } from '../model/package-parts.js'
 import type { Document } from '../source/document.js'
 import { type PackageView, packageView } from '../view/package-view.js'
-import { assemblePackage, type BrokenModule, type Surroundings } from './assemble.js'
+import { assemblePackage, type BrokenModule } from './assemble.js'
 import type { RefusedEmitter } from './emitters.js'
 import { manifestFile } from './manifest.js'
+import type { Surroundings } from './press.js'
 import { type ReadOptions, readModel } from './read.js'
 
 /** What a package would be made of, and what was said about its document on the way. */
@@ -26,6 +28,8 @@ export interface Identity extends Partial<Surroundings> {
   readonly name: string
   readonly version: string
   readonly runtime: string
+  /** Whether package.json says so where there is none yet. */
+  readonly isPrivate?: boolean
   readonly license?: string
   readonly author?: string
   /** The address that the client calls by default, when not the document's. */
@@ -49,6 +53,8 @@ export interface GenerateOptions extends ReadOptions {
   readonly emitters?: readonly LoadedEmitter[]
   /** Hears what is being done, for people who wait. */
   readonly phase?: (text: string) => void
+  /** What is remembered of the run before, where there was one in this process. */
+  readonly memory?: Memory
 }
 
 /** The pipeline of one package: read → emit. Nothing is written here. */
@@ -76,6 +82,7 @@ export async function generatePackage(
     document,
     { ...WITHIN_A_PACKAGE, ...identity },
     options.emitters ?? [],
+    options.memory,
   ).catch(formatterFault)
   const faults = [
     ...broken.map(brokenFault),
@@ -153,9 +160,9 @@ function hiddenWarning(model: Model, name: string, fate: string): Diagnostic {
 }
 
 /** Inputs that are called otherwise than all others, because a schema has the usual name. */
-function movedInputs({ model, twoSided }: PackageView): Diagnostic[] {
+function movedInputs({ model, inputTypeNames }: PackageView): Diagnostic[] {
   return model.declarations.flatMap(({ name, source }) => {
-    const input = twoSided.get(name)
+    const input = inputTypeNames.get(name)
     if (input === undefined || input === `${name}Input`) return []
     return [
       {

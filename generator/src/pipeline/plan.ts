@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import type { LoadedConfig, PackageConfig } from '../config/config.js'
+import type { PackageConfig } from '../config/config.js'
 import { emitterCode } from '../config/emitter-code.js'
 import { loadEmitters } from '../config/emitters.js'
 import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
+import type { Memories } from '../emit/memory.js'
 import type { EmittedFile } from '../emit/module-scope.js'
 import { isEmitterName } from '../model/package-parts.js'
 import { ACCOUNT } from '../output/account.js'
@@ -38,6 +39,8 @@ export interface Plan {
   readonly sources: readonly string[]
   /** How imports end, where the app around the folder decided it. */
   readonly guessed?: GuessedExtension
+  /** Whether a first package.json has `private: true`. */
+  readonly isPrivate?: boolean
   /** Whether the configuration asks for a client. */
   readonly emitsClient: boolean
   /** Nothing that it depends on has changed since it was made. */
@@ -55,20 +58,13 @@ export interface PlanOptions {
   readonly phase?: (text: string) => void
   /** Keep nothing and believe nothing that was kept: for commands that only look. */
   readonly onlyLook?: boolean
-}
-
-/** The plans of all packages of a configuration, one after the other. */
-export async function makePlans(config: LoadedConfig, options: PlanOptions): Promise<Plan[]> {
-  const plans: Plan[] = []
-  for (const [key, each] of Object.entries(config.packages)) {
-    plans.push(await planPackage(key, each, config.base, options))
-  }
-  return plans
+  /** What is remembered of the packages that this process made before. */
+  readonly memories?: Memories
 }
 
 /** What decides a package beside what its documents say. */
 interface Task {
-  readonly facts: Pick<Plan, 'key' | 'folder' | 'emitsClient' | 'guessed'>
+  readonly facts: Pick<Plan, 'key' | 'folder' | 'emitsClient' | 'guessed' | 'isPrivate'>
   readonly identity: Identity
   readonly reading: ReturnType<typeof readingOf>
   readonly spec: string
@@ -107,7 +103,11 @@ async function taskOf(
   )
   const spec = readablePath(key, config.spec)
   return {
-    facts: { key, folder, emitsClient: identity.parts?.includes('client') ?? true, ...guessed },
+    facts: {
+      ...{ key, folder, emitsClient: identity.parts?.includes('client') ?? true },
+      ...guessed,
+      ...(identity.isPrivate ? { isPrivate: true } : {}),
+    },
     identity,
     reading,
     spec,
@@ -155,10 +155,13 @@ export async function planPackage(
   options.phase?.(`${key}: reading ${shownSpec(spec)}`)
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate-package.js')
+  const memory = options.memories?.of(key)
+  memory?.turn()
   const { document, files, diagnostics } = await generatePackage(spec, base, task.identity, {
     ...options,
     ...task.reading,
     emitters,
+    ...(memory ? { memory } : {}),
     phase: (text) => options.phase?.(`${key}: ${text}`),
   })
   const places = placesOf(document)

@@ -4,6 +4,7 @@ import {
   type EmitterContext,
   namesIn,
   type Operation,
+  type Shape,
   type Union,
 } from 'tagwire/emitter'
 import { type ExampleValues, exampleValues } from './example-values.js'
@@ -16,6 +17,8 @@ export interface DescribedPackage extends EmitterContext {
   readonly byName: ReadonlyMap<string, Declaration>
   /** Names of the declarations that refer to a declaration. */
   readonly usedBy: ReadonlyMap<string, readonly string[]>
+  /** The operations that mention a declaration themselves. */
+  readonly operationsOf: ReadonlyMap<string, readonly Operation[]>
   readonly examples: ExampleValues
   /** Where the page of a declaration or an operation is: `types/Asset`. */
   readonly pathOf: (described: Declaration | Operation) => string
@@ -26,7 +29,18 @@ export function describePackage(context: EmitterContext): DescribedPackage {
   const usedBy = new Map<string, string[]>()
   for (const { name: user, shape } of model.declarations) {
     for (const used of new Set(namesIn(shape))) {
-      if (used !== user) usedBy.set(used, [...(usedBy.get(used) ?? []), user])
+      if (used === user) continue
+      const others = usedBy.get(used)
+      if (others) others.push(user)
+      else usedBy.set(used, [user])
+    }
+  }
+  const operationsOf = new Map<string, Operation[]>()
+  for (const operation of model.operations) {
+    for (const used of new Set(shapesOf(operation).flatMap(namesIn))) {
+      const others = operationsOf.get(used)
+      if (others) others.push(operation)
+      else operationsOf.set(used, [operation])
     }
   }
   const paths = pagePaths(context)
@@ -35,9 +49,18 @@ export function describePackage(context: EmitterContext): DescribedPackage {
     client: clientVariable(names.client.create),
     byName: new Map(model.declarations.map((each) => [each.name, each])),
     usedBy,
+    operationsOf,
     examples: exampleValues(context),
     pathOf: (described) => paths.get(keyOf(described)) ?? '',
   }
+}
+
+function shapesOf({ input, outputs, failures }: Operation): Shape[] {
+  const contents = [
+    ...(input.body?.contents ?? []),
+    ...[...outputs, ...failures].flatMap((each) => each.contents),
+  ]
+  return [...input.parameters.map((each) => each.shape), ...contents.map((each) => each.shape)]
 }
 
 export function kindOf({ names }: EmitterContext, described: Declaration | Operation): PageKind {

@@ -10,9 +10,11 @@ export function exampleValues({ model }: Pick<EmitterContext, 'model'>): Example
   for (const { name, examples = [] } of declarations) {
     if (examples.length > 0) found.set(name, examples[0])
   }
-  for (const { outputs, example } of operations) {
-    const shape = outputs[0]?.contents[0]?.shape
-    if (shape && example?.response !== undefined) collect(shape, example.response, byName, found)
+  for (const { input, outputs, example } of operations) {
+    const answer = outputs[0]?.contents[0]?.shape
+    if (answer && example?.response !== undefined) collect(answer, example.response, byName, found)
+    const body = input.body?.contents[0]?.shape
+    if (body && example?.request !== undefined) collect(body, example.request, byName, found)
   }
   return found
 }

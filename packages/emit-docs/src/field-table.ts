@@ -1,5 +1,6 @@
 import type { Field, Shape } from 'tagwire/emitter'
 import type { DescribedPackage } from './described-package.js'
+import { sections } from './page.js'
 
 /** The fields of a record as a table. */
 export function fieldTable({ structures }: DescribedPackage, fields: readonly Field[]): string {
@@ -31,13 +32,17 @@ function formatOf(shape: Shape): string {
   return inner.kind === 'scalar' && inner.format ? `Format: \`${inner.format}\`.` : ''
 }
 
-/** A shape in words: its fields, where it is a record, else its type. */
+/** A shape in words: the fields of a record below its name, else its type. */
 export function shapeText(described: DescribedPackage, shape: Shape): string {
   const { byName, structures } = described
   const declared = shape.kind === 'reference' ? byName.get(shape.name)?.shape : shape
-  const type = `\`${structures.markdown.code(structures.typeText(shape))}\``
-  if (declared?.kind !== 'record') return type
-  return declared.fields.length === 0
-    ? type
-    : `${type}\n\n${fieldTable(described, declared.fields)}`
+  const table =
+    declared?.kind === 'record' && declared.fields.length > 0
+      ? fieldTable(described, declared.fields)
+      : ''
+  // What the table says need not be said twice.
+  if (shape.kind === 'record' && table !== '') return table
+  // Only cells of tables need bars escaped.
+  const type = structures.markdown.code(structures.typeText(shape)).replaceAll('\\|', '|')
+  return sections(`\`${type}\``, table)
 }

@@ -1,4 +1,4 @@
-import { type Declaration, namesIn, type Operation, type Shape } from 'tagwire/emitter'
+import type { Declaration, Operation } from 'tagwire/emitter'
 import { type DescribedPackage, kindOf } from './described-package.js'
 import { placeholderValue } from './example-values.js'
 import { shapeText } from './field-table.js'
@@ -51,18 +51,21 @@ function enumText({ names, structures }: DescribedPackage, { name, shape }: Decl
       : 'The list is closed.',
     program(`import { ${[guard, values, `type ${name}`].join(', ')} } from ${from}
 
-function known(value: ${name}): boolean {
+export function isKnown(value: ${name}): boolean {
   return ${guard}(value) // one of ${values}
 }
 
-console.log(${values}.length, known)`),
+console.log(${values}.join())`),
   )
 }
 
 function exampleText(described: DescribedPackage, { name, shape }: Declaration): string {
   const real = described.examples.get(name)
-  if (real === undefined && shape.kind !== 'record') return ''
-  return `## Example\n\n${jsonBlock(real ?? placeholderValue(described, shape))}`
+  if (real !== undefined) return `## Example\n\n${jsonBlock(real)}`
+  // Nothing to see where everything may be left out.
+  const needsNothing = shape.kind === 'record' && !shape.fields.some((field) => field.required)
+  if (shape.kind !== 'record' || needsNothing) return ''
+  return `## Example\n\n${jsonBlock(placeholderValue(described, shape))}`
 }
 
 export function jsonBlock(value: unknown): string {
@@ -95,10 +98,8 @@ export function problems(value: unknown) {
 
 /** Where a type is met: operations and other types. */
 export function usesText(described: DescribedPackage, { name }: Declaration): string {
-  const { byName, model, pathOf, usedBy } = described
-  const operations = model.operations.filter((operation) =>
-    shapesOf(operation).flatMap(namesIn).includes(name),
-  )
+  const { byName, operationsOf, pathOf, usedBy } = described
+  const operations = operationsOf.get(name) ?? []
   const types = (usedBy.get(name) ?? []).flatMap((user) => byName.get(user) ?? [])
   const link = (each: Declaration | Operation): string =>
     `[\`${each.name}\`](${linkTo(pathOf(each))})`
@@ -107,12 +108,4 @@ export function usesText(described: DescribedPackage, { name }: Declaration): st
     ...(types.length > 0 ? [`- types: ${types.map(link).join(', ')}`] : []),
   ]
   return lines.length > 0 ? `## Used by\n\n${lines.join('\n')}` : ''
-}
-
-function shapesOf({ input, outputs, failures }: Operation): Shape[] {
-  const contents = [
-    ...(input.body?.contents ?? []),
-    ...[...outputs, ...failures].flatMap((each) => each.contents),
-  ]
-  return [...input.parameters.map((each) => each.shape), ...contents.map((each) => each.shape)]
 }

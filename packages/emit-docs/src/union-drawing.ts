@@ -3,8 +3,8 @@ import type { DescribedPackage, TaggedDeclaration } from './described-package.js
 
 const CHARACTER = 7.3
 const ROW = 30
-const INDENT = 44
-const GAP = 34
+const INDENT = 40
+const GAP = 28
 const LEFT = 14
 
 /** What a payload's name leads to, if it has a page. */
@@ -36,10 +36,12 @@ export function drawUnion(
     return { label, type: payloadName(typeText(field.shape)), tag: false }
   })
   const rows = [...kinds, unknown]
-  const column = INDENT + Math.max(...[...rows, ...shared].map((row) => widthOf(row.label))) + GAP
+  const column = columnOf(rows)
+  const sharedColumn = columnOf(shared)
   const heading = `${name}: ${styleText(union.tagging)}`
-  const text = Math.max(...[...rows, ...shared].map((row) => row.type.length * CHARACTER))
-  const width = Math.ceil(Math.max(column + text, LEFT + heading.length * 8) + 16)
+  const width = Math.ceil(
+    Math.max(endOf(rows, column), endOf(shared, sharedColumn), LEFT + heading.length * 7) + 12,
+  )
   const top = 58
   const trunk = top + (rows.length - 1) * ROW
   const below = trunk + 46
@@ -49,9 +51,11 @@ export function drawUnion(
     ...(shared.length > 0
       ? [`<text class="u-note" x="${LEFT}" y="${below}">every kind has</text>`]
       : []),
-    ...shared.map((row, index) => rowText(row, below + 26 + index * ROW, column, linkTo, false)),
+    ...shared.map((row, index) =>
+      rowText(row, below + 26 + index * ROW, sharedColumn, linkTo, false),
+    ),
   ]
-  const label = `${name}, told apart by ${styleText(union.tagging)}: ${union.cases.map(({ tag }) => tag).join(', ')}`
+  const label = `${name}, distinguished by ${styleText(union.tagging)}: ${union.cases.map(({ tag }) => tag).join(', ')}`
   return `<svg xmlns="http://www.w3.org/2000/svg" class="union" role="group" aria-label="${escaped(label)}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <style>${STYLE}</style>
 <rect class="u-page" width="${width}" height="${height}" rx="8"/>
@@ -60,6 +64,15 @@ export function drawUnion(
 ${lines.join('\n')}
 </svg>
 `
+}
+
+/** Where the types of rows begin: behind the longest label. */
+function columnOf(rows: readonly Row[]): number {
+  return INDENT + Math.max(0, ...rows.map((row) => widthOf(row.label))) + GAP
+}
+
+function endOf(rows: readonly Row[], column: number): number {
+  return column + Math.max(0, ...rows.map((row) => row.type.length * CHARACTER))
 }
 
 function rowText(row: Row, y: number, column: number, linkTo: LinkTo, dashed: boolean): string {

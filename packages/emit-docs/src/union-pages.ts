@@ -1,4 +1,4 @@
-import type { Case } from 'tagwire/emitter'
+import type { Case, Union } from 'tagwire/emitter'
 import { asTagged, type DescribedPackage, type TaggedDeclaration } from './described-package.js'
 import { placeholderCase, placeholderValue } from './example-values.js'
 import { fieldTable } from './field-table.js'
@@ -44,18 +44,19 @@ function unionPage(described: DescribedPackage, declaration: TaggedDeclaration):
   }
 }
 
-/** The same union in five ways. Each block of TypeScript compiles by itself. */
+/** The same union in five ways, which a site may put side by side. Each block of TypeScript compiles by itself. */
 function inFiveWays(described: DescribedPackage, declaration: TaggedDeclaration): string {
   const { name, union } = declaration
   const shown = shownCase(declaration)
   if (!shown) return ''
   const value = described.examples.get(name) ?? placeholderCase(described, union, shown)
   return sections(
-    `## On the wire\n\n${jsonBlock(value)}`,
-    `## Type\n\n${program(typeProgram(described, declaration))}`,
-    `## One kind: guard\n\n${program(guardProgram(described, declaration, shown))}`,
-    `## Every kind: match\n\n${program(matchProgram(described, declaration))}`,
-    `## Make one\n\n${program(makeProgram(described, declaration, shown))}`,
+    '## Side by side',
+    `### JSON\n\n${jsonBlock(value)}`,
+    `### TypeScript\n\n${program(typeProgram(described, declaration))}`,
+    `### Guard: one kind\n\n${program(guardProgram(described, declaration, shown))}`,
+    `### Match: every kind\n\n${program(matchProgram(described, declaration))}`,
+    `### Constructor\n\n${program(makeProgram(described, declaration, shown))}`,
   )
 }
 
@@ -108,9 +109,7 @@ function guardProgram(
   const { tagging } = union
   const key = tagging.style === 'pair' ? tagging.content : shown.tag
   const access =
-    !shown.payload || tagging.style === 'property'
-      ? ''
-      : `[${described.structures.stringLiteral(key)}]`
+    !shown.payload || tagging.style === 'property' ? '' : described.structures.propertyAccess(key)
   return `import { ${guard} } from ${packageText(described)}
 
 export function read(value: unknown) {
@@ -138,7 +137,7 @@ export function matchProgram(
 
 export function describe(value: ${name}): string {
   return ${names.match}(value, {
-${arms.join('')}${rest}    ${unknown}: () => 'a kind that did not exist when this package was made',
+${arms.join('')}${rest}    ${unknown}: () => 'a kind of a later version',
   })
 }`
 }
@@ -156,16 +155,34 @@ function makeProgram(
     ...(shown.payload ? ['payload'] : []),
     ...(needed.length > 0 ? [valueText(dataOf(Object.fromEntries(shared)))] : []),
   ]
-  const payload = shown.payload ? `payload: Parameters<typeof ${make}>[0]` : ''
-  return `import { ${make} } from ${packageText(described)}
+  const payload = payloadType(shown, union, make)
+  const imported = payload === undefined ? make : `${make}${payload.imported}`
+  return `import { ${imported} } from ${packageText(described)}
 
-export function create(${payload}) {
+export function create(${payload === undefined ? '' : `payload: ${payload.type}`}) {
   return ${make}(${given.join(', ')})
 }`
 }
 
-function kindTable({ structures }: DescribedPackage, { names, union }: TaggedDeclaration): string {
+/** What a constructor takes: the payload by its name, where it has one and nothing of it is left out. */
+function payloadType(
+  { payload }: Case,
+  { tagging }: Union,
+  make: string,
+): { readonly type: string; readonly imported: string } | undefined {
+  if (payload === undefined) return undefined
+  const isWhole = tagging.style === 'key' || tagging.style === 'pair'
+  return payload.kind === 'reference' && isWhole
+    ? { type: payload.name, imported: `, type ${payload.name}` }
+    : { type: `Parameters<typeof ${make}>[0]`, imported: '' }
+}
+
+function kindTable(
+  { names: ofPackage, structures }: DescribedPackage,
+  { name, names, union }: TaggedDeclaration,
+): string {
   const { cell, code } = structures.markdown
+  const { unknown = 'unknown' } = ofPackage.declaration(name)?.fallbackArms ?? {}
   const rows = union.cases.map(({ deprecated, doc = '', payload, tag }) => {
     const type = payload ? `\`${code(structures.typeText(payload))}\`` : 'none'
     return `| \`${code(tag)}\` | ${type} | ${deprecated ? '**Deprecated.** ' : ''}${cell(doc)} |`
@@ -177,6 +194,6 @@ function kindTable({ structures }: DescribedPackage, { names, union }: TaggedDec
 |---|---|---|
 ${rows.join('\n')}
 
-A kind that a later version of the service adds reaches \`unknown\` of \`${match}\`; \`${kindOf}\` gives
+A kind that a later version of the service adds reaches \`${code(unknown)}\` of \`${match}\`; \`${kindOf}\` gives
 \`undefined\` for it, \`${guard}\` gives \`false\`.`
 }

@@ -1,26 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ProgramRunner, programsIn } from '../../docs/programs.js'
+import { allNodePrograms, nodePrograms, ProgramRunner } from '../../docs/programs.js'
 import { binary, noNode } from './harness/live.js'
 import { startNode, type TestNode } from './harness/node.js'
 
 /** The programs of READMEs, guides and reference pages, run as they stand there against a node. */
 
-const all = programsIn(
-  'README.md',
-  'packages/node-rpc/README.md',
-  'packages/node-rpc/AGENTS.md',
-  'packages/node-rpc/docs/methods',
-  'docs/guides',
-).filter(({ text }) => /from '@tagwire\/node-rpc[/']/.test(text))
-
-/**
- * Pages of methods that want a hash or a peer of a chain show the form of the call; those compile. For a moment the
- * node has no parameters of its newest height.
- */
-const programs = all.filter(
-  ({ name, text }) =>
-    !name.includes('/methods/') || !/…|\.(?:dial|unsubscribe|consensusParams)/.test(text),
-)
+const all = allNodePrograms()
+const programs = nodePrograms()
 
 it('there are programs', () => {
   expect(programs.length).toBeGreaterThan(40)

@@ -1,6 +1,6 @@
 import { type Sandbox, startRoutingSandbox } from '@tagwire/routing-sandbox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ProgramRunner, programsIn } from '../../docs/programs.js'
+import { ProgramRunner, routingPrograms } from '../../docs/programs.js'
 
 /** The programs of READMEs, guides and reference pages, run as they stand there against the sandbox. */
 
@@ -15,17 +15,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-const programs = programsIn(
-  'README.md',
-  'packages/routing/README.md',
-  'packages/routing/AGENTS.md',
-  'packages/routing/docs/operations',
-  'packages/routing-sandbox/README.md',
-  'docs/guides',
-)
-  .filter(({ text }) => /from '@tagwire\/routing[-/']/.test(text))
-  // A test of its own holds what these print against their comments.
-  .filter(({ name }) => !name.includes('from-skip-go-client'))
+const programs = routingPrograms()
 
 it('there are programs', () => {
   expect(programs.length).toBeGreaterThan(35)

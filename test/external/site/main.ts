@@ -1,15 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { findBinary } from '../../e2e/node/harness/binary.js'
 import { startNode } from '../../e2e/node/harness/node.js'
-import { valueOfPage } from '../runtimes/hosts/chromium.js'
-import { type Chromium, findChromium } from '../runtimes/hosts/find-chromium.js'
-import { axeOf, cutTheLine, followStatus, planRoute, refuse } from './scenarios.js'
+import { startChromium } from '../runtimes/hosts/chromium.js'
+import { findChromium } from '../runtimes/hosts/find-chromium.js'
+import { startHostileServer } from './hostile-server.js'
+import { overflowing } from './layout.js'
+import { looks } from './looks.js'
+import * as scenarios from './scenarios.js'
+import { serveSite } from './serve.js'
+import { type Scheme, Tab } from './tab.js'
 
-/** The site in a real browser: the console's scenarios, and axe on the main pages in both colours. */
-
-const site = path.resolve('docs/dist')
+/**
+ * The site in a real browser: the scenarios of the console, axe, and what docs/site/checklist.md has measured on every
+ * main page. `--pictures` writes what it sees to `.cache/pictures`, `--only looks` or `--only scenarios` does half.
+ */
 
 const PAGES = [
   'index',
@@ -17,91 +22,149 @@ const PAGES = [
   'routing/index',
   'routing/reference',
   'routing/unions/Operation',
+  'routing/unions/Swap',
+  'routing/types/Route',
   'routing/operations/route',
   'node-rpc/index',
+  'node-rpc/methods/subscribe',
   'guides/quote-build-track',
+  'guides/from-skip-go-client',
+  'guides/rules',
+  'codes/index',
   'codes/TW4001',
   'changes/index',
+  'changes/variant-added',
 ]
+const WIDTHS = [360, 768, 1280]
+const SCHEMES: readonly Scheme[] = ['light', 'dark']
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-}
-
-/** The files of the site, and axe beside them. */
-async function serveSite(): Promise<{ readonly url: string; close(): void }> {
-  const axe = path.resolve('test/external/site/node_modules/axe-core/axe.min.js')
-  const server = createServer(({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://site')
-    const file = pathname === '/axe.js' ? axe : path.join(site, path.normalize(pathname))
-    if (!existsSync(file)) {
-      response.writeHead(404).end()
-      return
-    }
-    response.setHeader('content-type', TYPES[path.extname(file)] ?? 'text/plain; charset=utf-8')
-    response.end(readFileSync(file))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    close() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
+const pictures = process.argv.includes('--pictures')
+  ? path.resolve('test/external/site/.cache/pictures')
+  : undefined
+const half = process.argv.includes('--only')
+  ? process.argv[process.argv.indexOf('--only') + 1]
+  : undefined
 
 let failures = 0
 
-async function tried(name: string, chromium: Chromium, url: string, script: string): Promise<void> {
-  let said: unknown
-  try {
-    said = JSON.parse(await valueOfPage(chromium, url, script))
-  } catch (error) {
-    said = error instanceof Error ? error.message : error
-  }
-  if (said !== 'ok') failures++
-  process.stdout.write(
-    `${said === 'ok' ? 'ok  ' : 'FAIL'} ${name}${said === 'ok' ? '' : `: ${said}`}\n`,
-  )
+function say(name: string, wrong: unknown): void {
+  const fine = wrong === 'ok' || (Array.isArray(wrong) && wrong.length === 0)
+  if (!fine) failures++
+  const text = fine ? '' : `: ${Array.isArray(wrong) ? wrong.join('; ') : wrong}`
+  process.stdout.write(`${fine ? 'ok  ' : 'FAIL'} ${name}${text}\n`)
+}
+
+async function tried(name: string, work: () => Promise<unknown>): Promise<void> {
+  say(name, await work().catch((error: unknown) => String(error)))
 }
 
 const chromium = await findChromium()
-if ('missing' in chromium) {
-  process.stdout.write(`NOT RUN: ${chromium.missing}\n`)
-} else {
+if ('missing' in chromium) process.stdout.write(`NOT RUN: ${chromium.missing}\n`)
+else {
+  const browser = await startChromium(chromium)
   const served = await serveSite()
-  const page = `${served.url}console.html`
   try {
-    await tried('a route is planned, drawn and checked', chromium, page, planRoute)
-    await tried('a request that cannot be right is refused', chromium, page, refuse)
-    await tried('a status is followed to its end', chromium, page, followStatus)
-    const say = (line: string): void => void process.stderr.write(`${line}\n`)
-    const own = process.env.TAGWIRE_COMETBFT
-    const found = own ? { path: own } : await findBinary(path.resolve('.cache/go-bin'), say)
-    if ('missing' in found) process.stdout.write(`NOT RUN: blocks of a node: ${found.missing}\n`)
-    else {
-      const node = await startNode(found.path)
-      try {
-        const script = cutTheLine(node.socketUrl)
-        await tried('blocks come in order over a cut line', chromium, page, script)
-      } finally {
-        await node.remove()
-      }
-    }
-    for (const theme of ['light', 'dark']) {
-      for (const each of PAGES) {
-        const url = `${served.url}${each}.html`
-        await tried(`axe: ${each}, ${theme}`, chromium, url, axeOf(theme))
-      }
-    }
+    const tab = await Tab.open(browser)
+    if (half !== 'looks') await runScenarios(tab, served.url)
+    if (half !== 'scenarios') await look(tab, served.url)
+    tab.close()
   } finally {
     served.close()
+    await browser.close()
   }
 }
 process.exitCode = failures === 0 ? 0 : 1
+
+async function runScenarios(tab: Tab, site: string): Promise<void> {
+  const run = (name: string, script: string): Promise<void> =>
+    tried(name, async () => {
+      await tab.look(1280, 'light')
+      await tab.show(`${site}console.html`)
+      return await tab.value(script)
+    })
+  await run('a route is planned, drawn and checked', scenarios.planRoute)
+  await run('what is shown as the program is what ran', scenarios.runsWhatItShows)
+  await run('a request that cannot be right is refused', scenarios.refuse)
+  await run('a status is followed to its end', scenarios.followStatus)
+  await run('input that is none is refused', scenarios.badInput)
+  const hostile = await startHostileServer()
+  try {
+    await run('answers of strangers stay text', scenarios.hostileAnswers(hostile.url))
+  } finally {
+    hostile.close()
+  }
+  await tried('the search is worked by keyboard', () => searchByKeyboard(tab, site))
+  await tried('the menu of a small window opens and closes', () => menuByKeyboard(tab, site))
+  const own = process.env.TAGWIRE_COMETBFT
+  const tell = (line: string): void => void process.stderr.write(`${line}\n`)
+  const found = own ? { path: own } : await findBinary(path.resolve('.cache/go-bin'), tell)
+  if ('missing' in found) process.stdout.write(`NOT RUN: blocks of a node: ${found.missing}\n`)
+  else {
+    const node = await startNode(found.path)
+    try {
+      await run('blocks come in order over a cut line', scenarios.cutTheLine(node.socketUrl))
+    } finally {
+      await node.remove()
+    }
+  }
+}
+
+async function searchByKeyboard(tab: Tab, site: string): Promise<unknown> {
+  for (const [query, wanted] of [
+    ['tx_hash', /tx_hash|routing/],
+    ['autopilot', /AutopilotMsg/],
+    ['TW4001', /TW4001/],
+  ] as const) {
+    await tab.show(`${site}index.html`)
+    await tab.press('/')
+    await tab.type(query)
+    const found = `(async () => { for (let at = 0; at < 100; at++) {
+      if (document.querySelector('#results [role=option]')) return true
+      await new Promise((resolve) => setTimeout(resolve, 50)) } return false })()`
+    if ((await tab.value(found)) !== true) return `nothing is found for ${query}`
+    await tab.press('ArrowDown')
+    const chosen = await tab.value(`document.querySelector('[aria-selected=true]')?.textContent`)
+    if (!wanted.test(String(chosen))) return `${query} gives ${chosen}`
+    await tab.follow(() => tab.press('Enter'))
+    const place = await tab.value('location.pathname')
+    if (place === '/index.html') return `${query} is not opened`
+  }
+  return 'ok'
+}
+
+async function menuByKeyboard(tab: Tab, site: string): Promise<unknown> {
+  await tab.look(360, 'light')
+  await tab.show(`${site}routing/operations/route.html`)
+  const shown = `document.querySelector('#menu').checkVisibility()`
+  if (await tab.value(shown)) return 'the menu is open before anybody asked'
+  await tab.value(`document.querySelector('header .menu').focus()`)
+  await tab.press('Enter')
+  if (!(await tab.value(shown))) return 'the menu does not open'
+  const wide = await tab.value(overflowing)
+  if (Array.isArray(wide) && wide.length > 0) return wide
+  await tab.value(`document.querySelector('#menu .close').focus()`)
+  await tab.press('Enter')
+  return (await tab.value(shown)) ? 'the menu does not close' : 'ok'
+}
+
+async function look(tab: Tab, site: string): Promise<void> {
+  if (pictures !== undefined) {
+    await rm(pictures, { recursive: true, force: true })
+    await mkdir(pictures, { recursive: true })
+  }
+  for (const page of PAGES) {
+    for (const width of WIDTHS) {
+      for (const scheme of SCHEMES) {
+        await tab.look(width, scheme)
+        await tab.show(`${site}${page}.html`)
+        const name = `${page}, ${width}, ${scheme}`
+        await tried(name, () => looks(tab))
+        if (pictures === undefined) continue
+        await tab.picture(
+          path.join(pictures, `${page.replaceAll('/', '-')}-${width}-${scheme}.png`),
+        )
+      }
+    }
+  }
+  if (pictures !== undefined) process.stdout.write(`pictures: ${path.relative('.', pictures)}\n`)
+}

@@ -134,6 +134,31 @@ test('what does not parse is told with its line', async () => {
   expect(faults).toMatchObject([{ message: expect.any(String), line: 6 }])
 })
 
+describe('a module that is laid out in pieces', () => {
+  const long = `'${'x'.repeat(150)}'`
+  const statements = Array.from({ length: 2000 }, (_, at): Statement[] => [
+    exportedType({ name: `T${at}`, type: `{a:${long};b:number}[]`, docs: [`The ${at}th.`] }),
+    `const c${at} = [1,2,3]`,
+    exportFrom('./c.js', [`d${at}`], true),
+    exportFrom('./c.js', [`e${at}`]),
+  ]).flat()
+
+  test('has the bytes that its statements have one by one', async () => {
+    const text = await textOf(...statements)
+    const alone = await Promise.all(statements.map((each) => textOf(each)))
+    const expected = alone.map((each, at) => (at % 4 === 3 ? each : `\n${each}`)).join('')
+    expect(text.length).toBeGreaterThan(400_000)
+    expect(text === expected.slice(1)).toBe(true)
+  })
+
+  test('says in which line of the whole a fault is', async () => {
+    const broken = [...statements.slice(0, 7000), "const broken = '", ...statements.slice(7000)]
+    const { faults } = await printModule(moduleOf(...broken), '// Header.\n')
+    // The header with an empty line, eight lines for four statements, and an empty line.
+    expect(faults).toMatchObject([{ line: 2 + 1750 * 8 + 2 }])
+  })
+})
+
 test('code in Markdown is laid out too, and nothing around it', async () => {
   const text = '#  Title\n\n```ts\nawait f( {a:1} );\n```\n\n```sh\nx  y\n```\n'
   expect(await printMarkdown({ path: 'README.md', text })).toEqual({

@@ -45,6 +45,20 @@ const documents: readonly [what: string, few: number, document: (count: number) 
       ),
   ],
   [
+    'a chain of schemas, the last of which is only received',
+    1000,
+    (count) =>
+      schemasOnly(
+        named(count, (at) => ({
+          type: 'object',
+          properties:
+            at + 1 < count
+              ? { next: ref(`S${at + 1}`) }
+              : { last: { type: 'string', readOnly: true } },
+        })),
+      ),
+  ],
+  [
     'schemas with forty references each',
     100,
     (count) =>

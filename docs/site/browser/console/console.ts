@@ -6,10 +6,9 @@ import { type ListedOperation, routingPanel } from './routing-panel.js'
 async function fill(): Promise<void> {
   const routing = document.querySelector('#console-routing')
   const node = document.querySelector('#console-node')
-  const response = await fetch(new URL('console.json', import.meta.url))
+  const response = await fetch('assets/console.json')
   const operations: readonly ListedOperation[] = await response.json()
-  const worker = new URL('sandbox-worker.js', import.meta.url).href
-  routing?.replaceChildren(routingPanel(operations, worker))
+  routing?.replaceChildren(routingPanel(operations))
   node?.replaceChildren(nodePanel())
 }
 

@@ -1,3 +1,5 @@
+import { addCopyButtons } from '../copy.js'
+
 /** Makes an element; texts become text, never markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -20,8 +22,16 @@ export function section(title: string, ...children: readonly (Node | string)[]):
   return element('section', {}, element('h3', {}, title), ...children)
 }
 
-export function codeBlock(text: string): HTMLPreElement {
-  return element('pre', { tabindex: '0' }, element('code', {}, text))
+/** A block of code, as those of the pages. */
+export function codeBlock(text: string, language: string): HTMLElement {
+  const block = element(
+    'div',
+    { class: 'code', 'data-language': language },
+    element('pre', { tabindex: '0' }, element('code', {}, text)),
+  )
+  const holder = element('div', {}, block)
+  addCopyButtons(holder)
+  return holder
 }
 
 /** A value as text that a person reads; large ones are cut. */
@@ -33,3 +43,9 @@ export function printed(value: unknown): string {
 }
 
 const MOST = 20_000
+
+/** What went wrong, with what it holds besides its message. */
+export function failure(error: unknown, ...details: readonly Node[]): HTMLElement {
+  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return section('It failed', element('p', { role: 'alert' }, said), ...details)
+}

@@ -1,60 +1,85 @@
 import { element } from './elements.js'
-import { matchOperation, type Operation, operationKind, type Route } from './routing.js'
+import { type Fee, matchOperation, type Operation, operationKind, type Route } from './routing.js'
 
-/** A route as a person follows it: where it is, what carries it on, and where it arrives. */
+/** A route as a person follows it: where it is, what carries it on and for how much, and where it arrives. */
 export function drawRoute(route: Route): HTMLElement {
-  const steps = route.operations.map((operation) => {
-    const { by, to } = hopOf(operation)
+  const steps = route.operations.map((operation, at) => {
+    const { carrier, to } = hopOf(operation)
+    const fees = (route.estimated_fees ?? []).filter((fee) => fee.operation_index === at)
+    const paid = fees.length > 0 ? `, fee ${fees.map(feeText).join(' and ')}` : ''
+    const amounts = `${operation.amount_in} → ${operation.amount_out}`
     return element(
       'li',
       {},
-      element('span', { class: 'carrier' }, by),
-      element('span', { class: 'chain' }, to ?? 'stays'),
+      element(
+        'span',
+        { class: 'carrier' },
+        element('b', {}, carrier),
+        element('small', {}, `${amounts}${paid}`),
+      ),
+      ...(to === undefined ? [] : [element('span', { class: 'chain' }, to)]),
     )
   })
-  const minutes = Math.max(1, Math.round(route.estimated_route_duration_seconds / 60))
-  const fees = (route.estimated_fees ?? []).map((fee) => `${fee.amount} ${fee.origin_asset.denom}`)
+  const start = element('span', { class: 'chain' }, route.source_asset_chain_id)
   return element(
     'div',
     { class: 'route' },
-    element(
-      'ol',
-      { 'aria-label': 'The way of the route' },
-      element('li', {}, element('span', { class: 'chain' }, route.source_asset_chain_id)),
-      ...steps,
-    ),
-    element(
-      'p',
-      {},
-      `${route.amount_in} in, ${route.amount_out} out, ${route.txs_required} to sign, about ${minutes} min`,
-      fees.length > 0 ? `, fees ${fees.join(', ')}` : '',
-    ),
+    element('ol', { 'aria-label': 'The way of the route' }, element('li', {}, start), ...steps),
+    element('p', {}, summaryOf(route)),
   )
 }
 
+function summaryOf(route: Route): string {
+  const of = (amount: string, dollars: string | undefined): string =>
+    dollars === undefined ? amount : `${amount} ($${dollars})`
+  const fees = (route.estimated_fees ?? []).map(feeText)
+  return [
+    `${of(route.amount_in, route.usd_amount_in)} in, ${of(route.amount_out, route.usd_amount_out)} out`,
+    `${route.txs_required} to sign`,
+    `about ${durationText(route.estimated_route_duration_seconds)}`,
+    fees.length > 0 ? `fees: ${fees.join(', ')}` : 'no fees',
+  ].join(' · ')
+}
+
+function feeText({ amount = '?', bridge_id, origin_asset, usd_amount }: Fee): string {
+  const dollars = usd_amount === undefined ? '' : ` ($${usd_amount})`
+  return `${amount} ${origin_asset.symbol ?? origin_asset.denom}${dollars}${bridge_id ? ` by ${bridge_id}` : ''}`
+}
+
+function durationText(seconds: number): string {
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+}
+
 interface Hop {
-  readonly by: string
+  /** What carries it: the kind of step, and the bridge where it says one. */
+  readonly carrier: string
+  /** Where it arrives; nothing where it stays on its chain. */
   readonly to: string | undefined
 }
 
 /** Every kind of step, and those that did not exist when this page was made. */
 function hopOf(operation: Operation): Hop {
-  const by = operationKind(operation) ?? 'a new kind of step'
-  const to = matchOperation<string | undefined>(operation, {
-    transfer: (hop) => hop.to_chain_id,
-    axelar_transfer: (hop) => hop.to_chain_id,
-    cctp_transfer: (hop) => hop.to_chain_id,
-    cctp_transfer_v2: (hop) => hop.to_chain_id,
-    hyperlane_transfer: (hop) => hop.to_chain_id,
-    op_init_transfer: (hop) => hop.to_chain_id,
-    go_fast_transfer: (hop) => hop.to_chain_id,
-    stargate_transfer: (hop) => hop.to_chain_id,
-    layer_zero_transfer: (hop) => hop.to_chain_id,
-    eureka_transfer: (hop) => hop.to_chain_id,
-    swap: () => undefined,
-    evm_swap: () => undefined,
-    bank_send: () => undefined,
-    unknown: () => undefined,
+  const kind = operationKind(operation) ?? 'a new kind of step'
+  const over = (hop: { bridge_id?: string; to_chain_id?: string }): Hop => {
+    return { carrier: hop.bridge_id ? `${kind} by ${hop.bridge_id}` : kind, to: hop.to_chain_id }
+  }
+  const stays = (where?: string): Hop => {
+    return { carrier: where === undefined ? kind : `${kind} on ${where}`, to: undefined }
+  }
+  return matchOperation<Hop>(operation, {
+    transfer: over,
+    axelar_transfer: over,
+    cctp_transfer: over,
+    cctp_transfer_v2: over,
+    hyperlane_transfer: over,
+    op_init_transfer: over,
+    go_fast_transfer: over,
+    stargate_transfer: over,
+    layer_zero_transfer: over,
+    eureka_transfer: over,
+    swap: (swap) => stays(swap.chain_id),
+    evm_swap: (swap) => stays(swap.from_chain_id),
+    bank_send: (send) => stays(send.chain_id),
+    unknown: () => stays(),
   })
-  return { by, to }
 }

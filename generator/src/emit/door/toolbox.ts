@@ -152,7 +152,21 @@ const PLAIN: ShapeScope = {
 }
 
 function plainType(shape: Shape): string {
-  return typeText(withoutComments(shape), PLAIN).replace(/\s+/g, ' ')
+  return onOneLine(typeText(withoutComments(shape), PLAIN))
+}
+
+/** Members of an object have a line each, and comments have lines of their own. */
+function onOneLine(text: string): string {
+  let inComment = false
+  let joined = ''
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    const isComment: boolean = inComment || line.startsWith('/**')
+    inComment = isComment && !line.endsWith('*/')
+    if (isComment || line === '') continue
+    const isMember = joined !== '' && !joined.endsWith('{') && !line.startsWith('}')
+    joined += joined === '' ? line : `${isMember ? ';' : ''} ${line}`
+  }
+  return joined
 }
 
 /** Types on one line are too small for comments. */

@@ -1,12 +1,13 @@
-/** Everything that a comment could be mistaken for, and comments. */
+/** Comments, and literals that could be mistaken for one. */
 const TOKENS =
   /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`|\/\/.*|\/\*\*[\s\S]*?\*\//g
 
 /**
- * Breaks the lines of doc comments, which the formatter leaves as they are. Where a comment stands is
- * only known when everything else has its place.
+ * Breaks the lines of doc comments, which the formatter does not. Runs after it, because the indentation of a
+ * comment is only known then.
  */
 export function breakComments(code: string, width: number): string {
+  if (!hasLongComment(code, width)) return code
   return code.replace(TOKENS, (token: string, offset: number) => {
     if (!token.startsWith('/**')) return token
     const indent = offset - (code.lastIndexOf('\n', offset) + 1)
@@ -15,6 +16,18 @@ export function breakComments(code: string, width: number): string {
       .some((line, index) => line.length + (index === 0 ? indent : 0) > width)
     return tooLong ? broken(token, indent, width) : token
   })
+}
+
+/** Whether a line that is too long looks like one of a comment: most code has none, and need not be searched. */
+function hasLongComment(code: string, width: number): boolean {
+  for (let start = 0, end = 0; end >= 0 && start < code.length; start = end + 1) {
+    end = code.indexOf('\n', start)
+    const stop = end < 0 ? code.length : end
+    if (stop - start <= width) continue
+    const line = code.slice(start, stop)
+    if (/^\s*\*/.test(line) || line.includes('/**')) return true
+  }
+  return false
 }
 
 function broken(comment: string, indent: number, width: number): string {
@@ -29,7 +42,7 @@ function broken(comment: string, indent: number, width: number): string {
   return `/**\n${lines.map((line) => `${pad} * ${line}`.trimEnd()).join('\n')}\n${pad} */`
 }
 
-/** Breaks at blanks only; the lines of a list or a code block keep their indentation. */
+/** Breaks at spaces only; the lines of a list or a code block keep their indentation. */
 function wrapped(line: string, width: number): string[] {
   if (line.length <= width) return [line]
   const margin = /^\s*(?:[-*]\s+)?/.exec(line)?.[0].length ?? 0

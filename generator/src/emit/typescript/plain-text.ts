@@ -47,9 +47,10 @@ function saysOnly<Structure extends object>(
   ...keys: readonly (keyof Structure)[]
 ): boolean {
   const known: readonly PropertyKey[] = keys
-  return Object.entries(structure).every(
-    ([key, value]) => key === 'kind' || known.includes(key) || value === undefined,
-  )
+  for (const key in structure) {
+    if (key !== 'kind' && !known.includes(key) && structure[key] !== undefined) return false
+  }
+  return true
 }
 
 /** All of them, or nothing where one is not plain. */

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
-import { type FormatConfig, format } from 'oxfmt'
 import type * as TsMorph from 'ts-morph'
 import type { ImportDeclarationStructure, InterfaceDeclarationStructure } from 'ts-morph'
-import { breakComments } from './comment-lines.js'
+import type { Memory } from '../memory.js'
+import { layOut, layOutPieces, type SyntaxFault } from './layout.js'
 import { plainText } from './plain-text.js'
 import { type EmittedModule, isApart, KINDS, type Statement } from './structures.js'
 
@@ -27,46 +27,26 @@ interface EmittedText {
   readonly text: string
 }
 
-export interface SyntaxFault {
-  readonly line: number
-  readonly message: string
-}
-
-/** oxfmt is a native program, and there is none for this machine. */
-export class FormatterMissing extends Error {}
-
-/** How generated code is laid out. With the exact version of oxfmt, it decides every byte. */
-const LAYOUT: FormatConfig & { readonly printWidth: number } = {
-  printWidth: 100,
-  semi: false,
-  singleQuote: true,
-  // What has quotes needs them: `new()` in an interface would be a constructor.
-  quoteProps: 'preserve',
-  embeddedLanguageFormatting: 'off',
-  sortImports: {
-    newlinesBetween: false,
-    groups: [
-      ['builtin', 'external'],
-      ['parent', 'sibling', 'index'],
-    ],
-  },
-}
-
 /**
- * Prints modules. The only place that knows what TypeScript looks like: structures become text here or, where
- * they say much, in ts-morph, and the formatter breaks its lines.
+ * Prints a module. The only place that knows what TypeScript looks like: structures become text here or, where
+ * they say much, in ts-morph, and the formatter breaks its lines. That goes on in threads of its own: whoever
+ * has more to do lets a module be printed as soon as it is known.
  */
+export async function printModule(
+  module: EmittedModule,
+  header = '',
+  memory?: Memory,
+): Promise<PrintedModule> {
+  const { path } = module
+  const { code, faults } = await layOutPieces(path, piecesOf(module, header), memory)
+  return { path, text: code, faults }
+}
+
 export async function printModules(
   modules: readonly EmittedModule[],
   header: string,
 ): Promise<PrintedModule[]> {
   return Promise.all(modules.map((module) => printModule(module, header)))
-}
-
-export async function printModule(module: EmittedModule, header = ''): Promise<PrintedModule> {
-  const { path } = module
-  const { code, faults } = await formatted(path, unformatted(module, header))
-  return { path, text: breakComments(code, LAYOUT.printWidth), faults }
 }
 
 /** Prints Markdown as it is, but for its blocks of TypeScript, which are laid out like modules. */
@@ -76,45 +56,46 @@ export async function printMarkdown({ path, text }: EmittedText): Promise<Printe
   const printed = parts.map(async (part) => {
     if (!part.startsWith('```ts\n')) return part
     const code = part.slice('```ts\n'.length, -'```'.length)
-    const block = await formatted(`${path}.mts`, code)
+    const block = await layOut(`${path}.mts`, code)
     faults.push(...block.faults)
     return `\`\`\`ts\n${block.code}\`\`\``
   })
   return { path, text: (await Promise.all(printed)).join(''), faults }
 }
 
-interface Formatted {
-  readonly code: string
-  readonly faults: readonly SyntaxFault[]
-}
+/** What did not change is not laid out again, and several threads have something to do. */
+const PIECE = { usual: 32_000, most: 128_000 }
 
-async function formatted(path: string, text: string): Promise<Formatted> {
-  try {
-    const { code, errors } = await format(path, text, LAYOUT)
-    return { code, faults: errors.map(faultOf) }
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw new FormatterMissing(message.split('\n')[0], { cause: error })
-  }
-}
-
-/** The formatter says where something is in a frame, after the path: `[src/types.ts:2:3]`. */
-function faultOf({ message, codeframe }: FormatterFault): SyntaxFault {
-  return { line: Number(/:(\d+):\d+\]/.exec(codeframe ?? '')?.[1] ?? 1), message }
-}
-
-type FormatterFault = Awaited<ReturnType<typeof format>>['errors'][number]
-
-/** Every statement stands apart; imports stand together, and so do lists of exports. */
-function unformatted(module: EmittedModule, header: string): string {
+/**
+ * Every statement stands apart; imports stand together, and so do lists of exports. A long module comes in pieces, at
+ * places that its own text decides: what is added in one piece leaves the others as they are.
+ */
+function piecesOf(module: EmittedModule, header: string): string[] {
   const { imports, statements, libraries = [] } = module
   const references = libraries.map((name) => `/// <reference lib="${name}" />\n`).join('')
-  const lines = [header + references, ...imports.map(statementText)]
+  const pieces: string[] = []
+  let lines = [header + references, ...imports.map(statementText)]
+  let length = 0
   statements.forEach((statement, index) => {
-    if (!isList(statement) || !isList(statements[index - 1])) lines.push('')
-    lines.push(statementText(statement))
+    const text = statementText(statement)
+    if (!isList(statement) || !isList(statements[index - 1])) {
+      if (length > PIECE.most || (length > PIECE.usual && mayBegin(text))) {
+        pieces.push(lines.join('\n'))
+        lines = []
+        length = 0
+      } else lines.push('')
+    }
+    lines.push(text)
+    length += text.length
   })
-  return lines.join('\n')
+  return [...pieces, lines.join('\n')]
+}
+
+/** One statement of eight, whatever stands before it. */
+function mayBegin(text: string): boolean {
+  let sum = text.length
+  for (let at = 0; at < Math.min(text.length, 200); at++) sum += text.charCodeAt(at) * (at % 7)
+  return sum % 8 === 0
 }
 
 function isList(statement: Statement | undefined): boolean {

@@ -8,9 +8,10 @@ import type { PlanOptions } from '../plan.js'
 import { canUseThreads, prepareInThreads } from './pool.js'
 import { findUpToDate, type Order, type Prepared, preparePackage } from './prepare.js'
 
-export interface PrepareOptions extends Pick<PlanOptions, 'strict' | 'allowRemote' | 'phase'> {
+export interface PrepareOptions
+  extends Pick<PlanOptions, 'strict' | 'allowRemote' | 'phase' | 'memories' | 'onlyLook'> {
   readonly prune?: boolean
-  /** How many packages may be generated at the same time; as many as there are cores when absent. */
+  /** How many packages may be generated at the same time; half as many as there are cores when absent. */
   readonly jobs?: number | undefined
 }
 
@@ -24,11 +25,12 @@ const WORTHWHILE_BYTES = 1_000_000
  */
 export async function prepareAll(
   config: LoadedConfig,
-  { prune = false, jobs, phase, ...options }: PrepareOptions,
+  { prune = false, jobs, phase, memories, ...options }: PrepareOptions,
 ): Promise<Prepared[]> {
   const orders = Object.entries(config.packages).map(
     ([key, each]): Order => ({ key, config: each, base: config.base, options, prune }),
   )
+  const inProcess = { ...(phase ? { phase } : {}), ...(memories ? { memories } : {}) }
   const results = new Map<string, Prepared | Fault>()
   for (const order of orders) {
     const known = await findUpToDate(order)
@@ -41,7 +43,7 @@ export async function prepareAll(
     for (const [key, result] of found) results.set(key, result)
   } else {
     for (const order of open) {
-      const prepared = await preparePackage(order, phase)
+      const prepared = await preparePackage(order, inProcess)
       results.set(order.key, open.length > 1 ? withoutTexts(prepared) : prepared)
     }
   }

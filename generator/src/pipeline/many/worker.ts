@@ -10,7 +10,7 @@ if (!port) throw new Error('this module is the start of a thread')
 const say = (message: Message): void => port.postMessage(message)
 
 port.on('message', (order: Order) => {
-  preparePackage(order, (text) => say({ kind: 'phase', text })).then(
+  preparePackage(order, { phase: (text) => say({ kind: 'phase', text }) }).then(
     (prepared) => say({ kind: 'prepared', prepared: toData(prepared) }),
     (error: unknown) => {
       // What is no fault of the user's ends the thread, and is told as a crash of it.

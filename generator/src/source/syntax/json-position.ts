@@ -82,11 +82,25 @@ function skipComma(text: string, from: number): number {
   return text[at] === ',' ? skipSpace(text, at + 1) : at
 }
 
+/** Behind the string that begins here. Jumps from quote to quote: a description can be long. */
 function skipString(text: string, from: number): number {
-  let at = from + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at + 1
+  let end = text.indexOf('"', from + 1)
+  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return (end < 0 ? text.length : end) + 1
 }
+
+function isEscaped(text: string, at: number): boolean {
+  let before = at - 1
+  while (text.charCodeAt(before) === BACKSLASH) before--
+  return (at - before) % 2 === 0
+}
+
+const BACKSLASH = 92
+const QUOTE = 34
+const OPEN_BRACE = 123
+const CLOSED_BRACE = 125
+const OPEN_BRACKET = 91
+const CLOSED_BRACKET = 93
 
 function skipValue(text: string, from: number): number {
   const first = text[from]
@@ -95,13 +109,13 @@ function skipValue(text: string, from: number): number {
   let depth = 0
   let at = from
   do {
-    const char = text[at]
-    if (char === '"') {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) {
       at = skipString(text, at)
       continue
     }
-    if (char === '{' || char === '[') depth++
-    if (char === '}' || char === ']') depth--
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++
+    else if (code === CLOSED_BRACE || code === CLOSED_BRACKET) depth--
     at++
   } while (depth > 0 && at < text.length)
   return at

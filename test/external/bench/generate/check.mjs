@@ -25,7 +25,7 @@ export async function check(folder) {
   }
 }
 
-const OPTIONS = {
+export const OPTIONS = {
   target: 'es2022',
   lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
   module: 'esnext',

@@ -30,25 +30,48 @@ export async function chromiumHost(folder: string): Promise<FoundHost> {
   }
 }
 
-/** Opens a page in a browser of its own, and gives what an expression there comes to, as JSON. */
-export async function valueOfPage(
-  { binary, env }: Chromium,
-  url: string,
-  expression: string,
-): Promise<string> {
+/** A browser with a profile of its own, and the port that it is driven through. */
+export interface RunningChromium {
+  readonly port: number
+  close(): Promise<void>
+}
+
+export async function startChromium({ binary, env }: Chromium): Promise<RunningChromium> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'tagwire-browser-'))
   const args = [...flags, `--user-data-dir=${profile}`, 'about:blank']
   const child = spawn(binary, args, { env, stdio: 'ignore' })
-  try {
-    const port = await debuggingPort(profile, child)
-    const opened = await fetch(`http://127.0.0.1:${port}/json/new?${encodeURIComponent(url)}`, {
-      method: 'PUT',
-    })
-    const { webSocketDebuggerUrl }: { webSocketDebuggerUrl: string } = await opened.json()
-    return await evaluate(webSocketDebuggerUrl, expression)
-  } finally {
+  const close = async (): Promise<void> => {
     await end(child)
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    return { port: await debuggingPort(profile, child), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Where a new tab that shows the page is driven from. */
+export async function openTab({ port }: RunningChromium, url: string): Promise<string> {
+  const opened = await fetch(`http://127.0.0.1:${port}/json/new?${encodeURIComponent(url)}`, {
+    method: 'PUT',
+  })
+  const { webSocketDebuggerUrl }: { webSocketDebuggerUrl: string } = await opened.json()
+  return webSocketDebuggerUrl
+}
+
+/** Opens a page in a browser of its own, and gives what an expression there comes to, as JSON. */
+export async function valueOfPage(
+  chromium: Chromium,
+  url: string,
+  expression: string,
+): Promise<string> {
+  const browser = await startChromium(chromium)
+  try {
+    return await evaluate(await openTab(browser, url), expression)
+  } finally {
+    await browser.close()
   }
 }
 

@@ -1,0 +1,21 @@
+/** A button on each block of code that copies it; without a script there is none. */
+export function addCopyButtons(within: ParentNode): void {
+  for (const block of within.querySelectorAll<HTMLElement>('div.code')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'copy'
+    button.textContent = 'Copy'
+    button.addEventListener('click', async () => {
+      const text = block.querySelector('code')?.textContent ?? ''
+      const copied = await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      )
+      button.textContent = copied ? 'Copied' : 'Not allowed'
+      setTimeout(() => {
+        button.textContent = 'Copy'
+      }, 1500)
+    })
+    block.append(button)
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * What is remembered of the last run on a package while its document is being edited (`--watch`): results of pure
+ * functions, by the whole text that they were made of. So it can only ever save time, and never decide what is written.
+ */
+export interface Memory {
+  /** What was made of this text last time, or what `make` makes of it now. */
+  readonly recall: <Value>(kind: MemoryKind<Value>, text: string, make: () => Value) => Value
+}
+
+/** One for each function whose results are remembered. */
+export class MemoryKind<Value> {
+  readonly of = new WeakMap<object, Map<string, Value>>()
+}
+
+/** Remembers nothing: for runs that are alone in their process. */
+export const NO_MEMORY: Memory = { recall: (_kind, _text, make) => make() }
+
+interface TurningMemory extends Memory {
+  /** A run begins: what the one before it did not ask for is forgotten. */
+  readonly turn: () => void
+}
+
+function createMemory(): TurningMemory {
+  let before: object = {}
+  let now: object = {}
+  return {
+    turn: () => {
+      before = now
+      now = {}
+    },
+    recall: ({ of }, text, make) => {
+      const known = of.get(now) ?? new Map()
+      of.set(now, known)
+      const value = known.get(text) ?? of.get(before)?.get(text) ?? make()
+      known.set(text, value)
+      return value
+    },
+  }
+}
+
+/** One memory for each package, by its key. */
+export interface Memories {
+  readonly of: (key: string) => TurningMemory
+}
+
+export function createMemories(): Memories {
+  const memories = new Map<string, TurningMemory>()
+  return {
+    of: (key) => {
+      const memory = memories.get(key) ?? createMemory()
+      memories.set(key, memory)
+      return memory
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { type FormatConfig, format } from 'oxfmt'
+import { type Memory, MemoryKind, NO_MEMORY } from '../memory.js'
+import { breakComments } from './comment-lines.js'
+
+/** oxfmt is a native program, and there is none for this machine. */
+export class FormatterMissing extends Error {}
+
+export interface SyntaxFault {
+  readonly line: number
+  readonly message: string
+}
+
+export interface LaidOut {
+  readonly code: string
+  readonly faults: readonly SyntaxFault[]
+}
+
+/** How generated code is laid out. With the exact version of oxfmt, it decides every byte. */
+const LAYOUT: FormatConfig & { readonly printWidth: number } = {
+  printWidth: 100,
+  semi: false,
+  singleQuote: true,
+  // What has quotes needs them: `new()` in an interface would be a constructor.
+  quoteProps: 'preserve',
+  embeddedLanguageFormatting: 'off',
+  sortImports: {
+    newlinesBetween: false,
+    groups: [
+      ['builtin', 'external'],
+      ['parent', 'sibling', 'index'],
+    ],
+  },
+}
+
+/** Loads the formatter, so that what it is given from then on is begun at once, in its own threads. */
+export async function loadFormatter(): Promise<void> {
+  await layOut('empty.ts', '')
+}
+
+/** The formatter begins a thread for each text that it is given, and each takes ten times its text in memory. */
+const MOST_AT_ONCE = 6
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Lays out one text, which is whole statements. */
+export async function layOut(path: string, text: string): Promise<LaidOut> {
+  if (running === MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
+  try {
+    const { code, errors } = await format(path, text, LAYOUT)
+    return { code, faults: errors.map(faultOf) }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new FormatterMissing(message.split('\n')[0], { cause: error })
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+const PIECES = new MemoryKind<Promise<LaidOut>>()
+
+/** Lays out a module that comes in pieces, each as it would be among the others; comments are broken, too. */
+export async function layOutPieces(
+  path: string,
+  pieces: readonly string[],
+  memory: Memory = NO_MEMORY,
+): Promise<LaidOut> {
+  const done = await Promise.all(
+    pieces.map((piece) => memory.recall(PIECES, piece, () => withComments(path, piece))),
+  )
+  const faults: SyntaxFault[] = []
+  let lines = 0
+  for (const [index, { faults: own }] of done.entries()) {
+    faults.push(...own.map(({ line, message }) => ({ line: line + lines, message })))
+    // An empty line stands between two of them.
+    lines += (pieces[index] ?? '').split('\n').length + 1
+  }
+  return { code: done.map(({ code }) => code).join('\n'), faults }
+}
+
+async function withComments(path: string, text: string): Promise<LaidOut> {
+  const { code, faults } = await layOut(path, text)
+  return { code: breakComments(code, LAYOUT.printWidth), faults }
+}
+
+/** The formatter says where something is in a frame, after the path: `[src/types.ts:2:3]`. */
+function faultOf({ message, codeframe }: FormatterFault): SyntaxFault {
+  return { line: Number(/:(\d+):\d+\]/.exec(codeframe ?? '')?.[1] ?? 1), message }
+}
+
+type FormatterFault = Awaited<ReturnType<typeof format>>['errors'][number]

@@ -1,0 +1,83 @@
+import type { EmitterModule } from '../emit/door/emitter.js'
+import type { InlinedModules } from '../emit/inline-runtime/inline-runtime.js'
+import type { Memory } from '../emit/memory.js'
+import { RUNTIME_HEADER } from '../emit/module-scope.js'
+import type { ModuleExports } from '../emit/package/index-file.js'
+import { exportedNames } from '../emit/typescript/exported-names.js'
+import { withImportExtension } from '../emit/typescript/import-extension.js'
+import { type PrintedModule, printModule, printModules } from '../emit/typescript/print.js'
+import type { EmittedModule } from '../emit/typescript/structures.js'
+import type { ImportExtension } from '../model/import-extension.js'
+
+/** How the modules of a package refer to others. */
+export interface Surroundings {
+  readonly importExtension: ImportExtension
+  /** Whether the files of the runtime that are used stand among the sources. */
+  readonly inlinesRuntime: boolean
+}
+
+/** What has to be known of a module that is being printed. Its structures are not held. */
+export interface TakenModule {
+  readonly path: string
+  readonly exports: ModuleExports
+  /** No entry of the package. */
+  readonly internal: boolean
+}
+
+/** Prints modules from the moment they are known, in the threads of the formatter, while others are made. */
+export interface Press {
+  readonly take: (...modules: readonly (EmitterModule | undefined)[]) => TakenModule[]
+  /** The texts of all these modules, and of what of the runtime they are to have beside them. */
+  readonly texts: (modules: readonly TakenModule[]) => Promise<PrintedModule[]>
+}
+
+export function createPress(
+  header: string,
+  { importExtension, inlinesRuntime }: Surroundings,
+  memory?: Memory,
+): Press {
+  const whole = new Map<string, EmittedModule>()
+  const texts = new Map<string, Promise<PrintedModule>>()
+
+  const print = (module: EmittedModule): Promise<PrintedModule> => {
+    const text = printModule(withImportExtension(module, importExtension), header, memory)
+    // A fault is told to whoever asks for the text, and that may be later.
+    text.catch(() => undefined)
+    return text
+  }
+
+  const take = (module: EmitterModule): TakenModule => {
+    const { path, internal = false } = module
+    // What of the runtime is copied, all modules decide together.
+    if (inlinesRuntime) whole.set(path, module)
+    else texts.set(path, print(module))
+    const exports = { from: `./${moduleName(module)}.js`, ...exportedNames(module) }
+    return { path, internal, exports }
+  }
+
+  return {
+    take: (...modules) => modules.flatMap((each) => (each ? take(each) : [])),
+    texts: async (modules) => {
+      if (!inlinesRuntime) return Promise.all(modules.flatMap(({ path }) => texts.get(path) ?? []))
+      const own = modules.flatMap(({ path }) => whole.get(path) ?? [])
+      const inlined = await withRuntime(own, importExtension)
+      const printed = await Promise.all(inlined.modules.map(print))
+      return [...printed, ...(await printModules(inlined.copied, RUNTIME_HEADER))]
+    },
+  }
+}
+
+/** Files of the runtime are only read and parsed where they are copied. */
+async function withRuntime(
+  modules: readonly EmittedModule[],
+  extension: ImportExtension,
+): Promise<InlinedModules> {
+  const { inlineRuntime } = await import('../emit/inline-runtime/inline-runtime.js')
+  const { readRuntimeSources } = await import('./runtime-sources.js')
+  return inlineRuntime(modules, await readRuntimeSources(), extension)
+}
+
+/** `types` for `src/types.ts`. */
+export function moduleName({ path }: Pick<EmittedModule, 'path'>): string {
+  return path.replace(/^src\//, '').replace(/\.ts$/, '')
+}
