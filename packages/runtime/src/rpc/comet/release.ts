@@ -51,12 +51,15 @@ export function checkedCall(
   { chainId, release, checkRelease }: WantedNode,
 ): Transport['call'] {
   const seeRelease = createReleaseWatch(release, checkRelease)
-  return seeingStatus(transport.call, (answer) => {
-    try {
-      assertChain(answer, chainId)
-      seeRelease(answer)
-    } catch (error) {
-      throw redacted(transport, error)
-    }
-  })
+  return seeingStatus(
+    (...call) => transport.call(...call),
+    (answer) => {
+      try {
+        assertChain(answer, chainId)
+        seeRelease(answer)
+      } catch (error) {
+        throw redacted(transport, error)
+      }
+    },
+  )
 }
