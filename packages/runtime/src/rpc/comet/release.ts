@@ -28,7 +28,7 @@ export function createReleaseWatch(
 }
 
 /** The error for a node that must not be used. */
-export function otherNode(message: string): TransportError {
+function otherNode(message: string): TransportError {
   return new TransportError(message, { fault: 'endpoint', operation: 'status', sent: false })
 }
 

@@ -177,7 +177,6 @@ async function* read<Content>(
     longest = Math.max(size, 0.95 * longest)
   }
   const plan: ReadPlan = {
-    // The node is asked for its heights anyway.
     call: checkedCall(transport, options),
     ask: persistentAsk(transport, batch, signal, weigh),
     signal,
