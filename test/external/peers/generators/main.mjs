@@ -62,8 +62,8 @@ async function measured(peer) {
       if (runs[0].code !== 0) break
     }
     if (runs[0].code !== 0) {
-      const said = /🛑\s*([^\n]{0,200})/u.exec(runs[0].output)?.[1] ?? runs[0].output.slice(-200)
-      notes.push(`${peer.name} with ${kind} says “${said.trim()}”`)
+      const said = /🛑\s*([^\n]{0,300})/u.exec(runs[0].output)?.[1] ?? runs[0].output.slice(-200)
+      notes.push(`${peer.name} with ${kind} says “${said.trim().split('. ')[0]}”`)
       continue
     }
     process.stderr.write(`${peer.name} ${kind}\n`)
