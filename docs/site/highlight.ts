@@ -1,4 +1,4 @@
-/** A name in front of `(`, a name that begins with a capital letter, and what else is told apart by looking at it alone. */
+/** A name in front of `(`, a name that begins with a capital letter, and what else is distinguished by looking at it alone. */
 const TYPESCRIPT =
   /(?<comment>\/\/.*|\/\*[\s\S]*?\*\/)|(?<text>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|(?<word>\b(?:as|async|await|break|case|catch|class|const|continue|declare|default|else|export|extends|finally|for|from|function|if|implements|import|in|instanceof|interface|keyof|let|new|null|of|readonly|return|satisfies|switch|throw|true|false|try|type|typeof|undefined|while|yield)\b)|(?<type>\b[A-Z]\w*\b)|(?<call>\b[a-z_$][\w$]*(?=\())|(?<number>\b\d[\d_.]*n?\b)/g
 

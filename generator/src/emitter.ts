@@ -1,4 +1,4 @@
-/** The surface for emitters. It follows semantic versioning; `docs/emitter-reference.md` holds it. */
+/** The public API for emitters. It follows semantic versioning and is documented in `docs/emitter-reference.md`. */
 
 export {
   defineEmitter,

@@ -8,31 +8,31 @@ import { bundleOf } from './bundle.fixture.js'
 const limits: readonly [what: string, most: number, program: string][] = [
   [
     'one call of routing by its description',
-    5.8,
+    5.31,
     `import { connectRouting, operations } from '@tagwire/routing'
     connectRouting().call(operations.route, {}).then(console.log)`,
   ],
   [
     'the client of routing',
-    9.64,
+    9.18,
     `import { createRoutingClient } from '@tagwire/routing'
     createRoutingClient().route({}).then(console.log)`,
   ],
   [
     'status of a node by its description',
-    8.25,
+    7.89,
     `import { connectNodeRpc, http, methods } from '@tagwire/node-rpc'
     connectNodeRpc({ transport: http('http://a') }).call(methods.status).then(console.log)`,
   ],
   [
     'the client of a node over http',
-    9.28,
+    8.94,
     `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
   ],
   [
     'the client of a node with a subscription',
-    20.43,
+    20.25,
     `import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: webSocket('ws://a') })
     globalThis.query = eventQuery`,

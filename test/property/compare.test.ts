@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChangeKind } from '../../generator/src/compare/schemas/rules.js'
-import { compareSpecs, type PlacedChange } from '../../generator/src/pipeline/diff.js'
+import { type PlacedChange, type ReadSpec, readSpec } from '../../generator/src/pipeline/diff.js'
 import { goldenCases } from '../golden/cases.js'
-import { changesBetween } from '../unit/compare/compare.fixture.js'
+import { changesBetween, changesOf, readTexts } from '../unit/compare/compare.fixture.js'
 import { document } from './fixtures/documents.arbitrary.js'
 import { patienceMs, runs } from './length.js'
 
@@ -63,8 +63,9 @@ describe('for random documents', { timeout: patienceMs }, () => {
     let seen = 0
     await fc.assert(
       fc.asyncProperty(document, document, async (before, after) => {
-        const there = (await changesBetween(before, after)).filter((each) => each.class !== 'docs')
-        const back = await changesBetween(after, before)
+        const [old, now] = await readTexts(before, after)
+        const there = changesOf(old, now).filter((each) => each.class !== 'docs')
+        const back = changesOf(now, old)
         for (const change of there) {
           expect(
             back.some((other) => isUndoneBy(change, other)),
@@ -81,10 +82,9 @@ describe('for random documents', { timeout: patienceMs }, () => {
   test('additions alone undo as removals in the old document', async () => {
     await fc.assert(
       fc.asyncProperty(document, document, async (before, after) => {
-        const added = (await changesBetween(before, after)).filter((each) =>
-          /added$/.test(each.kind),
-        )
-        const back = await changesBetween(after, before)
+        const [old, now] = await readTexts(before, after)
+        const added = changesOf(old, now).filter((each) => /added$/.test(each.kind))
+        const back = changesOf(now, old)
         for (const change of added.filter((each) => each.kind !== 'format-added')) {
           const removed = back.filter((other) => isUndoneBy(change, other))
           expect(removed.map((each) => each.side)).toContain('old')
@@ -120,20 +120,21 @@ function meaning(text: string): string {
 describe('for the golden documents', () => {
   const good = goldenCases.filter(({ name }) => !name.startsWith('bad-'))
 
-  test.each(good)('$name has not changed since itself', async ({ folder, spec }) => {
-    const { changes } = await compareSpecs(spec, spec, folder)
-    expect(changes).toEqual([])
+  const read = new Map<string, ReadSpec>()
+
+  test.each(good)('$name has not changed since itself', async ({ name, folder, spec }) => {
+    const now = await readSpec(spec, folder, {})
+    read.set(name, now)
+    expect(changesOf(now, now)).toEqual([])
+    expect(changesOf(await readSpec(spec, folder, {}), now)).toEqual([])
   })
 
-  test('any two of them can be compared', async () => {
-    for (const [index, golden] of good.entries()) {
-      const other = good[(index + 1) % good.length] ?? golden
-      const { changes } = await compareSpecs(
-        `${golden.folder}/${golden.spec}`,
-        `${other.folder}/${other.spec}`,
-        golden.folder,
-      )
-      expect(changes?.length, `${golden.name} and ${other.name}`).toBeGreaterThan(0)
+  test('any two of them can be compared', () => {
+    const readings = [...read]
+    expect(readings).toHaveLength(good.length)
+    for (const [index, [name, old]] of readings.entries()) {
+      const [other, now] = readings[(index + 1) % readings.length] ?? [name, old]
+      expect(changesOf(old, now).length, `${name} and ${other}`).toBeGreaterThan(0)
     }
   })
 })

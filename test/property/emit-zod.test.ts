@@ -22,7 +22,7 @@ symlinkSync(path.join(repository, 'node_modules'), path.join(folder, 'node_modul
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const PER_DOCUMENT = 60
-const DOCUMENTS = 3
+const DOCUMENTS = 2
 const VALUES = 30
 
 const source = path.join(repository, 'packages/emit-zod/src/index.ts')

@@ -1,14 +1,14 @@
 /** Set by `pnpm test:long`, every night. */
-const long = Boolean(process.env.TAGWIRE_LONG)
+export const isLong: boolean = Boolean(process.env.TAGWIRE_LONG)
 
 const TIMES = 20
 
 /** How long a property may take before something is wrong. */
-export const patienceMs: number = long ? 3_600_000 : 120_000
+export const patienceMs: number = isLong ? 3_600_000 : 120_000
 
 /** How many times something is done: the short length, or twenty times as many. */
 export function lengthOf(short: number): number {
-  return long ? short * TIMES : short
+  return isLong ? short * TIMES : short
 }
 
 /** The length of a property, and the seed of this run, which `TAGWIRE_SEED` chooses. */

@@ -97,6 +97,7 @@ const DISK = new Set([
   'pipeline/plan.ts',
   'pipeline/surroundings/inside-package.ts',
   'pipeline/surroundings/guess-import-extension.ts',
+  'pipeline/surroundings/read-tsconfig.ts',
   'pipeline/runtime-sources.ts',
   'pipeline/committed-copy.ts',
   'pipeline/versions.ts',

@@ -52,6 +52,12 @@ const BREAKING = {
   text: 'what is breaking too: old-servers, decoded or dates; may be given several times',
 } as const
 
+const JOBS = {
+  type: 'string',
+  value: 'N',
+  text: 'packages that are generated at the same time; half of the cores by default',
+} as const
+
 const READING = {
   'allow-remote': {
     type: 'boolean',
@@ -124,15 +130,11 @@ export const COMMANDS = {
         type: 'boolean',
         text: 'delete the client of a document that has no operations any more',
       },
-      jobs: {
-        type: 'string',
-        value: 'N',
-        text: 'packages that are generated at the same time; half of the cores by default',
-      },
+      jobs: JOBS,
       ...READING,
     },
     details: `In a configuration these are \`spec\`, \`out\`, \`name\`, \`emit: ['client', 'validate']\` and \`server\`,
-beside \`license\` and \`author\`. Inside the \`src\` of a package, and anywhere inside one when there
+beside \`license\`, \`author\` and \`private\`. Inside the \`src\` of a package, and anywhere inside one when there
 is no name, only sources are written: no package.json, no README.
 
 Files that did not change are not touched, stray generated files are removed, and a run that fails
@@ -158,6 +160,7 @@ leaves everything as it was. Exit code 0, or 1 when a document has errors.`,
     flags: {
       ...TARGET,
       fix: { type: 'boolean', text: 'write what differs, as generate would, and exit with 0' },
+      jobs: JOBS,
       ...READING,
     },
     details: `Long diffs are shown by their beginning, with a count of the rest; files that only a formatter

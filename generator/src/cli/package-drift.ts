@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { findingOf } from '../diagnostics/finding.js'
-import { type Changes, compareWithDisk } from '../output/write.js'
+import type { Changes } from '../output/write.js'
 import { type Reasons, reasonsOf } from '../pipeline/manifest.js'
-import type { Plan } from '../pipeline/plan.js'
+import type { Prepared } from '../pipeline/many/prepare.js'
 import { boundedPatch, differsInFormOnly } from './bounded-patch.js'
 import type { Report } from './reports/report.js'
 
@@ -19,13 +19,11 @@ export interface PackageDrift {
   readonly data: object
 }
 
-export async function driftOf(plan: Plan, cwd: string): Promise<PackageDrift> {
-  const places = plan.places
-  const diagnostics = plan.diagnostics.map((each) => findingOf(each, places))
-  const name = plan.key
-  if (!plan.files) return { name, files: [], same: false, text: '', data: { name, diagnostics } }
-  const changes = await compareWithDisk(plan.folder, plan.files)
-  const folder = path.relative(cwd, plan.folder).split(path.sep).join('/')
+export function driftOf(prepared: Prepared, cwd: string): PackageDrift {
+  const { key: name, places, changes } = prepared
+  const diagnostics = prepared.diagnostics.map((each) => findingOf(each, places))
+  if (!changes) return { name, files: [], same: false, text: '', data: { name, diagnostics } }
+  const folder = path.relative(cwd, prepared.folder).split(path.sep).join('/')
   const drift = filesOf(changes, folder)
   const reasons = drift.length === 0 ? undefined : reasonsOf(changes)
   const because = reasons && sentenceOf(reasons, drift)
@@ -35,7 +33,7 @@ export async function driftOf(plan: Plan, cwd: string): Promise<PackageDrift> {
     changes,
     same: drift.length === 0,
     text: drift.map((each) => each.diff ?? `${each.state}: ${each.path}`).join('\n'),
-    ...(because ? { because: `${plan.key}: ${because}` } : {}),
+    ...(because ? { because: `${name}: ${because}` } : {}),
     data: { name, diagnostics, files: drift, ...(reasons ? { reasons } : {}) },
   }
 }

@@ -92,3 +92,13 @@ function examplesText(examples: readonly string[]): string {
   const lines = examples.map((each) => `  ${each}`)
   return [lines.length === 1 ? 'Example:' : 'Examples:', ...lines].join('\n')
 }
+
+const MOST_JOBS = 64
+
+/** `--jobs N` */
+export function jobsIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const jobs = /^\d+$/.test(text) ? Number(text) : 0
+  if (jobs >= 1 && jobs <= MOST_JOBS) return jobs
+  throw new UsageError(`--jobs is a number from 1 to ${MOST_JOBS}, not "${text}".`)
+}

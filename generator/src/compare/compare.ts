@@ -1,6 +1,7 @@
 import type { Model } from '../model/model.js'
 import type { Declaration } from '../model/shapes/shape.js'
 import { type Change, type Comparison, type Finding, report, type Spot } from './comparison.js'
+import { deduplicateChanges } from './deduplicate.js'
 import { compareOperations, pairOperations } from './operations/operations.js'
 import { compareService } from './operations/service.js'
 import { findRenames } from './renames.js'
@@ -9,7 +10,6 @@ import { compareDocs } from './schemas/fields.js'
 import { flowsOf } from './schemas/flow.js'
 import type { Flow } from './schemas/rules.js'
 import { compareShapes } from './schemas/shapes.js'
-import { deduplicateChanges } from './settle.js'
 
 /**
  * What changed for callers. Changes are classified for existing callers: whether a type is sent or received

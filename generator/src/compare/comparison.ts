@@ -27,9 +27,9 @@ export interface Finding extends Omit<Change, 'types' | 'also'> {
   /** Its places in the old and in the new document, by which duplicates are recognised. */
   readonly places: readonly [before: Source, after: Source]
   /** Shapes that only the old document has here. */
-  readonly gone: readonly Shape[]
+  readonly removed: readonly Shape[]
   /** Shapes that only the new document has here. */
-  readonly come: readonly Shape[]
+  readonly added: readonly Shape[]
 }
 
 /** The context for comparing one place. */
@@ -59,8 +59,8 @@ export interface Spot {
 interface Detail {
   /** The document that the place is in; the new one by default. */
   readonly side?: 'old' | 'new'
-  readonly gone?: readonly Shape[]
-  readonly come?: readonly Shape[]
+  readonly removed?: readonly Shape[]
+  readonly added?: readonly Shape[]
   /** Instead of the class that the rules give. */
   readonly class?: ChangeClass
   /** Instead of the notes that the rules give. */
@@ -84,8 +84,8 @@ export function report(
     at: side === 'old' ? spot.before : spot.after,
     places: [spot.before, spot.after],
     owner: spot.owner,
-    gone: detail.gone ?? [],
-    come: detail.come ?? [],
+    removed: detail.removed ?? [],
+    added: detail.added ?? [],
     notes: detail.notes ?? notesOf(kind, spot.flow),
   })
 }

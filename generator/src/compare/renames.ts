@@ -19,31 +19,31 @@ export function findRenames(
 ): ReadonlyMap<string, string> {
   const old = new Map(before.declarations.map((each) => [each.name, each]))
   const now = new Map(after.declarations.map((each) => [each.name, each]))
-  const gone = before.declarations.filter((each) => !now.has(each.name))
-  const come = after.declarations.filter((each) => !old.has(each.name))
-  if (gone.length === 0 || come.length === 0) return new Map()
+  const removed = before.declarations.filter((each) => !now.has(each.name))
+  const added = after.declarations.filter((each) => !old.has(each.name))
+  if (removed.length === 0 || added.length === 0) return new Map()
   const moved = movedReferences(old, now, operations)
   const found = new Map<string, string>()
-  for (const each of gone) {
+  for (const each of removed) {
     const name = onlyPartner(moved, each.name)
     const other = name === undefined ? undefined : now.get(name)
     if (other && isAlike(each.shape, other.shape)) found.set(each.name, other.name)
   }
-  return withTwins(found, gone, come)
+  return withTwins(found, removed, added)
 }
 
 /** Types that nothing refers to, but that are identical to one new type. */
 function withTwins(
   found: ReadonlyMap<string, string>,
-  gone: readonly Declaration[],
-  come: readonly Declaration[],
+  removed: readonly Declaration[],
+  added: readonly Declaration[],
 ): ReadonlyMap<string, string> {
   const all = new Map(found)
   const taken = new Set(found.values())
-  const texts = come
+  const texts = added
     .filter((each) => !taken.has(each.name))
     .map((each) => ({ name: each.name, text: fingerprint(each.shape), size: sizeOf(each.shape) }))
-  const left = gone.filter((each) => !found.has(each.name) && sizeOf(each.shape) > 0)
+  const left = removed.filter((each) => !found.has(each.name) && sizeOf(each.shape) > 0)
   const oldTexts = left.map((each) => ({ name: each.name, text: fingerprint(each.shape, found) }))
   for (const { name, text } of oldTexts) {
     const twins = texts.filter((each) => each.text === text)

@@ -11,6 +11,7 @@ import {
   isPart,
   isRuntimeUse,
   PARTS,
+  PARTS_TEXT,
   type Part,
   type RuntimeUse,
 } from '../model/package-parts.js'
@@ -66,11 +67,12 @@ const OPTIONAL = [
   'importExtension',
   'dates',
   'readonly',
+  'private',
   'license',
   'author',
 ] as const
 /** The options that are not strings. */
-const STRUCTURED = new Set(['emit', 'overlay', 'include', 'exclude', 'readonly'])
+const STRUCTURED = new Set(['emit', 'overlay', 'include', 'exclude', 'readonly', 'private'])
 
 function checkPackage(value: unknown, label: string, at: Source): PackageConfig {
   if (!isDictionary(value)) throw configFault(`${label} is no object`, { at })
@@ -140,6 +142,9 @@ function checkPackage(value: unknown, label: string, at: Source): PackageConfig 
     ...(value.readonly === undefined
       ? {}
       : { readonly: checkFlag(value.readonly, `${label}.readonly`, below(at, 'readonly')) }),
+    ...(value.private === undefined
+      ? {}
+      : { private: checkFlag(value.private, `${label}.private`, below(at, 'private')) }),
     ...(license === undefined ? {} : { license }),
     ...(author === undefined ? {} : { author }),
   }
@@ -276,8 +281,7 @@ function checkEmit(value: unknown, label: string, at: Source): readonly (Part | 
   return value
 }
 
-const PARTS_HELP =
-  'Known are "client", "schema", "validate", "decode" and "mock", and emitters: a path like "./query.emitter.ts", or a package like "@acme/name" or "tagwire-name". Types are always written.'
+const PARTS_HELP = `Known are ${PARTS_TEXT}, and emitters: a path like "./query.emitter.ts", or a package like "@acme/name" or "tagwire-name". Types are always written.`
 
 /** The mock needs the operations of the client. */
 export function checkTogether(parts: readonly Part[], label: string, at?: Source): void {

@@ -67,7 +67,13 @@ export interface PackageConfig {
   readonly dates?: DateForm
   /** `true` makes members, lists and maps of all types read-only. */
   readonly readonly?: boolean
-  /** SPDX expression for package.json. `MIT` by default. */
+  /**
+   * Whether a first package.json has `private: true`, so that nobody publishes it by accident. By default it does
+   * where the project around it is private and has no packages beside it that are published. Later the member
+   * belongs to the package's maintainers.
+   */
+  readonly private?: boolean
+  /** SPDX expression for package.json, which has none without it. */
   readonly license?: string
   /** `author` of package.json. */
   readonly author?: string

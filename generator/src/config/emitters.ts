@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Fault } from '../diagnostics/diagnostic.js'
 import type { Emitter } from '../emit/door/emitter.js'
-import { isPart } from '../model/package-parts.js'
+import { isPart, PARTS_TEXT } from '../model/package-parts.js'
 import { isDictionary } from '../source/node.js'
 import { isPath } from './emitter-code.js'
 import { importWithTool } from './import-with-tool.js'
@@ -59,9 +59,7 @@ function checkEmitter(value: unknown, from: string): Emitter {
   if (!isFilled(value.name)) throw fault('has no name')
   if (typeof value.emit !== 'function') throw fault('has no function `emit`')
   if (!areNeeds(value.needs)) {
-    throw fault(
-      'needs what is no part: known are "client", "schema", "validate", "decode" and "mock"',
-    )
+    throw fault(`needs an unknown part: known are ${PARTS_TEXT}`)
   }
   throw fault('has `peers` that are no version ranges by the names of packages')
 }

@@ -147,11 +147,11 @@ const explanations = {
   },
   TW3002: {
     title: 'two variants have the same tag',
-    cause: 'A reader could not tell them apart.',
+    cause: 'A reader could not distinguish them.',
     fix: 'Give each member a key or tag of its own, or merge them.',
   },
   TW3003: {
-    title: 'no tag tells the variants apart',
+    title: 'no tag distinguishes the variants',
     cause: 'No key, no property and no pair has a value of its own in each member.',
     fix: 'Add a discriminator, or say `x-tagwire-tag: none` to accept a plain union type.',
   },

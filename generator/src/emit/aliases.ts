@@ -10,7 +10,7 @@ export function withAliases(
   declaration: Declaration,
   statements: Statement[],
 ): Statement[] {
-  const input = view.twoSided.get(declaration.name)
+  const input = view.inputTypeNames.get(declaration.name)
   const inputs = (declaration.aliases ?? [])
     .map((alias) => `${alias}Input`)
     .flatMap((name) =>

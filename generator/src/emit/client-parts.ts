@@ -25,7 +25,7 @@ export function serversConstant(view: PackageView): Statement {
   })
 }
 
-/** A client that decodes: the overload that comes before the one of the client as it is. */
+/** The overload for a decoding client, which comes before the one of the plain client. */
 export function decodingOverload(
   { imports }: ModuleScope,
   { docs, options, client }: { docs: string[]; options: string; client: string },
@@ -41,7 +41,7 @@ export function decodingOverload(
   }
 }
 
-/** `DecodedRoutingClient`: the type of a client that decodes what it gives without being told to. */
+/** `DecodedRoutingClient`: the type of a client that always decodes its results. */
 export function decodedClientName({ names }: PackageView, client: string): string {
   return freeName(`Decoded${client}`, names)
 }
@@ -60,10 +60,10 @@ export function decodedClientType(
   })
 }
 
-/** Whether a client decodes what it gives. */
+/** Whether a client decodes its results. */
 export type Decodes = 'never' | 'on demand' | 'always'
 
-/** The last statements of the function that makes clients. */
+/** The last statements of the function that creates clients. */
 export function returned(
   { imports }: ModuleScope,
   type: string,
@@ -80,23 +80,23 @@ export function returned(
   return [`const plain: ${type} = ${client}`, `return ${decode}(plain, ${table}, ${redact})`]
 }
 
-/** The option in the parameter of the function that makes clients. */
+/** The option of the function that creates clients. */
 export function decodeOption({ imports }: ModuleScope): string {
   const table = imports.type('ResponseDecoders', '@tagwire/runtime/core')
   return `{ readonly decode?: ${table} }`
 }
 
 export interface Connecting {
-  /** The type of what makes the calls. */
+  /** The type of the connection that makes the calls. */
   readonly api: string
   /** The parameter. */
   readonly options: { readonly type: string; readonly initializer?: string }
   readonly statements: string[]
-  /** What stands for an operation or a method of the document. */
+  /** An example of an operation or a method of the document. */
   readonly example: string
 }
 
-/** What the methods of a client are made with, without the methods: for programs of few calls. */
+/** The connection without the methods of the client, for bundles that only need a few calls. */
 export function connectFunction(
   names: ClientNames,
   { api, options, statements, example }: Connecting,
@@ -110,10 +110,10 @@ export function connectFunction(
   })
 }
 
-/** Raised together with the one of the runtime, whenever generated code of before would not work any more. */
+/** Raised together with the one of the runtime, whenever older generated code would no longer work. */
 const FORMAT = 'format 1 (otherwise update @tagwire/runtime and run `tagwire generate`)'
 
-/** Code and runtime that do not belong together do not compile. The index does not list it. */
+/** Makes code not compile with an incompatible runtime. The index does not export it. */
 export function formatCheck({ imports }: ModuleScope): Statement {
   const check = imports.type('GeneratedCode', '@tagwire/runtime/core')
   const text = '/** Does not compile with a runtime that does not understand this code. @public */'

@@ -3,7 +3,7 @@ import type { Operation } from '../model/operations/operation.js'
 import { seeTag } from './module-scope.js'
 import { codeList, docsOf } from './typescript/doc.js'
 
-/** The comment of a client's method: what it does in a sentence, then what there is to know. */
+/** The comment of a client's method: what it does in a sentence, then the details. */
 export function methodDocs(operation: Operation, note?: string): string[] {
   const summary = operation.summary?.replace(/\.$/, '')
   const parts = [
@@ -16,7 +16,7 @@ export function methodDocs(operation: Operation, note?: string): string[] {
   return docsOf(described, seeTag(operation))
 }
 
-/** What a method does that repeats an operation, and how that ends. */
+/** What a waiting method does, and how it ends. */
 export function waitText({ name }: Operation, until: Until | undefined): string {
   const start = `Repeats {@link ${name}} until`
   if (!until) return `${start} the answer is there.`

@@ -23,16 +23,16 @@ import { SCHEMA } from './schema.js'
 import { checkMapping, checkSchema, moreSchemas } from './schema-faults.js'
 import { createMixtureCheck } from './version-mixtures.js'
 
-/** A place that is still to be looked at. */
+/** A place that is still to be checked. */
 interface Place extends Standing {
   readonly node: Node
   readonly form: Form
 }
 
 /**
- * Checks a document against the forms of its language, object by object, each once: what would be ignored
- * silently, or break a step that relies on it. What stands in examples, defaults and extensions is
- * the author's, and names of properties are never mistaken for words.
+ * Checks a document against the forms of its language, each object once: reports what would be ignored silently,
+ * or break a later step. Examples, defaults and extensions are free-form, and property names are never mistaken
+ * for keywords.
  */
 export function checkGrammar(document: Document, report: Report): void {
   const { language, places } = startOf(document.root)
@@ -73,7 +73,7 @@ export function checkGrammar(document: Document, report: Report): void {
     for (const [word, value] of Object.entries(isDictionary(node.value) ? node.value : {})) {
       const form = Object.hasOwn(kind.words, word) ? kind.words[word] : kind.others
       if (word.startsWith('x-') || word === '$ref') continue
-      // Most words are texts and numbers as they should be; nothing is made of those.
+      // Most values are correct strings and numbers, for which nothing is created.
       if (form !== undefined && isLeaf(form) && !faultOf(value, form)) continue
       const child = { value, source: below(node.source, word) }
       if (form !== undefined) open.push({ node: child, form, word, inside: name })
@@ -91,7 +91,7 @@ export function checkGrammar(document: Document, report: Report): void {
     }
     if (kind.needsOne && !kind.needsOne.some((word) => member(node, word))) {
       const words = kind.needsOne.join('`, `').replace(/`, (?=[^,]*$)/, '` or ')
-      // Where one of them is misspelt, that says it all.
+      // A misspelt keyword explains a missing one.
       if (!kind.needsOne.some((word) => meant.has(word))) {
         report({ ...missing(words, name, node), severity: 'error' })
       }
@@ -103,7 +103,7 @@ export function checkGrammar(document: Document, report: Report): void {
     for (const child of moreSchemas(node)) open.push({ node: child, form: 'Schema' })
   }
 
-  /** Says whether words beside the reference have a meaning too. */
+  /** Whether keywords beside the reference have a meaning too. */
   const followed = (node: Node, name: string): boolean => {
     const ref = member(node, '$ref')
     if (ref && textAt(node, '$ref') === undefined) report(noAddress(ref, name))
@@ -121,7 +121,7 @@ export function checkGrammar(document: Document, report: Report): void {
 
 type Check = (node: Node, report: Report, document: Document) => void
 
-/** What the forms do not say of objects of a kind. */
+/** Checks of a kind of object beyond its form. */
 const MORE: Readonly<Record<string, Check>> = {
   Document: checkDocument,
   Schema: checkSchema,
@@ -155,7 +155,7 @@ function startOf(root: Node): { language: Language; places: readonly Place[] } {
   }
 }
 
-/** Schemas are full of words of other tools; only what looks like a slip of the pen is reported. */
+/** Schemas contain many keywords of other tools, so only likely typos are reported. */
 function unknown(word: string, node: Node, kind: string, near: string | undefined) {
   return {
     code: 'TW1008',
@@ -166,17 +166,17 @@ function unknown(word: string, node: Node, kind: string, near: string | undefine
   } as const
 }
 
-/** Without it there is no client at all, and types of nothing. */
+/** Whether the document loses all operations, or all types, without the keyword. */
 function losesOperations(kind: string, near: string | undefined): boolean {
   return kind === 'Document' && ['paths', 'methods', 'components', 'webhooks'].includes(near ?? '')
 }
 
-/** Authors write `ref` for `$ref`; the other words with a dollar are not what somebody meant. */
+/** Authors write `ref` for `$ref`; other keywords with a dollar sign are rarely meant. */
 function isWritten(word: string): boolean {
   return !word.startsWith('$') || word === '$ref'
 }
 
-/** `properties: { $ref: … }`: properties cannot be taken over from somewhere else. */
+/** `properties: { $ref: … }`: properties cannot be referenced from elsewhere. */
 function isStrayReference(word: string | undefined, name: string, node: Node): boolean {
   return word === 'properties' && name === '$ref' && typeof node.value === 'string'
 }

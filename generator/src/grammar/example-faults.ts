@@ -26,13 +26,13 @@ export function checkExamplesBeside(owner: Node, report: Report, document: Docum
   }
 }
 
-/** Texts of other media types are not values of their schema. */
+/** Examples of other media types are text, and not values of their schema. */
 export function checkMediaTypeExamples(owner: Node, report: Report, document: Document): void {
   const name = owner.source.pointer.split('/').at(-1) ?? ''
   if (/(?:~1|\+)json(?:$|[\s;])/i.test(name)) checkExamplesBeside(owner, report, document)
 }
 
-/** The pairings of a method of OpenRPC: values by the names of its parameters, and of its result. */
+/** The example pairings of an OpenRPC method: values of its parameters, and of its result. */
 export function checkPairings(method: Node, report: Report, document: Document): void {
   const descriptors = items(member(method, 'params')).map((each) => followed(document, each))
   const result = member(method, 'result')

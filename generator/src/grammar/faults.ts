@@ -3,7 +3,7 @@ import { valueText } from '../diagnostics/value-text.js'
 import { isDictionary } from '../source/node.js'
 import { type Form, formText, kindText, readForm } from './form.js'
 
-/** Where a value stands: under a word of an object, or in a list or under a name. */
+/** The position of a value: under a keyword of an object, in an array, or under a name. */
 export interface Standing {
   readonly word?: string
   readonly inside?: string
@@ -11,7 +11,7 @@ export interface Standing {
 
 type Fault = (standing: Standing) => Omit<Diagnostic, 'at'>
 
-/** What is wrong with the kind of value that stands at a place, if anything is. */
+/** What is wrong with the type of a value at a place, if anything. */
 export function faultOf(value: unknown, form: Form): Fault | undefined {
   const { container, of } = readForm(form)
   if (container === 'list') return listFault(value, form, of)
@@ -22,7 +22,7 @@ export function faultOf(value: unknown, form: Form): Fault | undefined {
   if (of === 'flag')
     return value === null || typeof value === 'boolean' ? undefined : left(value, form)
   if (of === 'Schema' && typeof value === 'boolean') return undefined
-  // What a program had nothing to write for: any value goes, as where the word is missing.
+  // `null` from a program that had no value: treated like a missing keyword.
   if (of === 'Schema' && value === null) return left(value, form)
   return isDictionary(value) ? undefined : wrong(value, form)
 }
@@ -32,7 +32,7 @@ function listFault(value: unknown, form: Form, of: string): Fault | undefined {
   return of === 'Schema' && value.length === 0 ? emptyList : undefined
 }
 
-/** No safe reading: an object or a list is missing where one has to be. */
+/** An error, because there is no safe reading: a required object or array is missing. */
 function wrong(value: unknown, form: Form): Fault {
   const { container, of } = readForm(form)
   return ({ word, inside }) => ({
@@ -45,7 +45,7 @@ function wrong(value: unknown, form: Form): Fault {
   })
 }
 
-/** A choice among nothing would refuse everything, and nobody means that. */
+/** An empty choice would reject every value, which nobody means. */
 function emptyList({ word }: Standing): Omit<Diagnostic, 'at'> {
   return {
     code: 'TW2005',
@@ -55,7 +55,7 @@ function emptyList({ word }: Standing): Omit<Diagnostic, 'at'> {
   }
 }
 
-/** `a schema is an object` where no word names the place. */
+/** `a schema is an object` if no keyword names the place. */
 function subject(word: string | undefined, of?: string): string {
   if (word !== undefined) return `\`${word}\``
   if (of === undefined) return 'each of them'
@@ -68,7 +68,7 @@ function wanted(word: string | undefined, form: Form): string {
   return 'an object, or `true` or `false`'
 }
 
-/** A text or a flag that is something else says nothing, and the rest of the document still does. */
+/** A string or a boolean of another type is ignored, and the rest of the document is still read. */
 function left(value: unknown, form: Form): Fault {
   return ({ word, inside }) => ({
     code: codeFor(inside),

@@ -1,9 +1,9 @@
-/** What may stand at one place of a document, apart from objects. */
+/** The allowed values of a place, other than objects. */
 type Leaf = 'any' | 'text' | 'flag'
 
 /**
- * What a language puts at one place: an object of a kind, `[…]` a list of them, `{…}` an object that
- * has them under names of the author's own.
+ * The form of one place: an object of a kind, `[…]` an array of them, `{…}` a map of them under names that the
+ * author chooses.
  */
 export type Form<Kind extends string = string> =
   | Leaf
@@ -11,12 +11,12 @@ export type Form<Kind extends string = string> =
   | `[${Leaf | Kind}]`
   | `{${Leaf | Kind}}`
 
-/** One kind of object: what its words hold. Other words of the author's choice stand below `*`. */
+/** One kind of object: the forms of its keywords. `*` is the form of names that the author chooses. */
 export interface ObjectForm<Kind extends string = string> {
   readonly words: Readonly<Record<string, Form<Kind>>>
-  /** Words without which the object is not what it should be. */
+  /** Required keywords. */
   readonly needs?: readonly string[]
-  /** Words of which one at least has to be there. */
+  /** Keywords of which at least one is required. */
   readonly needsOne?: readonly string[]
   readonly others?: Form<Kind>
 }
@@ -54,7 +54,7 @@ const LEAVES: Readonly<Record<string, string>> = {
   flag: '`true` or `false`',
 }
 
-/** Whether nothing is looked at below such a place. */
+/** Whether nothing is checked below such a place. */
 export function isLeaf(form: Form): boolean {
   return form === 'any' || form === 'text' || form === 'flag'
 }
@@ -76,7 +76,7 @@ export function kindText(kind: string): string {
   return kind.replace(/(?<=.)(?=[A-Z])/g, ' ').toLowerCase()
 }
 
-/** Several words of the same form. */
+/** Several keywords with the same form. */
 export function words<const F extends string>(form: F, names: string): Readonly<Record<string, F>> {
   return Object.fromEntries(names.split(' ').map((name) => [name, form] as const))
 }

@@ -2,19 +2,19 @@ import { valueText } from '../diagnostics/value-text.js'
 import type { Document } from '../source/document.js'
 import { isDictionary, items, member, type Node, textAt, valueAt } from '../source/node.js'
 
-/** Where in an example the schema does not hold, and why. */
+/** Where an example does not match its schema, and why. */
 export interface Misfit {
   readonly at: Node
   readonly why: string
 }
 
-/** Schemas that choose among schemas that choose can take long to try; then nothing is said. */
+/** Nested choices can take long to try; beyond this number of steps nothing is reported. */
 const MOST_STEPS = 20_000
 
 /**
- * The first place where a value certainly does not fit a schema: types, required names, listed values and
- * bounds. Patterns and formats are not looked at, and neither are conditions; an example of null and fields
- * that travel only one way are forgiven.
+ * The first place where a value certainly does not match a schema: types, required members, enum values and
+ * bounds. Patterns, formats and conditions are not checked; null examples and read-only or write-only fields are
+ * tolerated.
  */
 export function findMisfit(document: Document, schema: Node, example: Node): Misfit | undefined {
   let steps = 0
@@ -90,11 +90,11 @@ function firstOf<Item>(
   return undefined
 }
 
-/** What only travels the other way is not missing. */
+/** A read-only or write-only member is not missing. */
 function lacks(value: Node, name: string, properties: Node | undefined): boolean {
   if (!isDictionary(value.value) || Object.hasOwn(value.value, name)) return false
   const field = properties && member(properties, name)
-  // What stands behind a reference may say so too.
+  // The target of a reference may say so too.
   if (field && textAt(field, '$ref') !== undefined) return false
   return !field || !['readOnly', 'writeOnly'].some((word) => valueAt(field, word) === true)
 }
@@ -112,7 +112,7 @@ function byType(schema: Node, value: Node): Misfit | undefined {
   return { at: value, why: `${valueText(value.value)} is no ${wanted}` }
 }
 
-/** A type that nobody knows has a diagnostic of its own. */
+/** An unknown type has its own diagnostic. */
 function isOfType(value: unknown, type: unknown): boolean {
   switch (type) {
     case 'array':

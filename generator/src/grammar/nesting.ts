@@ -2,7 +2,7 @@ import type { Report } from '../diagnostics/diagnostic.js'
 import type { Document } from '../source/document.js'
 import { isDictionary, items, member, type Node, textAt } from '../source/node.js'
 
-/** Far more than people write, and few enough that schemas can be read one inside the other. */
+/** Far more than people write, and few enough to read nested schemas recursively. */
 const DEEPEST = 512
 
 const LISTS = ['allOf', 'oneOf', 'anyOf']
@@ -16,7 +16,7 @@ interface Visit {
 }
 
 /**
- * Reports schemas that are made of schemas, references followed, in more steps than are read. Returns
+ * Reports schemas that are composed of schemas, references followed, in more steps than are read. Returns
  * whether the document can be read.
  */
 export function checkNesting(document: Document, report: Report): boolean {
@@ -26,7 +26,7 @@ export function checkNesting(document: Document, report: Report): boolean {
     const open: Visit[] = [{ node: start, parts: partsOf(document, start), depth: 0 }]
     const enter = (node: Node): void => {
       if (!isDictionary(node.value) || depths.has(node.value)) return
-      // Until it is known: a way back to itself is no way on.
+      // Provisional, because a cycle does not add to the depth.
       depths.set(node.value, 0)
       open.push({ node, parts: partsOf(document, node), depth: 0 })
     }

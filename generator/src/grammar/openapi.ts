@@ -18,7 +18,7 @@ type Kind =
   | 'Components'
   | 'SecurityScheme'
 
-/** OpenAPI 3.0 to 3.2. Components are looked at from outside, until something refers to them. */
+/** OpenAPI 3.0 to 3.2. Components are only checked superficially, unless something refers to them. */
 export const OPENAPI: Language<Kind> = {
   ...SHARED,
   Document: {
@@ -64,7 +64,7 @@ export const OPENAPI: Language<Kind> = {
     words: {
       ...words('text', 'description style'),
       ...words('flag', 'required deprecated allowEmptyValue explode allowReserved'),
-      // `name` and `in` are looked at where they are read.
+      // `name` and `in` are checked when they are read.
       ...words('any', 'name in example examples'),
       schema: 'Schema',
       content: '{MediaType}',

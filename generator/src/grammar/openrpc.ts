@@ -20,7 +20,7 @@ export const OPENRPC: Language<Kind> = {
   Method: {
     words: {
       ...words('text', 'summary description paramStructure'),
-      // `name` is looked at where it is read.
+      // `name` is checked when it is read.
       ...words('any', 'name externalDocs links'),
       tags: '[Tag]',
       params: '[ContentDescriptor]',

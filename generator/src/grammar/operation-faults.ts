@@ -5,7 +5,7 @@ import { openApiLine } from '../source/language.js'
 import { isDictionary, items, member, members, type Node, textAt } from '../source/node.js'
 import { checkExamplesBeside } from './example-faults.js'
 
-/** Two parameters of one name in one place: which of them is meant, nothing says. */
+/** Two parameters with the same name and location, which is ambiguous. */
 export function checkParameters(owner: Node, report: Report, document: Document): void {
   const known = new Map<string, Node>()
   for (const each of items(member(owner, 'parameters'))) {
@@ -14,7 +14,7 @@ export function checkParameters(owner: Node, report: Report, document: Document)
     const name = textAt(target, 'name')
     const place = textAt(target, 'in')
     if (name === undefined || place === undefined) continue
-    // Names of headers are the same in capitals.
+    // Header names are case-insensitive.
     const key = `${place} ${place === 'header' ? name.toLowerCase() : name}`
     const first = known.get(key)
     known.set(key, first ?? each)
@@ -29,7 +29,7 @@ export function checkParameters(owner: Node, report: Report, document: Document)
   }
 }
 
-/** What every OpenAPI 3.0 document has; later ones may be nothing but schemas. */
+/** The required parts of an OpenAPI 3.0 document; later versions may only have schemas. */
 export function checkDocument(root: Node, report: Report): void {
   if (openApiLine(root) !== '3.0' || member(root, 'paths')) return
   if (!member(root, 'components')) return
@@ -47,10 +47,10 @@ export function checkOperation(operation: Node, report: Report, document: Docume
   checkAnswers(operation, report, document)
 }
 
-/** Since 3.1 an operation may be silent, but what a caller gets from it is as unknown as before. */
+/** Since 3.1 responses are optional, but without them the result is still unknown. */
 function checkAnswers(operation: Node, report: Report, document: Document): void {
   const line = openApiLine(document.root)
-  // What the service sends by itself is answered by the caller, who knows what with.
+  // The responses of webhooks are up to the receiver.
   const isCalled = /^\/paths\/[^/]*\/[^/]*$/.test(operation.source.pointer)
   if (line === undefined || (line !== '3.0' && !isCalled)) return
   const responses = member(operation, 'responses')
@@ -66,7 +66,7 @@ function checkAnswers(operation: Node, report: Report, document: Document): void
   })
 }
 
-/** A parameter of which only the name is said. */
+/** A parameter with nothing but a name. */
 export function checkParameter(parameter: Node, report: Report, document: Document): void {
   checkExamplesBeside(parameter, report, document)
   if (member(parameter, 'schema') || member(parameter, 'content')) return
@@ -78,7 +78,7 @@ export function checkParameter(parameter: Node, report: Report, document: Docume
   })
 }
 
-/** A requirement that names a scheme; in OpenAPI 3.2 it can also be the scheme's address. */
+/** A requirement that names a scheme; in OpenAPI 3.2 it can also be the scheme's URI. */
 export function checkRequirement(requirement: Node, report: Report, document: Document): void {
   const components = member(document.root, 'components')
   const container = components && member(components, 'securitySchemes')
@@ -125,10 +125,10 @@ export function checkStatuses(responses: Node, report: Report): void {
   }
 }
 
-/** How many required bodies there have to be for each that does not say so, for it to look forgotten. */
+/** How many required bodies there must be per optional one for `required` to look forgotten. */
 const CLEAR_MAJORITY = 4
 
-/** A body is optional unless `required` says otherwise; where nearly all are required, one forgot to. */
+/** A body is optional without `required`; if nearly all are required, it was probably forgotten. */
 export function checkBodies(bodies: readonly Node[], report: Report): void {
   const required = bodies.filter((each) => member(each, 'required')?.value === true)
   const silent = bodies.filter((each) => !member(each, 'required'))

@@ -6,7 +6,7 @@ import { items, member, members, type Node, text } from '../source/node.js'
 import { checkSchemaExamples } from './example-faults.js'
 import { checkBoundlessFlags } from './version-mixtures.js'
 
-/** What the forms of the words alone do not say of a schema. */
+/** Checks of a schema beyond the forms of its keywords. */
 export function checkSchema(schema: Node, report: Report, document: Document): void {
   checkItems(schema, report, document)
   checkBounds(schema, report)
@@ -23,7 +23,7 @@ export function checkSchema(schema: Node, report: Report, document: Document): v
   if (standard) checkNumbers(document, standard, 'default', report)
 }
 
-/** With fewer it may well be an object that has parts. */
+/** With fewer, it may well be an ordinary object. */
 const FEWEST_VARIANTS = 4
 
 const BOUNDS = [
@@ -61,14 +61,14 @@ function checkEnum(schema: Node, report: Report): void {
   })
 }
 
-/** Scalars only: what lists and objects hold is for their own schemas to say. */
+/** Only checks scalars: the contents of arrays and objects are up to their own schemas. */
 function isOfType(value: unknown, type: string | undefined): boolean {
   if (type === 'integer') return Number.isInteger(value)
   if (type !== 'string' && type !== 'number' && type !== 'boolean') return true
   return typeof value === type
 }
 
-/** A list is where objects of several kinds come together. */
+/** Checks the items of arrays, which often mix objects of several kinds. */
 function checkItems(list: Node, report: Report, document: Document): void {
   const items = member(list, 'items')
   if (!items || text(member(items, '$ref')) === undefined) return
@@ -76,7 +76,7 @@ function checkItems(list: Node, report: Report, document: Document): void {
   if (!('code' in target)) checkUnsaidUnion(target, report, document)
 }
 
-/** Nothing but optional properties, each an object of its own: a union of which nobody said so. */
+/** Only optional properties, each an object: probably a union that is not described as one. */
 function checkUnsaidUnion(schema: Node, report: Report, document: Document): void {
   const properties = member(schema, 'properties')
   const each = properties ? members(properties).map(([, node]) => node) : []
@@ -101,7 +101,7 @@ function isObject(document: Document, ref: Node): boolean {
   return member(target, 'properties') !== undefined || text(member(target, 'type')) === 'object'
 }
 
-/** Schemas below words that have two forms. */
+/** Schemas below keywords with two forms. */
 export function moreSchemas(schema: Node): Node[] {
   const single = member(schema, 'items')
   const below = single && Array.isArray(single.value) ? items(single) : single ? [single] : []
@@ -144,7 +144,7 @@ function requiredFlag(schema: Node, required: Node) {
   } as const
 }
 
-/** What a number of the text became when it was read may be another number, or none. */
+/** Parsing a number of the text may have rounded it, or made it infinite. */
 function checkNumbers(document: Document, node: Node, word: string, report: Report): void {
   for (const each of document.inexact(node)) {
     report({
@@ -159,7 +159,7 @@ function checkNumbers(document: Document, node: Node, word: string, report: Repo
   }
 }
 
-/** A value of the discriminator that leads to no schema is a kind that nobody described. */
+/** A mapped value without a schema is a kind that is not described. */
 export function checkMapping(discriminator: Node, report: Report, document: Document): void {
   const mapping = member(discriminator, 'mapping')
   for (const [tag, node] of mapping ? members(mapping) : []) {
@@ -174,7 +174,7 @@ export function checkMapping(discriminator: Node, report: Report, document: Docu
   }
 }
 
-/** An address, or the name of a component. */
+/** Whether a URI, or the name of a component, has a target. */
 function leadsSomewhere(document: Document, address: string, { source }: Node): boolean {
   const named = `#/components/schemas/${escapeToken(address)}`
   const addresses = /[#/.]/.test(address) ? [address, named] : [named]

@@ -15,7 +15,7 @@ export const SCHEMA: Language<SchemaKind> = {
       ...words('{Schema}', '$defs definitions properties patternProperties dependentSchemas'),
       enum: '[any]',
       discriminator: 'Discriminator',
-      // Data, and words whose form is looked at where they are read.
+      // Data, and keywords whose form is checked when they are read.
       ...words('any', 'id $recursiveAnchor $vocabulary $comment default example examples xml'),
       ...words('any', 'externalDocs type const required items pattern minLength maxLength minimum'),
       ...words('any', 'maximum exclusiveMinimum exclusiveMaximum multipleOf divisibleBy minItems'),

@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { isDictionary, member, type Node, valueAt } from '../source/node.js'
 
-/** A word of the other OpenAPI: what it means there is what everybody means by it. */
+/** A keyword of another OpenAPI version, which is read with its meaning there. */
 interface Mixture {
   readonly line: '3.0' | '3.1'
   readonly finds: (schema: Node) => Node | undefined
@@ -9,7 +9,7 @@ interface Mixture {
   readonly help: string
 }
 
-/** Words of JSON Schema that 3.0 does not have, and that say what values are allowed. */
+/** JSON Schema keywords that constrain values and do not exist in 3.0. */
 const LATER =
   'const prefixItems patternProperties propertyNames contains if dependentSchemas dependentRequired unevaluatedProperties unevaluatedItems'.split(
     ' ',
@@ -80,7 +80,7 @@ function boundOf(word: string): string {
   return word === 'exclusiveMinimum' ? 'minimum' : 'maximum'
 }
 
-/** Each mixture once, where it stands first: who writes one of them writes hundreds. */
+/** Reports each mixture once, at its first place, because there are often hundreds. */
 export function createMixtureCheck(line: '3.0' | '3.1' | undefined): {
   readonly look: (schema: Node) => void
   readonly report: (report: Report) => void
@@ -94,7 +94,7 @@ export function createMixtureCheck(line: '3.0' | '3.1' | undefined): {
         const node = mixture.finds(schema)
         if (!node) continue
         const before = found.get(mixture)
-        // Places are visited backwards, so the last one seen is the first of the text.
+        // Places are visited backwards, so the last one seen is the first in the text.
         found.set(mixture, { first: node, count: (before?.count ?? 0) + 1 })
       }
     },
@@ -115,7 +115,7 @@ export function createMixtureCheck(line: '3.0' | '3.1' | undefined): {
   }
 }
 
-/** A bound that is said to be exclusive, and is not there. */
+/** `exclusiveMinimum: true` without a `minimum`. */
 export function checkBoundlessFlags(schema: Node, report: Report): void {
   for (const word of ['exclusiveMinimum', 'exclusiveMaximum']) {
     const node = member(schema, word)

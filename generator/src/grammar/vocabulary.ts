@@ -12,12 +12,12 @@ const require = createRequire(import.meta.url)
 
 const PREFIX = 'x-tagwire-'
 
-/** Letters of a key can also be written as escapes, and its line be broken. */
+/** Keys can also contain escapes or line breaks. */
 const MAY_USE_WORDS = /x-tagwire-|\\(?:u00|x|\r?\n)/i
 
 /**
- * Checks every x-tagwire word of every file against the vocabulary. A word that is not known is an
- * error: ignored silently, a misspelling would change what is generated.
+ * Checks every x-tagwire extension in every file against the vocabulary. An unknown one is an error, because
+ * silently ignoring a typo would change what is generated.
  */
 export function checkVocabulary(document: Document, report: Report): void {
   const used: Node[] = []
@@ -54,7 +54,7 @@ interface Vocabulary {
 
 let loaded: Vocabulary | undefined
 
-/** Loaded for the first document that uses the words. */
+/** Loaded for the first document that uses an extension. */
 function loadVocabulary(): Vocabulary {
   loaded ??= readVocabulary()
   return loaded
@@ -83,7 +83,7 @@ function checkWord(vocabulary: Vocabulary, node: Node, report: Report): void {
   }
   const validate = vocabulary.validatorOf(word)
   if (!validate || validate(node.value)) return
-  // The place furthest inside says most: above it, an alternative only failed as a whole.
+  // The innermost error is the most specific: above it, an alternative only failed as a whole.
   const [first] = [...(validate.errors ?? [])].sort((left, right) => depth(right) - depth(left))
   report({
     code: 'TW6002',

@@ -13,7 +13,7 @@ export function lintNames(model: Model, report: Report): void {
       const owner = owners.get(name) ?? declaration
       owners.set(name, owner)
       const pair = `${owner.name} ${declaration.name}`
-      // Two schemas of one name have been reported where they were read.
+      // Two schemas with the same name were reported when they were read.
       if (owner.name === declaration.name || told.has(pair)) continue
       told.add(pair)
       report(clash(owner, declaration, name))
@@ -31,7 +31,7 @@ function clash(owner: Declaration, declaration: Declaration, name: string): Diag
   }
 }
 
-/** Two variants of one union whose tags become the same identifier. */
+/** Reports variants of a union whose tags become the same identifier. */
 function lintVariants(declaration: Declaration, report: Report): void {
   const tagged = asTagged(declaration)
   if (!tagged) return

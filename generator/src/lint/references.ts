@@ -3,7 +3,7 @@ import { circlesIn } from '../model/circles.js'
 import type { Model } from '../model/model.js'
 import type { Shape } from '../model/shapes/shape.js'
 
-/** Reports schemas that are nothing but a way back to themselves: no value was ever described. */
+/** Reports schemas that only refer to themselves, and so describe no value. */
 export function lintReferences(model: Model, report: Report): void {
   const graph = new Map(model.declarations.map(({ name, shape }) => [name, sameValue(shape)]))
   const groups = new Map(
@@ -34,7 +34,7 @@ function listed(names: readonly string[]): string {
     : names.join(', ')
 }
 
-/** The declarations that a value of the shape is itself a value of, not only contains. */
+/** The declarations that a value of the shape is a value of, and does not only contain. */
 function sameValue(shape: Shape): string[] {
   if (shape.kind === 'reference') return [shape.name]
   if (shape.kind === 'nullable') return sameValue(shape.shape)

@@ -3,7 +3,7 @@ import type { Model } from '../model/model.js'
 import { streamContent } from '../model/operations/contents.js'
 import { switchField } from '../model/operations/stream-switch.js'
 
-/** Reports members that are to ask for a stream, where there is no stream or no such member. */
+/** Reports `x-tagwire-stream` members that do not exist, or where there is no stream. */
 export function lintStreamSwitches(model: Model, report: Report): void {
   const declarations = new Map(model.declarations.map((each) => [each.name, each]))
   for (const operation of model.operations) {

@@ -8,8 +8,8 @@ import { mapParts, partsOf } from '../model/shapes/parts.js'
 import type { Declaration, Shape } from '../model/shapes/shape.js'
 
 /**
- * Closes enumerations that only requests reach. A service answers with values of tomorrow, and what it
- * answered can be sent again; but nobody sends what the document does not list, unless by mistake.
+ * Closes enums that only requests contain. A response can contain future values, which can then be sent back;
+ * but a value that only callers send, and that the document does not list, is a mistake.
  */
 export function closeEnums(model: Model, openness: EnumOpenness = 'answers'): Model {
   if (openness === 'open') return model
@@ -55,7 +55,7 @@ function contentShapes({ shape, stream }: Content): Shape[] {
   return [shape, stream.item]
 }
 
-/** The names of the declarations that values have in them which travel one way. */
+/** The names of the declarations that sent, or received, values contain. */
 function reached(
   byName: ReadonlyMap<string, Shape>,
   shapes: readonly Shape[],
@@ -91,7 +91,7 @@ function closeDeclaration(declaration: Declaration, closes: boolean): Declaratio
   }
 }
 
-/** Members that are only sent stand in the one type of what is sent and received. */
+/** Write-only members are part of a type for both sent and received values. */
 function hasSentOnly(shape: Shape): boolean {
   const isSentOnly = shape.kind === 'record' && shape.fields.some((field) => field.flow === 'write')
   return isSentOnly || partsOf(shape).some(hasSentOnly)

@@ -11,7 +11,7 @@ type Head = Pick<
   'title' | 'version' | 'doc' | 'document' | 'servers' | 'tags' | 'extensions'
 >
 
-/** What OpenAPI and OpenRPC say in the same words: what this is, and where. */
+/** What OpenAPI and OpenRPC have in common: `info` and `servers`. */
 export function documentInfo(root: Node, language: 'openapi' | 'openrpc', report: Report): Head {
   const info = member(root, 'info') ?? root
   const doc = textAt(info, 'description')
@@ -38,7 +38,7 @@ export function tagNames(list: Node | undefined): string[] {
   return items(list).flatMap((node) => text(node) ?? textAt(node, 'name') ?? [])
 }
 
-/** The rule is read when all declarations are known; until then it is only known where from. */
+/** The rule is read once all declarations are known. */
 export function withRule<Known extends object>(
   known: Known,
   later: { readonly rule: Rule },

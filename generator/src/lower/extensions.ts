@@ -18,8 +18,8 @@ import { named } from './names/hint.js'
 import { provenanceOf } from './schemas/describe.js'
 import type { SchemaLowering } from './schemas/schema-lowering.js'
 
-// The vocabulary checks these words, and there is no model of a document with faults. What is missing in spite of
-// that is read as an empty text.
+// The vocabulary has checked these extensions, and there is no model of a faulty document. A value that is missing
+// nevertheless is read as an empty string.
 
 export function documentExtensions(root: Node): DocumentExtensions {
   const dialect = textAt(root, 'x-tagwire-dialect')
@@ -190,7 +190,7 @@ function eventKind(node: Node): EventKind {
   }
 }
 
-/** A word points at a schema; the model says the name of its declaration. */
+/** The name of the declaration of a schema that an extension refers to. */
 function declarationName(lowering: SchemaLowering, schema: Node | undefined, word: string): string {
   const shape = schema && lowering.shapeOf(schema, named(word))
   return shape?.kind === 'reference' ? shape.name : ''

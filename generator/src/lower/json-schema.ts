@@ -6,7 +6,7 @@ import { contractParts, isContract } from '../source/language.js'
 import { member, members, type Node, text, textAt } from '../source/node.js'
 import { createSchemaLowering, type Depth } from './schemas/schema-lowering.js'
 
-/** Documents that only describe messages: types, unions and validators, and no client. */
+/** Documents that only describe messages: types, unions and validators, without a client. */
 export function lowerJsonSchema(document: Document, report: Report, depth: Depth): Model {
   const { root } = document
   const contract = isContract(root)
@@ -43,7 +43,7 @@ const SAY_NOTHING = new Set(
   ),
 )
 
-/** A meta-schema of somebody's own can give words other meanings; it is not fetched to find out. */
+/** A custom meta-schema can give keywords another meaning; it is not fetched. */
 function checkLanguage(root: Node, report: Report): void {
   const word = member(root, '$schema')
   if (!word || /^https?:\/\/json-schema\.org\//.test(text(word) ?? '')) return
@@ -55,7 +55,7 @@ function checkLanguage(root: Node, report: Report): void {
   })
 }
 
-/** A document can be nothing but a home for definitions. */
+/** Whether the root is itself a schema; a document can also only contain definitions. */
 function says(schema: Node): boolean {
   return members(schema).some(([word]) => !SAY_NOTHING.has(word) && !word.startsWith('x-'))
 }

@@ -13,7 +13,7 @@ import { lowerOpenApi } from './operations/openapi.js'
 import { lowerOpenRpc } from './operations/openrpc.js'
 import type { Depth } from './schemas/schema-lowering.js'
 
-/** Turns a document into a model. What the languages have in common is read by the same code. */
+/** Turns a document into a model. Common parts of the languages are read by the same code. */
 export function lower(
   document: Document,
   report: Report,

@@ -3,6 +3,11 @@ export const PARTS = ['client', 'schema', 'validate', 'decode', 'mock'] as const
 
 export type Part = (typeof PARTS)[number]
 
+/** `"client", "schema" and "mock"`: the parts as messages list them. */
+export const PARTS_TEXT: string = PARTS.map((part) => `"${part}"`)
+  .join(', ')
+  .replace(/, ([^,]*)$/, ' and $1')
+
 export function isPart(word: unknown): word is Part {
   return PARTS.some((part) => part === word)
 }

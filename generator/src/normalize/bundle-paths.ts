@@ -15,7 +15,7 @@ const TEXTS = new Set(['operationId', 'summary', 'description'])
 /** What schemas are called: the declarations, and the names of those that differ when they are sent. */
 export interface BundleNames {
   readonly declarations: readonly Pick<Declaration, 'name' | 'source'>[]
-  readonly twoSided: ReadonlyMap<string, string>
+  readonly inputTypeNames: ReadonlyMap<string, string>
 }
 
 /**
@@ -24,12 +24,12 @@ export interface BundleNames {
  */
 export function bundlePaths(
   document: Document,
-  { declarations, twoSided }: BundleNames,
+  { declarations, inputTypeNames }: BundleNames,
   textOf: (text: string, word: string) => string,
 ): unknown {
   const names = new Map(declarations.map((each) => [sourceKey(each.source), each.name]))
   const refer = (name: string, sent: boolean): unknown => ({
-    $ref: `#/components/schemas/${(sent && twoSided.get(name)) || name}`,
+    $ref: `#/components/schemas/${(sent && inputTypeNames.get(name)) || name}`,
   })
 
   const operations = new Set<unknown>()

@@ -13,18 +13,18 @@ export interface Subtype {
 }
 
 /**
- * Whether values say which heir they are. They do not where some heir has no name, where two have the
- * same, and where the base lists a name that no heir has: such a value is the base itself.
+ * Whether values say which subtype they are. They do not where some subtype has no name, where two have the
+ * same, and where the base lists a name that no subtype has: such a value is the base itself.
  */
 export function discriminatesSubtypes(
   document: Document,
   base: Node,
   property: string,
-  heirs: readonly Subtype[],
+  subtypes: readonly Subtype[],
 ): boolean {
   const names: string[] = []
-  for (const heir of heirs) {
-    const own = namesOf(document, heir, property)
+  for (const subtype of subtypes) {
+    const own = namesOf(document, subtype, property)
     if (own.length === 0 || own.some((name) => names.includes(name))) return false
     names.push(...own)
   }
@@ -63,9 +63,9 @@ function heldTo(document: Document, schema: Node, property: string): Node[] {
 }
 
 /** Whether a schema, or a part that it brings beside the base, is a choice itself. */
-export function bringsUnion(document: Document, heir: Node, base: Node): boolean {
+export function bringsUnion(document: Document, subtype: Node, base: Node): boolean {
   const key = sourceKey(base.source)
-  return withParents(document, heir).some(
+  return withParents(document, subtype).some(
     (each) =>
       sourceKey(each.source) !== key && ['oneOf', 'anyOf'].some((word) => member(each, word)),
   )

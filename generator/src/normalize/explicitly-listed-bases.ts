@@ -2,12 +2,12 @@ import type { Document } from '../source/document.js'
 import { isDictionary, items, type Node } from '../source/node.js'
 
 /**
- * Bases that a list names beside their heirs, or tells apart by a discriminator: there they stand for
- * themselves. `keyOf` says which schema a reference means.
+ * Bases that a list names beside their subtypes, or distinguishes by a discriminator: there they mean
+ * themselves. `keyOf` returns the schema that a reference means.
  */
 export function explicitlyListedBases(
   { root }: Document,
-  heirs: ReadonlyMap<string, ReadonlySet<string>>,
+  subtypes: ReadonlyMap<string, ReadonlySet<string>>,
   keyOf: (ref: Node) => string,
 ): ReadonlySet<string> {
   const found = new Set<string>()
@@ -20,7 +20,7 @@ export function explicitlyListedBases(
     if (refs.length < 2) return
     const keys = refs.map(({ value }) => keyOf({ value, source: root.source }))
     for (const key of keys) {
-      const own = heirs.get(key)
+      const own = subtypes.get(key)
       if (own && (isTold || keys.some((each) => own.has(each)))) found.add(key)
     }
   }

@@ -20,25 +20,25 @@ import {
 import { explicitlyListedBases } from './explicitly-listed-bases.js'
 
 /**
- * A base whose `discriminator` tells heirs apart that extend it by `allOf` means any of them wherever it
- * is used, although it lists none. It is read as if it did, so that everything after this knows unions only.
+ * A base whose `discriminator` distinguishes the subtypes that extend it with `allOf` stands for any of them
+ * wherever it is used, although it lists none. It is rewritten as a union, so that later steps only see unions.
  */
 export function expandImplicitUnions(document: Document): Document {
   const schemas = schemasOf(document)
   const bases = schemas.filter(({ home }) => isBase(home))
   if (bases.length === 0) return document
-  const heirs = heirsOf(document, schemas)
-  const alone = listedAlone(document, bases, heirs)
+  const subtypes = subtypesOf(document, schemas)
+  const alone = listedAlone(document, bases, subtypes)
   const meant = new Map<string, Node>()
   for (const { home } of bases) {
     if (alone.has(sourceKey(home.source))) continue
-    const found = membersOf(document, home, heirs.get(sourceKey(home.source)) ?? [])
+    const found = membersOf(document, home, subtypes.get(sourceKey(home.source)) ?? [])
     if (!found) continue
     meant.set(
       sourceKey(home.source),
       withWords(home, { oneOf: found.map(({ $ref }) => ({ $ref })) }),
     )
-    // An heir that adds nothing would be another name of the base, and so of the union that it is in.
+    // A subtype that adds nothing would be another name of the base, and so of the union that it is in.
     for (const { home } of found.filter((each) => loneReference(each.home)))
       meant.set(sourceKey(home.source), withWords(home, { properties: {} }))
   }
@@ -94,14 +94,14 @@ function isUnion(schema: Node): boolean {
 }
 
 /** The schemas that extend each schema, by however many steps. */
-function heirsOf(document: Document, schemas: readonly Listed[]): Map<string, Listed[]> {
+function subtypesOf(document: Document, schemas: readonly Listed[]): Map<string, Listed[]> {
   const parents = new Map(
     schemas.map(({ home }) => [
       sourceKey(home.source),
       extendedBy(home).map((ref) => sourceKey(targetOf(document, ref).source)),
     ]),
   )
-  const heirs = new Map<string, Listed[]>()
+  const subtypes = new Map<string, Listed[]>()
   for (const schema of schemas) {
     const bases = new Set<string>()
     const open = [...(parents.get(sourceKey(schema.home.source)) ?? [])]
@@ -111,12 +111,12 @@ function heirsOf(document: Document, schemas: readonly Listed[]): Map<string, Li
       open.push(...(parents.get(next) ?? []))
     }
     for (const base of bases) {
-      const known = heirs.get(base)
+      const known = subtypes.get(base)
       if (known) known.push(schema)
-      else heirs.set(base, [schema])
+      else subtypes.set(base, [schema])
     }
   }
-  return heirs
+  return subtypes
 }
 
 function extendedBy(schema: Node): Node[] {
@@ -130,13 +130,13 @@ function extendedBy(schema: Node): Node[] {
 function listedAlone(
   document: Document,
   bases: readonly Listed[],
-  heirs: ReadonlyMap<string, readonly Listed[]>,
+  subtypes: ReadonlyMap<string, readonly Listed[]>,
 ): ReadonlySet<string> {
   const keys = bases.map(({ home }) => {
     const key = sourceKey(home.source)
     return [
       key,
-      new Set((heirs.get(key) ?? []).map((each) => sourceKey(each.home.source))),
+      new Set((subtypes.get(key) ?? []).map((each) => sourceKey(each.home.source))),
     ] as const
   })
   return explicitlyListedBases(document, new Map(keys), (ref) =>
@@ -146,23 +146,24 @@ function listedAlone(
 
 /**
  * References to everything that the base can be. None where that is no plain list: the base stands for
- * itself too, an heir is a union of its own or no object, or values do not say which heir they are.
+ * itself too, a subtype is a union of its own or no object, or values do not say which subtype they are.
  */
 function membersOf(
   document: Document,
   base: Node,
-  heirs: readonly Listed[],
+  subtypes: readonly Listed[],
 ): readonly Subtype[] | undefined {
   const mapped = mappedIn(document, base)
   const found = new Map<string, Subtype>()
-  for (const { at, home } of heirs) {
+  for (const { at, home } of subtypes) {
     const key = sourceKey(home.source)
     const $ref = referenceFrom(base, at)
     const known = mapped.get(key)
     if ($ref !== undefined && (known || !isAlias(home, mapped.size > 0)))
       found.set(key, { $ref, home, name: nameOf(at), mapped: known?.mapped ?? [] })
   }
-  for (const [key, heir] of mapped) if (isSchema(heir.home) && !found.has(key)) found.set(key, heir)
+  for (const [key, subtype] of mapped)
+    if (isSchema(subtype.home) && !found.has(key)) found.set(key, subtype)
   const all = [...found.values()]
   const plain = all.every(
     ({ home }) =>

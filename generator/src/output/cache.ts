@@ -61,7 +61,7 @@ export async function readKept({ base, entry, documents }: Stored): Promise<Kept
 }
 
 /**
- * The same without the texts, for who only wants to know whether they are what is on disk: entries of large
+ * The same without the texts, to only compare with what is on disk: entries of large
  * packages take long to read.
  */
 export async function readDigest({ base, entry, documents }: Stored): Promise<Digest | undefined> {

@@ -12,7 +12,7 @@ interface Known {
 /** Hashes of this process, for `--watch`: thousands of files, of which one has changed. */
 const known = new Map<string, Known>()
 
-/** A file that was changed just now may change again within what a clock of the disk can tell apart. */
+/** A file that was changed just now may change again within the resolution of the file system's clock. */
 const SETTLED_MS = 1000
 
 /** The `hashOf` of what a file has, without its text. Nothing for what is no file: a pipe may never end. */

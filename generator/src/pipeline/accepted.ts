@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { rules } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
+import { suggestion } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../source/node.js'
 import { parseText } from '../source/syntax/parse.js'
 import type { PlacedChange } from './diff.js'
@@ -67,6 +69,9 @@ function acceptanceOf(entry: unknown, place: string): Acceptance {
   if (typeof change !== 'string' || typeof subject !== 'string') {
     throw wrong(`${place} needs a \`change\` and a \`subject\``)
   }
+  if (!Object.hasOwn(rules, change)) {
+    throw wrong(`${place}: there is no change ${JSON.stringify(change)}`, suggestion(change, KINDS))
+  }
   if (typeof reason !== 'string' || reason.trim() === '') throw wrong(`${place} needs a \`reason\``)
   if (until === undefined) return { change, subject, reason }
   const day = until instanceof Date ? until.toISOString().slice(0, 10) : String(until)
@@ -74,9 +79,11 @@ function acceptanceOf(entry: unknown, place: string): Acceptance {
   return { change, subject, reason, until: day }
 }
 
-function wrong(message: string): Fault {
+const KINDS = Object.keys(rules)
+
+function wrong(message: string, instead: Pick<Diagnostic, 'help'> = {}): Fault {
   const help =
     'It is a list: - { change: field-removed, subject: Route.amount_in, reason: …, until: 2027-01-31 }'
-  const diagnostic: Diagnostic = { code: 'TW7006', severity: 'error', message, help }
+  const diagnostic: Diagnostic = { code: 'TW7006', severity: 'error', message, help, ...instead }
   return new Fault(diagnostic)
 }

@@ -89,7 +89,7 @@ export interface AssembledPackage {
 export async function assemblePackage(
   view: PackageView,
   document: Document,
-  facts: Pick<PackageFacts, 'license' | 'author'> & Surroundings,
+  facts: Pick<PackageFacts, 'isPrivate' | 'license' | 'author'> & Surroundings,
   emitters: readonly LoadedEmitter[] = [],
   memory?: Memory,
 ): Promise<AssembledPackage> {
@@ -187,7 +187,7 @@ function entriesOf(client: readonly TakenModule[]): TakenModule[] {
 /** openapi-typescript brings a whole compiler along, so it is loaded when it is needed. */
 async function schemaModule(view: PackageView, document: Document): Promise<EmittedModule> {
   const { emitSchema, schemaText } = await import('../emit/http/schema.js')
-  const names = { declarations: view.model.declarations, twoSided: view.twoSided }
+  const names = { declarations: view.model.declarations, inputTypeNames: view.inputTypeNames }
   return emitSchema(view, bundlePaths(document, names, schemaText))
 }
 

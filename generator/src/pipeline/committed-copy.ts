@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { lstat, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
+import { makeFolder } from '../output/folder.js'
 import { isPathInside } from '../output/inside.js'
 import type { Document } from '../source/document.js'
 import { shownSpec } from './shown-spec.js'
@@ -47,14 +48,41 @@ export async function writeCopy(
   for (const [name, { text }] of document.files) {
     const target = name === root ? nameOf(spec) : name
     if (!isPathInside(target)) throw new Fault(outside(spec, name))
-    const file = path.join(base, copyFolder(key), target)
+    const place = path.posix.join(copyFolder(key), target)
+    const file = path.join(base, place)
     const before = await readFile(file, 'utf8').catch(() => undefined)
     if (before === text) continue
-    await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, text)
-    written.push(path.posix.join(copyFolder(key), target))
+    await refuseLinks(base, place)
+    await writeText(file, text)
+    written.push(place)
   }
   return written
+}
+
+/** A link in a folder that others can commit to would have a document written anywhere on this disk. */
+async function refuseLinks(base: string, place: string): Promise<void> {
+  const names = place.split('/')
+  for (const count of names.keys()) {
+    const part = names.slice(0, count + 1).join('/')
+    const found = await lstat(path.join(base, part)).catch(() => undefined)
+    if (!found?.isSymbolicLink()) continue
+    throw new Fault({
+      code: 'TW7002',
+      severity: 'error',
+      message: `${part} is a symbolic link: the copy of a document is only written to where it stands itself`,
+      help: 'Remove the link, and run the command again.',
+    })
+  }
+}
+
+async function writeText(file: string, text: string): Promise<void> {
+  try {
+    await makeFolder(path.dirname(file))
+    await writeFile(file, text)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Fault({ code: 'TW7002', severity: 'error', message: why })
+  }
 }
 
 function copyFolder(key: string): string {

@@ -6,6 +6,7 @@ import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
 import type { Model } from '../model/model.js'
+import type { Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
 import { type Acceptances, NOTHING_ACCEPTED } from './accepted.js'
 import { type ReadOptions, readModel } from './read.js'
@@ -30,6 +31,8 @@ export interface PlacedChange extends Omit<Change, 'at'> {
   readonly pointer: string
   readonly line: number
   readonly column: number
+  /** Of what stands in the old document: where that would be in the new one, for tools that know no other. */
+  readonly near?: { readonly file: string; readonly line: number; readonly column: number }
   /** Why a team accepts it, where it does. */
   readonly accepted?: string
 }
@@ -68,7 +71,7 @@ export function compareReadings(
   if (!readings.old.model || !readings.new.model) return readings
   const changes = compareModels(readings.old.model, readings.new.model)
     .map((each) => (each.notes.some((note) => breaking.includes(note)) ? broken(each) : each))
-    .map((each) => placed(each, readings[each.side]))
+    .map((each) => placed(each, readings))
   return { ...readings, changes: changes.sort(byPlace) }
 }
 
@@ -106,11 +109,32 @@ function broken(change: Change): Change {
 
 function placed(
   { at: found, ...change }: Change,
-  { places, written, prefix = '' }: ReadSpec,
+  readings: Pick<SpecComparison, 'old' | 'new'>,
 ): PlacedChange {
+  const { places, written, prefix = '' } = readings[change.side]
   const at = written(found)
   const { file, pointer } = at
-  return { ...change, step: stepOf(change), file: prefix + file, pointer, ...places.locate(at) }
+  return {
+    ...change,
+    step: stepOf(change),
+    file: prefix + file,
+    pointer,
+    ...places.locate(at),
+    ...(change.side === 'old' ? { near: nearIn(readings.new, found, readings.old) } : {}),
+  }
+}
+
+/** The nearest place above that the new document still has. */
+function nearIn(
+  { places, model, prefix = '' }: ReadSpec,
+  { file: name, pointer }: Source,
+  old: ReadSpec,
+): NonNullable<PlacedChange['near']> {
+  const root = model?.document.file ?? name
+  const isRoot = name === old.model?.document.file
+  const file = isRoot || places.textOf(name) === undefined ? root : name
+  const above = isRoot || file === name ? pointer : ''
+  return { file: prefix + file, ...places.locate({ file, pointer: above }) }
 }
 
 function byPlace(left: PlacedChange, right: PlacedChange): number {

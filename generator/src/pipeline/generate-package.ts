@@ -28,6 +28,8 @@ export interface Identity extends Partial<Surroundings> {
   readonly name: string
   readonly version: string
   readonly runtime: string
+  /** Whether package.json says so where there is none yet. */
+  readonly isPrivate?: boolean
   readonly license?: string
   readonly author?: string
   /** The address that the client calls by default, when not the document's. */
@@ -158,9 +160,9 @@ function hiddenWarning(model: Model, name: string, fate: string): Diagnostic {
 }
 
 /** Inputs that are called otherwise than all others, because a schema has the usual name. */
-function movedInputs({ model, twoSided }: PackageView): Diagnostic[] {
+function movedInputs({ model, inputTypeNames }: PackageView): Diagnostic[] {
   return model.declarations.flatMap(({ name, source }) => {
-    const input = twoSided.get(name)
+    const input = inputTypeNames.get(name)
     if (input === undefined || input === `${name}Input`) return []
     return [
       {

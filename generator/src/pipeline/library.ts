@@ -4,10 +4,10 @@ import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { placesOf } from '../diagnostics/print.js'
 import { MODEL_VERSION } from '../emit/door/emitter.js'
 import type { Model } from '../model/model.js'
-import { applyChanges, compareWithDisk } from '../output/write.js'
 import type { CompareOptions, DiffResult } from './diff.js'
-import { refuseLoss } from './losses.js'
-import { makePlans, type Plan } from './plan.js'
+import type { Prepared } from './many/prepare.js'
+import { prepareAll } from './many/prepare-all.js'
+import { writePrepared } from './many/write-prepared.js'
 import type { ProbeOptions, ProbeResult } from './probe.js'
 
 export interface Options {
@@ -23,6 +23,8 @@ export interface Options {
   readonly prune?: boolean
   /** References to other machines are fetched, over https and from public addresses only. */
   readonly allowRemote?: boolean
+  /** How many packages are generated at the same time, in threads; half as many as there are cores when absent. */
+  readonly jobs?: number
 }
 
 export interface PackageResult {
@@ -42,21 +44,19 @@ export interface GenerateResult {
 
 /** Writes the configured packages. */
 export async function generate(options: Options = {}): Promise<GenerateResult> {
-  const plans = await plansFor(options)
-  const ok = plans.every((plan) => plan.files)
-  if (ok && !options.prune) {
-    for (const plan of plans) refuseLoss(plan, await compareWithDisk(plan.folder, plan.files ?? []))
-  }
+  const config = await configFor(options)
+  const reading = readingOf(options)
+  const all = await prepareAll(config, { ...reading, ...manyOf(options) })
+  const ok = all.every(({ difference }) => difference)
+  const losses = all.map(({ diagnostics }) => diagnostics.find(({ code }) => code === 'TW7007'))
+  const [loss] = losses.flatMap((each) => each ?? [])
+  // Errors of documents are told first.
+  if (loss && all.every(({ difference }, at) => difference ?? losses[at])) throw new Fault(loss)
   const packages = []
-  for (const plan of plans) {
-    if (!ok || !plan.files) {
-      packages.push({ ...packageResult(plan), written: [], removed: [] })
-      continue
-    }
-    const changes = await compareWithDisk(plan.folder, plan.files)
-    await applyChanges(changes)
-    const written = [...changes.changed, ...changes.missing].map((file) => file.path)
-    packages.push({ ...packageResult(plan), written, removed: changes.stray })
+  for (const prepared of all) {
+    const { written = [], removed = [] } = (ok && prepared.difference) || {}
+    if (ok) await writePrepared(config, prepared, reading)
+    packages.push({ ...packageResult(prepared), written, removed })
   }
   return { ok, packages }
 }
@@ -74,13 +74,15 @@ export interface CheckResult {
 export async function check(options: Options = {}): Promise<CheckResult> {
   const packages = []
   let same = true
-  for (const plan of await plansFor(options, true)) {
-    const changes = await compareWithDisk(plan.folder, plan.files ?? [])
-    const changed = changes.changed.map((file) => file.path)
-    const missing = changes.missing.map((file) => file.path)
-    const stray = plan.files ? changes.stray : []
-    same &&= plan.files !== undefined && changed.length + missing.length + stray.length === 0
-    packages.push({ ...packageResult(plan), changed, missing, stray })
+  const config = await configFor(options)
+  const looking = { ...readingOf(options), ...manyOf(options), onlyLook: true }
+  for (const prepared of await prepareAll(config, looking)) {
+    const { changes } = prepared
+    const changed = (changes?.changed ?? []).map((file) => file.path)
+    const missing = (changes?.missing ?? []).map((file) => file.path)
+    const stray = changes?.stray ?? []
+    same &&= changes !== undefined && changed.length + missing.length + stray.length === 0
+    packages.push({ ...packageResult(prepared), changed, missing, stray })
   }
   return { same, packages }
 }
@@ -130,7 +132,11 @@ export async function probe(spec: string, options: ProbeOptions = {}): Promise<P
   return result
 }
 
-async function plansFor(options: Options, onlyLook = false): Promise<Plan[]> {
+function manyOf({ prune = false, jobs }: Options) {
+  return { prune, jobs }
+}
+
+async function configFor(options: Options): Promise<LoadedConfig> {
   const cwd = options.cwd ?? process.cwd()
   const config: LoadedConfig = options.config
     ? { ...options.config, base: cwd }
@@ -146,11 +152,10 @@ async function plansFor(options: Options, onlyLook = false): Promise<Plan[]> {
   const packages = Object.entries(config.packages).filter(
     ([key]) => options.names?.includes(key) ?? true,
   )
-  const selected = { ...config, packages: Object.fromEntries(packages) }
-  return makePlans(selected, { ...readingOf(options), onlyLook })
+  return { ...config, packages: Object.fromEntries(packages) }
 }
 
-function packageResult(plan: Plan): PackageResult {
+function packageResult(plan: Prepared): PackageResult {
   const places = plan.places
   const diagnostics = plan.diagnostics.map((each) => findingOf(each, places))
   return { name: plan.key, folder: plan.folder, diagnostics }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import type { LoadedConfig, PackageConfig } from '../config/config.js'
+import type { PackageConfig } from '../config/config.js'
 import { emitterCode } from '../config/emitter-code.js'
 import { loadEmitters } from '../config/emitters.js'
 import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
@@ -39,6 +39,8 @@ export interface Plan {
   readonly sources: readonly string[]
   /** How imports end, where the app around the folder decided it. */
   readonly guessed?: GuessedExtension
+  /** Whether a first package.json has `private: true`. */
+  readonly isPrivate?: boolean
   /** Whether the configuration asks for a client. */
   readonly emitsClient: boolean
   /** Nothing that it depends on has changed since it was made. */
@@ -60,18 +62,9 @@ export interface PlanOptions {
   readonly memories?: Memories
 }
 
-/** The plans of all packages of a configuration, one after the other. */
-export async function makePlans(config: LoadedConfig, options: PlanOptions): Promise<Plan[]> {
-  const plans: Plan[] = []
-  for (const [key, each] of Object.entries(config.packages)) {
-    plans.push(await planPackage(key, each, config.base, options))
-  }
-  return plans
-}
-
 /** What decides a package beside what its documents say. */
 interface Task {
-  readonly facts: Pick<Plan, 'key' | 'folder' | 'emitsClient' | 'guessed'>
+  readonly facts: Pick<Plan, 'key' | 'folder' | 'emitsClient' | 'guessed' | 'isPrivate'>
   readonly identity: Identity
   readonly reading: ReturnType<typeof readingOf>
   readonly spec: string
@@ -110,7 +103,11 @@ async function taskOf(
   )
   const spec = readablePath(key, config.spec)
   return {
-    facts: { key, folder, emitsClient: identity.parts?.includes('client') ?? true, ...guessed },
+    facts: {
+      ...{ key, folder, emitsClient: identity.parts?.includes('client') ?? true },
+      ...guessed,
+      ...(identity.isPrivate ? { isPrivate: true } : {}),
+    },
     identity,
     reading,
     spec,

@@ -25,7 +25,7 @@ export function referenceHint(top: Node, address: string, fragment: string): str
   return near === undefined ? undefined : `Did you mean ${address}#${near}?`
 }
 
-/** The same for what looks like the name of a file and is none. */
+/** The same for text that looks like the name of a file but is not one. */
 export function nameHint(top: Node, target: string): string | undefined {
   return referenceHint(top, '', target.replace(/^#?\/?/, ''))
 }

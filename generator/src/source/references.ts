@@ -101,5 +101,17 @@ export function loneReference(schema: Node): Node | undefined {
   )
   const adds = [...STRUCTURAL].some((key) => key !== 'allOf' && valueAt(schema, key) !== undefined)
   if (!part || others.length > 0 || adds || isReference(schema)) return undefined
-  return isPureReference(part) ? part : undefined
+  return isReference(part) && members(part).every(([key]) => isBesideReference(key))
+    ? part
+    : undefined
+}
+
+/** Words that leave a reference what it is: that it may be null is said of the whole. */
+function isBesideReference(keyword: string): boolean {
+  return (
+    keyword === '$ref' ||
+    keyword === 'nullable' ||
+    ANNOTATIONS.has(keyword) ||
+    keyword.startsWith('x-')
+  )
 }

@@ -3,9 +3,9 @@ import type { Model } from '../model/model.js'
 import { freeName } from '../model/names.js'
 import { type DateForm, PARTS, type Part } from '../model/package-parts.js'
 import { atLeastOne } from '../model/shapes/at-least-one.js'
+import { namesWithInputType } from '../model/shapes/input-type-names.js'
 import { recursiveAliases } from '../model/shapes/parts.js'
 import type { Declaration } from '../model/shapes/shape.js'
-import { twoSidedNames } from '../model/shapes/two-sided.js'
 
 /** What emitters know beside the model: who the package is, and where things of it stand. */
 export interface PackageView {
@@ -32,7 +32,7 @@ export interface PackageView {
   /** Names of aliases that contain themselves. */
   readonly recursive: ReadonlySet<string>
   /** Declarations whose input differs from their output, each with the name of its input. */
-  readonly twoSided: ReadonlyMap<string, string>
+  readonly inputTypeNames: ReadonlyMap<string, string>
   /** Members of bodies of which at least one has to be there, by declaration. */
   readonly atLeastOne: ReadonlyMap<string, readonly (readonly string[])[]>
 }
@@ -47,7 +47,7 @@ export function packageView(
 ): PackageView {
   const homes = new Map(model.declarations.map((each) => [each.name, homeOf(each)]))
   const names = new Set(model.declarations.flatMap(exportsOf))
-  const twoSided = inputNames(twoSidedNames(model.declarations), names)
+  const inputTypeNames = freeInputNames(namesWithInputType(model.declarations), names)
   return {
     ...identity,
     dates: identity.dates ?? 'text',
@@ -56,8 +56,8 @@ export function packageView(
     parts: partsFor(model, identity.parts ?? PARTS),
     homeOf: (name) => homes.get(name),
     recursive: recursiveAliases(model.declarations),
-    names: new Set([...names, ...twoSided.values()]),
-    twoSided,
+    names: new Set([...names, ...inputTypeNames.values()]),
+    inputTypeNames,
     atLeastOne: atLeastOne(model),
   }
 }
@@ -80,9 +80,9 @@ function homeOf(declaration: Declaration): 'types' | 'unions' | 'enums' {
 }
 
 /** `XInput`, which gives way where the document has a schema of that name. */
-function inputNames(
-  twoSided: ReadonlySet<string>,
+function freeInputNames(
+  names: ReadonlySet<string>,
   taken: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
-  return new Map([...twoSided].map((name) => [name, freeName(`${name}Input`, taken)]))
+  return new Map([...names].map((name) => [name, freeName(`${name}Input`, taken)]))
 }

@@ -18,12 +18,12 @@ export interface ValidatedType extends Pick<Declaration, 'name' | 'rule' | 'depr
 }
 
 /** A declaration is one type, or two where what is sent differs from what is received. */
-export function validatedTypes({ model, twoSided }: PackageView): ValidatedType[] {
-  const inputName = (name: string): string => twoSided.get(name) ?? name
+export function validatedTypes({ model, inputTypeNames }: PackageView): ValidatedType[] {
+  const inputName = (name: string): string => inputTypeNames.get(name) ?? name
   return model.declarations.flatMap(({ name, rule, deprecated }): ValidatedType[] => {
     const own = { declaration: name, ...(deprecated ? { deprecated } : {}) }
     const received = { ...own, name, rule, side: 'received' } as const
-    if (!twoSided.has(name)) return [received]
+    if (!inputTypeNames.has(name)) return [received]
     return [
       received,
       { ...own, name: inputName(name), rule: toInputRule(rule, inputName), side: 'sent' },
@@ -101,13 +101,14 @@ export interface ValidatedRequest {
 }
 
 export function validatedRequests(view: PackageView): ValidatedRequest[] {
-  const { model, parts, twoSided } = view
+  const { model, parts, inputTypeNames } = view
   if (model.document.language !== 'openapi' || !parts.has('client')) return []
   const declared = new Set(model.declarations.map(({ name }) => name))
   const ruled = new Set(ruledOperations(view).map(({ operation }) => operation.name))
   return httpMethods(model.operations).flatMap(({ name: method, operation }) => {
     const body = bodyName(operation)
-    const type = body !== undefined && declared.has(body) ? (twoSided.get(body) ?? body) : undefined
+    const type =
+      body !== undefined && declared.has(body) ? (inputTypeNames.get(body) ?? body) : undefined
     const hasRules = ruled.has(operation.name)
     return type === undefined && !hasRules ? [] : [{ method, operation, type, hasRules }]
   })

@@ -64,7 +64,7 @@ function unionText(described: DescribedPackage): string {
     '## Tagged unions',
     `A value is one of several kinds. Take it apart with \`${richest.names.match}\` or a guard such as \`${guard}\`, and make one with its constructor; never write a tag or test for a key yourself. Handle the unknown arm: the service adds kinds.`,
     program(matchProgram(described, richest)),
-    `| union | told apart by | kinds |\n|---|---|---|\n${rows.join('\n')}`,
+    `| union | distinguished by | kinds |\n|---|---|---|\n${rows.join('\n')}`,
   )
 }
 

@@ -55,7 +55,7 @@ export function drawUnion(
       rowText(row, below + 26 + index * ROW, sharedColumn, linkTo, false),
     ),
   ]
-  const label = `${name}, told apart by ${styleText(union.tagging)}: ${union.cases.map(({ tag }) => tag).join(', ')}`
+  const label = `${name}, distinguished by ${styleText(union.tagging)}: ${union.cases.map(({ tag }) => tag).join(', ')}`
   return `<svg xmlns="http://www.w3.org/2000/svg" class="union" role="group" aria-label="${escaped(label)}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <style>${STYLE}</style>
 <rect class="u-page" width="${width}" height="${height}" rx="8"/>

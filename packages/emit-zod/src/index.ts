@@ -23,7 +23,7 @@ const emitter: Emitter = defineEmitter({
 
 export default emitter
 
-/** The schema of a declaration, behind those of its kinds where a member tells them apart. */
+/** The schema of a declaration, after those of its kinds if a member distinguishes them. */
 function schemaConstants(given: ZodModule, declaration: Declaration): Statement[] {
   const at = { ...given, unchecked: new Set<string>() }
   const { name, shape, rule } = declaration

@@ -46,7 +46,7 @@ export function taggedText(at: ZodModule, union: Union, schemas: readonly string
   return `${at.use('tagged')}<${typeText(at, union)}>(${given})`
 }
 
-/** The schema of each kind of a union that a member tells apart: of the object as a whole. */
+/** The schema of each kind of a union that a member distinguishes: of the object as a whole. */
 export function caseTexts(at: ZodModule, union: Union, rules: readonly Rule[]): string[] {
   return union.cases.map((member) => {
     const own = rulesTogether(taggedRules(rules, member.tag), at.ruleOf)

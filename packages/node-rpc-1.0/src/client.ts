@@ -688,20 +688,6 @@ export function connectNodeRpc(options: NodeRpcClientOptions): RpcClient {
   return createRpcClient({ transport, check, chainId, checkRelease, release: '1.0' }, errorRules)
 }
 
-const source: EventSource = {
-  subscribe: methods.subscribe,
-  unsubscribe: methods.unsubscribe,
-  query: 'query',
-  key: 'tm.event',
-  kinds: {
-    NewBlock: 'backfill',
-    NewBlockHeader: 'backfill',
-    NewBlockEvents: 'backfill',
-    Tx: 'backfill',
-  },
-  validator: 'subscribeEvent',
-}
-
 /** Makes a client for `CometBFT 1.0 RPC (Tendermint RPC)`. */
 export function createNodeRpcClient<Table extends ResponseDecoders>(
   options: NodeRpcClientOptions<StreamingTransport> & { readonly decode: Table },
@@ -720,6 +706,20 @@ export function createNodeRpcClient(
   options: NodeRpcClientOptions & { readonly decode?: ResponseDecoders },
 ): object {
   const client = connectNodeRpc(options)
+  const source: EventSource = {
+    subscribe: methods.subscribe,
+    unsubscribe: methods.unsubscribe,
+    query: 'query',
+    key: 'tm.event',
+    kinds: {
+      NewBlock: 'backfill',
+      NewBlockHeader: 'backfill',
+      NewBlockEvents: 'backfill',
+      Tx: 'backfill',
+    },
+    validator: 'subscribeEvent',
+  }
+
   const plain: NodeRpcClient & Omit<NodeRpcLiveClient, 'transport'> = {
     ...callsOf(client, methods),
     transport: client.transport,

@@ -1,6 +1,7 @@
 import { eventQuery, isRpcError, type NodeRpcLiveClient } from '@tagwire/node-rpc'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anyText } from '../../property/fixtures/texts.arbitrary.js'
 import { runs } from '../../property/length.js'
 import { type Clients, clientsOf } from './harness/clients.js'
 import { binary, noNode } from './harness/live.js'
@@ -21,7 +22,7 @@ const keys = fc.oneof(
   fc.stringMatching(/^[A-Za-z_][\w.-]{0,8}$/),
 )
 const texts = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  anyText({ maxLength: 8 }),
   fc.constantFrom('', "it's", 'a AND b', '\n', '\\', '"', '\u0000', '=', "''", '漢字', '\ud83d'),
 )
 const numbers = fc.oneof(

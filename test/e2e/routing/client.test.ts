@@ -5,6 +5,7 @@ import {
   connectRouting,
   createRoutingClient,
   isApiError,
+  isTransportError,
   operations,
   type RoutingClient,
   type StatusTxResponse,
@@ -206,5 +207,20 @@ describe('the server', () => {
       200,
     ])
     expect(server.requests[0]?.headers).toMatchObject({ authorization: 'key', 'x-middle': 'ware' })
+  })
+
+  it('gives bytes where JSON is described, if the caller says so: the method rejects', async () => {
+    const server = await serve((response) => {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' })
+      response.end(Buffer.from([0x50, 0x4b, 3, 4]))
+    })
+    const routing = createRoutingClient({ baseUrl: server.url })
+    const refused = await failureOf(routing.bridges())
+    expect(isTransportError(refused)).toBe(true)
+    expect(refused).toMatchObject({ fault: 'body', status: 200, operation: 'bridges' })
+
+    const { data } = await routing.http.GET('/v2/info/bridges', { parseAs: 'blob' })
+    expectTypeOf(data).toEqualTypeOf<Blob | undefined>()
+    expect(data?.size).toBe(4)
   })
 })

@@ -3,7 +3,15 @@
  * of it (`--out src/shop --runtime inline`, nothing else set). Each builds or tests itself as the template of its
  * tool does, and says what the program answered. With UPDATE set, the table in the documentation is written anew.
  */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { here, type Packages, pack, put, tagwire, takeAway } from './packed.js'
@@ -19,6 +27,8 @@ interface App {
   readonly title: string
   /** The package whose version stands in the table. */
   readonly version: string
+  /** Whether it runs programs itself, so that there is no Node. */
+  readonly isRuntime?: boolean
   /** What cannot work, and why. */
   readonly cannot?: Partial<Record<WayName, string>>
 }
@@ -86,7 +96,9 @@ function tryApp(name: string, app: string, packages: Packages): Tried {
     const install = pnpm(app, ['install', '--frozen-lockfile', '--prefer-offline'])
     if (!install.ok)
       return { ...own, name, found: '', node: '', ways: { package: install, sources: install } }
-    const node = mustRun(app, nodeOf(app), ['-p', 'process.versions.node']).trim()
+    const node = own.isRuntime
+      ? 'none'
+      : mustRun(app, nodeOf(app), ['-p', 'process.versions.node']).trim()
     const manifest = path.join(app, 'node_modules', own.version, 'package.json')
     const { version: found } = JSON.parse(readFileSync(manifest, 'utf8'))
     const ways = {
@@ -121,6 +133,7 @@ function attempt(app: string, prepare: () => Address): Pick<Outcome, 'ok' | 'why
       .replace('SHOP/mock', address('mock'))
       .replace('SHOP/validate', address('validate'))
       .replace('SHOP', address('index'))
+    mkdirSync(path.join(app, 'src'), { recursive: true })
     writeFileSync(path.join(app, 'src/program.ts'), program)
     const { ok, why, output } = runIn(app, 'npm', ['run', '--silent', 'check'])
     if (!ok || output.includes(ANSWER)) return { ok, why }

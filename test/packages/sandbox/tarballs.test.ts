@@ -13,8 +13,7 @@ let project: string
 beforeAll(() => {
   project = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'tagwire-sandbox-'))
   writeFileSync(path.join(project, 'package.json'), '{ "type": "module" }')
-  install('runtime')
-  install('routing')
+  install('runtime', 'routing')
   const fetchLibrary = path.join(root, 'packages/routing/node_modules/openapi-fetch')
   const typesOfIt = path.join(realpathSync(fetchLibrary), '../openapi-typescript-helpers')
   for (const folder of [fetchLibrary, typesOfIt]) {
@@ -22,23 +21,23 @@ beforeAll(() => {
     cpSync(realpathSync(folder), to, { recursive: true })
   }
   return () => rmSync(project, { recursive: true, force: true })
-  // Packing asks npm three times, on a machine that may be busy.
+  // Packing starts npm, on a machine that may be busy.
 }, 120_000)
 
 /** Unpacks what would be published, as npm does. */
-function install(name: string): void {
-  const folder = path.join(root, 'packages', name)
-  const listed: { filename: string }[] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--pack-destination', project], {
-      cwd: folder,
+function install(...names: readonly string[]): void {
+  const folders = names.map((name) => `./packages/${name}`)
+  const listed: { name: string; filename: string }[] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--pack-destination', project, ...folders], {
+      cwd: root,
       encoding: 'utf8',
       shell: process.platform === 'win32',
       stdio: ['ignore', 'pipe', 'ignore'],
     }),
   )
-  const target = path.join(project, 'node_modules/@tagwire', name)
-  mkdirSync(target, { recursive: true })
-  for (const { filename } of listed) {
+  for (const { name, filename } of listed) {
+    const target = path.join(project, 'node_modules', name)
+    mkdirSync(target, { recursive: true })
     const strip = ['-xzf', path.join(project, filename), '-C', target, '--strip-components=1']
     execFileSync('tar', strip)
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -83,6 +83,28 @@ describe('a document at a server on this machine', () => {
     expect((await run(folder, ['update'])).code).toBe(1)
     expect(read('tagwire.specs/shop/openapi.yaml')).toBe(before)
     expect(has('tagwire.specs/shop/document.yaml')).toBe(false)
+  })
+
+  test.each([
+    ['the folder of all copies', 'tagwire.specs', '.'],
+    ['the folder of a copy', 'tagwire.specs/shop', '.'],
+    ['the copy', 'tagwire.specs/shop/openapi.yaml', 'openapi.yaml'],
+    ['a copy to come', 'tagwire.specs/shop/openapi.yaml', 'not-there.yaml'],
+  ])('is not written through a link: %s', async (_, link, target) => {
+    const { folder, write } = project
+    const config = { packages: { shop: { spec: url, out: 'shop', name: '@acme/shop' } } }
+    write('tagwire.config.json', JSON.stringify(config))
+    write('elsewhere/openapi.yaml', 'mine')
+    write('elsewhere/shop/openapi.yaml', 'mine')
+    mkdirSync(path.dirname(path.join(folder, link)), { recursive: true })
+    symlinkSync(path.join(folder, 'elsewhere', target), path.join(folder, link))
+    const before = project.snapshot('elsewhere')
+    for (const command of [['update'], ['update', '--json']]) {
+      const { code, stdout, stderr } = await run(folder, command)
+      expect(code).toBe(1)
+      expect(stdout + stderr).toContain(`${link} is a symbolic link`)
+    }
+    expect(project.snapshot('elsewhere')).toEqual(before)
   })
 
   test('is not reached from inside a document', async () => {

@@ -184,6 +184,56 @@ describe('a package', () => {
     expect((await run(folder, ['check', ...args.slice(1)])).code).toBe(0)
   })
 
+  const own = '{ "name": "web", "private": true, "workspaces": ["packages/*"] }'
+  const ui = (more: object): string => JSON.stringify({ name: '@acme/ui', ...more })
+
+  test.each<[string, Record<string, string>, object, boolean]>([
+    ['in a private workspace', { 'package.json': own }, {}, true],
+    [
+      'beside packages that are private',
+      { 'package.json': own, 'packages/ui/package.json': ui({ private: true }) },
+      {},
+      true,
+    ],
+    [
+      'beside packages that are published',
+      { 'package.json': own, 'packages/ui/package.json': ui({}) },
+      {},
+      false,
+    ],
+    ['with nothing around it', {}, {}, false],
+    ['in a package that is published', { 'package.json': '{ "name": "web" }' }, {}, false],
+    ['where the configuration says so', {}, { private: true }, true],
+    ['where the configuration says otherwise', { 'package.json': own }, { private: false }, false],
+  ])('%s, a first package is private or not', async (_, files, more, isPrivate) => {
+    const config = { spec: 'openapi.yaml', out: 'packages/api', name: '@acme/api', ...more }
+    const { folder, read, write } = shop({
+      ...files,
+      'tagwire.config.json': JSON.stringify({ packages: { api: config } }),
+    })
+    const { stderr } = await run(folder, ['generate'])
+    expect(stderr.includes('api: package.json has "private": true, as the project')).toBe(
+      isPrivate && !('private' in more),
+    )
+    const manifest = JSON.parse(read('packages/api/package.json'))
+    expect(manifest.private).toBe(isPrivate ? true : undefined)
+    // From now on it belongs to the maintainers.
+    const { private: before, ...rest } = manifest
+    write('packages/api/package.json', JSON.stringify(before ? rest : { private: true, ...rest }))
+    expect((await run(folder, ['check'])).code).toBe(0)
+    expect((await run(folder, ['generate'])).stderr).toContain('up to date')
+  })
+
+  test('private is true or false', async () => {
+    const config = { spec: 'openapi.yaml', out: 'packages/api', private: 'yes' }
+    const { folder } = shop({
+      'tagwire.config.json': JSON.stringify({ packages: { api: config } }),
+    })
+    const { code, stderr } = await run(folder, ['generate'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('packages.api.private is true or false')
+  })
+
   test('keeps what its maintainers wrote, and loses its entries with their parts', async () => {
     const { folder, read, write, has } = shop({})
     const args = ['--spec', 'openapi.yaml', '--out', 'api', '--name', '@acme/api']

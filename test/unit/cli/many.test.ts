@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createProject, document, type Project, run, runProcess, start } from './cli.fixture.js'
 
@@ -34,7 +36,7 @@ const withoutTimes = (text: string): string => text.replace(/\(\d+ ms\)/g, '(ms)
 const texts = (folder: string): string[][] =>
   Object.entries(project.snapshot(folder)).map(([file, { text }]) => [file, text])
 
-describe('several threads', { timeout: 60_000 }, () => {
+describe('several threads', { timeout: 120_000 }, () => {
   test('write and say what one does, in the order of the configuration', async () => {
     const { folder, remove } = packages()
     const one = await runProcess(folder, ['generate', '--jobs', '1'])
@@ -62,6 +64,48 @@ describe('several threads', { timeout: 60_000 }, () => {
     )
     expect(stderr).toContain('Nothing was written.')
     expect(has('out')).toBe(false)
+  })
+
+  test('check says what it says with one', async () => {
+    const { folder, write, read } = packages()
+    await run(folder, ['generate'])
+    write('gamma.yaml', spec(2).replace('m0', 'renamed'))
+    write('out/delta/src/client.ts', `${read('out/delta/src/client.ts')}// Edited.\n`)
+    const before = texts('out')
+    const one = await runProcess(folder, ['check', '--jobs', '1'])
+    const three = await runProcess(folder, ['check', '--jobs', '3'])
+    expect(one.stdout).toContain('-// Edited.')
+    expect(one.stdout).toContain('renamed')
+    expect([one.code, three.code]).toEqual([1, 1])
+    expect(three.stdout).toBe(one.stdout)
+    expect(three.stderr).toBe(one.stderr)
+    expect(texts('out')).toEqual(before)
+  })
+
+  test('the library generates with them too', async () => {
+    const { folder } = packages()
+    const entry = new URL('../../../generator/dist/index.js', import.meta.url).href
+    const program = `import { check, generate } from ${JSON.stringify(entry)}
+const before = await check({ jobs: 2 })
+const made = await generate({ jobs: 2 })
+const after = await check({ jobs: 2 })
+console.log(JSON.stringify({
+  before: before.same,
+  missing: before.packages.map((each) => each.missing.length > 5),
+  made: made.packages.map(({ name, written }) => [name, written.length > 5]),
+  after: after.same,
+}))`
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', program],
+      { cwd: folder },
+    )
+    expect(JSON.parse(stdout)).toEqual({
+      before: false,
+      missing: KEYS.map(() => true),
+      made: KEYS.map((key) => [key, true]),
+      after: true,
+    })
   })
 
   test('one that ends by itself is one error', async () => {

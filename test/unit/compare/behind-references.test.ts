@@ -85,3 +85,22 @@ describe('what only the schema of a parameter says', () => {
     expect(changes.map(brief)).toEqual(['docs deprecated find(q)', 'docs docs-changed find(q)'])
   })
 })
+
+describe('null beside a reference in allOf', () => {
+  const of = (part: string): string =>
+    document(
+      'received',
+      `T: { type: object, properties: { a: { allOf: [${part}] } } }, Size: { type: object, properties: { b: { type: string } } }`,
+    )
+
+  test('is null of the whole, and the reference keeps its name', async () => {
+    const before = of("{ $ref: '#/components/schemas/Size' }")
+    const after = of(
+      "{ $ref: '#/components/schemas/Size', nullable: true, description: Its size. }",
+    )
+    expect((await changesBetween(before, after)).map(brief)).toEqual([
+      'docs docs-changed T.a',
+      'breaking null-allowed T.a',
+    ])
+  })
+})

@@ -1,21 +1,37 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { compareSpecs, type PlacedChange } from '../../../generator/src/pipeline/diff.js'
+import {
+  compareReadings,
+  type PlacedChange,
+  type ReadSpec,
+  readSpec,
+} from '../../../generator/src/pipeline/diff.js'
 
 /** What changed between two texts of documents. */
 export async function changesBetween(before: string, after: string): Promise<PlacedChange[]> {
+  const [old, now] = await readTexts(before, after)
+  return changesOf(old, now)
+}
+
+/** The texts of two documents, read. */
+export async function readTexts(before: string, after: string): Promise<[ReadSpec, ReadSpec]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-compare-'))
   try {
     writeFileSync(path.join(folder, 'old.yaml'), before)
     writeFileSync(path.join(folder, 'new.yaml'), after)
-    const { old, new: now, changes } = await compareSpecs('old.yaml', 'new.yaml', folder)
-    const faults = [...old.diagnostics, ...now.diagnostics]
-    if (!changes) throw new Error(faults.map((each) => each.message).join('\n'))
-    return [...changes]
+    return [await readSpec('old.yaml', folder, {}), await readSpec('new.yaml', folder, {})]
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** What changed between two documents that were read. */
+export function changesOf(old: ReadSpec, now: ReadSpec): PlacedChange[] {
+  const { changes } = compareReadings({ old, new: now })
+  const faults = [...old.diagnostics, ...now.diagnostics]
+  if (!changes) throw new Error(faults.map((each) => each.message).join('\n'))
+  return [...changes]
 }
 
 /** `breaking field-removed T.a`, and what else a test wants to see of it. */

@@ -23,10 +23,10 @@ test('a shared type is told once, at its own place', async () => {
 })
 
 test('what several types inherit is told at its home', async () => {
-  const heirs = (base: string): string =>
+  const subtypes = (base: string): string =>
     `T: { allOf: [${ref('Base')}, { type: object, properties: { t: ${S} } }] }, Other: { allOf: [${ref('Base')}, { type: object, properties: { o: ${S} } }] }, ${base}`
-  const before = heirs(record('Base', `a: ${S}`))
-  const after = heirs(record('Base', `a: ${S}, b: ${S}`))
+  const before = subtypes(record('Base', `a: ${S}`))
+  const after = subtypes(record('Base', `a: ${S}, b: ${S}`))
   expect(await briefs(before, after)).toEqual(['additive field-added Base.b &T.b &Other.b'])
 })
 

@@ -468,7 +468,7 @@ describe('a fault names its emitter, and nothing is written', () => {
     [
       'it needs no part',
       { 'one.ts': "export default { name: 'a', emit() {}, needs: ['x'] }" },
-      'the emitter ./one.ts needs what is no part',
+      'the emitter ./one.ts needs an unknown part',
     ],
     [
       'its peers',

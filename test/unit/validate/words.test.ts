@@ -197,7 +197,7 @@ describe('tolerant reading', () => {
     },
   }
   const reference = { $ref: '#/components/schemas/User' }
-  const twoSided = {
+  const inputTypeNames = {
     openapi: '3.1.0',
     info: { title: 'a', version: '1' },
     paths: {},
@@ -221,14 +221,14 @@ describe('tolerant reading', () => {
   }
 
   test('does not ask a response for what is only sent', async () => {
-    const { validators } = await compile(twoSided)
+    const { validators } = await compile(inputTypeNames)
     expect(validators.User?.strict.is({ id: '1', name: 'a' })).toBe(true)
     expect(validators.User?.is({ id: '1' })).toBe(false)
     expect(validators.User?.is({ name: 'a', password: 'b' })).toBe(false)
   })
 
   test('has a validator of its own for what is sent', async () => {
-    const { validators } = await compile(twoSided)
+    const { validators } = await compile(inputTypeNames)
     const { UserInput, DeepInput, KindsInput } = validators
     const sent = { name: 'a', password: 'b' }
     expect(Object.keys(validators)).not.toContain('PlainInput')

@@ -1,7 +1,7 @@
 import { applyChanges } from '../../output/write.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
 import { refuseLoss } from '../../pipeline/losses.js'
-import { makePlans } from '../../pipeline/plan.js'
+import { prepareAll } from '../../pipeline/many/prepare-all.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
@@ -9,7 +9,7 @@ import { checkReport, driftOf, type PackageDrift } from '../package-drift.js'
 import { configFor } from '../plans.js'
 import { createProgress } from '../progress.js'
 import { reportToActions } from '../reports/write-report.js'
-import { readArguments, readingOf } from '../usage.js'
+import { jobsIn, readArguments, readingOf } from '../usage.js'
 
 export async function checkCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.check.flags)
@@ -19,12 +19,13 @@ export async function checkCommand(host: Host, args: readonly string[]): Promise
   const config = await configFor({ ...values, names: positionals }, cwd)
   const specs = Object.entries(config.packages).map(([key, { spec }]) => readablePath(key, spec))
   const progress = createProgress(host, specs, config.base, flags)
-  const options = { ...readingOf(values), phase: progress.phase, onlyLook: true }
-  const plans = await makePlans(config, options).finally(progress.done)
+  const jobs = jobsIn(values.jobs)
+  const options = { ...readingOf(values), jobs, phase: progress.phase, onlyLook: true }
+  const plans = await prepareAll(config, options).finally(progress.done)
   const results: PackageDrift[] = []
   for (const plan of plans) {
     showDiagnostics(host, plan.diagnostics, plan.places, flags)
-    const drift = await driftOf(plan, cwd)
+    const drift = driftOf(plan, cwd)
     if (values.fix && drift.changes) refuseLoss(plan, drift.changes)
     results.push(drift)
   }

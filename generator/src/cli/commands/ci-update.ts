@@ -1,13 +1,13 @@
 import type { LoadedConfig } from '../../config/config.js'
 import { printable } from '../../diagnostics/print.js'
-import { applyChanges, compareWithDisk } from '../../output/write.js'
+import { applyChanges } from '../../output/write.js'
 import { type Commit, openRepository, type Repository } from '../../pipeline/branch/repository.js'
 import { type DocumentUpdate, updateDocument } from '../../pipeline/branch/update-document.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
 import { compareReadings, type PlacedChange, type ReadSpec, readSpec } from '../../pipeline/diff.js'
 import { refuseLoss } from '../../pipeline/losses.js'
+import { prepareAll } from '../../pipeline/many/prepare-all.js'
 import { readingOf as packageReading } from '../../pipeline/package-reading.js'
-import { makePlans } from '../../pipeline/plan.js'
 import { packageNameFor } from '../../pipeline/surroundings/identity.js'
 import { createConsole, type OutputFlags, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
@@ -107,16 +107,15 @@ async function updatePackages(
     })
     updates.set(key, { before, update })
   }
-  const plans = await makePlans(config, { ...reading, onlyLook: true })
+  const plans = await prepareAll(config, { ...reading, onlyLook: true })
   for (const plan of plans) {
     showDiagnostics(host, plan.diagnostics, plan.places, { ...flags, quiet: true })
   }
   const written: UpdatedPackage[] = []
-  for (const { key, folder, files, emitsClient } of plans) {
+  for (const { key, folder, changes, emitsClient } of plans) {
     const known = updates.get(key)
     const own = config.packages[key]
-    if (!files || !known || !own) return undefined
-    const changes = await compareWithDisk(folder, files)
+    if (!changes || !known || !own) return undefined
     refuseLoss({ key, emitsClient }, changes)
     await applyChanges(changes)
     const after = await readPackage(config, key, reading)

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { LoadedConfig } from '../../config/config.js'
+import { Fault } from '../../diagnostics/diagnostic.js'
 import { printable } from '../../diagnostics/print.js'
 import { type Acceptances, NOTHING_ACCEPTED, readAccepted } from '../../pipeline/accepted.js'
 import { CommitFault } from '../../pipeline/commits/commit-files.js'
 import { comparePackages, type PackageComparison } from '../../pipeline/commits/compare-packages.js'
 import { diffResultOf } from '../../pipeline/diff.js'
+import { prepareAll } from '../../pipeline/many/prepare-all.js'
 import { packagePlace } from '../../pipeline/package-reading.js'
-import { makePlans } from '../../pipeline/plan.js'
-import { probeSpec } from '../../pipeline/probe.js'
+import { type ProbeRun, probeSpec } from '../../pipeline/probe.js'
 import { shownSpec } from '../../pipeline/shown-spec.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
@@ -115,11 +116,11 @@ function samplesIn(
 }
 
 async function checked({ host, config, reading, quiet }: Asked): Promise<Outcome> {
-  const plans = await makePlans(config, { ...reading, phase: () => {}, onlyLook: true })
+  const plans = await prepareAll(config, { ...reading, onlyLook: true })
   const results: PackageDrift[] = []
   for (const plan of plans) {
     showDiagnostics(host, plan.diagnostics, plan.places, { ...quiet, quiet: true })
-    results.push(await driftOf(plan, host.cwd))
+    results.push(driftOf(plan, host.cwd))
   }
   return { report: checkReport(results), ok: results.every((each) => each.same) }
 }
@@ -171,11 +172,22 @@ async function probed({ host, config, reading, samples }: Asked): Promise<Outcom
     if (!each) continue
     const { file, reading: own } = packagePlace(name, each, config.base, host.cwd)
     const options = { ...reading, ...own, cwd: host.cwd, samples: folder }
-    const { result } = await probeSpec(file, options)
-    const report = { ...probeReport(result), name: `tagwire probe ${shownSpec(each.spec)}` }
-    outcomes.push({ report, ok: result.ok })
+    const report = `tagwire probe ${shownSpec(each.spec)}`
+    outcomes.push(await probedOutcome(report, () => probeSpec(file, options)))
   }
   return outcomes
+}
+
+/** What keeps one probe from beginning keeps no other answer back. */
+async function probedOutcome(name: string, probe: () => Promise<ProbeRun>): Promise<Outcome> {
+  try {
+    const { result } = await probe()
+    return { report: { ...probeReport(result), name }, ok: result.ok }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const summary = error.diagnostics.map((each) => `${each.message}.`).join(' ')
+    return { report: { name, summary, entries: [] }, ok: false }
+  }
 }
 
 /** What failed without a place of its own is one thing that was found, so that no report shows a success. */

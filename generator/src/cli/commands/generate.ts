@@ -2,11 +2,11 @@ import path from 'node:path'
 import type { LoadedConfig } from '../../config/config.js'
 import { findingOf } from '../../diagnostics/finding.js'
 import { createMemories, type Memories } from '../../emit/memory.js'
-import { applyChanges, compareWithDisk } from '../../output/write.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
-import type { Difference, Prepared } from '../../pipeline/many/prepare.js'
+import { type Difference, isUpToDate, type Prepared } from '../../pipeline/many/prepare.js'
 import { prepareAll } from '../../pipeline/many/prepare-all.js'
-import { type PlanOptions, planPackage, storedFiles } from '../../pipeline/plan.js'
+import { writePrepared } from '../../pipeline/many/write-prepared.js'
+import type { PlanOptions } from '../../pipeline/plan.js'
 import type { GuessedExtension } from '../../pipeline/surroundings/guess-import-extension.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics } from '../console.js'
@@ -15,7 +15,7 @@ import type { Host } from '../host.js'
 import { nextSteps } from '../next-steps.js'
 import { configFor, type PlanRequest } from '../plans.js'
 import { createProgress } from '../progress.js'
-import { readArguments, readingOf, UsageError } from '../usage.js'
+import { jobsIn, readArguments, readingOf, UsageError } from '../usage.js'
 import { watchFiles } from '../watch.js'
 
 export async function generateCommand(host: Host, args: readonly string[]): Promise<number> {
@@ -89,7 +89,10 @@ async function runOnce(
     out.note(summary(key, difference, where, performance.now() - started))
   }
   const first = complete ? all.filter(({ difference }) => difference?.isFirst) : []
-  for (const { key, guessed } of first) if (guessed) out.note(guessText(key, guessed))
+  for (const { key, guessed, isPrivate } of first) {
+    if (guessed) out.note(guessText(key, guessed))
+    if (isPrivate && config.packages[key]?.private === undefined) out.note(privateText(key))
+  }
   if (steps.length > 0) out.note(`Next: ${[...new Set(steps)].join('\n      ')}`)
   if (!complete) out.note('Nothing was written.')
   return { exitCode: complete ? 0 : 1, files: [...own, ...all.flatMap(({ sources }) => sources)] }
@@ -102,17 +105,9 @@ async function write(
   prepared: Prepared,
   options: PlanOptions,
 ): Promise<string[]> {
-  const { key, folder, difference } = prepared
-  const own = config.packages[key]
-  if (!difference || isUpToDate(difference) || !own) return []
-  const files =
-    prepared.files ??
-    (await storedFiles(prepared)) ??
-    // The document has changed since, or the cache was removed.
-    (await planPackage(key, own, config.base, options)).files
-  if (!files) return []
-  await applyChanges(await compareWithDisk(folder, files))
-  return difference.isFirst ? nextSteps(host, { folder, files }) : []
+  const { folder, difference } = prepared
+  const files = await writePrepared(config, prepared, options)
+  return files && difference?.isFirst ? nextSteps(host, { folder, files }) : []
 }
 
 /** Whether it was read again or written; `--watch` does not report other packages. */
@@ -120,22 +115,13 @@ function hasChanged({ isKept, difference }: Prepared): boolean {
   return !isKept || (difference !== undefined && !isUpToDate(difference))
 }
 
-function isUpToDate({ written, removed }: Difference): boolean {
-  return written.length + removed.length === 0
-}
-
-const MOST_JOBS = 64
-
-function jobsIn(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const jobs = /^\d+$/.test(text) ? Number(text) : 0
-  if (jobs >= 1 && jobs <= MOST_JOBS) return jobs
-  throw new UsageError(`--jobs is a number from 1 to ${MOST_JOBS}, not "${text}".`)
-}
-
 function guessText(key: string, { extension, because }: GuessedExtension): string {
   const how = extension === '' ? 'without an extension' : `with ${extension}`
   return `${key}: imports are written ${how} (${because}); \`importExtension\` sets another.`
+}
+
+function privateText(key: string): string {
+  return `${key}: package.json has "private": true, as the project around it; take it out to publish the package.`
 }
 
 function summary(key: string, difference: Difference, folder: string, ms: number): string {

@@ -51,8 +51,9 @@ export async function initCommand(host: Host, args: readonly string[]): Promise<
     out: values.out === undefined ? `packages/${key}` : fromConfig(values.out),
     name,
   }
-  await addToConfig(file, key, config)
+  const text = await withPackage(file, key, config)
   if (isElsewhere(spec)) await writeCopy(path.dirname(file), key, spec, document)
+  await writeConfig(file, text)
   const made = { config: file, name: key, package: config, diagnostics: found }
   if (flags.json) out.result(JSON.stringify(made, undefined, 2))
   const flag = values.config === undefined ? '' : ` --config ${values.config}`
@@ -100,17 +101,17 @@ function configFile(cwd: string, named: string | undefined): string {
 }
 
 /** A configuration in JSON can be added to; one in TypeScript belongs to its author. */
-async function addToConfig(file: string, key: string, config: FirstPackage): Promise<void> {
+async function withPackage(file: string, key: string, config: FirstPackage): Promise<string> {
   const name = path.basename(file)
   if (!file.endsWith('.json')) {
     if (existsSync(file)) throw exists(`${name} is already there`)
-    return writeConfig(file, configText(key, config))
+    return configText(key, config)
   }
   const known = existsSync(file) ? await readConfig(file) : { packages: {} }
   const packages = isDictionary(known.packages) ? known.packages : {}
   if (Object.hasOwn(packages, key)) throw exists(`${name} already has ${key}`)
   const next = { ...known, packages: { ...packages, [key]: config } }
-  await writeConfig(file, `${JSON.stringify(next, undefined, 2)}\n`)
+  return `${JSON.stringify(next, undefined, 2)}\n`
 }
 
 async function readConfig(file: string): Promise<Dictionary> {

@@ -22,7 +22,7 @@ export function diffReport(changes: readonly PlacedChange[], failOn: ChangeClass
 }
 
 function entryOf(change: PlacedChange, failOn: ChangeClass): ReportEntry {
-  const { kind, subject, message, file, line, column, notes, accepted } = change
+  const { kind, subject, message, file, line, column, near, notes, accepted } = change
   const fails = accepted === undefined && isAtLeast(change, failOn)
   return {
     level: fails ? 'error' : change.class === 'breaking' ? 'warning' : 'note',
@@ -32,6 +32,7 @@ function entryOf(change: PlacedChange, failOn: ChangeClass): ReportEntry {
     file,
     line,
     column,
+    ...(near ? { near } : {}),
     section: accepted === undefined ? SECTIONS[change.class] : 'Accepted breaks',
   }
 }

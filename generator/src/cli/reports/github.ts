@@ -8,7 +8,8 @@ export function githubText({ name, entries }: Report): string {
 }
 
 function annotation(name: string, entry: ReportEntry): string {
-  const { level, rule, message, file, line, column } = entry
+  const { level, rule, message } = entry
+  const { file, line, column } = entry.near ?? entry
   const place = [
     ...(file === undefined ? [] : [`file=${property(file)}`]),
     ...(line === undefined ? [] : [`line=${line}`]),

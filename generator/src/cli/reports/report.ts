@@ -7,6 +7,8 @@ export interface ReportEntry {
   readonly file?: string
   readonly line?: number
   readonly column?: number
+  /** Where machines look for it, which know files of this working tree only. */
+  readonly near?: { readonly file: string; readonly line: number; readonly column: number }
   /** Tags for machines, which SARIF carries. */
   readonly tags?: readonly string[]
   /** The heading that groups it in Markdown: `Breaking (2)`. */

@@ -17,7 +17,8 @@ export function sarifText(reports: readonly Report[], version: string): string {
 }
 
 function resultOf(entry: ReportEntry): object {
-  const { level, rule, message, file, line = 1, column = 1, tags = [] } = entry
+  const { level, rule, message, tags = [] } = entry
+  const { file, line = 1, column = 1 } = entry.near ?? entry
   const properties = tags.length > 0 ? { properties: { tags } } : {}
   const result = { ruleId: rule, level, message: { text: message }, ...properties }
   if (file === undefined) return result

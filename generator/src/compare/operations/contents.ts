@@ -19,13 +19,13 @@ export function compareContents(
     const other = now.get(mediaType)
     if (other) compareContent(on, content, other, spot)
     else {
-      const detail = { side: 'old', gone: shapesIn(content) } as const
+      const detail = { side: 'old', removed: shapesIn(content) } as const
       report(on, 'media-type-removed', spot, `${mediaType} removed`, detail)
     }
   }
   for (const [mediaType, content] of now) {
     if (old.has(mediaType)) continue
-    report(on, 'media-type-added', spot, `${mediaType} added`, { come: shapesIn(content) })
+    report(on, 'media-type-added', spot, `${mediaType} added`, { added: shapesIn(content) })
   }
 }
 
@@ -42,7 +42,7 @@ function compareStreams(on: Comparison, before: Content, after: Content, spot: S
   const [old, now] = [before.stream, after.stream]
   if (old?.form !== now?.form) {
     const message = `comes as ${formText(now)} now, was ${formText(old)}`
-    report(on, 'type-changed', spot, message, { gone: shapesIn(before), come: shapesIn(after) })
+    report(on, 'type-changed', spot, message, { removed: shapesIn(before), added: shapesIn(after) })
     return
   }
   const items = itemsOf(now)
@@ -52,12 +52,13 @@ function compareStreams(on: Comparison, before: Content, after: Content, spot: S
     if (other) {
       compareShapes(on, item.shape, other.shape, at)
       compareBounds(on, item.rule, other.rule, at)
-    } else report(on, 'variant-removed', at, 'event removed', { side: 'old', gone: [item.shape] })
+    } else
+      report(on, 'variant-removed', at, 'event removed', { side: 'old', removed: [item.shape] })
   }
   const known = itemsOf(old)
   for (const [name, { shape }] of items) {
     const at = { ...spot, subject: inside(spot.subject, name) }
-    if (!known.has(name)) report(on, 'variant-added', at, 'event added', { come: [shape] })
+    if (!known.has(name)) report(on, 'variant-added', at, 'event added', { added: [shape] })
   }
 }
 

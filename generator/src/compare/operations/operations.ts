@@ -65,14 +65,14 @@ export function compareOperations(
   const stays = new Set(pairs.flat())
   for (const each of before.operations) {
     if (stays.has(each)) continue
-    const detail = { side: 'old', gone: shapesOf(each) } as const
+    const detail = { side: 'old', removed: shapesOf(each) } as const
     const message = `method removed (${bindingText(each.binding)})`
     report(on, 'operation-removed', operationSpot(each, each), message, detail)
   }
   for (const each of after.operations) {
     if (stays.has(each)) continue
     const message = `method added (${bindingText(each.binding)})`
-    report(on, 'operation-added', operationSpot(each, each), message, { come: shapesOf(each) })
+    report(on, 'operation-added', operationSpot(each, each), message, { added: shapesOf(each) })
   }
   for (const [old, now] of pairs) {
     compareOperation(on, old, now)

@@ -35,9 +35,9 @@ function compareAnswers(
   const now = byKey(after)
   for (const [key, answer] of old) {
     if (now.has(key)) continue
-    const gone = answer.contents.flatMap(shapesIn)
+    const removed = answer.contents.flatMap(shapesIn)
     const at = answerSpot(spot, answer, answer)
-    report(on, `${outcome}-removed`, at, 'removed', { side: 'old', gone })
+    report(on, `${outcome}-removed`, at, 'removed', { side: 'old', removed })
   }
   for (const [key, answer] of now) {
     const same = old.get(key)
@@ -47,8 +47,8 @@ function compareAnswers(
       compareHeaders(on, same.headers ?? [], answer.headers ?? [], at)
       compareDocs(on, same, answer, at)
     } else {
-      const come = answer.contents.flatMap(shapesIn)
-      report(on, `${outcome}-added`, at, 'added', { come })
+      const added = answer.contents.flatMap(shapesIn)
+      report(on, `${outcome}-added`, at, 'added', { added })
     }
   }
 }
@@ -125,14 +125,14 @@ export function compareIncoming(
   }
   for (const each of before) {
     if (names.has(each.name)) continue
-    const detail = { side: 'old', gone: each.contents.flatMap(shapesIn) } as const
+    const detail = { side: 'old', removed: each.contents.flatMap(shapesIn) } as const
     report(on, 'webhook-removed', place(each, each), 'removed', detail)
   }
   for (const each of after) {
     const same = old.get(each.name)
     const at = place(same ?? each, each)
     if (!same) {
-      report(on, 'webhook-added', at, 'added', { come: each.contents.flatMap(shapesIn) })
+      report(on, 'webhook-added', at, 'added', { added: each.contents.flatMap(shapesIn) })
       continue
     }
     compareContents(on, same.contents, each.contents, at)

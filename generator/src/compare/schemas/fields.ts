@@ -53,22 +53,22 @@ export function spotOf(spot: Spot, subject: string, before: Member, after = befo
 export function reportRemoved(
   on: Comparison,
   field: Member,
-  gone: readonly Shape[],
+  removed: readonly Shape[],
   spot: Spot,
 ): void {
   const what = field.required ? 'removed' : 'removed (was optional)'
-  report(on, 'field-removed', spot, what, { side: 'old', gone })
+  report(on, 'field-removed', spot, what, { side: 'old', removed })
 }
 
 export function reportAdded(
   on: Comparison,
   field: Member,
-  come: readonly Shape[],
+  added: readonly Shape[],
   spot: Spot,
 ): void {
   const kind = field.required ? 'required-field-added' : 'field-added'
   const message = field.required ? 'added, required' : 'added, optional'
-  report(on, kind, spot, message, { come, ...promised(field) })
+  report(on, kind, spot, message, { added, ...promised(field) })
 }
 
 /** Compares everything about two members except their type. */

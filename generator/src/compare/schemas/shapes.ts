@@ -44,7 +44,7 @@ function compareValues(on: Comparison, before: Shape, after: Shape, spot: Spot):
     return
   }
   const message = `is ${shapeText(after)} now, was ${shapeText(before)}`
-  const detail = { gone: [before], come: [after] }
+  const detail = { removed: [before], added: [after] }
   if (isWider(on, before, after)) report(on, 'type-widened', spot, message, detail)
   else if (isNarrower(on, before, after)) report(on, 'type-narrowed', spot, message, detail)
   else report(on, 'type-changed', spot, message, detail)
@@ -95,8 +95,8 @@ function compareReplaced(
   report(on, 'type-replaced', spot, message, {
     class: worstOf(counted.map((each) => each.class)),
     notes: [...new Set(counted.flatMap((each) => each.notes))],
-    gone: [before],
-    come: [after],
+    removed: [before],
+    added: [after],
   })
 }
 
@@ -171,8 +171,8 @@ function compareTuples(on: Comparison, before: Tuple, after: Tuple, spot: Spot):
     const old = before.items[index] ?? before.rest
     const now = after.items[index] ?? after.rest
     if (old && now) compareShapes(on, old, now, at)
-    else if (now) report(on, 'type-widened', at, 'item added', { come: [now] })
-    else if (old) report(on, 'type-narrowed', at, 'item removed', { side: 'old', gone: [old] })
+    else if (now) report(on, 'type-widened', at, 'item added', { added: [now] })
+    else if (old) report(on, 'type-narrowed', at, 'item removed', { side: 'old', removed: [old] })
   }
   const counts = `needs ${after.required} items now, was ${before.required}`
   if (after.required > before.required) report(on, 'type-narrowed', spot, counts)
@@ -189,9 +189,13 @@ function compareRest(
   spot: Spot,
 ): void {
   if (before && after) compareShapes(on, before, after, spot)
-  else if (after) report(on, 'extra-keys-allowed', spot, 'more may be there now', { come: [after] })
+  else if (after)
+    report(on, 'extra-keys-allowed', spot, 'more may be there now', { added: [after] })
   else if (before) {
-    report(on, 'extra-keys-refused', spot, 'is not there any more', { side: 'old', gone: [before] })
+    report(on, 'extra-keys-refused', spot, 'is not there any more', {
+      side: 'old',
+      removed: [before],
+    })
   }
 }
 
@@ -203,7 +207,7 @@ function compareParts(
 ): void {
   if (before.length !== after.length) {
     const message = `is made of ${after.length} parts now, was ${before.length}`
-    report(on, 'type-changed', spot, message, { gone: before, come: after })
+    report(on, 'type-changed', spot, message, { removed: before, added: after })
     return
   }
   before.forEach((part, index) => {

@@ -9,8 +9,8 @@ export function compareUnions(on: Comparison, before: Union, after: Union, spot:
   if (canonical(before.tagging) !== canonical(after.tagging)) {
     const message = `is distinguished by ${taggingText(after.tagging)} now, was ${taggingText(before.tagging)}`
     report(on, 'tagging-changed', spot, message, {
-      gone: before.cases.flatMap((each) => each.payload ?? []),
-      come: after.cases.flatMap((each) => each.payload ?? []),
+      removed: before.cases.flatMap((each) => each.payload ?? []),
+      added: after.cases.flatMap((each) => each.payload ?? []),
     })
   } else if (after.tagging.style === 'none') {
     compareMembers(on, before.cases, after.cases, spot)
@@ -30,7 +30,7 @@ function compareVariants(
   const tags = new Set(after.map(wireTag))
   for (const each of before) {
     if (tags.has(wireTag(each))) continue
-    const detail = { side: 'old', gone: each.payload ? [each.payload] : [] } as const
+    const detail = { side: 'old', removed: each.payload ? [each.payload] : [] } as const
     report(on, 'variant-removed', caseSpot(spot, each, each), 'variant removed', detail)
   }
   for (const each of after) {
@@ -38,7 +38,9 @@ function compareVariants(
     const at = caseSpot(spot, same ?? each, each)
     if (same) compareVariant(on, same, each, at)
     else
-      report(on, 'variant-added', at, 'variant added', { come: each.payload ? [each.payload] : [] })
+      report(on, 'variant-added', at, 'variant added', {
+        added: each.payload ? [each.payload] : [],
+      })
   }
 }
 
@@ -54,10 +56,10 @@ function compareVariant(on: Comparison, before: Case, after: Case, spot: Spot): 
   if (before.payload && after.payload) on.compareShapes(on, before.payload, after.payload, spot)
   else if (after.payload) {
     const message = `has ${shapeText(after.payload)} as payload now, had none`
-    report(on, 'type-changed', spot, message, { come: [after.payload] })
+    report(on, 'type-changed', spot, message, { added: [after.payload] })
   } else if (before.payload) {
     const message = `has no payload now, had ${shapeText(before.payload)}`
-    report(on, 'type-changed', spot, message, { gone: [before.payload] })
+    report(on, 'type-changed', spot, message, { removed: [before.payload] })
   }
   compareDocs(on, ownDocs(on.before, before), ownDocs(on.after, after), spot)
 }
@@ -94,13 +96,13 @@ function compareMembers(
   for (const each of before) {
     if (paired.has(each) || !each.payload) continue
     const message = `${shapeText(each.payload)} is not among its members any more`
-    const detail = { side: 'old', gone: [each.payload] } as const
+    const detail = { side: 'old', removed: [each.payload] } as const
     report(on, 'member-removed', caseSpotOf(spot, each, each), message, detail)
   }
   for (const each of after) {
     if (paired.has(each) || !each.payload) continue
     const message = `${shapeText(each.payload)} is among its members now`
-    report(on, 'member-added', caseSpotOf(spot, each, each), message, { come: [each.payload] })
+    report(on, 'member-added', caseSpotOf(spot, each, each), message, { added: [each.payload] })
   }
 }
 

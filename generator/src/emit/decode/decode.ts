@@ -80,8 +80,8 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
   const entries = changed.flatMap(({ name }): DecoderEntry[] => {
     const step = steps.get(name) ?? ''
     const one = { key: name, wire: scope.received.refer(name), decoded: nameOf(name), step }
-    const input = view.twoSided.get(name)
-    const inputType = own.twoSided.get(nameOf(name))
+    const input = view.inputTypeNames.get(name)
+    const inputType = own.inputTypeNames.get(nameOf(name))
     if (input === undefined || inputType === undefined) return [one]
     return [one, { key: input, wire: scope.sent.refer(name), decoded: inputType, step }]
   })
@@ -209,16 +209,16 @@ function decodedView(
 ): PackageView {
   const own = new Set(made.map(({ name }) => name))
   const taken = new Set([...view.names, ...made.flatMap(exportsOf)])
-  const sent = [...view.twoSided].flatMap(([name, input]): [string, string][] =>
+  const sent = [...view.inputTypeNames].flatMap(([name, input]): [string, string][] =>
     own.has(nameOf(name)) ? [[nameOf(name), freeName(`Decoded${pascalCase(input)}`, taken)]] : [],
   )
-  const twoSided = new Map([...view.twoSided, ...sent])
+  const inputTypeNames = new Map([...view.inputTypeNames, ...sent])
   return {
     ...view,
     model: { ...view.model, declarations: made },
     homeOf: (name) => (own.has(name) ? 'decode' : view.homeOf(name)),
     names: new Set([...view.names, ...made.flatMap(exportsOf), ...sent.map(([, name]) => name)]),
-    twoSided,
+    inputTypeNames,
   }
 }
 

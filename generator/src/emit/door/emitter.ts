@@ -5,16 +5,16 @@ import type { EmitterNames } from './names.js'
 import type { EmitterStructures } from './toolbox.js'
 
 /**
- * The version of the model that emitters read and `tagwire inspect --json` prints. It rises when
- * something that was there is removed or means something else; additions leave it as it is.
+ * The version of the model that emitters read and `tagwire inspect --json` prints. It is raised when
+ * something is removed or changes its meaning, and not for additions.
  */
 export const MODEL_VERSION = 1
 
 /** A module that an emitter adds to the package. */
 export interface EmitterModule extends EmittedModule {
-  /** Below `src/`: `src/query.ts`. The formatter breaks its lines. */
+  /** Its path below `src/`: `src/query.ts`. The formatter breaks its lines. */
   readonly path: string
-  /** Only other modules of the package import it: it gets no entry in `exports`. */
+  /** Only other modules of the package import it, so it has no entry in `exports`. */
   readonly internal?: true
 }
 
@@ -22,7 +22,7 @@ export interface EmitterModule extends EmittedModule {
 export interface EmitterPage {
   /** `AGENTS.md`, `llms.txt`, `llms-full.txt`, or below `docs/`: `docs/types/Asset.md`, a drawing (`.svg`). */
   readonly path: string
-  /** Blocks of TypeScript in Markdown are laid out like modules. */
+  /** Blocks of TypeScript in Markdown are formatted like modules. */
   readonly text: string
 }
 
@@ -34,23 +34,23 @@ export function isPage(file: EmitterFile): file is EmitterPage {
 }
 
 export interface EmitterContext {
-  /** What the document describes. Frozen. */
+  /** The model of the document. Frozen. */
   readonly model: Model
-  /** What the other emitters call things. */
+  /** The names that the other emitters use. */
   readonly names: EmitterNames
-  /** What modules are made with. The only way for text of a document to reach a file. */
+  /** Builds modules. The only way for text of a document to reach a file. */
   readonly structures: EmitterStructures
 }
 
 /** Adds modules to generated packages. */
 export interface Emitter {
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly name: string
   /** The parts of the package that its modules import. */
   readonly needs?: readonly Part[]
-  /** What its modules import of other packages: `peerDependencies` of the generated package. */
+  /** The packages that its modules import: `peerDependencies` of the generated package. */
   readonly peers?: Readonly<Record<string, string>>
-  /** A function of its arguments alone; whatever it reads elsewhere, `tagwire check` cannot know. */
+  /** Must only depend on its arguments: `tagwire check` cannot know what it reads elsewhere. */
   readonly emit: (
     context: EmitterContext,
   ) => readonly EmitterFile[] | Promise<readonly EmitterFile[]>

@@ -122,7 +122,7 @@ function declarationNames(view: PackageView, declaration: Declaration): Declarat
   return {
     module: `./${view.homeOf(name) ?? 'types'}.js`,
     type: name,
-    input: view.twoSided.get(name) ?? name,
+    input: view.inputTypeNames.get(name) ?? name,
     recursive: view.recursive.has(name),
     validator: validatorName(name),
     ...(tagged ? { union: unionNames(tagged), fallbackArms: fallbackArms(tagged.shape) } : {}),

@@ -46,7 +46,7 @@ import { credentialsType, schemesConstant, serverUrlFunctions } from './security
 const HTTP = '@tagwire/runtime/http'
 const CORE = '@tagwire/runtime/core'
 
-/** The client of an HTTP service: what it does is the runtime's, by the table of operations. */
+/** The client of an HTTP service, which the runtime creates from the table of operations. */
 export function emitHttpClient(view: PackageView): EmittedModule {
   const names = clientNames(view.name)
   const scope = moduleScope(view, 'client', Object.values(names))
@@ -144,7 +144,7 @@ function clientInterfaces(
   ]
 }
 
-/** `http`, whose types are those of `schema`. */
+/** `http`, with the types of `schema`. */
 function plainClient({ parts }: PackageView, { imports }: ModuleScope): Property[] {
   if (!parts.has('schema')) return []
   const client = imports.type('Client', 'openapi-fetch')

@@ -11,7 +11,7 @@ import { unionOf } from '../typescript/type-text.js'
 
 const HTTP = '@tagwire/runtime/http'
 
-/** `return connectHttp(…)`: the options of the caller, with what only some services need. */
+/** `return connectHttp(…)`: the caller's options, with what only some services need. */
 export function connectStatement(view: PackageView, { imports }: ModuleScope): string {
   const { model } = view
   const runtime = (name: string): string => imports.value(name, HTTP)
@@ -31,7 +31,7 @@ export function connectStatement(view: PackageView, { imports }: ModuleScope): s
   return `return ${runtime('withOwnServers')}(options, service.server, ${connect})`
 }
 
-/** What can be said to a client of which operations have servers of their own. */
+/** The options of a client with operations that have servers of their own. */
 export function ownServerOptions(model: Model): Property[] {
   const elsewhere = model.operations.filter((each) => ownServer(model, each) !== undefined)
   if (elsewhere.length === 0) return []
@@ -64,7 +64,7 @@ export function ownServerOptions(model: Model): Property[] {
   return [baseUrl, trustedOrigins]
 }
 
-/** Where a method is called, if not where the others are. */
+/** The server of a method, if it differs from that of the client. */
 export function ownServerNote(model: Model, operation: Operation): string | undefined {
   const server = ownServer(model, operation)
   return server === undefined

@@ -5,7 +5,7 @@ import { typeText, unionOf } from '../typescript/type-text.js'
 
 const RUNTIME = '@tagwire/runtime/http'
 
-/** The type of what a stream gives, one after the other. */
+/** The type of the items of a stream. */
 export function itemType({ imports, received }: ModuleScope, { stream }: StreamContent): string {
   if (stream.form === 'text-events') return imports.type('ServerSentEvent', RUNTIME)
   if (stream.form !== 'json-events') return typeText(stream.item, received)

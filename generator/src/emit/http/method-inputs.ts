@@ -12,14 +12,14 @@ import { unionOf } from '../typescript/type-text.js'
 
 const RUNTIME = '@tagwire/runtime/http'
 
-/** What a method is given, with the content types that it is then sent as. */
+/** An input of a method, with the content types that it is sent as. */
 export interface MethodInput {
   readonly type: string
-  /** None where the document describes one only. */
+  /** Empty if the document only describes one. */
   readonly contentTypes: readonly string[]
 }
 
-/** What a method can be given, the usual input first. Types with the same input stand together. */
+/** The inputs of a method, the default first. Content types with the same input are grouped. */
 export function methodInputs(scope: ModuleScope, method: HttpMethod): MethodInput[] {
   const { operation } = method
   const form = inputForm(operation)
@@ -47,7 +47,7 @@ export function typesOf(contentTypes: readonly string[]): string {
   return unionOf(contentTypes.map(literal))
 }
 
-/** `ChatRequest & { stream?: true }`, where the document says what asks for a stream. */
+/** `ChatRequest & { stream?: true }`, if the document names the member that requests a stream. */
 export function narrowed(type: string, method: Pick<HttpMethod, 'operation' | 'stream'>): string {
   const found = streamSwitch(method)
   if (!found) return type
@@ -56,7 +56,7 @@ export function narrowed(type: string, method: Pick<HttpMethod, 'operation' | 's
   return `${/[|&]/.test(type) ? `(${type})` : type} & ${wanted}`
 }
 
-/** What the comment of a method says of the types that its body is sent as. */
+/** The part of a method's comment about the content types of its body. */
 export function contentTypesNote({ input }: Operation): string | undefined {
   const [first, ...others] = input.body ? sendableContents(input.body) : []
   if (!first || others.length === 0) return undefined

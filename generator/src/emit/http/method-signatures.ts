@@ -17,7 +17,7 @@ import { contentTypesNote, methodInputs, typesOf } from './method-inputs.js'
 
 const HTTP = '@tagwire/runtime/http'
 
-/** A signature for each kind of input. The usual one is the last: what infers types takes that. */
+/** A signature for each kind of input. The default comes last, because type inference uses the last one. */
 export function signatures(view: PackageView, scope: ModuleScope, each: HttpMethod): Method[] {
   const { name, operation, stream } = each
   const [usual, ...others] = methodInputs(scope, each)
@@ -71,13 +71,13 @@ export function inputParameter(operation: Operation, type: string | undefined): 
   return [{ name: inputName(operation), type, hasQuestionToken: !input.required }]
 }
 
-/** What a method calls what it is given. */
+/** The name of a method's first parameter. */
 function inputName(operation: Operation): string {
   const { form } = inputForm(operation)
   return form === 'body' || form === 'query' ? form : 'input'
 }
 
-/** What a client has for a stream; `methodsOf` makes the others. */
+/** The member of a client for a stream; `methodsOf` creates the others. */
 export function streamMember(scope: ModuleScope, each: HttpMethod): string[] {
   const { name, operation, stream } = each
   if (!stream) return []

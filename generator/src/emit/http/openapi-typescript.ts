@@ -11,10 +11,10 @@ type Draw = (
 
 const ENTRY = 'openapi-typescript/dist/transform/index.cjs'
 
-/** What they read and write addresses with stands in a linter, beside a YAML reader and a logger. */
+/** Their functions for pointers are part of a linter, beside a YAML parser and a logger. */
 const HELPERS = '@redocly/openapi-core/lib/ref-utils.js'
 
-/** The same, but for escapes of URIs: names in our addresses are written as they are. */
+/** The same without URI escapes, because names in our pointers are not escaped. */
 const OURS = {
   escapePointer: (token: string | number) =>
     typeof token === 'number' ? token : escapeToken(token),
@@ -29,8 +29,8 @@ const OURS = {
 }
 
 /**
- * The parts of openapi-typescript that draw types. Its entry also loads, bundles and lints, and brings a
- * linter along whose loading takes longer than drawing the types of most documents; nothing of it is loaded.
+ * The parts of openapi-typescript that print types. Its entry also loads, bundles and lints documents, with a
+ * linter that takes longer to load than the types of most documents take to print. None of it is loaded.
  */
 export const draw: Draw = loadDraw()
 

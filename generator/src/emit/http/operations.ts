@@ -22,7 +22,7 @@ import { methodInputs } from './method-inputs.js'
 
 const RUNTIME = '@tagwire/runtime/http'
 
-/** What the client knows about each operation: how it travels, and the types of what travels. */
+/** The descriptor of each operation: how it is sent and read, and its types. */
 export function emitHttpOperations(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'operations')
   const methods = httpMethods(view.model.operations)

@@ -6,8 +6,8 @@ import { literal } from '../typescript/text.js'
 export type { default as Compiler } from 'typescript'
 
 /**
- * The compiler is a script of nine megabytes. Loaded as what it is, it is read once; imported as a
- * module, its text is searched twice more.
+ * The compiler is a script of nine megabytes. Loaded with `require`, it is read once; imported as a module,
+ * its text would be scanned twice more.
  */
 export const compiler: typeof TypeScript = createRequire(import.meta.url)('typescript')
 

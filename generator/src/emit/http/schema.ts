@@ -21,7 +21,7 @@ export function emitSchema(view: PackageView, paths: unknown): EmittedModule {
       ? imports.renamed(name, freeName(name, view.names), home, 'type')
       : imports.type(name, home)
     identifiers.set(name, local)
-    const input = view.twoSided.get(name)
+    const input = view.inputTypeNames.get(name)
     if (input !== undefined) identifiers.set(input, imports.type(input, home))
   }
   const earlier = new Map<string, string>()

@@ -19,15 +19,15 @@ import {
 
 const FOLDER = 'src/runtime/'
 
-/** Modules that import nothing of `@tagwire/runtime`, and the files of it that they import instead. */
+/** Modules without imports of `@tagwire/runtime`, and the files of it that they import instead. */
 export interface InlinedModules {
   readonly modules: readonly EmittedModule[]
   readonly copied: readonly EmittedModule[]
 }
 
 /**
- * Copies the files of the runtime that the modules use, and no others: a name is imported from the file
- * that declares it, not from the list of exports that would bring everything along.
+ * Copies only the files of the runtime that the modules use: a name is imported from the file that declares
+ * it, not from the index that exports everything.
  */
 export function inlineRuntime(
   modules: readonly EmittedModule[],
@@ -42,7 +42,7 @@ export function inlineRuntime(
   }
   const rewritten = modules.map((module) => withoutPackage(module, files, use))
   const copied: EmittedModule[] = []
-  // What a copied file uses joins the set while it is walked.
+  // Files used by a copied file are added to the set during iteration.
   for (const file of used) {
     const text = copyOf(file, files, use, extension)
     copied.push({ path: FOLDER + file, imports: [], statements: [text] })
@@ -143,7 +143,7 @@ function groupByFile(
   return groups
 }
 
-/** The text of a file whose imports lead to the files that declare what it uses. */
+/** The text of a file, with imports from the files that declare what it uses. */
 function copyOf(file: string, files: RuntimeFiles, use: Use, extension: ImportExtension): string {
   const home = path.posix.dirname(file)
   const addressOf = (target: string): string =>

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** The sources of `@tagwire/runtime`, as they stand on disk. */
+/** The sources of `@tagwire/runtime` on disk. */
 export interface RuntimeSources {
   /** Texts by path below `src`: `core/errors.ts`. */
   readonly texts: ReadonlyMap<string, string>
@@ -8,13 +8,13 @@ export interface RuntimeSources {
   readonly conditions: ReadonlyMap<string, string>
 }
 
-/** Where a name is declared, when one starts from a file that may only pass it on. */
+/** The file that declares a name, which another file may re-export. */
 export interface Declared {
   readonly file: string
   readonly name: string
 }
 
-/** What one file imports or passes on from another one, with its place in the text. */
+/** An import or re-export of a file, with its place in the text. */
 export interface Link {
   readonly start: number
   readonly end: number
@@ -23,14 +23,14 @@ export interface Link {
   readonly isTypeOnly: boolean
   /** Absent for `export *`, `import * as name` and an import for its effects. */
   readonly names?: readonly LinkedName[]
-  /** The words between the keyword and `from`, where there are no names. */
+  /** The text between the keyword and `from`, if there are no names. */
   readonly clause: string
 }
 
 export interface LinkedName {
-  /** What the other file calls it. */
+  /** Its name in the other file. */
   readonly name: string
-  /** What this file calls it. */
+  /** Its name in this file. */
   readonly local: string
   readonly isTypeOnly: boolean
 }
@@ -38,15 +38,15 @@ export interface LinkedName {
 export interface RuntimeFiles {
   readonly textOf: (file: string) => string
   readonly linksOf: (file: string) => readonly Link[]
-  /** The file that a module specifier leads to: of the package when `from` is absent. */
+  /** The file of a module specifier; of the package if `from` is absent. */
   readonly fileOf: (specifier: string, from?: string) => string
-  /** Follows lists of exports to the file that declares a name. */
+  /** Follows re-exports to the file that declares a name. */
   readonly declarationOf: (file: string, name: string) => Declared
 }
 
 const PACKAGE = '@tagwire/runtime/'
 
-/** Files of the runtime, parsed when they are asked for. */
+/** The files of the runtime, parsed on demand. */
 export function createRuntimeFiles({ texts, conditions }: RuntimeSources): RuntimeFiles {
   const parsed = new Map<string, readonly Link[]>()
 
@@ -99,7 +99,7 @@ function declares(text: string, name: string): boolean {
   return new RegExp(pattern, 'm').test(text)
 }
 
-/** The runtime is ours and laid out by one formatter, so its imports have one form. */
+/** The runtime is formatted by one formatter, so its imports have one form. */
 const LINK = /^(import|export)( type)? (\{[^}]*\}|\*(?: as \w+)?) from '([^']+)'/gm
 
 function linksIn(text: string): Link[] {

@@ -2,7 +2,7 @@ import type { Value } from '../../view/value.js'
 import type { EmitterContext, EmitterModule } from '../door/emitter.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
 
-/** What the document shows of each answer; only the mock reads it. */
+/** The document's example of each response, which only the mock reads. */
 export function emitExamples(context: EmitterContext): EmitterModule {
   const { model, structures } = context
   const shown = model.operations.flatMap(({ name, example }): [string, Value][] =>
@@ -16,7 +16,7 @@ export function emitExamples(context: EmitterContext): EmitterModule {
   })
 }
 
-/** The world of the document, for the mock alone; absent where another package has it. */
+/** The world of the document, for the mock; absent if another package has it. */
 export function emitWorld(context: EmitterContext): EmitterModule | undefined {
   const { model, names, structures } = context
   if (!model.world || names.worldPackage !== undefined) return undefined

@@ -12,7 +12,7 @@ import { emitExamples, emitWorld } from './data.js'
 
 const MOCK = '@tagwire/runtime/mock'
 
-/** The mock entry, and the data that nothing else loads. An emitter like those of other people. */
+/** The mock entry and its data. It uses the same interface as emitters of users. */
 export const mockEmitter: Emitter = defineEmitter({
   name: 'mock',
   needs: ['client'],
@@ -69,7 +69,7 @@ function httpMock(context: EmitterContext): EmitterModule {
   ])
 }
 
-/** What handlers are written with. */
+/** The exports for writing handlers. */
 const HELPERS = ['type MockCall', 'type MockHandler', 'type MockResult', 'mockFailure', 'sequence']
 
 function kindsConstant({ model, structures }: EmitterContext, module: ModuleBuilder): Statement[] {
@@ -79,7 +79,7 @@ function kindsConstant({ model, structures }: EmitterContext, module: ModuleBuil
   return [structures.constant({ name: 'kinds', type, value: structures.valueText(kinds) })]
 }
 
-/** The world itself, or how it is loaded from the package that has it, and which modes it has. */
+/** The world itself, or a function that loads it from its package, and its modes. */
 function worldFacts({ model, names, structures }: EmitterContext, module: ModuleBuilder): string[] {
   const { world } = model
   if (!world) return []

@@ -7,7 +7,7 @@ export interface ModuleExports extends ExportedNames {
   readonly from: string
 }
 
-/** `index.ts` lists names: what a package offers can be read, and nothing slips out by a star. */
+/** `index.ts` lists names, so that the exports can be read and nothing is exported by accident. */
 export function emitIndex(modules: readonly ModuleExports[]): EmittedModule {
   const lists = modules.flatMap(({ from, types, values }) => [
     ...exportList(from, types, true),

@@ -5,23 +5,24 @@ import { byName } from '../typescript/imports.js'
 import { lineText } from '../typescript/text.js'
 
 export interface PackageFacts {
-  /** Whose package it is decides that: nothing is said where the configuration says nothing. */
+  readonly isPrivate?: boolean
+  /** Absent unless it is configured, because that is up to the owner of the package. */
   readonly license?: string
   readonly author?: string
   /** Entry points beside the main one: `./schema` → `schema`. */
   readonly entries: readonly string[]
-  /** Texts of the user's emitters: `AGENTS.md`, `docs/types/Asset.md`. */
+  /** Pages of the user's emitters: `AGENTS.md`, `docs/types/Asset.md`. */
   readonly pages?: readonly string[]
-  /** What modules of the user's emitters import. */
+  /** Packages that modules of the user's emitters import. */
   readonly peers?: Readonly<Record<string, string>>
   readonly inlinesRuntime: boolean
 }
 
-/** Versions of what generated packages depend on; tested together, so stated here together. */
+/** Versions of the dependencies of generated packages, which are tested together. */
 const OPENAPI_FETCH = '~0.16.0'
 const TYPESCRIPT = '^5.9.3'
 
-/** What the modules of a package import of others, by name and range. */
+/** The packages that a package imports, with their ranges. */
 function dependenciesOf(
   view: PackageView,
   { inlinesRuntime }: Pick<PackageFacts, 'inlinesRuntime'>,
@@ -44,6 +45,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
   const manifest = {
     name: view.name,
     version: view.version,
+    ...(facts.isPrivate ? { private: true } : {}),
     description: `${lineText(view.model.title)}: ${client ? 'types, guards and client' : 'types and guards'}.`,
     ...(keywords.length > 0 ? { keywords } : {}),
     ...(facts.license ? { license: facts.license } : {}),
@@ -51,7 +53,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20' },
-    // `main`, `types` and a folder for each entry are for what does not read `exports`.
+    // `main`, `types` and a folder for each entry are for tools that do not read `exports`.
     main: './dist/index.js',
     types: './dist/index.d.ts',
     exports: {
@@ -69,7 +71,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
   return { path: 'package.json', text: `${JSON.stringify(manifest, undefined, 2)}\n` }
 }
 
-/** The package that the mock imports where it is installed. */
+/** The package that the mock imports if it is installed. */
 function optionalWorld({ model, parts, worldPackage }: PackageView): string | undefined {
   return parts.has('mock') && model.world ? worldPackage : undefined
 }
@@ -78,14 +80,14 @@ function entry(name: string): Record<string, string> {
   return { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` }
 }
 
-/** Only bundlers find modules without an extension; the compiler turns `.ts` into `.js`. */
+/** Only bundlers resolve modules without an extension; the compiler turns `.ts` into `.js`. */
 const MODULES: Readonly<Record<ImportExtension, object>> = {
   '.js': { module: 'nodenext' },
   '': { module: 'esnext', moduleResolution: 'bundler' },
   '.ts': { module: 'nodenext', rewriteRelativeImportExtensions: true },
 }
 
-/** `validate/package.json`: how `package/validate` is found where `exports` is not read. */
+/** `validate/package.json`, for tools that do not read `exports` to find `package/validate`. */
 export function emitEntryFolder(name: string): EmittedFile {
   const manifest = { type: 'module', main: `../dist/${name}.js`, types: `../dist/${name}.d.ts` }
   return { path: `${name}/package.json`, text: `${JSON.stringify(manifest, undefined, 2)}\n` }

@@ -5,7 +5,7 @@ import { sendsBytes } from '../../view/http/sending.js'
 import { dialectModule, RPC } from '../rpc/dialect.js'
 import type { ModuleExports } from './index-file.js'
 
-/** What users of a client need of the runtime, offered by the package itself. */
+/** The exports of the runtime that users of a client need, re-exported by the package. */
 export function runtimeExports(model: Model): ModuleExports[] {
   const waits = model.operations.some(({ extensions }) => canFail(extensions.waiter))
   const core: ModuleExports = {
@@ -64,12 +64,12 @@ export function runtimeExports(model: Model): ModuleExports[] {
 
 const DIALECT_TYPES = ['Cursor', 'EventQuery', 'HeightEvents', 'HistoryOptions', 'HistoryProgress']
 
-/** Whether waiting can end in a way that is not success. */
+/** Whether waiting can end without success. */
 function canFail(word: Waiter | undefined): boolean {
   return word?.until?.failure !== undefined || word?.until?.givenUp !== undefined
 }
 
-/** Types that only some clients speak of. */
+/** Types that only some clients use. */
 function extraTypes({ operations, schemes }: Model): string[] {
   const streams = operations.flatMap((each) => streamContent(each)?.stream.form ?? [])
   const events = streams.some((form) => form === 'text-events' || form === 'json-events')
@@ -82,7 +82,7 @@ function extraTypes({ operations, schemes }: Model): string[] {
   ]
 }
 
-/** What the document calls something comes first; what else has the name stays where it is. */
+/** Names of the document win; other exports with the same name are left out. */
 export function givingWay(
   modules: readonly ModuleExports[],
   own: readonly ModuleExports[],

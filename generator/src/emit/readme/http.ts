@@ -15,7 +15,7 @@ import { valueText } from '../typescript/value-text.js'
 import { renderTemplate } from './template.js'
 import { describerOf } from './union.js'
 
-/** From the first call to tests, with the operations of this very document. */
+/** The guide from the first call to tests, with operations of the document. */
 export function httpGuide(view: PackageView): string {
   const client = camelCase(baseName(view.name))
   const shown = showcase(view)
@@ -89,19 +89,19 @@ function givenText(operation: Operation): string {
   return given === undefined ? '' : valueText(given)
 }
 
-/** The same by its description: `calls.route, { … }`. */
+/** The same call by its descriptor: `calls.route, { … }`. */
 function smallCall(operation: Operation): string {
   const description = `calls${propertyAccess(operation.name)}`
   return [description, givenText(operation)].filter(Boolean).join(', ')
 }
 
-/** `{ tx_hash: '…', chain_id: '…' }`: what has to be given, with nothing in it. */
+/** `{ tx_hash: '…', chain_id: '…' }`: the required members with placeholders. */
 export function placeholderText(operation: Operation): string {
   const given = placeholder(operation)
   return given === undefined ? '' : valueText(given)
 }
 
-/** The operations whose bodies are chosen, and whose answers are read, by content type. */
+/** The operations with a choice of content types for bodies or responses. */
 function formatsOf({ model }: PackageView, client: string) {
   const methods = httpMethods(model.operations).filter(({ stream }) => !stream)
   const choosing = methods.filter(({ operation }) => contentTypesOf(operation).length > 1)
@@ -115,7 +115,7 @@ function formatsOf({ model }: PackageView, client: string) {
   }
 }
 
-/** Names of methods, as many as anybody reads. */
+/** The first few names of methods. */
 function listed(methods: readonly { readonly name: string }[]): string {
   const names = methods.map(({ name }) => name)
   const shown = names.slice(0, MOST_NAMES)

@@ -1,16 +1,16 @@
-// Text of a document inside Markdown. Documents are written in CommonMark themselves, so emphasis, code, lists
-// and links to the web stay what they are; nothing else of a text is markup: no HTML, no images, no headings, no
-// links to elsewhere or by reference, and nothing that goes on beyond its line.
+// Text of a document inside Markdown. Documents use CommonMark themselves, so emphasis, code, lists and links to
+// the web are kept; all other markup is escaped: HTML, images, headings, other links, reference links, and
+// anything that continues beyond its line.
 
-/** What would end a line, or turn around what stands after it. */
+/** Characters that end a line or change the direction of text. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu
 
-/** Text in a cell of a table, which is one line. */
+/** Text in a table cell, on one line. */
 export function cell(text: string | undefined): string {
   return inline((text ?? '').replace(/\s*\n\s*/g, ' '), true).trim()
 }
 
-/** Text that stands by itself; an empty line ends a paragraph. */
+/** Text as paragraphs; an empty line ends a paragraph. */
 export function paragraph(text: string): string {
   return text
     .replace(CODE_OF_LINES, (span) => span.replaceAll('\n', ' '))
@@ -20,10 +20,10 @@ export function paragraph(text: string): string {
     .trim()
 }
 
-/** Code that goes on in the next line, and does not end its paragraph. */
+/** Code that continues on the next line without ending its paragraph. */
 const CODE_OF_LINES = /(?<!`)(`+)(?!`)(?:[^`\n]|\n(?![^\S\n]*\n))+\1(?!`)/g
 
-/** A line that begins no block but an item of a list. */
+/** A line that cannot start a block other than a list item. */
 function block(line: string): string {
   const [marker, ...rest] = /^(?:[-*+]|\d{1,9}[.)])\s+(?=\S)/.exec(line) ?? []
   if (marker !== undefined && rest.length === 0 && !isRule(line)) {
@@ -33,7 +33,7 @@ function block(line: string): string {
   return begins ? `\\${inline(line, false)}` : inline(line, false)
 }
 
-/** A line across the page, or one that makes a heading or a table of the line before. */
+/** A thematic break, or a line that turns the previous one into a heading or a table. */
 function isRule(line: string): boolean {
   return /^(?:=+|:?-+:?|(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/.test(line)
 }
@@ -41,7 +41,7 @@ function isRule(line: string): boolean {
 const CODE_SPAN = '(?<!`)(?<fence>`+)(?!`)(?<code>.*?[^`])\\k<fence>(?!`)'
 const WEB_LINK =
   "\\[(?<label>[^\\][\\\\`<>]*)\\]\\((?<url>https?:\\/\\/[\\w\\-.~:/?#@!$&'*+,;=%]+)\\)"
-// A backslash behind an address belongs to it for GitHub: what opens a tag needs another escape.
+// For GitHub, a backslash after a URL belongs to it, so `<` needs another escape.
 const ESCAPE = "\\\\[!-%'-/:;=-@[-`{-~]"
 const TOKENS = new RegExp(`${ESCAPE}|${CODE_SPAN}|${WEB_LINK}`, 'g')
 
@@ -55,7 +55,7 @@ function inline(text: string, inTable: boolean): string {
     const { code, label, url } = match.groups ?? {}
     parts.push(plain(line.slice(end, match.index)))
     if (code !== undefined) {
-      // GitHub makes a link of an address by itself, and takes back-ticks behind it for a part of it.
+      // GitHub links bare URLs, and takes backticks after them as part of the URL.
       if (ENDS_IN_ADDRESS.test(parts.join(''))) parts.push(' ')
       parts.push(codeSpan(code, inTable))
     } else if (url === undefined) parts.push(match[0])
@@ -65,7 +65,7 @@ function inline(text: string, inTable: boolean): string {
   return [...parts, plain(line.slice(end))].join('')
 }
 
-/** What would be markup is text. An exclamation mark would make an image of the link behind it. */
+/** Escapes markup. An exclamation mark would turn the link after it into an image. */
 function plain(text: string): string {
   return text
     .replace(/[\\`[\]|]|!$/g, '\\$&')
@@ -73,7 +73,7 @@ function plain(text: string): string {
     .replaceAll('<', '&lt;')
 }
 
-/** A table is cut into cells before code is looked for. */
+/** Tables are split into cells before code spans are parsed. */
 function codeSpan(text: string, inTable: boolean): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
@@ -82,14 +82,14 @@ function codeSpan(text: string, inTable: boolean): string {
   return fence + pad + inner + pad + fence
 }
 
-/** A bar in code; parsers do not agree on one behind a backslash, so that one gets a space before it. */
+/** A bar in code. Parsers disagree on one after a backslash, so that gets a space before it. */
 function keptInCell(text: string): string {
   return text.replace(/\\(?=\|)/g, '\\ ').replaceAll('|', '\\|')
 }
 
-/** Text between back-ticks in a table. */
+/** Text between backticks in a table. */
 export function code(text: string): string {
   const shown = keptInCell(text.replace(UNPRINTABLE, ' ').replaceAll('`', ' ')).trim()
-  // Two back-ticks with nothing between them would open a longer span.
+  // Two backticks with nothing between them would open a longer span.
   return shown === '' ? '""' : shown
 }

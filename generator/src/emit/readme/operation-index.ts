@@ -2,7 +2,7 @@ import type { Operation } from '../../model/operations/operation.js'
 import { type OperationGroup, operationGroups } from '../../view/readme/operation-groups.js'
 import { cell, code } from './markdown.js'
 
-/** With more than these, a table of all of them is a wall. */
+/** More operations than this are only listed by group. */
 export const MOST_ROWS = 60
 
 const SHOWN_OF_GROUP = 4

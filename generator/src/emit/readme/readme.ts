@@ -19,14 +19,14 @@ interface Row {
   readonly [column: string]: string
 }
 
-/** A module that an emitter of the user's added, and what has to be installed for it. */
+/** A module that a user's emitter added, and the packages to install for it. */
 export interface ReadmeEntry {
   readonly name: string
   readonly exports: readonly string[]
   readonly peers: readonly string[]
 }
 
-/** What everybody needs to know, around a guide that differs between HTTP and JSON-RPC. */
+/** The README: common parts around a guide that differs between HTTP and JSON-RPC. */
 export function emitReadme(
   view: PackageView,
   client?: EmittedFile,
@@ -101,7 +101,7 @@ function entryRow(packageName: string, { name, exports, peers }: ReadmeEntry): R
 
 const LONGEST_ABOUT = 4000
 
-/** What a document says of its service can be a whole manual; the first parts are enough here. */
+/** The description of a service can be a whole manual, of which the first paragraphs are enough. */
 function shortened(paragraphs: readonly string[]): string {
   let length = 0
   const fitting = paragraphs.filter((each) => {
@@ -157,7 +157,7 @@ function styleText(tagging: Tagging): string {
   return 'its one key'
 }
 
-/** In which line of the client the description of each member ends. */
+/** The line of the client in which each member's description ends. */
 function linesOfMembers(client: EmittedFile | undefined): ReadonlyMap<string, string> {
   const lines = new Map<string, string>()
   let inside = false

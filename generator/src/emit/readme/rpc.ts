@@ -11,7 +11,7 @@ import { placeholderText } from './http.js'
 import { code } from './markdown.js'
 import { renderTemplate } from './template.js'
 
-/** From the first call to tests, with the methods of this very document. */
+/** The guide from the first call to tests, with methods of the document. */
 export function rpcGuide(view: PackageView): string {
   const { operations, servers } = view.model
   const client = camelCase(baseName(view.name))
@@ -63,18 +63,18 @@ export function rpcGuide(view: PackageView): string {
   })
 }
 
-/** In which states waiting ends, where the document says so. */
+/** The final states of waiting, if the document has them. */
 function endsView(waiting: Operation | undefined): { waitEnds: string; waitFailures: string } {
   const { values = [], failure = [], givenUp = [] } = waiting?.extensions.waiter?.until ?? {}
   return { waitEnds: codeList(values), waitFailures: codeList([...failure, ...givenUp]) }
 }
 
-/** What a method is for, as a heading. */
+/** The summary of a method, as a heading. */
 function title(operation: Operation | undefined): string | undefined {
   return operation?.summary?.replace(/\.$/, '')
 }
 
-/** How to begin what is waited for, and how its answer becomes the arguments of the waiter. */
+/** How to start what is waited for, and how its result becomes the arguments of the waiter. */
 function startView(
   start: Operation | undefined,
   waiting: Operation | undefined,
@@ -83,7 +83,7 @@ function startView(
   const needed = waiting.input.parameters.filter(({ required }) => required)
   const members = needed.map(({ name, encoding }) => {
     const value = `begun${propertyAccess(name)}`
-    // Answers have bytes as digits, arguments say that they are digits.
+    // Results contain bytes as hex digits, which arguments mark with `0x`.
     const isBytes = encoding?.jsonrpc === 'base64' || encoding?.jsonrpc === 'hex'
     return `${objectKey(name)}: ${isBytes ? `\`0x\${${value}}\`` : value}`
   })

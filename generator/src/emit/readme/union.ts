@@ -5,7 +5,7 @@ import { objectKey, stringLiteral } from '../typescript/text.js'
 
 const MOST_ARMS = 20
 
-/** `describeOperation`: what the README calls the function that tells the kinds apart. */
+/** `describeOperation`: the README's name for a function that handles the kinds. */
 export function describerOf({ name }: TaggedDeclaration): string {
   return `describe${pascalCase(name)}`
 }

@@ -27,7 +27,6 @@ import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { outputType } from '../types/outputs.js'
 import { docs, inCode } from '../typescript/doc.js'
 import {
-  constant,
   type EmittedModule,
   exportedConstant,
   exportedFunction,
@@ -56,7 +55,7 @@ interface RpcView {
   readonly extra: readonly WordMethod[]
 }
 
-/** The client of a JSON-RPC server: one line per method, everything else is the runtime's. */
+/** The client of a JSON-RPC server: one line per method, everything else is in the runtime. */
 export function emitRpcClient(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'client', Object.values(clientNames(view.name)))
   const at: RpcView = {
@@ -74,7 +73,6 @@ export function emitRpcClient(view: PackageView): EmittedModule {
     clientInterface(at),
     ...liveInterface(at),
     connectingFunction(at),
-    ...sourceConstant(at),
     ...decodedTypes(at),
     createFunction(at),
   ]
@@ -261,7 +259,7 @@ function liveName(names: ClientNames): string {
   return names.client.replace(/Client$/, 'LiveClient')
 }
 
-/** What only a lasting connection can do is only there with one: without, it is a type error. */
+/** Methods that need a streaming transport; without one, they are a type error. */
 function liveInterface(at: RpcView): Statement[] {
   const { events, scope, names } = at
   if (!events) return []
@@ -334,6 +332,7 @@ function createFunction(at: RpcView): Statement {
     parameters: [{ name: 'options', type }],
     statements: [
       `const client = ${names.connect}(options)`,
+      ...sourceConstant(at),
       ...returned(scope, returnType, own, decodes, 'client.transport.redact'),
     ],
   }
@@ -372,23 +371,18 @@ function subscribeMember(at: RpcView, { name }: Operation): string {
   return memberText(name, `${stream}<${eventNames(at.view.name).events}>(client, source)`)
 }
 
-/** What the document says about subscribing, for the runtime. */
-function sourceConstant({ view, scope, events }: RpcView): Statement[] {
+/** What the document says about subscribing, for the runtime. At the top of the module it would be in every bundle. */
+function sourceConstant({ view, scope, events }: RpcView): string[] {
   if (!events) return []
   const { operation, word: found } = events
   const unsubscribe = view.model.operations.find((each) => each.id === found.unsubscribe)
-  return [
-    constant({
-      name: 'source',
-      type: scope.imports.type('EventSource', RPC),
-      value: objectText([
-        `subscribe: methods${propertyAccess(operation.name)}`,
-        `unsubscribe: methods${propertyAccess((unsubscribe ?? operation).name)}`,
-        `query: ${stringLiteral(found.query)}`,
-        `key: ${stringLiteral(found.key)}`,
-        `kinds: ${valueText(statedResumption(found))}`,
-        `validator: ${stringLiteral(eventKey(view.model.operations, operation))}`,
-      ]),
-    }),
-  ]
+  const members = objectText([
+    `subscribe: methods${propertyAccess(operation.name)}`,
+    `unsubscribe: methods${propertyAccess((unsubscribe ?? operation).name)}`,
+    `query: ${stringLiteral(found.query)}`,
+    `key: ${stringLiteral(found.key)}`,
+    `kinds: ${valueText(statedResumption(found))}`,
+    `validator: ${stringLiteral(eventKey(view.model.operations, operation))}`,
+  ])
+  return [`const source: ${scope.imports.type('EventSource', RPC)} = ${members}`]
 }

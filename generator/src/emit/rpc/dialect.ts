@@ -1,6 +1,6 @@
 import type { Model } from '../../model/model.js'
 
-/** The entry of the runtime for servers that do nothing beyond JSON-RPC. */
+/** The entry of the runtime for plain JSON-RPC servers. */
 export const RPC = '@tagwire/runtime/rpc'
 
 const DIALECTS: Readonly<Record<string, string>> = { cometbft: `${RPC}/comet` }

@@ -16,11 +16,11 @@ import { memberText, valueText } from '../typescript/value-text.js'
 
 const RPC = '@tagwire/runtime/rpc'
 
-/** A method that a word of the document adds to the client. */
+/** A method that an extension of the document adds to the client. */
 export interface WordMethod {
   /** Its signature in the client's interface. */
   readonly signature: Method
-  /** Its member in the object that the client is. */
+  /** Its member in the object literal of the client. */
   readonly member: string
 }
 
@@ -41,7 +41,7 @@ function waiterMethod(scope: ModuleScope, operation: Operation): WordMethod[] {
   const found = operation.extensions.waiter
   if (!found) return []
   const { name, watch: _, begin: __, after: ___, until, ...word } = found
-  // A function of the runtime, which clients that wait for no state leave out.
+  // A function of the runtime, so that clients that wait for no state do not bundle it.
   const ends = until && new Name(`${scope.imports.value('endsAt', RPC)}(${valueText(until)})`)
   const output = outputType(scope, operation)
   const options = `${scope.imports.type('WaitOptions', RPC)}<${output}>`

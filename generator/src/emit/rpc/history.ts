@@ -6,7 +6,7 @@ import { type EmittedModule, exportedConstant } from '../typescript/structures.j
 import { stringLiteral } from '../typescript/text.js'
 import { dialectModule } from './dialect.js'
 
-/** Reading the past is an import of its own: a bundle carries it only where it is used. */
+/** Reading the past is a separate import, so that bundles only contain it if it is used. */
 export function emitHistory(view: PackageView): EmittedModule | undefined {
   const { model } = view
   const dialect = dialectModule(model)

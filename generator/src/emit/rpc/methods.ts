@@ -18,7 +18,7 @@ import { listText, memberText, objectText, valueText } from '../typescript/value
 
 const RUNTIME = '@tagwire/runtime/rpc'
 
-/** What the client knows about each method: its name, its parameters, and when it may be repeated. */
+/** The table of methods: names, parameters, and whether a call may be repeated. */
 export function emitRpcMethods(view: PackageView): EmittedModule {
   const scope = moduleScope(view, 'methods')
   return moduleOf('src/methods.ts', scope, [

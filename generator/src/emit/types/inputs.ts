@@ -7,7 +7,7 @@ import { docs, inCode } from '../typescript/doc.js'
 import { type EmittedModule, exportedInterface, type Statement } from '../typescript/structures.js'
 import { propertiesOf, type ShapeScope, typeText } from '../typescript/type-text.js'
 
-/** What the operations take, where the document has no schema of its own for it. */
+/** The inputs of operations for which the document has no schema. */
 export function emitInputs(view: PackageView): EmittedModule | undefined {
   const scope = moduleScope(view, 'inputs')
   const statements = view.model.operations.flatMap((each) => inputInterface(scope, each))
@@ -30,7 +30,7 @@ function inputInterface(module: ModuleScope, operation: Operation): Statement[] 
 
 const RUNTIME = '@tagwire/runtime/rpc'
 
-/** Integers and bytes are given as people hold them; each transport writes them in its own way. */
+/** Integers and bytes are accepted in several forms, and each transport encodes them. */
 function givenTypes(
   { imports }: ModuleScope,
   operation: Operation,
@@ -47,17 +47,17 @@ function givenTypes(
   }
 }
 
-/** A body of bytes is given as whatever holds bytes. */
+/** A binary body accepts every type of bytes. */
 function binaryInput(imports: ModuleScope['imports']): string {
   return imports.type('BinaryInput', '@tagwire/runtime/http')
 }
 
-/** The type of what is given for one content of a body. */
+/** The input type of one content type of a body. */
 export function bodyType(module: ModuleScope, content: Content): string {
   return inputType(module, { form: 'body', shape: contentShape(content), required: true })
 }
 
-/** The type of an operation's input, as other modules write it. */
+/** The type of an operation's input, as other modules refer to it. */
 export function inputType(module: ModuleScope, input: InputForm): string {
   if (input.form === 'none') return 'undefined'
   if (input.form === 'body') {

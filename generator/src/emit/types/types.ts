@@ -24,7 +24,7 @@ export function emitTypes(view: PackageView): EmittedModule | undefined {
   return statements.length === 0 ? undefined : moduleOf('src/types.ts', scope, statements)
 }
 
-/** What is received, and what is sent where that differs. */
+/** The received type, and the sent type if it differs. */
 export function declarationSides(
   view: PackageView,
   scope: ModuleScope,
@@ -34,12 +34,12 @@ export function declarationSides(
   const either = view.atLeastOne.get(declaration.name)
   if (either) return [eitherType(declaration, either, scope)]
   const received = declarationStructure(declaration, declaration.name, scope.received)
-  const input = view.twoSided.get(declaration.name)
+  const input = view.inputTypeNames.get(declaration.name)
   if (input === undefined) return [received]
   return [received, declarationStructure(sent, input, scope.sent)]
 }
 
-/** Each time that at least one of several members is asked for goes around the members. */
+/** Wraps the members for each list of which at least one is required. */
 function eitherType(
   declaration: Declaration,
   either: readonly (readonly string[])[],

@@ -14,7 +14,7 @@ import {
 import { propertyKey } from '../typescript/text.js'
 import { typeText, unionOf } from '../typescript/type-text.js'
 
-/** What the service sends by itself, as types: a program that receives it has no client to call. */
+/** Types of webhooks, which a program receives without calling a client. */
 export function emitWebhooks(view: PackageView): EmittedModule | undefined {
   const { webhooks = [], operations } = view.model
   const calling = operations.filter((each) => each.callbacks !== undefined)

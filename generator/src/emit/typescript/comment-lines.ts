@@ -1,10 +1,10 @@
-/** Everything that a comment could be mistaken for, and comments. */
+/** Comments, and literals that could be mistaken for one. */
 const TOKENS =
   /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`|\/\/.*|\/\*\*[\s\S]*?\*\//g
 
 /**
- * Breaks the lines of doc comments, which the formatter leaves as they are. Where a comment stands is
- * only known when everything else has its place.
+ * Breaks the lines of doc comments, which the formatter does not. Runs after it, because the indentation of a
+ * comment is only known then.
  */
 export function breakComments(code: string, width: number): string {
   if (!hasLongComment(code, width)) return code
@@ -42,7 +42,7 @@ function broken(comment: string, indent: number, width: number): string {
   return `/**\n${lines.map((line) => `${pad} * ${line}`.trimEnd()).join('\n')}\n${pad} */`
 }
 
-/** Breaks at blanks only; the lines of a list or a code block keep their indentation. */
+/** Breaks at spaces only; the lines of a list or a code block keep their indentation. */
 function wrapped(line: string, width: number): string[] {
   if (line.length <= width) return [line]
   const margin = /^\s*(?:[-*]\s+)?/.exec(line)?.[0].length ?? 0

@@ -2,8 +2,7 @@ import type { Described, Field } from '../../model/shapes/shape.js'
 import { commentText } from './text.js'
 
 /**
- * The description of something, with what else a reader wants to know as TSDoc tags: the `docs` of a
- * structure. Lines are broken where the module is printed.
+ * A description with TSDoc tags, as the `docs` of a structure. Lines are broken when the module is printed.
  */
 export function docsOf(described: Described, ...tags: readonly (string | undefined)[]): string[] {
   return docs(described.doc ? commentText(described.doc) : '', ...tags, ...deprecatedTag(described))
@@ -16,7 +15,7 @@ export function docs(text: string, ...tags: readonly (string | undefined)[]): st
   return parts.length === 0 ? [] : [parts.join('\n\n')]
 }
 
-/** A comment in front of a member of a type that is spelled out in place. */
+/** A comment before a member of an inline type. */
 export function docComment([text]: readonly string[]): string {
   if (text === undefined) return ''
   if (!text.includes('\n')) return `/** ${text} */\n`
@@ -34,7 +33,7 @@ export function linked(name: string): string {
   return `${/^[AEIOaeio]/.test(name) ? 'an' : 'a'} {@link ${name}}`
 }
 
-/** Text between back-ticks inside a comment. */
+/** Text between backticks inside a comment. */
 export function inCode(text: string): string {
   return commentText(text).replaceAll('`', "'").replaceAll('\n', ' ')
 }
@@ -50,7 +49,7 @@ export function defaultTag(value: unknown): string | undefined {
   return text.length > 60 ? undefined : `@default ${commentText(text)}`
 }
 
-/** A type that promises what some payloads lack says so. */
+/** The tag of a required member that some payloads are known to lack. */
 export function missingTag({ missing }: Pick<Field, 'missing'>): string | undefined {
   return missing ? '@remarks Some payloads are known to lack it.' : undefined
 }

@@ -1,12 +1,12 @@
 import { type EmittedModule, KINDS, type Statement } from './structures.js'
 
-/** The names that a module offers. */
+/** The names that a module exports. */
 export interface ExportedNames {
   readonly types: readonly string[]
   readonly values: readonly string[]
 }
 
-/** What a module exports, as its structures say it, so that an index made of it cannot disagree. */
+/** The exports of a module, read from its structures, so that the index always matches. */
 export function exportedNames({ statements }: Pick<EmittedModule, 'statements'>): ExportedNames {
   return { types: statements.flatMap(typeNames), values: statements.flatMap(valueNames) }
 }

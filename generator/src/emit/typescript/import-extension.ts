@@ -1,7 +1,7 @@
 import type { ImportExtension } from '../../model/import-extension.js'
 import { type EmittedModule, KINDS, type Statement } from './structures.js'
 
-/** The same module, with the ends that its relative imports have to have where it is compiled. */
+/** The same module, with the configured extension of relative imports. */
 export function withImportExtension(
   module: EmittedModule,
   extension: ImportExtension,

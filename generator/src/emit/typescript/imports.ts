@@ -2,25 +2,25 @@ import type { ImportDeclarationStructure } from 'ts-morph'
 import { freeName } from '../../model/names.js'
 import { importFrom } from './structures.js'
 
-/** The names of other files that a file uses. Mentioning a name imports it. */
+/** The imports of a file. Mentioning a name imports it. */
 export interface Imports {
-  /** Gives back the name, remembered as used. */
+  /** Imports the name and returns it. */
   readonly type: (name: string, from: string) => string
   readonly value: (name: string, from: string) => string
-  /** The default export, under a name of ours. */
+  /** Imports the default export under that name. */
   readonly standard: (name: string, from: string) => string
-  /** An export under another name, because the module has that name itself. */
+  /** Imports an export under another name, because the module declares that name itself. */
   readonly renamed: (name: string, as: string, from: string, kind?: 'type' | 'value') => string
   readonly structures: () => ImportDeclarationStructure[]
 }
 
 interface Used {
   standard?: string
-  /** What stands between the braces, by the name that sorts it. */
+  /** The names between the braces, by their sort key. */
   readonly named: Map<string, 'type' | 'value'>
 }
 
-/** What a package calls like something in `taken`, which is the module's own, is imported as `name_`. */
+/** A name in `taken`, which the module declares itself, is imported as `name_`. */
 export function createImports(taken: ReadonlySet<string> = new Set()): Imports {
   const used = new Map<string, Used>()
 
@@ -59,7 +59,7 @@ function compare(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Alphabetical whatever the case; names that differ in it alone keep an order too. */
+/** Alphabetical and case-insensitive, with a fixed order for names that only differ in case. */
 export function byName(left: string, right: string): number {
   return compare(left.toLowerCase(), right.toLowerCase()) || compare(left, right)
 }

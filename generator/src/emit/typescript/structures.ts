@@ -17,8 +17,8 @@ import { docComment } from './doc.js'
 import { propertyKey } from './text.js'
 
 /**
- * What a module declares, as plain data of ts-morph's types: made here without loading ts-morph, compared
- * in tests, and printed in one place (`print.ts`).
+ * A declaration of a module, as plain data of ts-morph's types: created without loading ts-morph, compared in
+ * tests, and printed in one place (`print.ts`).
  */
 export type Statement =
   | ExportDeclarationStructure
@@ -26,20 +26,20 @@ export type Statement =
   | InterfaceDeclarationStructure
   | TypeAliasDeclarationStructure
   | VariableStatementStructure
-  /** Text of a statement, for bulk data. What it exports is not known. */
+  /** The text of a statement, for bulk data. Its exports are unknown. */
   | string
 
-/** A module of a package before it is printed: what it imports, and what it declares. */
+/** A module of a package before it is printed: its imports and its declarations. */
 export interface EmittedModule {
   /** Its path inside the package: `src/types.ts`. */
   readonly path: string
   readonly imports: readonly ImportDeclarationStructure[]
   readonly statements: readonly Statement[]
-  /** Libraries of the compiler that it needs, whatever the program around it names: `esnext.disposable`. */
+  /** Compiler libraries that it needs, whatever the program configures: `esnext.disposable`. */
   readonly libraries?: readonly string[]
 }
 
-/** The numbers of ts-morph's kinds. Its types hold them to it: another number does not compile. */
+/** The numbers of ts-morph's kinds. Its types check them: another number does not compile. */
 export const KINDS: {
   readonly export: StructureKind.ExportDeclaration
   readonly function: StructureKind.Function
@@ -85,7 +85,7 @@ export function exportedFunction(
   return { kind: KINDS.function, isExported: true, ...parts }
 }
 
-/** A signature that a function has beside the one of its body. */
+/** An overload of a function. */
 export type Overload = OptionalKind<FunctionDeclarationOverloadStructure>
 
 /** A parameter of a function or a method. */
@@ -106,7 +106,7 @@ export function method(
   name: string,
   parts: Pick<Method, 'docs' | 'parameters' | 'returnType'>,
 ): Method {
-  // Without quotes, `new()` in an interface would say that its objects are classes.
+  // Without quotes, `new()` in an interface would be a construct signature.
   return { name: name === 'new' ? "'new'" : propertyKey(name), ...parts }
 }
 
@@ -152,8 +152,8 @@ export function property(
 }
 
 /**
- * The same as text, which costs nothing to print: for thousands of constants or megabytes of data, in modules
- * whose exports nobody lists.
+ * The same as text, which needs no printing: for thousands of constants or megabytes of data, in modules whose
+ * exports are not listed.
  */
 export function constantText(parts: ConstantParts & { readonly isExported?: boolean }): string {
   const { name, type, value, docs = [], isExported = false } = parts
@@ -169,7 +169,7 @@ export function indexSignature(type: string): Property {
   return property({ name: '[key: string]', type })
 }
 
-/** `{ … }`, a member a line. */
+/** `{ … }`, one member per line. */
 export function objectType(members: readonly Property[]): string {
   const lines = members.map((member, index) => {
     const { name, type, docs, hasQuestionToken, isReadonly } = member
@@ -180,7 +180,7 @@ export function objectType(members: readonly Property[]): string {
   return `{\n${lines.join('')}}`
 }
 
-/** Members stand apart as soon as one of the two has a comment. */
+/** Whether to put a blank line between members: if one of the two has a comment. */
 export function isApart(before: Member | undefined, member: Member): boolean {
   return before !== undefined && (hasComment(before) || hasComment(member))
 }

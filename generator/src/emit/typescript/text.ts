@@ -1,11 +1,11 @@
 import { isIdentifier } from '../../model/names.js'
 
 /**
- * The only printers of what a document says. Nothing of a document reaches a generated file in any
- * other way, so a text can be hostile without becoming code.
+ * The only functions that print text of a document. It reaches generated files in no other way, so that
+ * hostile text cannot become code.
  */
 
-/** Characters that end a line, a literal or a terminal's patience. */
+/** Control, format and surrogate characters, and line separators. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu
 
 /** Nothing in it has to be escaped: printable, and neither a quote nor a backslash. */
@@ -20,7 +20,7 @@ export function stringLiteral(text: string): string {
     .replaceAll('\r', '\\r')
     .replaceAll('\t', '\\t')
     .replace(UNPRINTABLE, escapeCharacter)
-  // Where it saves escapes, the other quotes read better.
+  // Uses the other quotes if that avoids escapes.
   const double = escaped.includes("\\'") && !escaped.includes('"')
   return double ? `"${escaped.replaceAll("\\'", "'")}"` : `'${escaped}'`
 }
@@ -41,16 +41,16 @@ function numberLiteral(value: number): string {
   return Number.isFinite(value) ? JSON.stringify(value) : 'NaN'
 }
 
-/** Letters of every alphabet, as far as every tool agrees on what a letter is. */
+/** Letters of every alphabet, as far as all tools agree on them. */
 const PROPERTY_NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
 
-/** A property's name as it stands in a type. */
+/** A property name in a type. */
 export function propertyKey(name: string): string {
   const plain = PROPERTY_NAME.test(name) && !/[\u{10000}-\u{10ffff}]/u.test(name)
   return plain ? name : stringLiteral(name)
 }
 
-/** A property's name in an object literal, where `__proto__` would set the prototype. */
+/** A property name in an object literal, where `__proto__` would set the prototype. */
 export function objectKey(name: string): string {
   return name === '__proto__' ? "['__proto__']" : propertyKey(name)
 }
@@ -60,12 +60,12 @@ export function propertyAccess(name: string): string {
   return isIdentifier(name) ? `.${name}` : `[${stringLiteral(name)}]`
 }
 
-/** Text inside a line that nothing may end, such as a comment behind `//`. */
+/** Text that must not end its line, such as in a `//` comment. */
 export function lineText(text: string): string {
   return text.replace(UNPRINTABLE, ' ')
 }
 
-/** A text of somebody else in a message: on one line, and no longer than people read. */
+/** Foreign text in a message: on one line, and shortened. */
 export function oneLine(text: string): string {
   const line = lineText(text)
   return line.length > 300 ? `${line.slice(0, 300)}…` : line

@@ -4,26 +4,26 @@ import { defaultTag, docsOf, missingTag } from './doc.js'
 import { indexSignature, objectType, type Property, property } from './structures.js'
 import { literal, propertyKey } from './text.js'
 
-/** How a shape's text refers to other declarations, and which side of the wire it is written for. */
+/** How the text of a shape refers to declarations, and whether it is for received or sent values. */
 export interface ShapeScope {
   /** The identifier of a declaration, imported if it stands in another file. */
   readonly refer: (name: string) => string
-  /** Fields that are only sent are left out of what is received, and the other way round. */
+  /** Which fields to leave out: write-only ones of received values, read-only ones of sent values. */
   readonly leavesOut: 'read' | 'write'
   /**
-   * Whether a map of such values can be a `Record`. Not where a declaration of the document has
-   * taken that name, nor where an alias would come back to itself through it.
+   * Whether a map of such values can be a `Record`: not if the document has a declaration of that name, nor if
+   * an alias would be circular through it.
    */
   readonly asRecord: (values: Shape) => boolean
-  /** A type of the platform, whatever the document calls like it. */
+  /** A type of the platform, even if the document has a schema of that name. */
   readonly platform: (name: 'Blob' | 'Date' | 'Headers') => string
-  /** Whether members and lists can only be read. */
+  /** Whether members and arrays are read-only. */
   readonly isReadonly?: boolean
-  /** The type of a field whose value is encoded on its way, so that its shape is not what is given. */
+  /** The type of a field that accepts other forms, because its value is encoded when it is sent. */
   readonly given?: (field: Field) => string | undefined
 }
 
-/** The type of a shape. Where its lines break is decided when the module is printed. */
+/** The type of a shape. Lines are broken when the module is printed. */
 export function typeText(shape: Shape, scope: ShapeScope): string {
   switch (shape.kind) {
     case 'scalar':
@@ -73,16 +73,16 @@ export function unionOf(members: readonly string[]): string {
   return members.join(' | ')
 }
 
-/** `a & b`; what is there twice says no more than once. */
+/** `a & b`, without duplicates. */
 export function intersectionOf(parts: readonly string[]): string {
   return [...new Set(parts)].join(' & ')
 }
 
-/** The members of a union that a shape adds to the union around it. */
+/** The members that a shape adds to the surrounding union. */
 function membersOf(shape: Shape, scope: ShapeScope): string[] {
   if (shape.kind === 'nullable') return [...membersOf(shape.shape, scope), 'null']
   if (shape.kind === 'enumeration') return enumerationMembers(shape.values, shape.open !== false)
-  // Scalars that mean the same in TypeScript need not be said twice.
+  // Scalars with the same TypeScript type are only listed once.
   if (shape.kind === 'union')
     return [...new Set(shape.cases.map((each) => caseText(shape, each, scope)))]
   return [inParentheses(shape, scope)]
@@ -96,7 +96,7 @@ export function enumerationMembers(
   return open ? [...known, '(string & {})'] : known
 }
 
-/** One member of a union as it is on the wire, without a name. */
+/** One member of a union as it is on the wire, as an inline type. */
 export function caseText(union: Union, member: Case, scope: ShapeScope): string {
   const laid = wireLayout(union, member)
   switch (laid.kind) {
@@ -114,12 +114,12 @@ export function caseText(union: Union, member: Case, scope: ShapeScope): string 
   }
 }
 
-/** Whether a type spells out members of an object, each of which has a line of its own. */
+/** Whether a type contains an inline object type, whose members are printed on lines of their own. */
 export function isSpelledOut(type: string): boolean {
   return type.includes('\n')
 }
 
-/** Parentheses where a type stands in front of `[]` or inside an intersection. */
+/** Adds parentheses to a type before `[]` or inside an intersection. */
 function inParentheses(shape: Shape, scope: ShapeScope): string {
   const several =
     shape.kind === 'nullable' ||
@@ -189,14 +189,14 @@ function fieldProperty(field: Field, scope: ShapeScope): Property {
   })
 }
 
-/** What a string holds, where its type does not say it. */
+/** The format of a string as a TSDoc tag. */
 export function formatTag(shape: Shape): string | undefined {
   const inner = shape.kind === 'nullable' ? shape.shape : shape
   const format = inner.kind === 'scalar' ? inner.format : undefined
   return format && /^[\w-]+$/.test(format) ? `@format ${format}` : undefined
 }
 
-/** An index signature has to admit the named fields too. */
+/** The type of an index signature, which must also include the types of named fields. */
 function restText(rest: Shape, fields: readonly Field[], scope: ShapeScope): string {
   if (rest.kind === 'json') return 'unknown'
   const known = fields.flatMap((field) => membersOf(field.shape, scope))

@@ -3,17 +3,17 @@ import { ImportedName, Made, type MadeValue, Name, type Value } from '../../view
 import type { Imports } from './imports.js'
 import { literal, objectKey } from './text.js'
 
-/** Data as an expression; members that are undefined are left out. */
+/** Data as an expression; `undefined` members are left out. */
 export function valueText(value: Value): string {
   return textOf(value, ({ text }) => text)
 }
 
-/** The same, where what stands in the data is imported. */
+/** The same for data that contains imported names. */
 export function importedText(value: MadeValue, imports: Imports): string {
   return textOf(value, (name) => nameText(name, imports))
 }
 
-/** A name as the module has it that mentions it. */
+/** A name as it is imported into the module. */
 export function nameText(name: Name, imports: Imports): string {
   return name instanceof ImportedName ? imports.value(name.text, name.from) : name.text
 }
@@ -31,23 +31,23 @@ function textOf(value: MadeValue, ofName: (name: Name) => string): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
-/** A call at the top of the module: what nobody uses can be left out of a bundle. */
+/** A call at the top level of a module, marked as pure so that bundlers can drop it. */
 export function pureCall(name: string, ...args: readonly string[]): string {
   return `/*@__PURE__*/ ${name}(${args.join(', ')})`
 }
 
-/** `key: value`, or the key alone where the value is a name that is spelled like it. */
+/** `key: value`, or only the key if the value is a name that equals it. */
 export function memberText(key: string, value: string): string {
   const name = objectKey(key)
   return name === value && isName(name) ? name : `${name}: ${value}`
 }
 
-/** `true: true` and `'…': '…'` look alike on both sides, and are not names. */
+/** `true: true` and `'…': '…'` are equal on both sides, but not names. */
 function isName(text: string): boolean {
   return isIdentifier(text) && !['true', 'false', 'null'].includes(text)
 }
 
-/** `{ … }`, a member a line however short it is. */
+/** `{ … }`, always with one member per line. */
 export function objectText(members: readonly string[]): string {
   return `{\n${members.map((each) => `${each},\n`).join('')}}`
 }

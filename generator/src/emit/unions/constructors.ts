@@ -10,7 +10,7 @@ import { payloadType, type UnionView } from './union-view.js'
 
 const RUNTIME = '@tagwire/runtime/union'
 
-/** `operationTransfer(payload, shared)`: makes one variant. */
+/** `operationTransfer(payload, shared)`: constructs one variant. */
 export function constructorFunction(at: UnionView, names: UnionNames, member: Case): Statement {
   const { make, type } = names.of(member)
   const { tagging } = at.declaration.shape
@@ -61,11 +61,11 @@ function payloadParameter(at: UnionView, names: UnionNames, member: Case): Param
   return [{ name: 'payload', type }]
 }
 
-/** A member without what the function adds to it. */
+/** The type of a member without the fields that the constructor adds. */
 function ownFields(at: UnionView, names: UnionNames, member: Case, tag: string): string {
   const { type } = names.of(member)
   const record = recordOf(at, member)
-  // `Omit` forgets the named fields of a type that also has an index signature.
+  // `Omit` loses the named fields of a type with an index signature.
   if (!record || record.rest || at.view.names.has('Omit')) return type
   const { common } = at.declaration.shape
   const shared =
@@ -81,7 +81,7 @@ function recordOf(at: UnionView, member: Case): RecordShape | undefined {
   return found?.shape.kind === 'record' ? found.shape : undefined
 }
 
-/** Without the keys of the union: a whole other value must not pass for what is shared. */
+/** Without the keys of the union, so that a whole value is not accepted as shared fields. */
 function sharedType(at: UnionView, names: UnionNames): string {
   const { tagging, cases } = at.declaration.shape
   if (tagging.style !== 'key' || cases.every((member) => member.payload === undefined)) {

@@ -120,7 +120,7 @@ export function matchFunction(at: UnionView, names: UnionNames): Statement {
   })
 }
 
-/** Only said where a kind has taken one of the usual names. */
+/** Only needed if a kind has one of the usual names. */
 function fallbackArgument({ unknown, otherwise }: FallbackArms): string {
   if (unknown === 'unknown' && otherwise === 'otherwise') return ''
   return `, { unknown: ${stringLiteral(unknown)}, otherwise: ${stringLiteral(otherwise)} }`

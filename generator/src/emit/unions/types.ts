@@ -31,12 +31,12 @@ export function unionType({ declaration }: UnionView, names: UnionNames): Statem
 }
 
 /**
- * Where some member only travels one way, what is sent has a type of its own. It is never matched on,
- * so its members need no names; but two keys in one value are as wrong there.
+ * If some member is read-only or write-only, sent values have their own type. They are never matched, so the
+ * members need no names; but two keys in one value are still an error.
  */
 export function inputType(at: UnionView, names: UnionNames): Statement[] {
   const { view, scope, declaration } = at
-  const input = view.twoSided.get(declaration.name)
+  const input = view.inputTypeNames.get(declaration.name)
   if (input === undefined) return []
   const { shape, nullable } = declaration
   const members = shape.cases.map((member) => {
@@ -113,7 +113,7 @@ function sharedName({ declaration }: UnionView, names: UnionNames): string[] {
   return declaration.shape.common.length > 0 ? [names.shared] : []
 }
 
-/** What forbids the keys of the other members. */
+/** The type that forbids the keys of the other members. */
 function onlyOf({ scope, declaration }: UnionView, names: UnionNames, member: Case): string[] {
   const { shape } = declaration
   if (shape.tagging.style !== 'key' || keysOf(shape).length < 2) return []
@@ -134,7 +134,7 @@ export function unknownType(at: UnionView, names: UnionNames): Statement {
   const name = names.unknown
   const text = docs(`${capital(linked(names.type))} of a kind that this version does not know.`)
   if (cases.every((member) => member.payload) || tagging.style !== 'key') {
-    // Nothing of it was checked, not even what every known kind has.
+    // Nothing was checked, not even the shared fields.
     const shared = at.view.names.has('Partial') ? [] : sharedName(at, names)
     const heritage = shared.map((each) => `Partial<${each}>`)
     const properties = [indexSignature('unknown')]

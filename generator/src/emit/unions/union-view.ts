@@ -12,24 +12,24 @@ export interface UnionView {
   readonly declaration: TaggedDeclaration
 }
 
-/** The type of what has a kind: `null` has none. */
+/** The type of values with a kind, which `null` does not have. */
 export function kindedType({ view, declaration }: UnionView, names: UnionNames): string {
   if (!declaration.nullable) return names.type
   if (!view.names.has('NonNullable')) return `NonNullable<${names.type}>`
   return declaration.shape.cases.map((member) => names.of(member).type).join(' | ')
 }
 
-/** The type parameter of `match`; a schema may be called `Result` too. */
+/** The type parameter of `match`, which avoids a schema named `Result`. */
 export function resultName({ view }: UnionView): string {
   return freeName('Result', view.names)
 }
 
-/** The type parameter of `match` that stands for the arms as they are written. */
+/** The type parameter of `match` for the arms as they are written. */
 export function givenName({ view }: UnionView): string {
   return freeName('Given', view.names)
 }
 
-/** A payload that is spelled out in place has no name; the member's type has it under its key. */
+/** The type of a payload; an inline payload has no name, so it is accessed through the member's type. */
 export function payloadType(
   { scope, declaration }: UnionView,
   names: UnionNames,

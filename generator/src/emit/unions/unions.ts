@@ -9,7 +9,7 @@ import { caseGuard, guardFunction, kindFunction, matchFunction, tagsConstant } f
 import { caseType, inputType, kindType, sharedType, unionType, unknownType } from './types.js'
 import type { UnionView } from './union-view.js'
 
-/** Tagged unions: their types, and the functions that tell the variants apart and make them. */
+/** Tagged unions: their types, and the functions that distinguish and construct variants. */
 export function emitUnions(view: PackageView): EmittedModule | undefined {
   const unions = taggedIn(view.model.declarations)
   if (unions.length === 0) return undefined

@@ -15,7 +15,7 @@ import { constantText } from '../typescript/structures.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
 import { importedText, listText, memberText, nameText, pureCall } from '../typescript/value-text.js'
 
-/** A constant that checks need, as text. What it mentions is imported. */
+/** A constant for checks, as text. Everything that it mentions is imported. */
 export function checkText({ name, type, value }: Constant, imports: Imports): string {
   const typeName = type instanceof ImportedName ? imports.type(type.text, type.from) : type
   return constantText({
@@ -78,7 +78,7 @@ function seenText(seen: Seen, imports: Imports): string {
   return 'call' in seen ? callText(seen, imports) : importedText(seen, imports)
 }
 
-/** Every object has a `constructor`; only its own one is data. */
+/** Every object inherits a `constructor`; only an own one is data. */
 function argumentText(argument: Argument, imports: Imports): string {
   if (argument instanceof Member) {
     const { name } = argument

@@ -14,7 +14,7 @@ interface At {
   readonly types: ReadonlyMap<string, Entry>
 }
 
-/** Validators of what is sent, of those operations of which a schema or a rule says something. */
+/** Validators of requests, for operations with a schema or a rule. */
 export function requestValidators({ view, module, types }: At): Statement[] {
   const entries = validatedRequests(view).map(({ method, operation, type, hasRules }) => {
     const make = module.imports.value('requestValidator', '@tagwire/runtime/http')

@@ -11,11 +11,11 @@ interface At {
   readonly view: PackageView
   readonly module: ModuleScope
   readonly scope: ValidateScope
-  /** The validators of types, by name: what is one of them needs no other. */
+  /** The validators of types, by name, which are reused. */
   readonly types: ReadonlyMap<string, Entry>
 }
 
-/** Validators of what methods give: answers, items of streams, events. */
+/** Validators of results: responses, items of streams, events. */
 export function responseValidators(at: At): Entry[] {
   return validatedResponses(at.view).flatMap((each) => entriesOf(at, each))
 }
@@ -33,7 +33,7 @@ function entriesOf({ module, scope, types }: At, response: ValidatedResponse): E
   return keys.map((each) => ({ key: each, name, type, ...(each === key ? { constant } : {}) }))
 }
 
-/** `stem` is what the constant is called, where it is one of its own. */
+/** `stem` is the name of the constant, if it needs its own. */
 function described(
   module: ModuleScope,
   { operation, keys: [key], rule, gives }: ValidatedResponse,

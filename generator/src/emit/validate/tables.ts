@@ -19,13 +19,13 @@ export interface Entry {
   readonly key: string
   readonly name: string
   readonly type: string
-  /** Its constant, unless another entry has it. */
+  /** Its constant, unless it shares the one of another entry. */
   readonly constant?: string
-  /** Comment of its member of the table. */
+  /** The comment of its member in the table. */
   readonly docs?: string[]
 }
 
-/** The constant that a validator is. */
+/** The constant of a validator. */
 export function validatorConstant(
   { imports }: ModuleScope,
   { key, name, type }: Omit<Entry, 'constant'>,

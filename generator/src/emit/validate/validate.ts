@@ -61,7 +61,7 @@ function typeValidator(
   return { ...entry, constant: validatorConstant(module, entry, scope.checkOf(name), text) }
 }
 
-/** The validators of types that had another name before, under that name too. */
+/** The validators of renamed types, under their earlier names. */
 function earlierValidators(
   scope: ValidateScope,
   declarations: readonly Declaration[],

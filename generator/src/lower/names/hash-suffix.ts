@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The name with a few letters made from what it was made of: the same wherever that stands, and
- * whatever else there is.
+ * The name with a short hash of its origin: the same at every place, and independent of other names.
  */
 export function withHashSuffix(name: string, madeOf: string): string {
   return `${name}_${createHash('sha256').update(madeOf).digest('hex').slice(0, 4)}`

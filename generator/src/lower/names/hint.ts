@@ -1,11 +1,11 @@
 import { pascalCase } from '../../model/names.js'
 
-/** What a schema inside another one would be called, if it needs a name. */
+/** The name of a nested schema, if it needs one. */
 export interface Hint {
   readonly name: string
-  /** What a name made from this hint ends in. */
+  /** The end of a name that is made from this hint. */
   readonly ending: string
-  /** The same with the tag of the member of a union that it stands in, for when the name is taken. */
+  /** The same with the tag of the surrounding union member, if the name is taken. */
   readonly tagged?: string
 }
 

@@ -11,28 +11,28 @@ import { type Hint, nameOf } from './hint.js'
 /** A schema that gets a declaration: one of the document's components, or the target of a `$ref`. */
 export interface Entry {
   readonly name: string
-  /** Where the name was given: the component's place, which may refer to another file. */
+  /** The place of the component that gave the name, which may refer to another file. */
   readonly source: Source
   /** The schema itself. */
   readonly node: Node
-  /** Stands inside another schema, which says itself whether it may be null. */
+  /** A nested schema, whose parent determines whether it may be null. */
   readonly inline?: true
-  /** The document's own name, where a rule of ours made another of it. */
+  /** The document's own name, if it was changed by a naming rule. */
   readonly own?: string
 }
 
-/** Knows which schemas have names. What a schema is called is decided when it is first met. */
+/** Knows which schemas have names. The name of a schema is chosen when it is first referenced. */
 export interface Registry {
   readonly entries: () => readonly Entry[]
-  /** The entry that a `$ref` means, made if there is none. Reports a reference that leads nowhere. */
+  /** The entry of a `$ref`, created if there is none. Reports a reference without a target. */
   readonly entryFor: (ref: Node) => Entry | undefined
   /** The entry of that name. */
   readonly called: (name: string) => Entry | undefined
-  /** Gives a name to a schema that stands inside another one. */
+  /** Names a nested schema. */
   readonly nameInline: (hint: Hint, node: Node) => Entry
-  /** Gives a name to a schema that stands for itself. */
+  /** Names a root schema. */
   readonly nameRoot: (name: string, node: Node) => Entry
-  /** The entry of the schema that stands at a place, if it has one. */
+  /** The entry of the schema at a place, if it has one. */
   readonly at: (source: Source) => Entry | undefined
 }
 
@@ -69,7 +69,7 @@ export function createRegistry(
     return entry
   }
 
-  /** What a schema is called by where it stands, with as much of that as it takes. */
+  /** A name from the place of a schema, with as many path segments as needed. */
   const freeName = (source: Source, ...wanted: readonly string[]): string => {
     const names = [...wanted, fullName(source), longName(source)]
     const free = names.find((each) => !byName.has(each))
@@ -101,7 +101,7 @@ export function createRegistry(
     }
   }
 
-  /** A key that is no identifier gives way to names that stand in the document, and to earlier ones. */
+  /** A key that is not an identifier yields to names in the document, and to earlier ones. */
   function componentName(key: string, node: Node): string {
     const name = respelled(key, node) ?? typeName(key)
     const owner = written.get(name) ?? byName.get(name)?.source
@@ -161,13 +161,13 @@ export function createRegistry(
     return twin ?? add(freeInlineName(hint, node), node.source, node, { inline: true })
   }
 
-  /** The same schema in another member of the same union, which one name is enough for. */
+  /** The entry of an equal schema in another member of the same union, which shares its name. */
   const twinOf = (hint: Hint, node: Node): Entry | undefined =>
     inlineNames(hint)
       .map((name) => byName.get(name))
       .find((each) => each?.inline && isTwin(each.node, node))
 
-  /** A name that depends on what the schema is and where it stands, and not on what stands beside it. */
+  /** A name that depends on the schema and its place, but not on its siblings. */
   const freeInlineName = (hint: Hint, node: Node): string => {
     const names = inlineNames(hint)
     const free = names.find((name) => !byName.has(name))
@@ -202,8 +202,8 @@ function writtenNames(container: Node | undefined): ReadonlyMap<string, Source> 
 const CHOICES = ['enum', 'oneOf', 'anyOf', 'discriminator', 'x-extensible-enum', 'x-tagwire-tag']
 
 /**
- * Other names are derived from that of a choice: `AccountStateKind`, `isAccountState`. They all begin with a
- * capital letter, so what begins with a small one is written like them.
+ * Other names are derived from the name of a choice: `AccountStateKind`, `isAccountState`. They are PascalCase, so
+ * a name that begins with a lower-case letter is converted.
  */
 function respelled(key: string, node: Node): string | undefined {
   if (!/^[a-z]/.test(key) || !isTypeIdentifier(key)) return undefined
@@ -216,7 +216,7 @@ function sameText(left: Node, right: Node): boolean {
   return JSON.stringify(left.value) === JSON.stringify(right.value)
 }
 
-/** From the shortest on: what is taken by something else gets more of where it stands. */
+/** From the shortest on: a taken name gets more of its path. */
 function inlineNames(hint: Hint): readonly string[] {
   const name = nameOf(hint)
   const tagged = hint.tagged === undefined ? [] : [hint.tagged, hint.tagged + hint.ending]

@@ -16,8 +16,8 @@ import { caseName } from '../unions/tagging.js'
 import { withHashSuffix } from './hash-suffix.js'
 
 /**
- * Names that are made, not written, give way to those that the document has: a schema keeps its name
- * whatever else would be called the same. Of two made names the first one stays.
+ * Derived names yield to names in the document: a schema keeps its name whatever else would get it. Of two
+ * derived names, the first keeps it.
  */
 export function resolveNameConflicts(model: Model, report: Report): Model {
   const written = new Set(model.declarations.map((each) => each.name))
@@ -36,7 +36,7 @@ export function resolveNameConflicts(model: Model, report: Report): Model {
   }
 }
 
-/** What has a name: its own words for messages, and its place. */
+/** The owner of a name: its description for messages, and its place. */
 interface Owner extends Pick<Described, 'source'> {
   readonly text: string
 }
@@ -77,7 +77,7 @@ function settleCase(
   names: UnionNames,
   { owners, report, siblings }: Surroundings & { readonly siblings: Owners },
 ): Case {
-  // A name that was given by hand is meant: that it is taken is reported, and nothing else.
+  // A name that was chosen by hand is kept: a conflict is only reported.
   if (member.name !== caseName(member.tagValue ?? member.tag)) return member
   const wanted = Object.values(names.of(member))
   const clash = wanted.find((name) => siblings.has(name) || owners.has(name))
@@ -96,7 +96,7 @@ function settleCase(
   return settled
 }
 
-/** A name of before is only kept where nothing is called so now. */
+/** An earlier name is only kept if nothing else has it now. */
 function settleAliases(declaration: Declaration, owners: Owners, report: Report): Declaration {
   const { aliases: all, ...bare } = declaration
   if (!all) return declaration
@@ -116,7 +116,7 @@ function settleAliases(declaration: Declaration, owners: Owners, report: Report)
   return aliases.length > 0 ? { ...bare, aliases } : bare
 }
 
-/** What is derived from a schema's name makes room for what has that name already. */
+/** Derived names yield to existing ones. */
 function settleHelpers(declaration: Declaration, owners: Owners, report: Report): Declaration {
   const { name, source, avoids = [] } = declaration
   const tagged = asTagged(declaration)

@@ -5,8 +5,7 @@ import { mapParts, namesIn } from '../../model/shapes/parts.js'
 import type { Declaration, Shape } from '../../model/shapes/shape.js'
 
 /**
- * `format: binary` means bytes in a form or as a whole body. In JSON there are no bytes: whatever
- * the document means there travels as a string, so that is what people get.
+ * `format: binary` means bytes in a form or as a whole body. JSON has no bytes, so there it is a string.
  */
 export function resolveBinaryContent(model: Model): Model {
   const bytes = reached(

@@ -11,7 +11,7 @@ import { encodingsOf, warnEncodings } from './encodings.js'
 import { eventStream } from './event-streams.js'
 import { itemOf, itemSchemaOf, laterOf } from './stream-items.js'
 
-/** What an operation sends, if it can. */
+/** The request body of an operation, if it can have one. */
 export function sentBody(
   lowering: SchemaLowering,
   method: string,
@@ -83,7 +83,7 @@ function streamOf(
   return withRule({ form: kind, item }, laterOf(lowering, described))
 }
 
-/** Headers of an answer. `Content-Type` is said by the contents, and ignored by the specification. */
+/** The headers of a response. The specification says to ignore `Content-Type`. */
 export function headersOf(lowering: SchemaLowering, headers: Node | undefined): ResponseHeader[] {
   return (headers ? members(headers) : []).flatMap(([name, each]) => {
     if (/^content-type$/i.test(name)) return []

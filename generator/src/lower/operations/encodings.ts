@@ -4,7 +4,7 @@ import { member, members, type Node, textAt, valueAt } from '../../source/node.j
 import { resolve } from '../resolve.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 
-/** What `encoding` says of the members of a form. */
+/** The `encoding` of the members of a form. */
 export function encodingsOf(
   lowering: SchemaLowering,
   mediaType: string,
@@ -24,7 +24,7 @@ export function encodingsOf(
   return Object.fromEntries(entries)
 }
 
-/** OpenAPI 3.0 knows styles in forms of one line only. */
+/** OpenAPI 3.0 only has styles in URL-encoded forms. */
 function hasStyledParts({ document }: SchemaLowering): boolean {
   return !/^3\.0\b/.test(textAt(document.root, 'openapi') ?? '')
 }

@@ -9,8 +9,8 @@ import type { SchemaLowering } from '../schemas/schema-lowering.js'
 import { itemOf, itemSchemaOf, laterOf } from './stream-items.js'
 
 /**
- * What a `text/event-stream` holds. `itemSchema`, or a schema with `data` beside `event`, `id` or
- * `retry`, describes events; any other schema describes the JSON that stands in their data.
+ * The content of a `text/event-stream`. `itemSchema`, or a schema with `data` beside `event`, `id` or
+ * `retry`, describes events; any other schema describes the JSON in their data.
  */
 export function eventStream(
   lowering: SchemaLowering,
@@ -72,7 +72,7 @@ function fromVariants(
       events.push(withRule({ ...named, data: shape }, lowering.ruleLater(json)))
     }
   }
-  // Which events are JSON is told by their names.
+  // The names of events determine which are JSON.
   const isJson = events.filter((each) => !each.plain)
   const isTold = isJson.length === events.length || isJson.every((each) => each.event)
   return isJson.length > 0 && isTold ? { form: 'json-events', events } : { form: 'text-events' }
@@ -85,7 +85,7 @@ function dataOf(schema: Node): Node | undefined {
   return properties && member(properties, 'data')
 }
 
-/** Words of which one at least stands in a schema that says what the data is. */
+/** Keywords of which a schema that describes the data has at least one. */
 const STRUCTURED = 'type enum const properties items oneOf anyOf allOf additionalProperties'.split(
   ' ',
 )

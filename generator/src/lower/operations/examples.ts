@@ -6,7 +6,7 @@ import type { SchemaLowering } from '../schemas/schema-lowering.js'
 
 type Following = Pick<SchemaLowering, 'document' | 'report'>
 
-/** What an operation of OpenAPI shows of itself: the first example of its body and of its success. */
+/** The example of an OpenAPI operation: the first of its body and of its successful response. */
 export function httpExample(
   lowering: Following,
   operation: Node,

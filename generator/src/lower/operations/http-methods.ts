@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import type { Node } from '../../source/node.js'
 
-/** Whether a program can send this at all. An operation that it cannot has no method. */
+/** Whether a program can send the method; an operation that cannot be sent has no client method. */
 export function sendableMethod(method: string, node: Node, report: Report): boolean {
   const isMethod = /^[\w!#$%&'*+.^`|~-]+$/.test(method)
   if (isMethod && !FORBIDDEN.test(method)) return true

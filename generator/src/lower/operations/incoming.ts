@@ -6,7 +6,7 @@ import { describe } from '../schemas/describe.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 import { contentsOf } from './contents.js'
 
-/** What the service sends by itself: the requests of a webhook, or of a callback of an operation. */
+/** Requests from the service: of a webhook, or of a callback of an operation. */
 export function incomingOf(
   lowering: SchemaLowering,
   container: Node | undefined,
@@ -26,7 +26,7 @@ export function incomingOf(
     })
 }
 
-/** What the item does not say of itself its operation may say. */
+/** The description of a path item, else that of its operation. */
 function docOf(lowering: SchemaLowering, item: Node): { doc?: string } {
   for (const method of METHODS) {
     const operation = member(item, method)

@@ -24,7 +24,7 @@ export function createFirstOf(): FirstOf {
   }
 }
 
-/** Members that a client has by itself; with a method `then` it would be taken for a promise. */
+/** Members that every client has; with a method `then` it would be taken for a promise. */
 const CLIENTS_OWN = ['http', 'transport', 'close', 'then', 'constructor']
 
 /**

@@ -123,7 +123,7 @@ function lowerOperation(
   }
 }
 
-/** What an operation is called by its place; paths that differ may still become one identifier. */
+/** The name of an operation from its path; different paths may still become the same identifier. */
 function wordsOfPath({ method, path }: OperationPlace): string {
   return `${method.toLowerCase()} ${path.replaceAll('{', 'by ').replaceAll('}', '')}`
 }
@@ -142,7 +142,7 @@ function warnUnnamed(
   })
 }
 
-/** Which operation was meant, nothing says: the first one keeps the name. */
+/** A repeated id is ambiguous, so the first operation keeps the name. */
 function warnRepeated(
   lowering: SchemaLowering,
   id: string,
@@ -171,7 +171,7 @@ function responsesOf(
     const status = statusOf(key)
     if (status === undefined) continue
     const response = resolve(lowering, each)
-    // `default` alone describes every answer, the good one too.
+    // `default` alone describes every response, including success.
     const all = status === 'default' && !members(responses ?? each).some(([key]) => /^2/.test(key))
     const good = /^2/.test(status) || all
     const ending = good && outputs.length === 0 ? 'Response' : `Response${pascalCase(status)}`

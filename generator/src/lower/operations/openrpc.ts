@@ -94,7 +94,7 @@ function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
       binding: {
         kind: 'call',
         method: id,
-        // Where either will do, servers that only know lists are many, and those that do not are few.
+        // If both are allowed, more servers only support arrays than only objects.
         byPosition: textAt(node, 'paramStructure') !== 'by-name',
       },
       safe: flagAt(node, 'x-tagwire-safe'),

@@ -21,7 +21,7 @@ import type { SchemaLowering } from '../schemas/schema-lowering.js'
 import { contentsOf } from './contents.js'
 import { listStyleOf } from './encodings.js'
 
-/** Where an operation stands, and the parameters that its path gives all of them. */
+/** The place of an operation, and the common parameters of its path. */
 export interface OperationPlace {
   readonly path: string
   readonly method: string
@@ -41,7 +41,7 @@ export function parametersOf(
   return parameters
 }
 
-/** Of two parameters of one name in one list the first one counts; a diagnostic says so. */
+/** Of two parameters with the same name, the first counts; a diagnostic reports it. */
 function firstOfEach(
   lowering: SchemaLowering,
   list: readonly Node[],
@@ -85,7 +85,7 @@ function parameterOf(
     })
     return undefined
   }
-  // The specification takes these three out: they are the client's own.
+  // The specification excludes these three headers, which the client sets itself.
   if (place === 'header' && /^(accept|content-type|authorization)$/i.test(name)) return undefined
   const [content] = contentsOf(lowering, member(node, 'content'), typeName + pascalCase(name))
   const schema = member(node, 'schema')

@@ -7,7 +7,7 @@ import type { SchemaLowering } from '../schemas/schema-lowering.js'
 
 type Security = Pick<Model, 'credential' | 'schemes'>
 
-/** What the document says of credentials: one header with a key, or schemes by name. */
+/** The document's credentials: one header with a key, or schemes by name. */
 export function securityOf(lowering: SchemaLowering, components: Node | undefined): Security {
   const container = components && member(components, 'securitySchemes')
   const found = (container ? members(container) : []).flatMap(([name, each]) => {
@@ -47,7 +47,7 @@ function requirementsIn(alternative: Node): string[] {
   })
 }
 
-/** A scheme on another machine is one that the client has no option for; the rest can be called. */
+/** A remote scheme has no client option, but everything else can still be called. */
 function forgiving({ report }: SchemaLowering): Report {
   return (fault) =>
     report(/^TW10(?:06|10)$/.test(fault.code) ? { ...fault, severity: 'warning' } : fault)

@@ -27,8 +27,8 @@ export function serversOf(list: Node | undefined, report: Report): Server[] {
 }
 
 /**
- * The servers of a path or an operation, in place of the document's; an empty list says nothing.
- * Those that no HTTP client speaks to are not meant for its methods.
+ * The servers of a path or an operation, which replace the document's; an empty array is ignored. Servers with
+ * other protocols than HTTP are left out.
  */
 export function ownServersOf(node: Node, report: Report): readonly Server[] | undefined {
   const list = member(node, 'servers')
@@ -46,7 +46,7 @@ export function ownServersOf(node: Node, report: Report): readonly Server[] | un
   return undefined
 }
 
-/** A server's address with the defaults of its variables in place. */
+/** A server's URL with the defaults of its variables. */
 function withDefaults(server: Node): string | undefined {
   const url = textAt(server, 'url')
   const variables = member(server, 'variables')

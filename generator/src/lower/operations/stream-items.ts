@@ -3,7 +3,7 @@ import type { Shape } from '../../model/shapes/shape.js'
 import { member, type Node } from '../../source/node.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 
-/** `schema` may describe the whole, which then is a list, or one item: people write both. */
+/** `schema` may describe the whole stream as an array, or one item: both are common. */
 export function itemOf(shape: Shape): Shape {
   return shape.kind === 'list' ? shape.items : shape
 }

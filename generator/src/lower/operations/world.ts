@@ -6,8 +6,8 @@ import type { SchemaLowering } from '../schemas/schema-lowering.js'
 type Following = Pick<SchemaLowering, 'document' | 'report'>
 
 /**
- * `x-tagwire-world`: rules, and the data that they refer to. A `$ref` stays one, so that what is
- * said once is generated once; its target becomes a part.
+ * `x-tagwire-world`: rules, and the data that they refer to. A `$ref` is kept, so that shared data is generated
+ * once; its target becomes a part.
  */
 export function worldOf(lowering: Following, root: Node): { world?: World } {
   const word = member(root, 'x-tagwire-world')
@@ -33,7 +33,7 @@ export function worldOf(lowering: Following, root: Node): { world?: World } {
     const { file, pointer } = target.source
     const name = `${file.startsWith(folder) ? file.slice(folder.length) : file}#${pointer}`
     if (parts.has(name)) return name
-    // Known before it is read: a part that leads back to itself ends there.
+    // Registered before it is read, so that circular parts terminate.
     parts.set(name, null)
     parts.set(name, copy(target))
     return name

@@ -7,7 +7,7 @@ export type State =
   | Choice
   | { readonly kind: 'match' }
 
-/** A loop is known before what it leads to. */
+/** The target of a loop is set after it was created. */
 interface Choice {
   readonly kind: 'choice'
   next: readonly number[]
@@ -16,13 +16,13 @@ interface Choice {
 export interface Automaton {
   readonly states: readonly State[]
   readonly start: number
-  /** A loop around what can be empty: a way through it without a letter has no end. */
+  /** Whether there is a loop around something that can be empty, which could repeat forever without consuming. */
   readonly hasEmptyLoop: boolean
-  /** After so many characters there is nothing left that could match; often there is no such number. */
+  /** The length of the longest match; often infinite. */
   readonly longest: number
 }
 
-/** Every repetition is written out; nothing when that takes more states than `most`. */
+/** Expands every repetition; `undefined` if that takes more states than `most`. */
 export function automatonOf(part: PatternPart, most: number): Automaton | undefined {
   if (sizeOf(part) >= most) return undefined
   const builder = new Builder()
@@ -39,7 +39,7 @@ class Builder {
     return this.states.push(state) - 1
   }
 
-  /** Writes the states of a part that goes on with `next`; gives back where it begins. */
+  /** Adds the states of a part that continues with `next`; returns its first state. */
   add(part: PatternPart, next: number): number {
     if (typeof part === 'number') return this.push({ kind: 'letter', letter: part, next })
     if (part === '^') return this.push({ kind: 'start', next })
@@ -75,7 +75,7 @@ function isSequence(part: PatternPart): part is readonly PatternPart[] {
   return Array.isArray(part)
 }
 
-/** How many states a part takes, without making any of them. */
+/** The number of states of a part, without creating them. */
 function sizeOf(part: PatternPart): number {
   if (typeof part !== 'object') return 1
   if (isSequence(part)) return part.reduce<number>((sum, each) => sum + sizeOf(each), 0)
@@ -94,7 +94,7 @@ function canBeEmpty(part: PatternPart): boolean {
   return 'of' in part ? part.least === 0 || canBeEmpty(part.of) : true
 }
 
-/** How many characters a part can take. */
+/** The most characters that a part can match. */
 function longestOf(part: PatternPart): number {
   if (typeof part === 'number') return 1
   if (typeof part === 'string') return 0

@@ -29,7 +29,7 @@ export const SPACES: CharacterSet = [
   [0xfeff, 0xfeff],
 ]
 
-/** What a dot leaves out. */
+/** Characters that a dot does not match. */
 export const LINE_ENDS: CharacterSet = [
   [10, 10],
   [13, 13],
@@ -61,7 +61,7 @@ let everything: string | undefined
 
 const SURROGATES: readonly [number, number] = [0xd800, 0xdfff]
 
-/** Every character there is, in order; surrogates would become other characters beside each other. */
+/** Every character in order, without surrogates, which would combine with each other. */
 function everyCharacter(): string {
   if (everything !== undefined) return everything
   const parts: string[] = []
@@ -72,7 +72,7 @@ function everyCharacter(): string {
   return everything
 }
 
-/** The characters that `\p{…}` stands for, found out by asking the engine. */
+/** The characters that `\p{…}` matches, determined with the engine. */
 export function charactersLike(source: string): CharacterSet {
   const found: [number, number][] = []
   for (const [run] of everyCharacter().matchAll(new RegExp(`${source}+`, 'gu'))) {
@@ -80,7 +80,7 @@ export function charactersLike(source: string): CharacterSet {
     const lastUnit = run.charCodeAt(run.length - 1)
     const isPair = lastUnit >= SURROGATES[0] && lastUnit <= SURROGATES[1]
     const last = run.codePointAt(run.length - (isPair ? 2 : 1)) ?? first
-    // A run that goes across the gap is two ranges.
+    // A run across the gap is split into two ranges.
     if (first < SURROGATES[0] && last > SURROGATES[1]) {
       found.push([first, SURROGATES[0] - 1], [SURROGATES[1] + 1, last])
     } else found.push([first, last])
@@ -93,8 +93,8 @@ export function charactersLike(source: string): CharacterSet {
 }
 
 /**
- * For every kind of character that the sets can tell apart, the indices of the sets that hold it. Texts
- * that differ only within a kind are the same to an expression made of these sets.
+ * For every kind of character that the sets distinguish, the indices of the sets that contain it. Texts that
+ * differ only within a kind are the same to an expression made of these sets.
  */
 export function kindsOfCharacters(sets: readonly CharacterSet[]): readonly ReadonlySet<number>[] {
   const edges = new Map<number, { enter: number[]; leave: number[] }>()

@@ -2,29 +2,28 @@ import type { Automaton } from './automaton.js'
 import { kindsOfCharacters } from './character-set.js'
 import type { ReadPattern } from './read-pattern.js'
 
-/** An engine that backtracks is in at most so many places of an expression at each character. */
+/** The maximum number of paths that a backtracking engine can be on at each character. */
 const MOST_PATHS = 200
 
 const MOST_SITUATIONS = 20_000
 
 /**
- * How many ways lead to each state at one place of a text, from all places where the search began. The
- * key -1 stands for the search: it begins anew at the next character as long as nothing has matched.
+ * The number of paths to each state at one position of a text, from all starts of the search. The key -1 is the
+ * search itself, which restarts at the next character as long as nothing has matched.
  */
 type Situation = ReadonlyMap<number, number>
 
 const SEARCH = -1
 
-/** What counting may cost; what was spent is taken off. */
+/** The remaining budget of steps. */
 export interface Allowance {
   steps: number
 }
 
 /**
- * Whether an engine that backtracks, as that of JavaScript does, takes time in proportion to the text and
- * no more, whatever the text is. All situations that a text can lead to are walked through with the number
- * of ways into each state: that is how often the engine can come by there in the worst case. Conditions
- * such as `$` count as met and as unmet, so the number is never too small.
+ * Whether a backtracking engine, like JavaScript's, takes linear time for every text. Explores all situations
+ * that a text can lead to, with the number of paths into each state, which is how often the engine can visit it
+ * in the worst case. Conditions such as `$` count as both met and unmet, so the number is never too small.
  */
 export function takesLinearTime(
   { letters }: ReadPattern,
@@ -34,7 +33,7 @@ export function takesLinearTime(
   if (automaton.hasEmptyLoop) return false
   const ways = new Ways(automaton)
   const kinds = kindsOfCharacters(letters.map((each) => each.set))
-  // A character that no letter of the expression is.
+  // A character that the expression does not contain.
   const all = [...kinds, new Set<number>()]
   const first = ways.enter(new Map(), true)
   const todo = [first]
@@ -64,24 +63,24 @@ function keyOf(situation: Situation): string {
   return [...situation].sort(([left], [right]) => left - right).join(';')
 }
 
-/** Where a state leads to without a letter: how many ways there are to each place that ends one. */
+/** The states reachable without consuming a character, with the number of paths to each. */
 interface Reach {
-  /** Letters, the match, and a start that is none: there a way goes on, or is given up. */
+  /** Character sets, the match, and the failed start, where a path continues or is abandoned. */
   readonly ends: ReadonlyMap<number, number>
-  /** Whether the expression has matched for certain, without any condition. */
+  /** Whether the expression has certainly matched, without any condition. */
   readonly matches: boolean
 }
 
-/** Steps without a letter; what has more of them one after the other is no ordinary expression. */
+/** The most consecutive steps without a character; ordinary expressions have fewer. */
 const DEEPEST = 1000
 
 class Ways {
   readonly #automaton: Automaton
   readonly #atStart = new Map<number, Reach>()
   readonly #later = new Map<number, Reach>()
-  /** A match ends the search only where no condition before it can have been unmet. */
+  /** A match only ends the search if no earlier condition can have been unmet. */
   readonly #isCertain: boolean
-  /** Every way begins with `^`: a search that begins later ends at once. */
+  /** Whether every path begins with `^`, so that a later start fails immediately. */
   readonly #isAnchored: boolean
 
   constructor(automaton: Automaton) {
@@ -110,7 +109,7 @@ class Ways {
     return situation.has(SEARCH) && !isOver ? this.enter(next, false) : next
   }
 
-  /** Begins the search here too. */
+  /** Also starts the search here. */
   enter(situation: Map<number, number>, atStart: boolean): Situation {
     const reach = this.#reach(this.#automaton.start, atStart, 0)
     addWays(situation, reach, 1)
@@ -125,7 +124,7 @@ class Ways {
     )
   }
 
-  /** Without loops around nothing, what leads on without a letter never comes back to where it was. */
+  /** Without empty loops, steps that consume nothing never return to the same state. */
   #reach(from: number, atStart: boolean, depth: number): Reach {
     const known = atStart ? this.#atStart : this.#later
     const before = known.get(from)
@@ -168,7 +167,7 @@ class Ways {
   }
 }
 
-/** Counts are cut where they are too high already; gives back how many steps it took. */
+/** Counts are capped once they are too high; returns the number of steps. */
 function addWays(to: Map<number, number>, { ends }: Reach, times: number): number {
   for (const [state, count] of ends) {
     const sum = (to.get(state) ?? 0) + count * times

@@ -11,10 +11,10 @@ import {
   WORD,
 } from './character-set.js'
 
-/** A regular expression as parts that need no memory: no groups to refer to, no looking far ahead. */
+/** A regular expression as parts without memory: no back references, no long lookaround. */
 export interface ReadPattern {
   readonly part: PatternPart
-  /** What the numbers in the parts stand for. */
+  /** The character sets that the numbers in the parts refer to. */
   readonly letters: readonly Letter[]
 }
 
@@ -23,7 +23,7 @@ interface Letter {
   readonly set: CharacterSet
 }
 
-/** What an expression has that neither the path count nor the linear matcher knows. */
+/** Thrown for syntax that neither the path count nor the linear matcher supports. */
 export class UnknownPart extends Error {}
 
 export function readPattern(source: string, flags: 'u' | ''): ReadPattern {
@@ -33,7 +33,7 @@ export function readPattern(source: string, flags: 'u' | ''): ReadPattern {
   return { part: alternatives(pattern.alternatives, letters), letters: letters.all }
 }
 
-/** Each letter once, however often it stands in the expression. */
+/** Each character set once, however often it occurs in the expression. */
 class LetterTable {
   readonly all: Letter[] = []
   readonly #flags: string
@@ -52,7 +52,7 @@ class LetterTable {
   }
 }
 
-/** As it stands in the document, unless it means something only there, as half of a character does. */
+/** The source as in the document, unless it is only valid there, such as half of a surrogate pair. */
 function sourceOf(element: SingleCharacter, flags: string): string {
   if (element.type !== 'Character') return element.raw
   const { raw, value } = element

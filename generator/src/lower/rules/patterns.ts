@@ -6,19 +6,19 @@ import { type Automaton, automatonOf } from '../patterns/automaton.js'
 import { type Allowance, takesLinearTime } from '../patterns/count-paths.js'
 import { type ReadPattern, readPattern, UnknownPart } from '../patterns/read-pattern.js'
 
-/** Of an expression in which every repetition is written out. */
+/** The maximum number of states of an expanded expression. */
 const MOST_STATES = 8000
 
-/** For every character the linear matcher takes about as many steps as there are states alive. */
+/** Per character, the linear matcher takes about as many steps as there are active states. */
 const MOST_STEPS_OF_MATCHER = 5.5e6
 
-/** A text that the matcher has to be done with within some 50 milliseconds. */
+/** The length of a text that the matcher must handle within some 50 milliseconds. */
 const LONG_TEXT = 5000
 
-/** Far more than any expression takes that people write. */
+/** Far more steps than any realistic expression takes. */
 const STEPS_OF_A_PATTERN = 300_000
 
-/** For all expressions of a document; after that each gets the matcher that needs no proof. */
+/** The budget of a document; beyond it, expressions get the linear matcher without proof. */
 const STEPS_OF_A_DOCUMENT = 30_000_000
 
 interface Known {
@@ -36,9 +36,9 @@ const TOO_LARGE: Refusal = { why: 'written out, its repetitions are too many' }
 const knownOf = new WeakMap<Report, Known>()
 
 /**
- * A regular expression of the document, safe to run on any text: an answer of a server must not be able to
- * stop a program. Where JavaScript's own engine could take more than linear time, it comes with a program
- * for one that cannot. What neither can do is left out, and said so.
+ * A regular expression of the document that is safe to run on any text: a server's response must not be able to
+ * hang a program. If JavaScript's engine could take more than linear time, the expression comes with a program for
+ * the linear matcher. What neither supports is left out and reported.
  */
 export function expressionOf(node: Node, source: string, report: Report): Expression | undefined {
   const flags = compiles(source, 'u') ? 'u' : ''
@@ -81,7 +81,7 @@ function safely(source: string, flags: 'u' | '', document: Allowance): Expressio
 }
 
 function stepsOfMatcher({ states, longest }: Automaton): number {
-  // Where every character brings the end nearer, half of the states are alive at a time.
+  // If every character brings the end closer, half of the states are active at a time.
   return longest < LONG_TEXT ? (states.length * longest) / 2 : states.length * LONG_TEXT
 }
 

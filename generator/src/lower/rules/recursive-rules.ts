@@ -3,8 +3,8 @@ import { circlesIn } from '../../model/circles.js'
 import { type Rule, rulesHere } from '../../model/rules/rule.js'
 
 /**
- * Rules that hold for one value and lead back to themselves would never end. The usual reason is a
- * base that lists its heirs, each of which is the base and more: an heir does not inherit the list.
+ * Breaks rules that apply to the same value and refer back to themselves, which would never end. The usual reason
+ * is a base that lists its subtypes, each of which extends the base: a subtype does not inherit the list.
  */
 export function withoutRecursiveRules(
   rules: ReadonlyMap<string, Rule>,
@@ -25,7 +25,7 @@ export function withoutRecursiveRules(
     return false
   }
 
-  /** `above` are the references that were spelled out on the way here. */
+  /** `above` are the references that were expanded on the way here. */
   const cut = (rule: Rule, name: string, above: readonly string[] = []): Rule => {
     const { reference, all } = rule
     const open = all ? { ...rule, all: all.map((each) => cut(each, name, above)) } : rule
@@ -33,10 +33,10 @@ export function withoutRecursiveRules(
     if (reference === undefined || !target || !leadsTo(target, name)) return open
     const { reference: _, ...own } = open
     const short = withoutList(target, name)
-    // A base that extends a base is spelled out as well.
+    // A base that extends a base is expanded as well.
     const base = above.includes(reference) ? short : cut(short, name, [...above, reference])
     if (leadsTo(base, name)) {
-      // A circle of nothing but references has no meaning at all; that is reported of the model.
+      // A cycle of references alone has no meaning, and is reported by `lint`.
       if (!isBare(rule) || !isBare(target)) report(endless(rule))
       return own
     }

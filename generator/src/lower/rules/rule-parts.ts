@@ -21,7 +21,7 @@ import { flowOf } from '../schemas/annotations.js'
 import { isKnownMissing } from '../schemas/keywords.js'
 import { expressionOf } from './patterns.js'
 
-/** What reading the keywords of one schema needs. */
+/** The context for reading the keywords of one schema. */
 export interface RuleReader {
   readonly document: Pick<Document, 'follow'>
   readonly report: Report
@@ -42,7 +42,7 @@ export function textRule(reader: RuleReader, schema: Node): TextRule | undefined
 export function numberRule(reader: RuleReader, schema: Node): NumberRule | undefined {
   const least = limit(reader, schema, 'minimum')
   const most = limit(reader, schema, 'maximum')
-  // Before draft 6 the exclusive ones are flags of the others.
+  // Before draft 6, the exclusive bounds are flags.
   const open = (word: string): boolean => valueAt(schema, word) === true
   const above = open('exclusiveMinimum') ? least : limit(reader, schema, 'exclusiveMinimum')
   const below = open('exclusiveMaximum') ? most : limit(reader, schema, 'exclusiveMaximum')
@@ -103,7 +103,7 @@ export function recordRule(reader: RuleReader, schema: Node): RecordRule | undef
   const names = new Set(fields.map((field) => field.name))
   const patternProperties = member(schema, 'patternProperties')
   const patterns = patternRules(reader, patternProperties)
-  // Names of a pattern that cannot be used are not "other names".
+  // Names that match an unsupported pattern are not "other names".
   const complete = patterns.length === (patternProperties ? members(patternProperties) : []).length
   const additional = member(schema, 'additionalProperties')
   const propertyNames = member(schema, 'propertyNames')
@@ -202,7 +202,7 @@ function wrongKind(word: string, wanted: string, node: Node) {
 
 type Present<Parts> = { [Name in keyof Parts]?: Exclude<Parts[Name], undefined> }
 
-/** The parts that are there; nothing at all when none is. */
+/** The parts that are present; `undefined` if there are none. */
 function present<Parts extends object>(parts: Parts): Present<Parts> | undefined {
   const found: Present<Parts> = {}
   let some = false

@@ -19,9 +19,9 @@ import { listRule, numberRule, type RuleReader, recordRule, textRule } from './r
 import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
 
 export interface RuleLowering {
-  /** What a schema demands where it is used. */
+  /** The rule of a schema where it is used. */
   readonly ruleOf: (schema: Node) => Rule
-  /** What the schema of a declaration demands. */
+  /** The rule of a declaration's schema. */
   readonly declared: (entry: Entry) => Rule
 }
 
@@ -44,8 +44,8 @@ export function taggedMembers(shapes: Iterable<Shape>): TaggedMembers {
 }
 
 /**
- * Reads schemas keyword by keyword. Where the model gave a reading of its own, which a diagnostic
- * said, rules follow it: keys of one-key variants are required, `nullable` beside `$ref` counts.
+ * Reads schemas keyword by keyword. Where the model has a reading of its own, which a diagnostic reported, rules
+ * follow it: keys of one-key variants are required, `nullable` beside `$ref` counts.
  */
 export function createRuleLowering(
   registry: Registry,
@@ -81,10 +81,10 @@ export function createRuleLowering(
 
 interface Context extends RuleReader {
   readonly registry: Registry
-  /** Where a schema stands in the text. */
+  /** The place of a schema in the text. */
   readonly origin: (source: Source) => Source
   readonly tagged: TaggedMembers
-  /** Whether the language of the document ignores what stands beside a `$ref`. */
+  /** Whether the language of the document ignores siblings of `$ref`. */
   readonly refAlone: boolean
 }
 
@@ -126,7 +126,7 @@ function read(context: Context, schema: Node, word: string): Rule | undefined {
   return node && context.read(node)
 }
 
-/** OpenAPI 3.0; beside `$ref` it is meant all the same, and a diagnostic says so. */
+/** `nullable` of OpenAPI 3.0; beside `$ref` it counts too, and a diagnostic reports it. */
 function nullableByWord(schema: Node): boolean {
   return valueAt(schema, 'nullable') === true
 }
@@ -155,7 +155,7 @@ function withoutNull(rule: Rule): Rule {
   }
 }
 
-/** The null member goes; the indices of the others move. */
+/** Removes the null member, and shifts the indices of the others. */
 function withoutNullMember(choice: Choice): Choice {
   const kept = choice.members.flatMap((rule, index) => (isNull(rule) ? [] : [index]))
   const { tagging } = choice
@@ -188,11 +188,11 @@ function referenceOf(context: Context, schema: Node): string | undefined {
   const value = { $ref: target ?? dynamic }
   if (value.$ref === undefined) return undefined
   const entry = context.registry.entryFor({ value, source: schema.source })
-  // Who uses such a template says elsewhere what stands there, and that could be anything.
+  // The users of such a template define it elsewhere, so it could be anything.
   return target === undefined && entry && isPlaceholder(entry.node) ? undefined : entry?.name
 }
 
-/** Nothing holds: a schema that only marks a place for another one. */
+/** A schema that accepts no value, as a placeholder for another one. */
 function isPlaceholder(schema: Node): boolean {
   const not = member(schema, 'not')?.value
   return not === true || (isDictionary(not) && Object.keys(not).length === 0)

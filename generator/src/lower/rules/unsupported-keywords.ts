@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostic.js'
 import { isPlaced } from '../../normalize/dynamic-references.js'
 import { member, members, type Node, textAt } from '../../source/node.js'
 
-// Words that rules do not have, or only have by a reading that has to be announced.
+// Keywords that rules do not support, or only with a reading that is reported.
 
 interface Language {
   readonly report: Report
@@ -12,7 +12,7 @@ interface Language {
 
 const NOT_HONOURED = ['$recursiveRef', '$dynamicRef', 'extends', 'disallow', 'divisibleBy']
 
-/** Words that say something about the value, so that beside `$ref` they are meant to count. */
+/** Keywords that constrain the value, so that they are meant to count beside `$ref`. */
 const BESIDE_REF = new Set(
   (
     'type enum const properties required additionalProperties patternProperties items allOf anyOf ' +
@@ -36,7 +36,7 @@ export function checkBesideRef({ report, refAlone }: Language, schema: Node): vo
   })
 }
 
-/** Words that change what a schema means and are not read in full: said, never ignored silently. */
+/** Reports keywords that change the meaning of a schema and are not fully supported. */
 export function warnUnsupportedKeywords({ report }: Pick<Language, 'report'>, schema: Node): void {
   for (const word of NOT_HONOURED) {
     const node = member(schema, word)

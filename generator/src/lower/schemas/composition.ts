@@ -35,12 +35,12 @@ function warnNullableReference(lowering: Lowering, at: Node): void {
 
 export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const alone = loneReference(schema)
-  if (alone) return lowering.unions.referenceTo(alone)
+  if (alone) return lowerReference(lowering, alone, hint)
   const merged = lowering.fields.merge(schema, hint)
   const unions = merged.unions.map((list) => lowering.unions.read(list, hint, merged.record.fields))
   const [place, ...otherPlaces] = merged.unions
   const isOwn = place && sourceKey(place.schema.source) === sourceKey(schema.source)
-  if (isOwn && otherPlaces.length === 0 && listsHeirs(lowering, place) && unions[0])
+  if (isOwn && otherPlaces.length === 0 && listsSubtypes(lowering, place) && unions[0])
     return unions[0]
   const own = merged.record.fields.length > 0 || 'rest' in merged.record ? [merged.record] : []
   const [union] = unions
@@ -54,16 +54,17 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
 }
 
 /** Whether each member of a union extends the schema that lists it: then it has its properties already. */
-function listsHeirs(lowering: Lowering, { schema, list }: UnionPlace): boolean {
+function listsSubtypes(lowering: Lowering, { schema, list }: UnionPlace): boolean {
   return items(list).every((each) => {
-    const heir = textAt(each, '$ref') === undefined ? undefined : lowering.registry.entryFor(each)
-    return heir !== undefined && isExtending(lowering, heir.node, schema, 8)
+    const subtype =
+      textAt(each, '$ref') === undefined ? undefined : lowering.registry.entryFor(each)
+    return subtype !== undefined && isExtending(lowering, subtype.node, schema, 8)
   })
 }
 
-function isExtending(lowering: Lowering, heir: Node, base: Node, depth: number): boolean {
+function isExtending(lowering: Lowering, subtype: Node, base: Node, depth: number): boolean {
   if (depth === 0) return false
-  return items(member(heir, 'allOf')).some((part) => {
+  return items(member(subtype, 'allOf')).some((part) => {
     if (leadsTo(lowering.registry, part, base)) return true
     const next = textAt(part, '$ref') === undefined ? part : lowering.registry.entryFor(part)?.node
     return next !== undefined && isExtending(lowering, next, base, depth - 1)

@@ -1,6 +1,6 @@
 import type { Described, Provenance } from '../../model/shapes/shape.js'
 import { flagAt, items, member, type Node, text, textAt } from '../../source/node.js'
-import { isOnlyAnnotations } from '../../source/references.js'
+import { isOnlyAnnotations, loneReference } from '../../source/references.js'
 import { enumDocs } from './enum-docs.js'
 import { plainText } from './plain-text.js'
 
@@ -37,8 +37,11 @@ function titleOf(node: Node): string | undefined {
 
 /** `allOf: [{ $ref }, { description }]`: the words belong to the whole. */
 function wordsBeside(node: Node): string | undefined {
+  const alone = loneReference(node)
   const said = items(member(node, 'allOf')).filter(isOnlyAnnotations)
-  return said.flatMap((part) => textAt(part, 'description') ?? [])[0]
+  return [...said, ...(alone ? [alone] : [])].flatMap(
+    (part) => textAt(part, 'description') ?? [],
+  )[0]
 }
 
 export function provenanceOf(node: Node): Provenance | undefined {

@@ -115,7 +115,7 @@ function lowerSeveralTypes(
   const alone = types
     .filter((type) => type !== 'null')
     .map((type): Node => ({ value: withType(schema, type), source: schema.source }))
-  const shapes = alone.map((each) => lowering.meaningOf(each, hint))
+  const shapes = alone.map((each) => lowering.inlineShapeOf(each, hint))
   const [single] = shapes
   const shape = shapes.length === 1 && single ? single : lowering.unions.plain(schema, shapes)
   return types.includes('null') ? nullable(shape) : shape

@@ -85,7 +85,7 @@ function unionLists(schema: Node): Node[] {
   })
 }
 
-/** A base that lists its own heirs: an heir that merges the base does not inherit that list. */
+/** A base that lists its own subtypes: a subtype that merges the base does not inherit that list. */
 function isUnionOverChildren(
   { registry }: Lowering,
   schema: Node,

@@ -4,8 +4,8 @@ import { isComposition } from './compositions.js'
 import type { Lowering } from './schema-lowering.js'
 
 /**
- * `type: [string, 'null'], enum: [a, b]`, or `type: [object, 'null']` beside a `oneOf`: to the letter
- * the second half refuses null, but nobody writes the first half for nothing.
+ * `type: [string, 'null'], enum: [a, b]`, or `type: [object, 'null']` beside a `oneOf`: strictly, the
+ * second half rejects null, but then the first half would be pointless.
  */
 export function isNullByType(schema: Node): boolean {
   const types = items(member(schema, 'type')).map((each) => each.value)
@@ -29,12 +29,13 @@ function saysNothing(part: Node): boolean {
 
 function namesNull(lowering: Lowering, part: Node, depth: number): boolean {
   if (depth > 16) return false
+  // Beside a reference it says nothing in OpenAPI, and is read as it is meant.
+  if (valueAt(part, 'nullable') === true) return true
   if (textAt(part, '$ref') !== undefined) {
     const target = lowering.registry.entryFor(part)?.node
     return target !== undefined && namesNull(lowering, target, depth + 1)
   }
-  if (valueAt(part, 'nullable') === true || isNullType(part)) return true
-  return isNullInParts(lowering, part, depth + 1)
+  return isNullType(part) || isNullInParts(lowering, part, depth + 1)
 }
 
 function isNullType(schema: Node): boolean {

@@ -24,7 +24,7 @@ export interface Lowering {
   /** What a schema means where it is used: tagged unions inside it get a declaration of their own. */
   readonly shapeOf: (schema: Node, hint: Hint) => Shape
   /** What a schema means, spelled out. */
-  readonly meaningOf: (schema: Node, hint: Hint) => Shape
+  readonly inlineShapeOf: (schema: Node, hint: Hint) => Shape
   /** Reads all of a shape that no type shows, so that validators know the unions inside it. */
   readonly readHidden: (shape: () => Shape) => void
 }
@@ -60,8 +60,8 @@ export function createSchemaLowering(
     get unions() {
       return unions
     },
-    shapeOf: (schema, hint) => hoist(lowering, schema, lowering.meaningOf(schema, hint), hint),
-    meaningOf: (schema, hint) => lowerSchema(lowering, schema, hint),
+    shapeOf: (schema, hint) => hoist(lowering, schema, lowering.inlineShapeOf(schema, hint), hint),
+    inlineShapeOf: (schema, hint) => lowerSchema(lowering, schema, hint),
     readHidden: (shape) => hidden.push(shape),
   }
   const fields = createFieldReader(lowering)
@@ -78,8 +78,8 @@ export function createSchemaLowering(
       if (!entry) break
       const key = sourceKey(entry.node.source)
       if (shapes.has(key)) continue
-      const meaning = lowering.meaningOf(entry.node, named(entry.name))
-      const shape = entry.inline && meaning.kind === 'nullable' ? meaning.shape : meaning
+      const inline = lowering.inlineShapeOf(entry.node, named(entry.name))
+      const shape = entry.inline && inline.kind === 'nullable' ? inline.shape : inline
       shapes.set(key, shape)
       readAll(shape)
     }
@@ -96,7 +96,7 @@ export function createSchemaLowering(
     }
   }
 
-  /** Rules follow what the shapes made of unions. A `not` can refer to what no shape has met. */
+  /** Rules follow the shapes of unions. A `not` may reference schemas that no shape reached. */
   const readRules = (): ReadonlyMap<string, ValueRule> => {
     const rules = new Map<string, ValueRule>()
     if (depth === 'shapes') {
@@ -128,7 +128,7 @@ export function createSchemaLowering(
   }
 
   const declareInline = (schema: Node, name: string): Shape => {
-    const shape = lowering.meaningOf(schema, named(name))
+    const shape = lowering.inlineShapeOf(schema, named(name))
     inOperations.push(shape)
     const bare = shape.kind === 'nullable' ? shape.shape : shape
     if (bare.kind !== 'record') return hoist(lowering, schema, shape, named(name))

@@ -4,8 +4,8 @@ import type { Lowering } from '../schemas/schema-lowering.js'
 const DEPTH = 8
 
 /**
- * The schema whose `discriminator` tells members apart: the union's own, else that of the base which
- * all of them extend by `allOf`. A union has no need to repeat what its members inherit.
+ * The schema whose `discriminator` distinguishes the members: the union itself, else the base that all of
+ * them extend with `allOf`. A union need not repeat what its members inherit.
  */
 export function discriminatorOwner(
   lowering: Lowering,

@@ -25,7 +25,7 @@ export function checkDiscriminator(
   return { property, known }
 }
 
-/** Where only some members lack the property, the tags of the others still tell them apart. */
+/** If only some members lack the property, the tags of the others still distinguish them. */
 function checkProperty(
   { report }: Lowering,
   discriminator: Node,

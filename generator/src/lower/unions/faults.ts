@@ -64,7 +64,7 @@ function reportLostDiscriminator(lowering: Lowering, place: UnionPlace, property
   lowering.report({
     code: 'TW3004',
     severity: 'warning',
-    message: `the discriminator ${JSON.stringify(property)} does not tell all members apart`,
+    message: `the discriminator ${JSON.stringify(property)} does not distinguish all members`,
     at: discriminator?.source ?? place.list.source,
     ...(mapped ? {} : { help: 'Add a `mapping` from its values to the members.' }),
   })

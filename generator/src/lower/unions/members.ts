@@ -42,7 +42,7 @@ export function readMember(lowering: Lowering, home: Node, schema: Node, hint: H
       return shape
     },
     ...(record ? { record } : {}),
-    meaning: (held) => meaningOf(lowering, held),
+    resolved: (held) => namedShapeOf(lowering, held),
     ...(units && units.length > 0 ? { units } : {}),
     ...(mapped ? { tags: byName ? [keyOf(entry)] : mapped } : {}),
     ...(byName ? { byName } : {}),
@@ -60,7 +60,7 @@ function ownTag(schema: Node): string | undefined {
 }
 
 /** What a named schema says of a property, in outline: its values, else its type. */
-function meaningOf({ registry, report }: Lowering, shape: Shape): Shape {
+function namedShapeOf({ registry, report }: Lowering, shape: Shape): Shape {
   let target = shape.kind === 'reference' ? registry.called(shape.name)?.node : undefined
   for (let hops = 0; hops < 32 && target && isPureReference(target); hops++) {
     target = registry.entryFor(target)?.node

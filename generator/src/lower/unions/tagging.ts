@@ -14,7 +14,7 @@ import { type Member, soleValue, type Tag, tagProperty, tagsOf } from './tags.js
 export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
 
 /**
- * Tells how a union is tagged. One detector per layout, each the inverse of `lay()` for its style.
+ * Tells how a union is tagged. One detector per layout, each the inverse of `wireLayout` for its style.
  *
  * The order: a pair is also a union with an inner discriminator, so it is tried first; a key union
  * has no member with a literal in it, so it cannot be mistaken for either.

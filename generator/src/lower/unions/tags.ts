@@ -12,7 +12,7 @@ export interface Member {
   /** Its fields, when it is an object. */
   readonly record?: RecordShape
   /** What a named schema stands for, where that is a value, a list of values or a plain type. */
-  readonly meaning?: (shape: Shape) => Shape
+  readonly resolved?: (shape: Shape) => Shape
   /** Its strings, when it is an enumeration of them. */
   readonly units?: readonly string[]
   /** Tags that the document's `discriminator` gives it. */
@@ -21,7 +21,7 @@ export interface Member {
   readonly byName?: true
 }
 
-/** What tells members apart, as it stands on the wire. */
+/** A tag as it is on the wire. */
 export type Tag = string | number | boolean
 
 /** What the member's own property is held to, else the tags from the document's mapping. */
@@ -33,9 +33,9 @@ export function tagsOf(member: Member, property: string): readonly Tag[] {
   return tags.every((each) => each !== undefined) ? tags : []
 }
 
-function heldBy({ record, meaning }: Member, property: string): Shape | undefined {
+function heldBy({ record, resolved }: Member, property: string): Shape | undefined {
   const field = record?.fields.find((each) => each.name === property)
-  return field && (meaning?.(field.shape) ?? field.shape)
+  return field && (resolved?.(field.shape) ?? field.shape)
 }
 
 /**

@@ -24,7 +24,7 @@ import { areStrangersByName, type Member } from './tags.js'
 export interface UnionReader {
   /** What a `oneOf` or `anyOf` means; `beside` are the properties next to it. */
   readonly read: (place: UnionPlace, hint: Hint, beside: readonly Field[]) => Shape
-  /** A union of shapes that nothing tells apart. */
+  /** A union of shapes without a tag. */
   readonly plain: (schema: Node, shapes: readonly Shape[]) => Shape
   readonly referenceTo: (ref: Node) => Shape
 }

@@ -1,7 +1,7 @@
 import { wholeParts } from './facts.js'
 import type { Choice, Rule } from './rule.js'
 
-/** Told apart by its keys: the check looks at the whole object, with everything that is beside. */
+/** Whether members are distinguished by keys, so that the check is for the whole object. */
 function isKeyed({ tagging }: Choice): boolean {
   return tagging?.style === 'key'
 }

@@ -19,9 +19,11 @@ export async function prepareInThreads(
   count: number,
   phase: (text: string) => void = () => {},
 ): Promise<ReadonlyMap<string, Prepared | Fault>> {
+  // What a program said of its own text is not meant for the threads' module.
+  const execArgv = process.execArgv.filter((each) => !each.startsWith('--input-type'))
   const waiting = [...orders]
   const results = new Map<string, Prepared | Fault>()
-  const threads = Array.from({ length: count }, () => new Worker(START))
+  const threads = Array.from({ length: count }, () => new Worker(START, { execArgv }))
   try {
     await Promise.all(
       threads.map(async (thread) => {

@@ -9,9 +9,9 @@ import { canUseThreads, prepareInThreads } from './pool.js'
 import { findUpToDate, type Order, type Prepared, preparePackage } from './prepare.js'
 
 export interface PrepareOptions
-  extends Pick<PlanOptions, 'strict' | 'allowRemote' | 'phase' | 'memories'> {
+  extends Pick<PlanOptions, 'strict' | 'allowRemote' | 'phase' | 'memories' | 'onlyLook'> {
   readonly prune?: boolean
-  /** How many packages may be generated at the same time; as many as there are cores when absent. */
+  /** How many packages may be generated at the same time; half as many as there are cores when absent. */
   readonly jobs?: number | undefined
 }
 

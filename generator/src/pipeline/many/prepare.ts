@@ -8,7 +8,7 @@ export interface Order {
   readonly key: string
   readonly config: PackageConfig
   readonly base: string
-  readonly options: Pick<PlanOptions, 'strict' | 'allowRemote'>
+  readonly options: Pick<PlanOptions, 'strict' | 'allowRemote' | 'onlyLook'>
   /** Whether a client may be deleted. */
   readonly prune: boolean
 }
@@ -26,6 +26,8 @@ export interface Difference {
 export interface Prepared extends Plan {
   /** Absent when nothing may be written. */
   readonly difference?: Difference
+  /** The same with texts, for commands that only look; the other texts are not held. */
+  readonly changes?: Changes
 }
 
 /** A package that is on disk as it would be written, without its texts. */
@@ -35,6 +37,7 @@ export async function findUpToDate({
   base,
   options,
 }: Order): Promise<Prepared | undefined> {
+  if (options.onlyLook) return undefined
   const found = await planUpToDate(key, config, base, options)
   if (!found) return undefined
   const difference = { written: [], removed: [], unchanged: found.count, isFirst: false }
@@ -49,13 +52,22 @@ export async function preparePackage(
   const plan = await planPackage(key, config, base, { ...options, ...inProcess })
   const changes = plan.files && (await compareWithDisk(plan.folder, plan.files))
   if (!changes) return plan
+  if (options.onlyLook) return { ...withoutFiles(plan), changes }
   const loss = prune ? undefined : lossOf(plan, changes)
   if (loss) return { ...plan, diagnostics: [...plan.diagnostics, loss] }
   return { ...plan, difference: differenceOf(changes) }
+}
+
+function withoutFiles({ files: _, ...plan }: Plan): Plan {
+  return plan
 }
 
 function differenceOf({ changed, missing, stray, same }: Changes): Difference {
   const written = [...changed, ...missing].map((file) => file.path)
   const isFirst = missing.length > 0 && same === 0
   return { written, removed: stray, unchanged: same, isFirst }
+}
+
+export function isUpToDate({ written, removed }: Difference): boolean {
+  return written.length + removed.length === 0
 }

@@ -4,6 +4,7 @@ import type { PackageConfig } from '../../config/config.js'
 import { PARTS, type Part } from '../../model/package-parts.js'
 import type { Identity } from '../generate-package.js'
 import { runtimeRange } from '../versions.js'
+import { isAmongPrivate, isInsidePackage } from './inside-package.js'
 
 /** What a configuration says of a package beside its document. */
 export async function identityOf(
@@ -16,6 +17,7 @@ export async function identityOf(
     name: config.name ?? packageNameFor(folder),
     version: await versionOf(folder),
     runtime: runtimeRange(folder, base),
+    ...(isPrivate(config, folder) ? { isPrivate: true } : {}),
     ...(config.license ? { license: config.license } : {}),
     ...(config.author ? { author: config.author } : {}),
     ...(config.world === undefined ? {} : { worldPackage: config.world }),
@@ -27,6 +29,11 @@ export async function identityOf(
     ),
     inlinesRuntime,
   }
+}
+
+/** What package.json says of a package that is written for the first time. */
+function isPrivate(config: PackageConfig, folder: string): boolean {
+  return !isInsidePackage(folder, config.name) && (config.private ?? isAmongPrivate(folder))
 }
 
 /** Parts that import a package of others, which would have to be installed. */

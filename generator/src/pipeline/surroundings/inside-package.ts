@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isDictionary } from '../../source/node.js'
+import { type Dictionary, isDictionary } from '../../source/node.js'
 
 /**
  * Whether only sources belong into a folder, because it is a part of a package that exists: always in
@@ -21,6 +21,25 @@ export function packageAround(folder: string): string | undefined {
   return above === folder ? undefined : packageAround(above)
 }
 
+/**
+ * Whether the project around a package is private, and nothing beside it is published: as the packages of an app's
+ * workspace are. The root of a workspace that publishes is private, too.
+ */
+export function isAmongPrivate(folder: string): boolean {
+  const above = path.dirname(folder)
+  const around = packageAround(above)
+  if (around === undefined || !isPrivate(around)) return false
+  const names = existsSync(above) ? readdirSync(above) : []
+  return names
+    .map((name) => path.join(above, name))
+    .filter((each) => each !== folder && existsSync(path.join(each, 'package.json')))
+    .every(isPrivate)
+}
+
+function isPrivate(folder: string): boolean {
+  return manifestOf(textOf(path.join(folder, 'package.json')) ?? '')?.private === true
+}
+
 /** The folders of a workspace are packages themselves. */
 export function isWorkspaceRoot(folder: string): boolean {
   const settings = textOf(path.join(folder, 'pnpm-workspace.yaml'))
@@ -29,11 +48,15 @@ export function isWorkspaceRoot(folder: string): boolean {
 }
 
 function hasWorkspaces(manifest: string): boolean {
+  return manifestOf(manifest)?.workspaces !== undefined
+}
+
+function manifestOf(text: string): Dictionary | undefined {
   try {
-    const value: unknown = JSON.parse(manifest)
-    return isDictionary(value) && value.workspaces !== undefined
+    const value: unknown = JSON.parse(text)
+    return isDictionary(value) ? value : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 

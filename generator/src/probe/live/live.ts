@@ -201,9 +201,9 @@ const METHOD_NOT_FOUND = -32601
 
 function parsed({ status, mediaType, text }: Answer, secrets: readonly string[]): unknown {
   try {
-    return createRedactor(secrets).value(JSON.parse(text))
+    return createRedactor(secrets)(JSON.parse(text))
   } catch {
-    const type = mediaType === '' ? 'something' : createRedactor(secrets).redact(mediaType)
+    const type = mediaType === '' ? 'something' : createRedactor(secrets)(mediaType)
     throw new TransportFault(`answered with ${status} and ${type} that is no JSON`)
   }
 }

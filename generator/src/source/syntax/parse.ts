@@ -25,7 +25,7 @@ export function parseText(text: string, isJson = false): ParsedText {
 /** Megabytes of flow style take the YAML parser long, and are JSON in any case. */
 const LONGEST_FLOW = 100_000
 
-/** What begins like JSON and is none: YAML in flow style, or JSON with a fault in it. */
+/** Text that looks like JSON but does not parse: YAML in flow style, or faulty JSON. */
 function parseFlow(text: string, isJson: boolean): ParsedText {
   const yaml = text.length <= LONGEST_FLOW && !isJson ? parseYaml(text) : undefined
   const fault = yaml && yaml.faults.length === 0 ? undefined : findJsonFault(text)

@@ -28,7 +28,7 @@ export function descriptor(
   return {
     name,
     method: binding.method,
-    // Fragments tell operations of one path apart, and are never sent.
+    // Fragments distinguish operations of one path, and are never sent.
     path: binding.path.replace(/#.*$/s, ''),
     server: ownServer(model, operation),
     headers,

@@ -33,9 +33,9 @@ export function sendingFacts(
   const { form } = inputForm(operation)
   const contents = input.body ? sendableContents(input.body) : []
   const plainBody = contents.every(isPlainJson) && contents.length < 2 && !(accepts && input.body)
-  if (form === 'none') return accepts ? { place: runtime('inBodyOnly') } : {}
+  if (form === 'none') return accepts ? { place: runtime('placeBody') } : {}
   if (form === 'body') {
-    return plainBody ? {} : { place: runtime('inBodyOnly'), ...bodiesFacts(contents) }
+    return plainBody ? {} : { place: runtime('placeBody'), ...bodiesFacts(contents) }
   }
   const names = argumentNames(input)
   const isPlain = input.parameters.every(
@@ -47,11 +47,11 @@ export function sendingFacts(
     const headers = input.parameters.filter((each) => each.place === 'header')
     return {
       ...(headers.length > 0 ? { headers: headers.map((each) => each.name) } : {}),
-      place: runtime(form === 'query' ? 'inQuery' : 'inParts'),
+      place: runtime(form === 'query' ? 'placeQuery' : 'placeSimple'),
     }
   }
   return {
-    place: runtime('inPlaces'),
+    place: runtime('placeStyled'),
     parameters: parametersFacts(input, names),
     ...bodiesFacts(contents),
   }

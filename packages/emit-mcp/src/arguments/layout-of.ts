@@ -173,7 +173,7 @@ function payloadLayout(
   return { payload: nested(bare, inside, (below) => recordLayout(bare, below)), own }
 }
 
-/** Texts, numbers, lists and the like: what they are tells them apart. */
+/** Texts, numbers, lists and the like: they are distinguished by their type. */
 function choiceLayout({ cases }: UnionInput, at: Place): NodeLayout | undefined {
   const types = cases.map(({ payload }) => payload && jsonTypeOf(payload, at.types))
   if (types.some((type) => type === undefined) || new Set(types).size < types.length) {

@@ -1,50 +1,71 @@
 // setTimeout takes 31 bits; a longer delay would fire at once.
 export const longestTimerMs: number = 2 ** 31 - 1
 
-/** One deadline and the caller's signal as one signal. */
-export interface Deadline {
-  /** Aborts at the deadline (with `expired()`) or with the caller's own reason. */
-  readonly signal: AbortSignal
-  /** Milliseconds left; `Infinity` without a deadline. */
-  remainingMs(): number
-  /** Aborts now. */
-  cancel(reason?: unknown): void
-  /** Releases the timer and the listener. Call it when the work has settled. */
-  end(): void
-}
-
-export interface DeadlineInit {
+export interface InTime {
   /** `Infinity` for none. */
   readonly timeoutMs: number
   /** The caller's signal. */
   readonly signal?: AbortSignal | undefined
   /** Creates the error to abort with when the deadline passes. */
-  readonly expired: () => Error
+  readonly expired?: (() => unknown) | undefined
+  /** Filled with what ends the work from outside, as long as it runs. */
+  readonly running?: Set<Stop> | undefined
 }
 
-/** Starts the deadline. `AbortSignal.any` and `.timeout` are not used: neither can be released. */
-export function startDeadline({ timeoutMs, signal: caller, expired }: DeadlineInit): Deadline {
+/** Ends the work at once with this error. */
+export type Stop = (reason: unknown) => void
+
+/**
+ * Runs `work` until it settles, the deadline passes, the caller's signal aborts, or a function in `running`
+ * ends it. Its own signal aborts then; work that ignores the signal is not waited for. Every call goes
+ * through here, so it is a single promise. `AbortSignal.any` and `.timeout` cannot be released.
+ */
+export function inTime<T>(
+  { timeoutMs, signal: caller, expired, running }: InTime,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   if (!(timeoutMs > 0)) throw new RangeError('timeoutMs must be more than 0')
-  const controller = new AbortController()
-  const due = performance.now() + timeoutMs
-  const cancel = (): void => controller.abort(caller?.reason)
-  if (caller?.aborted) cancel()
-  const release = caller && onAbort(caller, cancel)
-  // The timer stays referenced on purpose: a program that awaits the call is not finished.
-  const timer = timerFor(timeoutMs, () => controller.abort(expired()))
-  return {
-    signal: controller.signal,
-    cancel: (reason) => controller.abort(reason),
-    remainingMs: () => due - performance.now(),
-    end() {
+  caller?.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const controller = new AbortController()
+    // The timer stays referenced on purpose: a program that awaits the call is not finished.
+    const timer = timerFor(timeoutMs, () => stop(expired?.()))
+    const release = caller && onAbort(caller, () => stop(caller.reason))
+    const end = (): void => {
       clearTimeout(timer)
       release?.()
-    },
-  }
+      running?.delete(stop)
+    }
+    const stop: Stop = (reason) => {
+      end()
+      reject(reason)
+      controller.abort(reason)
+    }
+    running?.add(stop)
+    // Work that throws synchronously rejects as well.
+    const begin = async (): Promise<T> => work(controller.signal)
+    begin().then(resolve, reject).then(end)
+  })
+}
+
+/** A signal that aborts with the caller's, or earlier by `cancel`. */
+export interface OwnSignal {
+  readonly signal: AbortSignal
+  cancel(reason?: unknown): void
+  /** Removes the listener from the caller's signal. */
+  end(): void
+}
+
+export function ownSignal(caller: AbortSignal | undefined): OwnSignal {
+  const controller = new AbortController()
+  const cancel = (reason: unknown = caller?.reason): void => controller.abort(reason)
+  if (caller?.aborted) cancel()
+  const release = caller && onAbort(caller, () => cancel())
+  return { signal: controller.signal, cancel, end: () => release?.() }
 }
 
 /** A timer, or none if the time is infinite. */
-export function timerFor(ms: number, end: () => void): ReturnType<typeof setTimeout> | undefined {
+function timerFor(ms: number, end: () => void): ReturnType<typeof setTimeout> | undefined {
   return ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(end, Math.min(ms, longestTimerMs))
 }
 
@@ -61,7 +82,7 @@ const followersOf = new WeakMap<AbortSignal, Followers>()
  * Calls `cancel` when the signal aborts; returns a function that unsubscribes. There is one listener
  * however many calls share a signal, because Node warns about the eleventh.
  */
-export function onAbort(signal: AbortSignal, cancel: () => void): () => void {
+function onAbort(signal: AbortSignal, cancel: () => void): () => void {
   const followers = followersOf.get(signal) ?? new Followers()
   followersOf.set(signal, followers.add(cancel))
   signal.addEventListener('abort', followers)
@@ -71,7 +92,7 @@ export function onAbort(signal: AbortSignal, cancel: () => void): () => void {
   }
 }
 
-/** Settles with `work`, or rejects with the signal's reason as soon as that aborts. */
+/** Settles with `work`, or rejects with the signal's reason as soon as that aborts. Thousands may race at once. */
 export function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason)
@@ -82,10 +103,8 @@ export function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** Waits; rejects with the signal's reason as soon as that aborts. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise<void>((resolve) => {
-    timer = timerFor(ms, resolve)
-  })
-  return race(over, signal).finally(() => clearTimeout(timer))
+export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  const expired = (): undefined => undefined
+  const init = { timeoutMs: Math.max(ms, 1), signal, expired }
+  await inTime(init, () => new Promise<never>(() => {})).catch(() => signal.throwIfAborted())
 }

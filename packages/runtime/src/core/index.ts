@@ -1,14 +1,13 @@
 export type { AtLeastOne } from './at-least-one.js'
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
 export {
-  type Deadline,
-  type DeadlineInit,
-  longestTimerMs,
-  onAbort,
+  type InTime,
+  inTime,
+  type OwnSignal,
+  ownSignal,
   race,
+  type Stop,
   sleep,
-  startDeadline,
-  timerFor,
 } from './deadline.js'
 export { decoded, type ResponseDecoders } from './decoding.js'
 export {
@@ -46,22 +45,21 @@ export type { PollCall } from './poll.js'
 export {
   createRedactor,
   type Redact,
-  type Redactor,
   secretsInAddress,
   secretsInHeaders,
 } from './redact.js'
+export { asValidator } from './report.js'
 export { tell } from './tell.js'
 export {
-  isValidated,
   type Mismatch,
+  type Reporting,
   type RequestValidator,
   type RequestValidators,
   type ResponseValidator,
   type ResponseValidators,
   type Validate,
   type ValidateOptions,
-  validateRequest,
-  validateResponse,
+  validatorIn,
 } from './validation.js'
 export {
   createWaiter,

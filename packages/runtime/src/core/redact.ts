@@ -1,119 +1,97 @@
 import { isOurs } from './errors.js'
 import { pageAddress } from './page-address.js'
 
-/** Removes credentials from what errors show: servers and runtimes repeat what they were sent. */
-export interface Redactor {
-  /** The value itself if nothing in it is secret, else a copy. */
-  readonly value: (value: unknown) => unknown
-  readonly redact: Redact
-}
-
 /**
- * Removes credentials from a text, or from every member of one of our errors and of its causes. Errors of
- * other code are left as they are, because other code may hold them.
+ * Removes credentials from a text, from data (the value itself if nothing in it is secret, else a copy), or
+ * from every member of one of our errors and of its causes. Errors of other code are left as they are, because
+ * other code may hold them.
  */
 export type Redact = <Shown>(shown: Shown) => Shown
 
 const MASK = '***'
 
-/** Nobody reads data nested deeper than this. */
-const DEEPEST = 200
+/** Nobody follows causes further than this. */
+const DEEPEST = 9
 
-export function createRedactor(secrets: Iterable<string>): Redactor {
+/** Removes these secrets from what errors show: servers and runtimes repeat what they were sent. */
+export function createRedactor(secrets: Iterable<string>): Redact {
   // The longest first: if one secret begins with another, the rest of it would be left over.
-  const forms = [...new Set([...secrets].filter(Boolean).flatMap(formsOf))].sort(
-    (a, b) => b.length - a.length,
-  )
-  const text = (from: string): string =>
-    forms.reduce((clean, each) => clean.replaceAll(each, MASK), from)
+  const patterns = [...secrets].filter(Boolean).sort((a, b) => b.length - a.length)
+  const pattern = new RegExp(patterns.map(patternOf).join('|') || '[]', 'giu')
+  const mask = (text: string): string => text.replace(pattern, MASK)
 
   function clean(value: unknown, depth = 0): unknown {
-    if (typeof value === 'string') return text(value)
-    if (typeof value !== 'object' || !value || forms.length === 0) return value
-    if (depth > DEEPEST) return MASK
-    const isError = value instanceof Error
-    const members = membersOf(value)
-    const cleaned = members?.map(([key, member]): Member => {
-      return [isError ? key : text(key), clean(member, depth + 1)]
-    })
-    const isFine = ([key, member]: Member, at: number): boolean =>
-      key === members?.[at]?.[0] && member === members[at][1]
-    return !cleaned || cleaned.every(isFine) ? value : withMembers(value, cleaned)
+    if (typeof value === 'string') return mask(value)
+    let copy: unknown = MASK
+    try {
+      const text = jsonOf(value)
+      const shown = text.replace(/"(?:[^"\\]|\\.)*"/g, (each) =>
+        JSON.stringify(mask(JSON.parse(each))),
+      )
+      if (shown === text) return value
+      copy = JSON.parse(shown)
+      if (value instanceof Headers) copy = new Headers(JSON.parse(shown))
+    } catch {
+      // What cannot be read as a whole is read in parts, or not shown.
+    }
+    if (!(value instanceof Error) || depth > DEEPEST) return copy
+    // Our errors are changed in place, because somebody may hold them; errors of other code are copied.
+    const target = isOurs(value) ? value : new Error()
+    for (const [name, member] of membersOf(value))
+      Reflect.set(target, name, clean(member, depth + 1))
+    return target
   }
 
-  return {
-    value: clean,
-    // A text becomes a text, and an error stays the same object.
-    redact: <Shown>(shown: Shown) =>
-      typeof shown === 'string' || isOurs(shown) ? (clean(shown) as Shown) : shown,
-  }
+  // Cleaning keeps the type.
+  return <Shown>(shown: Shown) =>
+    shown instanceof Error && !isOurs(shown) ? shown : (clean(shown) as Shown)
 }
 
-type Member = readonly [key: string, value: unknown]
-
-/** The members in which a text may be found. */
-function membersOf(value: object): readonly Member[] | undefined {
-  if (value instanceof Headers) return [...value]
-  if (value instanceof Error) {
-    // Not an own member, so it comes from a getter.
-    const names = new Set([...Object.getOwnPropertyNames(value), 'name', 'message', 'stack'])
-    return [...names].map((name) => [name, Reflect.get(value, name)])
-  }
-  const prototype: unknown = Object.getPrototypeOf(value)
-  const isPlain = !prototype || prototype === Object.prototype || Array.isArray(value)
-  return isPlain ? Object.entries(value) : undefined
+/** Everything that people can read in a value, as JSON. */
+function jsonOf(value: unknown): string {
+  const seen = new Set()
+  const text: string | undefined = JSON.stringify(value, (_, each: unknown) => {
+    if (typeof each === 'bigint') return String(each)
+    if (Object(each) !== each) return each
+    if (seen.has(each)) return MASK
+    seen.add(each)
+    if (each instanceof Headers) return [...each]
+    return each instanceof Error ? Object.fromEntries(membersOf(each)) : each
+  })
+  return text ?? ''
 }
 
-/** Our errors are changed in place, because somebody may hold them; everything else is copied. */
-function withMembers(value: object, members: readonly Member[]): object {
-  if (Array.isArray(value)) return members.map(([, item]) => item)
-  if (value instanceof Headers)
-    return new Headers(members.map(([name, own]) => [name, String(own)]))
-  if (!(value instanceof Error)) return Object.fromEntries(members)
-  const target = isOurs(value) ? value : new Error()
-  for (const [name, member] of members) {
-    // Keeps enumerability; unchanged members are not redefined.
-    const enumerable = Object.prototype.propertyIsEnumerable.call(value, name)
-    if (member !== Reflect.get(target, name))
-      Object.defineProperty(target, name, {
-        value: member,
-        enumerable,
-        writable: true,
-        configurable: true,
-      })
-  }
-  return target
+/** Not all of them are own members: `name` comes from a getter. */
+function membersOf(error: Error): (readonly [name: string, value: unknown])[] {
+  const names = ['name', 'message', 'stack', ...Object.getOwnPropertyNames(error)]
+  return names.map((name) => [name, Reflect.get(error, name)])
 }
 
-/** Every encoding of a secret: as it is, in a URL, in a form, in JSON. */
-function formsOf(secret: string): string[] {
-  const inJson = JSON.stringify(secret).slice(1, -1)
-  const inAddress = new URLSearchParams([['', secret]]).toString().slice(1)
-  const escaped = inAddress.replaceAll('+', '%20')
-  // `encodeURIComponent` leaves more characters unescaped than a form does.
-  const plainer = escaped.replace(/%(?:21|27|28|29|7E)/g, decodeURIComponent)
-  const upper = [inAddress, escaped, plainer]
-  const lower = upper.map((each) => each.replace(/%../g, (hex) => hex.toLowerCase()))
-  return [secret, inJson, ...upper, ...lower]
+/** A regular expression for every encoding of a secret: as it is, in a URL, in a form, in JSON. */
+function patternOf(secret: string): string {
+  return secret.replace(/\W/gu, (mark) => {
+    const code = (mark.codePointAt(0) ?? 0).toString(16).padStart(2, '0')
+    const inAddress = mark > '~' ? encodeURI(mark) : `%${code}`
+    // The longest first: a percent sign begins its own encoding.
+    return `(?:${inAddress}|\\\\?\\u{${code}}|\\+)`
+  })
 }
 
-const SECRET_NAME = /auth|cookie|key|secret|token|session|password|credential|signature/i
+const SECRET_NAME = /auth|cookie|key|secret|token|session|pass|cred|sign/i
 
 /** Cookie names and the scheme before a token are short, so only longer parts are secret. */
 const SECRET_PART = /[^\s;=,]{7,}/g
 
 /** The secrets in the headers of a request. */
 export function secretsInHeaders(headers: Readonly<Record<string, string>>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => {
-    if (!SECRET_NAME.test(name)) return []
-    const [, pair] = /^basic\s+([\w+/=-]+)$/i.exec(value) ?? []
-    return [...(value.match(SECRET_PART) ?? []), ...(pair === undefined ? [] : passwordIn(pair))]
-  })
+  return Object.entries(headers).flatMap(([name, value]) =>
+    SECRET_NAME.test(name) ? [...(value.match(SECRET_PART) ?? []), ...passwordsIn(value)] : [],
+  )
 }
 
-function passwordIn(pair: string): string[] {
+function passwordsIn(header: string): string[] {
   try {
-    const text = atob(pair)
+    const text = atob(/^basic\s+([\w+/=-]+)$/i.exec(header)?.[1] ?? '')
     return [text, text.slice(text.indexOf(':') + 1)].filter((each) => each.length > 2)
   } catch {
     return []

@@ -1,14 +1,26 @@
-import { type Problem, ValidationError } from './errors.js'
+import type { Problem } from './errors.js'
 import { memberAt } from './member.js'
 import type { Redact } from './redact.js'
 
 /** The part of a generated validator that a client uses. */
-export interface ResponseValidator {
+export interface ResponseValidator extends Reporting {
   check(value: unknown): readonly Problem[]
   drift(value: unknown): readonly Problem[]
 }
 
-/** Response validators by the generated name of the operation. */
+/**
+ * A validator that can report its problems; `asValidator` creates one. The code comes with validators, so that
+ * bundles without any do not contain it.
+ */
+export interface Reporting {
+  /**
+   * Throws, prints or reports what is wrong with a response, as `onMismatch` of `option` says. Without
+   * `redact` the value is a request, and any problem throws. `redact` removes credentials from what is shown.
+   */
+  '~report'(value: unknown, operation: string, option: Validate | undefined, redact?: Redact): void
+}
+
+/** Validators by the generated name of the operation. */
 export type ResponseValidators = Readonly<Record<string, ResponseValidator>>
 
 /** A response that does not match the document. */
@@ -33,7 +45,7 @@ export interface ValidateOptions {
 }
 
 /** Returns everything that is wrong with a request. */
-export interface RequestValidator {
+export interface RequestValidator extends Reporting {
   check(request: unknown): readonly Problem[]
 }
 
@@ -43,60 +55,17 @@ export type RequestValidators = Readonly<Record<string, RequestValidator>>
 /** The option `validate` of a client or of one call. */
 export type Validate = ResponseValidators | ValidateOptions | false
 
-/** Whether there is a validator for responses of that name. */
-export function isValidated(option: Validate | undefined, key: string): boolean {
-  return option ? Boolean(optionsOf(option).validators?.[key]) : false
-}
-
-/** Throws if a request is invalid. */
-export function validateRequest(
+/** The validator of that name for responses, or for requests. */
+export function validatorIn(
   option: Validate | undefined,
-  operation: string,
-  request: unknown,
-): void {
-  const problems = (option && optionsOf(option).requests?.[operation]?.check(request)) || []
-  if (problems.length === 0) return
-  const what = `${operation}: not sent: ${summary(problems)}`
-  throw new ValidationError(what, { operation, problems, value: request })
+  name: string,
+  part: 'validators' | 'requests' = 'validators',
+): Reporting | undefined {
+  return option ? optionsOf(option)[part]?.[name] : undefined
 }
 
-/**
- * Validates a response, or one item of it, if there is a validator. `key` is the validator's name.
- * What is thrown or printed goes through `redact`, because servers repeat what they were sent.
- */
-export function validateResponse(
-  option: Validate | undefined,
-  operation: string,
-  value: unknown,
-  redact: Redact,
-  key: string = operation,
-): void {
-  if (!option) return
-  const { validators, onMismatch = 'throw' } = optionsOf(option)
-  const validator = validators?.[key]
-  if (!validator) return
-  const problems = validator.check(value)
-  if (typeof onMismatch === 'function') {
-    const drift = validator.drift(value)
-    if (problems.length + drift.length > 0) onMismatch({ operation, problems, drift, value })
-  } else if (problems.length > 0) {
-    const what = `${operation}: unexpected response: ${summary(problems)}`
-    if (onMismatch === 'throw')
-      throw redact(new ValidationError(what, { operation, problems, value }))
-    console.warn(redact(what))
-  } else if (onMismatch === 'warn') {
-    const drift = validator.drift(value)
-    if (drift.length > 0) console.warn(redact(`${operation}: not known here: ${summary(drift)}`))
-  }
-}
-
-/** The first problem, and how many more there are. */
-function summary([first, ...more]: readonly Problem[]): string {
-  const text = [first?.path, first?.message].filter((part) => part).join(': ')
-  return more.length > 0 ? `${text} (and ${more.length} more)` : text
-}
-
-function optionsOf(option: ResponseValidators | ValidateOptions): ValidateOptions {
+/** The option in its long form. */
+export function optionsOf(option: ResponseValidators | ValidateOptions): ValidateOptions {
   return isOptions(option) ? option : { validators: option }
 }
 

@@ -1,4 +1,4 @@
-import { type Deadline, startDeadline } from './deadline.js'
+import { inTime, type Stop } from './deadline.js'
 import { TimeoutError } from './errors.js'
 import { memberAt } from './member.js'
 import { type Ended, endOf, failedWait, type Until } from './outcome.js'
@@ -80,7 +80,7 @@ export function createWaiter<Input, Output>(
       typeof intervalMs === 'number'
         ? [intervalMs, intervalMs]
         : [intervalMs.first, intervalMs.most]
-    let deadline: Deadline | undefined
+    const running = new Set<Stop>()
     let due: number | undefined
     let seen: string | undefined | null = last === undefined ? null : JSON.stringify(last)
     let cause: unknown
@@ -108,14 +108,17 @@ export function createWaiter<Input, Output>(
 
     return {
       next() {
-        deadline = startDeadline({
+        const init = {
           timeoutMs: Math.max(end - performance.now(), 1),
           signal,
           expired: () => redact(expired(spec.name, timeoutMs, cause, last)),
-        })
-        return changed(deadline.signal).finally(deadline.end)
+          running,
+        }
+        return inTime(init, changed)
       },
-      stop: () => deadline?.cancel(),
+      stop() {
+        for (const stop of running) stop(undefined)
+      },
     }
   }
 

@@ -1,10 +1,10 @@
-import { resolveRetry } from '../core/backoff.js'
-import { createRedactor, type Redact, type Redactor, secretsInHeaders } from '../core/redact.js'
+import { createRedactor, type Redact, secretsInHeaders } from '../core/redact.js'
 import { tell } from '../core/tell.js'
-import { isValidated, validateRequest, validateResponse } from '../core/validation.js'
+import { validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
-import { excerpt, exchange, type Fail, type Reading } from './exchange.js'
+import { statusOf } from './errors/failure.js'
+import { type Exchange, excerpt, exchange, type Fail } from './exchange.js'
 import { told } from './hooks.js'
 import type { HttpOperation, Placed } from './operation.js'
 import {
@@ -57,18 +57,18 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     redirect: 'manual',
   }
 
-  const redactorFor = (headers: Readonly<Record<string, string>>): Redactor =>
+  const redactorFor = (headers: Readonly<Record<string, string>>): Redact =>
     createRedactor([...secrets(), ...secretsInHeaders(headers)])
 
   const redact: HttpApi['redact'] = (shown, own) =>
-    redactorFor(headerPairs(settings.headers, own)).redact(shown)
+    redactorFor(headerPairs(settings.headers, own))(shown)
 
   async function call<Input, Output, Failures>(
     operation: HttpOperation<Input, Output, Failures>,
     input: Input | undefined,
     own: MaySendAs<string> = {},
   ): Promise<Output> {
-    const { name, method, path, idempotent, security, place = inBody } = operation
+    const { name, method, path, idempotent, security, record, place = inBody } = operation
     const {
       validate = options.validate,
       redirect = options.redirect,
@@ -78,7 +78,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       signal,
       keepalive,
     } = own
-    validateRequest(validate, name, input)
+    validatorIn(validate, name, 'requests')?.['~report'](input, name, validate)
     const { target, body, headers: placed } = place(operation, input, own.contentType)
     const headers = headerPairs(
       { accept: json, 'content-type': body && json },
@@ -86,14 +86,12 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       placed,
       own.headers,
     )
-    const url = settings.baseUrl + target
-    const outgoing = { url, method, headers, body: body ?? null, keepalive, redirect }
     // Computed on demand, because most calls succeed.
-    const clean: Redact = (shown) => redactorFor(headers).redact(shown)
-    const fail: Fail = (Kind, what, init) => {
-      const { redact } = redactorFor(headers)
-      const message = `${name}: ${method} ${path}: ${excerpt(redact(what))}`
-      return redact(new Kind(message, { operation: name, ...init }))
+    const clean: Redact = (shown) => redactorFor(headers)(shown)
+    const fail: Fail = (Kind, what, init, response) => {
+      const message = `${name}: ${method} ${path}: ${excerpt(clean(what))}`
+      const about = { operation: name, ...(response && statusOf(response)), ...init }
+      return clean(new Kind(message, about))
     }
     let attempt = 0
     const fetch = told(
@@ -101,11 +99,25 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       options,
       (url) => ({ operation: name, url: clean(url), attempt }),
     )
-    const looks = !isValidated(validate, name)
-    const reading: Reading<Output> = { fail, operation, service, clean, mostBytes, looks }
+    const validator = validatorIn(validate, name)
+    const reading: Exchange<Output> = {
+      fetch,
+      fail,
+      clean,
+      url: settings.baseUrl + target,
+      method,
+      headers,
+      body: body ?? null,
+      keepalive,
+      redirect,
+      mostBytes,
+      operation,
+      service,
+      looks: Boolean(record && !validator),
+    }
     const work = (signal: AbortSignal): Promise<Output> => {
       attempt++
-      return exchange(fetch, outgoing, reading, signal)
+      return exchange(reading, signal)
     }
     const value = await withRetries(work, {
       fail,
@@ -113,16 +125,18 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
         tell(options.onRetry, { operation: name, attempt, error, waitMs }),
       timeoutMs,
       signal,
-      retry: resolveRetry(idempotent && !(body instanceof ReadableStream) ? retry : false),
+      retry: idempotent && !(body instanceof ReadableStream) ? retry : false,
     })
-    validateResponse(validate, name, value, clean)
+    validator?.['~report'](value, name, validate, clean)
     return value
   }
 
-  const check: HttpApi['check'] = (name, item, own = {}) =>
-    validateResponse(own.validate ?? options.validate, name, item, (shown) =>
+  const check: HttpApi['check'] = (name, item, own = {}) => {
+    const option = own.validate ?? options.validate
+    validatorIn(option, name)?.['~report'](item, name, option, (shown) =>
       redact(shown, own.headers),
     )
+  }
 
   return { settings, call, check, redact }
 }

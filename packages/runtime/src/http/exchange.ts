@@ -2,7 +2,7 @@ import { type ErrorInit, TransportError } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
 import { textOf } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
-import { failureOf, statusOf } from './errors/failure.js'
+import { failureOf } from './errors/failure.js'
 import type { Readable, RequestBody } from './operation.js'
 import type { Fetch, HttpService, RedirectOption } from './options.js'
 import { send } from './redirect.js'
@@ -14,6 +14,8 @@ export function excerpt(text: string): string {
 
 /** One request, ready to be sent any number of times. */
 export interface Outgoing {
+  readonly fetch: Fetch
+  readonly fail: Fail
   readonly url: string
   readonly method: string
   readonly headers: Record<string, string>
@@ -22,11 +24,12 @@ export interface Outgoing {
   readonly redirect?: RedirectOption | undefined
 }
 
-/** Creates an error with the name of the operation. */
+/** Creates an error with the name of the operation and the status of the response. */
 export type Fail = <Init extends ErrorInit>(
   Kind: new (message: string, init?: Init) => Error,
   what: string,
   init: Init,
+  response?: Response,
 ) => Error
 
 /** How to report a response that cannot be read. */
@@ -38,45 +41,40 @@ export interface Saying {
   readonly mostBytes: number
 }
 
-/** How to read a response. */
-export interface Reading<Output = unknown> extends Saying {
+/** What to send, and how to read the response. */
+export interface Exchange<Output = unknown> extends Outgoing, Saying {
   readonly operation: Readable<Output>
   readonly service: HttpService
-  /** Whether to make the basic check of a JSON object, because no validator checks the response afterwards. */
+  /** Whether to make the basic check of a JSON object: no validator checks the response afterwards. */
   readonly looks: boolean
 }
 
 /** Sends the request once and reads the response: returns the body of a success, or throws. */
 export async function exchange<Output>(
-  fetch: Fetch,
-  outgoing: Outgoing,
-  reading: Reading<Output>,
+  reading: Exchange<Output>,
   signal: AbortSignal,
 ): Promise<Output> {
-  const { read, noContent, record } = reading.operation
+  const { fail, method, looks } = reading
+  const { read, noContent } = reading.operation
   let response: Response | undefined
   let text: string
   try {
-    response = await send(fetch, outgoing, reading.fail, signal)
+    response = await send(reading, signal)
     if (read && response.ok) return await read(response, reading)
     text = await textOf(response, reading)
   } catch (cause) {
     if (cause instanceof TransportError) throw cause
     // The messages of runtimes differ and may quote the URL, so only a code is repeated.
     const code = memberAt(memberAt(cause, 'cause') ?? cause, 'code') ?? 'connection failed'
-    const { status, retryAfterMs } = statusOf(response)
-    throw reading.fail(TransportError, `${status ?? 'no answer'}, ${code}`, {
-      status,
-      retryAfterMs,
-      cause,
-    })
+    const status = response?.status
+    throw fail(TransportError, `${status ?? 'no answer'}, ${code}`, { status, cause }, response)
   }
   if (!response.ok) throw failureOf(response, text, reading)
   // The response to HEAD never has a body.
-  if (outgoing.method === 'HEAD' || noContent) return undefined as Output
+  if (method === 'HEAD' || noContent) return undefined as Output
   // The one place where the document is trusted; the option `validate` checks it.
   const body = parsed<Output>(response, text, reading)
-  if (record && reading.looks && isStrange(body)) {
+  if (looks && isStrange(body)) {
     throw unreadable(response, text, reading, 'a body that is not the object described')
   }
   return body
@@ -101,16 +99,14 @@ export function parsed<Output>(response: Response, text: string, saying: Saying)
 }
 
 function unreadable(response: Response, text: string, saying: Saying, what: string): Error {
-  const { fail, clean } = saying
-  const shown = clean(text)
+  const shown = saying.clean(text)
   let cause: unknown
   try {
-    parseExact(shown)
+    JSON.parse(shown)
   } catch (error) {
     // Engines quote the text in their errors, so it is parsed again without credentials.
     cause = error
   }
-  const { status, retryAfterMs } = statusOf(response)
-  const init = { fault: 'body', status, retryAfterMs, body: excerpt(shown), cause } as const
-  return fail(TransportError, `${status} with ${what}`, init)
+  const init = { fault: 'body', body: excerpt(shown), cause } as const
+  return saying.fail(TransportError, `${response.status} with ${what}`, init, response)
 }

@@ -75,8 +75,22 @@ export type {
 } from './options.js'
 export { type OwnServerOptions, withOwnServers } from './own-servers.js'
 export { deepObject, deepObjectBrackets, deepObjectRepeat } from './places/deep-object.js'
-export { inBodyOnly, inPlaces } from './places/in-places.js'
-export { inParts, inQuery } from './places/place.js'
+export {
+  placeQuery,
+  /** @deprecated The name in generated code of before. */
+  placeQuery as inQuery,
+  placeSimple,
+  /** @deprecated The name in generated code of before. */
+  placeSimple as inParts,
+} from './places/place-simple.js'
+export {
+  placeBody,
+  /** @deprecated The name in generated code of before. */
+  placeBody as inBodyOnly,
+  placeStyled,
+  /** @deprecated The name in generated code of before. */
+  placeStyled as inPlaces,
+} from './places/place-styled.js'
 export { placeWith } from './places/place-with.js'
 export {
   escapeSome,

@@ -53,7 +53,7 @@ export interface Placeable {
   readonly path: string
   /** Members of the input that are sent as headers. */
   readonly headers?: readonly string[] | undefined
-  /** The `accept` header, if it is not JSON; sent by `inPlaces` and `inBodyOnly`. */
+  /** The `accept` header, if it is not JSON; sent by `placeStyled` and `placeBody`. */
   readonly accept?: string | undefined
   /** How each argument is serialized, if its name is not enough. */
   readonly parameters?: readonly HttpParameter[] | undefined

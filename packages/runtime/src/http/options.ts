@@ -82,9 +82,8 @@ function isIterable(
 
 /** The base URL without its last slash. Never shown in a message, because it may be private. */
 export function cleanBaseUrl(baseUrl: string): string {
-  if (!/^(?:https?:\/\/[^/?#]|\/|$)/i.test(baseUrl)) {
-    throw new TypeError('baseUrl has to begin with https://, http:// or /')
+  if (!/^(?:https?:\/\/[^/?#]|\/|$)/i.test(baseUrl) || /\/\/[^/?#]*@/.test(baseUrl)) {
+    throw new TypeError('baseUrl has to begin with https://, http:// or /, without credentials')
   }
-  if (/\/\/[^/?#]*@/.test(baseUrl)) throw new TypeError('baseUrl has credentials in it')
   return baseUrl.replace(/\/$/, '')
 }

@@ -1,6 +1,6 @@
 import { TransportError } from '../core/errors.js'
-import type { Fail, Outgoing } from './exchange.js'
-import { type Fetch, headerPairs } from './options.js'
+import type { Outgoing } from './exchange.js'
+import { headerPairs } from './options.js'
 
 const mostHops = 5
 const redirects = /^30[12378]$/
@@ -10,9 +10,7 @@ const redirects = /^30[12378]$/
  * redirect points. Here nothing the caller set, above all the API key, leaves the first origin.
  */
 export async function send(
-  fetch: Fetch,
-  { url, method, headers, body, keepalive, redirect: mode }: Outgoing,
-  fail: Fail,
+  { fetch, fail, url, method, headers, body, keepalive, redirect: mode }: Outgoing,
   signal: AbortSignal,
 ): Promise<Response> {
   for (let hops = 0; ; hops++) {
@@ -20,18 +18,17 @@ export async function send(
     // Not every platform has the option, so it is only passed if it was given.
     if (keepalive) init.keepalive = true
     const response = await fetch(url, init)
-    const { status } = response
+    const { status, type, redirected } = response
     // Browsers hide everything about a redirect; some platforms follow it whatever they are told.
-    const isHidden =
-      response.type === 'opaqueredirect' || (response.redirected && mode !== 'follow')
+    const isHidden = type === 'opaqueredirect' || (redirected && mode !== 'follow')
     const location = redirects.test(`${status}`) ? response.headers.get('location') : null
     if (!isHidden && location === null) return response
 
     await response.body?.cancel()
     const from = response.url || url
-    const isUrl = !isHidden && location !== null && URL.canParse(location, from)
-    const to = isUrl ? new URL(location, from) : undefined
-    const isHome = to?.origin === new URL(from).origin
+    const to =
+      !isHidden && location !== null && URL.canParse(location, from) && new URL(location, from)
+    const isHome = to && to.origin === new URL(from).origin
     if (
       !to ||
       hops === mostHops ||
@@ -47,7 +44,7 @@ export async function send(
           ? ` to ${to.protocol}//${to.host}`
           : ''
       const what = `redirect${where} is not followed, set baseUrl`
-      throw fail(TransportError, what, { fault: 'redirect', status: status || undefined })
+      throw fail(TransportError, what, { fault: 'redirect' }, response)
     }
     if (!isHome) {
       const { accept, 'content-type': type } = headers

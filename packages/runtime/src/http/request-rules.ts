@@ -1,5 +1,6 @@
 import type { Problem } from '../core/errors.js'
 import { memberAt } from '../core/member.js'
+import { asValidator } from '../core/report.js'
 import type { RequestValidator } from '../core/validation.js'
 import { addressForm } from './address-forms.js'
 
@@ -70,13 +71,13 @@ export function requestValidator(
   rules: () => readonly RequestRule[],
   schema?: RequestValidator,
 ): RequestValidator {
-  return {
-    check(request) {
+  return asValidator({
+    check(request: unknown) {
       const found = schema?.check(request) ?? []
       const told = new Set(found.map(({ path }) => path))
       return [...found, ...checkRules(rules(), request).filter(({ path }) => !told.has(path))]
     },
-  }
+  })
 }
 
 function earlier(all: object, { operation, at }: EarlierPlace): Placed | undefined {

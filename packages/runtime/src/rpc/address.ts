@@ -35,6 +35,5 @@ function parse(url: string): URL | undefined {
 /** Removes the secrets in a transport's URL and headers from what is shown. */
 export function redactorOf(url: string, headers: Readonly<Record<string, string>> = {}): Redact {
   // Computed on demand, because most calls succeed.
-  return (shown) =>
-    createRedactor([...secretsInAddress(url), ...secretsInHeaders(headers)]).redact(shown)
+  return (shown) => createRedactor([...secretsInAddress(url), ...secretsInHeaders(headers)])(shown)
 }

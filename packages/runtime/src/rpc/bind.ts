@@ -1,4 +1,4 @@
-import { type Validate, validateResponse } from '../core/index.js'
+import { type Validate, validatorIn } from '../core/index.js'
 import type { RpcClient, RpcClientOptions, Subscribe } from './client.js'
 import type { RpcMethod } from './method.js'
 import type {
@@ -54,6 +54,6 @@ export function responseCheck(
   if (!validate) return undefined
   return (method, result, redact, key) => {
     const name = Object.keys(table).find((name) => table[name] === method) ?? method.name
-    validateResponse(validate, name, result, redact, key)
+    validatorIn(validate, key ?? name)?.['~report'](result, name, validate, redact)
   }
 }

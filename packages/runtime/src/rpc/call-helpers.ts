@@ -11,7 +11,7 @@ import {
   valueAt,
 } from '../core/index.js'
 import { fromBase64 } from './bytes.js'
-import { inTime } from './calls.js'
+import { callInTime } from './calls.js'
 import type { RpcClient } from './client.js'
 import { isRpcError } from './errors.js'
 import type { RpcMethod } from './method.js'
@@ -136,7 +136,7 @@ export async function waitFor<Params extends object, Result>(
       ? tolerate.includes(error.reason)
       : (isTransportError(error) || isTimeoutError(error)) && !transport.closed
   const inAll = { signal: options.signal, timeoutMs: options.timeoutMs ?? timeoutMs }
-  return inTime(method.name, inAll, async (signal, note) => {
+  return callInTime(method.name, inAll, async (signal, note) => {
     for (let pauseMs = first; ; pauseMs *= 1.5) {
       try {
         const result = await call(method, params, { signal })

@@ -1,10 +1,10 @@
 import {
+  inTime,
   isTransportError,
-  onAbort,
   type Redact,
+  type Stop,
   TimeoutError,
   TransportError,
-  timerFor,
 } from '../core/index.js'
 import { isRpcError } from './errors.js'
 import { carries, type RpcMethod } from './method.js'
@@ -52,7 +52,8 @@ export function createCallScope(
       if (reason) throw located(reason, method.name, address, reason)
       try {
         if (address) tap?.began(address)
-        return await inTime(method.name, { signal, timeoutMs, address, tap }, work, running)
+        const init = { signal, timeoutMs, address, tap, running }
+        return await callInTime(method.name, init, work)
       } catch (error) {
         const shown = redact(located(error, method.name, address, reason))
         tap?.failed(shown)
@@ -82,54 +83,23 @@ function located(
   return new TransportError(message, { ...error, operation, address, cause })
 }
 
-/** Ends one call at once. */
-type Stop = (reason: unknown) => void
-
-interface InTime extends PassedOptions {
+interface InTimeOptions extends PassedOptions {
   readonly timeoutMs: number
   readonly address?: string | undefined
+  readonly running?: Set<Stop> | undefined
 }
 
-/**
- * Runs `work` until it settles, its timeout passes, the caller's signal aborts, or it is stopped
- * through `running`. Every call goes through this, so it creates only one promise.
- */
-export function inTime<T>(
+/** Runs a call within its deadline; the last failure inside it becomes the cause of the timeout. */
+export function callInTime<T>(
   operation: string,
-  { signal, timeoutMs, address, tap }: InTime,
+  { signal, timeoutMs, address, tap, running }: InTimeOptions,
   work: (signal: AbortSignal, note: CallNote) => Promise<T>,
-  running?: Set<Stop>,
 ): Promise<T> {
-  if (!(timeoutMs > 0)) throw new RangeError('timeoutMs must be more than 0')
-  signal?.throwIfAborted()
-  return new Promise((resolve, reject) => {
-    const note: CallNote = { tap }
+  const note: CallNote = { tap }
+  const expired = (): Error => {
     const from = address ? ` (${address})` : ''
-    const controller = new AbortController()
-    const expire = (): void =>
-      stop(
-        new TimeoutError(`${operation}: no answer within ${timeoutMs} ms${from}`, {
-          operation,
-          address,
-          timeoutMs,
-          cause: note.failure,
-        }),
-      )
-    const timer = timerFor(timeoutMs, expire)
-    const release = signal && onAbort(signal, () => stop(signal.reason))
-    const end = (): void => {
-      clearTimeout(timer)
-      release?.()
-      running?.delete(stop)
-    }
-    const stop: Stop = (reason) => {
-      end()
-      reject(reason)
-      controller.abort(reason)
-    }
-    running?.add(stop)
-    // A synchronous throw counts as a rejection.
-    const begin = async (): Promise<T> => work(controller.signal, note)
-    begin().then(resolve, reject).then(end)
-  })
+    const what = `${operation}: no answer within ${timeoutMs} ms${from}`
+    return new TimeoutError(what, { operation, address, timeoutMs, cause: note.failure })
+  }
+  return inTime({ timeoutMs, signal, expired, running }, (own) => work(own, note))
 }

@@ -1,4 +1,6 @@
 import { type Problem, ValidationError } from '../core/errors.js'
+import { reportProblems } from '../core/report.js'
+import type { Reporting } from '../core/validation.js'
 import type { StandardProps, StandardSchema } from './standard.js'
 import { type Check, type Finding, fits, pathText, ROOT, Walk } from './walk.js'
 
@@ -10,9 +12,9 @@ export interface CheckOptions {
   readonly formats?: boolean
 }
 
-/** Validates values of one type. Nothing is copied or changed: the result is the value that was passed in. */
-export interface StrictValidator<Type> extends StandardSchema<Type> {
-  /** Whether the value is valid. */
+/** Validates values of one type. Nothing is copied or changed: what comes back is what went in. */
+export interface StrictValidator<Type> extends StandardSchema<Type>, Reporting {
+  /** Whether the value holds. */
   readonly is: (value: unknown, options?: CheckOptions) => value is Type
   /**
    * Throws a `ValidationError` unless the value is valid, and narrows its type. Also returns the value,
@@ -64,6 +66,7 @@ function members<Type>(name: string, rule: Check, strict: boolean): StrictValida
     is,
     check,
     assert,
+    '~report': reportProblems,
     drift: (value, options) => {
       const at = new Walk(true, true, false, options?.formats)
       run(rule, value, at)

@@ -58,7 +58,8 @@ export async function generateServers(
   if (refused.size > 0) {
     // A run with errors writes nothing, of no package.
     const good = Object.entries(packages).filter(([name]) => !refused.has(name))
-    await generate({ cwd: folder, config: { packages: Object.fromEntries(good) } })
+    if (good.length > 0)
+      await generate({ cwd: folder, config: { packages: Object.fromEntries(good) } })
   }
   return {
     folder,

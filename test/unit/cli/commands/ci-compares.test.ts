@@ -249,6 +249,22 @@ describe('recorded payloads', () => {
   })
 })
 
+describe('a folder without payloads', () => {
+  test('fails by itself, and the other answers are there', async () => {
+    commit({
+      'api/openapi.yaml': spec('steps'),
+      'api/recorded/README.md': 'Nothing yet.',
+      'tagwire.config.json': config({ steps: STEPS }),
+    })
+    const { code, stdout } = await run(project.folder, ['ci', '--base', 'main'])
+    expect(code).toBe(1)
+    expect(stdout).toContain('✓ tagwire diff api/openapi.yaml: Nothing changed for callers.')
+    expect(stdout).toContain(
+      '✗ tagwire probe api/openapi.yaml: there are no JSON, HAR or cURL files',
+    )
+  })
+})
+
 describe('reports', () => {
   test('have a failure where a document has errors', async () => {
     commit({

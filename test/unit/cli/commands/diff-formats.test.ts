@@ -31,6 +31,7 @@ beforeAll(() => {
     'api/types.yaml': TYPES,
     'accepted.yaml': `- { change: field-removed, subject: 'Step["a|b<i>@all"]', reason: nobody reads it, until: 2999-01-31 }\n`,
     'ended.yaml': `- { change: field-removed, subject: 'Step["a|b<i>@all"]', reason: nobody reads it, until: 2001-01-31 }\n`,
+    'misspelt.yaml': `- { change: field-remove, subject: Step.note, reason: none }\n`,
     'wordless.yaml': `- { change: field-removed, subject: Step.note }\n`,
   })
   const git = (...args: string[]): void => {
@@ -98,6 +99,13 @@ describe('accepted breaks', () => {
     expect(stderr).toContain('was accepted until 2001-01-31')
   })
 
+  test('of a kind that is none are told what was meant', async () => {
+    const { code, stderr } = await diff('--accepted', 'misspelt.yaml')
+    expect(code).toBe(1)
+    expect(stderr).toContain('misspelt.yaml, entry 1: there is no change "field-remove"')
+    expect(stderr).toContain('Did you mean field-removed?')
+  })
+
   test('that did not happen are named', async () => {
     const { stderr } = await run(project.folder, [
       'diff',
@@ -127,7 +135,7 @@ describe('formats', () => {
   test('annotations of GitHub', async () => {
     const { stdout } = await diff('--format', 'github')
     expect(stdout).toContain(
-      '::error file=git%3Av1%3Aapi/types.yaml,line=6,col=5,title=tagwire diff%3A field-removed::',
+      '::error file=api/types.yaml,line=4,col=3,title=tagwire diff%3A field-removed::',
     )
     expect(stdout).toContain('::notice file=api/types.yaml,line=6,col=5')
   })
@@ -168,6 +176,18 @@ test('a step of GitHub Actions gets annotations and a summary; stdout stays', as
   expect(() => JSON.parse(stdout)).not.toThrow()
   expect(stderr).toContain('::error file=')
   expect(project.read('summary.md')).toContain('### tagwire diff')
+})
+
+test('machines are sent to files that are there', async () => {
+  const { runs } = JSON.parse((await diff('--format', 'sarif')).stdout)
+  const places = runs[0].results.map(
+    (each: { locations: { physicalLocation: { artifactLocation: { uri: string } } }[] }) =>
+      each.locations[0]?.physicalLocation.artifactLocation.uri,
+  )
+  expect(places).toEqual(['api/types.yaml', 'api/types.yaml'])
+  expect((await diff('--format', 'github')).stdout).toMatch(
+    /::error file=api\/types.yaml,line=4,col=3,title=tagwire diff%3A field-removed/,
+  )
 })
 
 describe('a change that needs the service to change first', () => {

@@ -1,69 +1,120 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { race, sleep, startDeadline } from '../../../../packages/runtime/src/core/index.js'
+import {
+  inTime,
+  ownSignal,
+  race,
+  type Stop,
+  sleep,
+} from '../../../../packages/runtime/src/core/index.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const expired = (): Error => new Error('late')
 
-describe('startDeadline', () => {
-  it('aborts at the deadline with the given error', () => {
-    const deadline = startDeadline({ timeoutMs: 100, expired })
-    vi.advanceTimersByTime(40)
-    expect(deadline.remainingMs()).toBe(60)
-    expect(deadline.signal.aborted).toBe(false)
-    vi.advanceTimersByTime(60)
-    expect(deadline.signal.reason).toEqual(new Error('late'))
-  })
+/** Work that listens to nothing. */
+const forever = (): Promise<never> => new Promise(() => {})
 
-  it('aborts with the reason of the caller, before or later', () => {
-    const controller = new AbortController()
-    const later = startDeadline({ timeoutMs: 100, signal: controller.signal, expired })
-    controller.abort('mine')
-    const before = startDeadline({ timeoutMs: 100, signal: controller.signal, expired })
-    for (const { signal, end } of [later, before]) {
-      expect(signal.reason).toBe('mine')
-      end()
-    }
+describe('inTime', () => {
+  it('settles as the work does', async () => {
+    expect(await inTime({ timeoutMs: 100, expired }, async () => 1)).toBe(1)
+    await expect(inTime({ timeoutMs: 100, expired }, () => Promise.reject('no'))).rejects.toBe('no')
+    const thrown = inTime({ timeoutMs: 100, expired }, () => {
+      throw new Error('at once')
+    })
+    await expect(thrown).rejects.toThrow('at once')
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('leaves no timer and no listener after its end', () => {
+  it('rejects at the deadline with the given error, and aborts the work', async () => {
+    let own: AbortSignal | undefined
+    const late = inTime({ timeoutMs: 100, expired }, (signal) => {
+      own = signal
+      return forever()
+    })
+    const seen = expect(late).rejects.toThrow('late')
+    vi.advanceTimersByTime(99)
+    expect(own?.aborted).toBe(false)
+    vi.advanceTimersByTime(1)
+    await seen
+    expect(own?.reason).toEqual(new Error('late'))
+  })
+
+  it('rejects with the reason of the caller, before or later', async () => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const later = inTime({ timeoutMs: 100, signal, expired }, forever)
+    controller.abort('mine')
+    await expect(later).rejects.toBe('mine')
+    const work = vi.fn(forever)
+    const before = async (): Promise<never> => inTime({ timeoutMs: 100, signal, expired }, work)
+    await expect(before()).rejects.toBe('mine')
+    expect(work).not.toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is ended by others as long as it goes on', async () => {
+    const running = new Set<Stop>()
+    const work = inTime({ timeoutMs: 100, expired, running }, forever)
+    for (const stop of running) stop('closed')
+    await expect(work).rejects.toBe('closed')
+    expect(running.size).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('leaves no timer and no listener after its end', async () => {
     const { signal } = new AbortController()
-    const deadline = startDeadline({ timeoutMs: 100, signal, expired })
-    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
-    deadline.end()
+    const work = inTime({ timeoutMs: 100, signal, expired }, async () => {
+      expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    })
+    await work
+    await vi.advanceTimersByTimeAsync(0)
     expect(vi.getTimerCount()).toBe(0)
     expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   })
 
-  it('follow one signal in any number with one listener', () => {
+  it('follows one signal in any number with one listener', async () => {
     const controller = new AbortController()
     const init = { timeoutMs: 100, signal: controller.signal, expired }
-    const many = Array.from({ length: 100 }, () => startDeadline(init))
+    const many = Array.from({ length: 100 }, () => inTime(init, forever))
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1)
-    many.pop()?.end()
     controller.abort('mine')
-    for (const { signal, end } of many) {
-      expect(signal.reason).toBe('mine')
-      end()
-    }
+    for (const each of many) await expect(each).rejects.toBe('mine')
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
   })
 
-  it('can be months away or nowhere, which no timer can be', () => {
-    const far = startDeadline({ timeoutMs: 1e12, expired })
-    const never = startDeadline({ timeoutMs: Number.POSITIVE_INFINITY, expired })
-    vi.advanceTimersByTime(1e6)
-    expect(far.signal.aborted).toBe(false)
-    expect(never.remainingMs()).toBe(Number.POSITIVE_INFINITY)
-    far.end()
-    expect(vi.getTimerCount()).toBe(0)
+  it('can be months away or nowhere, which no timer can be', async () => {
+    const ended = vi.fn()
+    for (const timeoutMs of [1e12, Number.POSITIVE_INFINITY]) {
+      inTime({ timeoutMs, expired }, forever).catch(ended)
+    }
+    await vi.advanceTimersByTimeAsync(1e6)
+    expect(ended).not.toHaveBeenCalled()
   })
 
   it.each([0, -1, Number.NaN])('refuses %d', (timeoutMs) => {
-    expect(() => startDeadline({ timeoutMs, expired })).toThrow(RangeError)
+    expect(() => inTime({ timeoutMs, expired }, forever)).toThrow(RangeError)
+  })
+})
+
+describe('ownSignal', () => {
+  it('aborts with the reason of the caller, before or later', () => {
+    const controller = new AbortController()
+    const later = ownSignal(controller.signal)
+    controller.abort('mine')
+    const before = ownSignal(controller.signal)
+    expect([later.signal.reason, before.signal.reason]).toEqual(['mine', 'mine'])
+  })
+
+  it('aborts by itself, and lets go of the caller', () => {
+    const { signal } = new AbortController()
+    const own = ownSignal(signal)
+    own.cancel('enough')
+    expect(own.signal.reason).toBe('enough')
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    own.end()
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   })
 })
 
@@ -81,10 +132,10 @@ describe('race and sleep', () => {
 
   it('reject with the reason as soon as the signal aborts, or at once', async () => {
     const controller = new AbortController()
-    const forever = race(new Promise(() => {}), controller.signal)
+    const endless = race(forever(), controller.signal)
     const asleep = sleep(1e9, controller.signal)
     controller.abort('mine')
-    for (const promise of [forever, asleep, sleep(1, controller.signal)]) {
+    for (const promise of [endless, asleep, sleep(1, controller.signal)]) {
       await expect(promise).rejects.toBe('mine')
     }
     await vi.advanceTimersByTimeAsync(0)

@@ -1,6 +1,10 @@
 import { inspect } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
-import { createRedactor, decoded } from '../../../../packages/runtime/src/core/index.js'
+import {
+  asValidator,
+  createRedactor,
+  decoded,
+} from '../../../../packages/runtime/src/core/index.js'
 import { base64, decoder, decodersOf } from '../../../../packages/runtime/src/decode/index.js'
 import {
   type CallOptions,
@@ -83,10 +87,10 @@ function call(
 }
 
 /** A validator that shows the value, as those of texts do. */
-const showing = {
+const showing = asValidator({
   check: (value: unknown) => [problem(value)],
   drift: (value: unknown) => [problem(value)],
-}
+})
 
 /** One that finds nothing but what is not known here. */
 const drifting = { ...showing, check: () => [] }
@@ -287,13 +291,13 @@ test('a subscription shows no credential of its transport', async () => {
 })
 
 test('every form of a secret is found', () => {
-  const { redact, value } = createRedactor([SECRET])
+  const redact = createRedactor([SECRET])
   for (const form of echoes(SECRET)) expect(redact(`<${form}>`)).toBe('<***>')
   const fine = { a: ['b'] }
-  expect(value(fine)).toBe(fine)
-  expect(value({ [SECRET]: 1 })).toEqual({ '***': 1 })
+  expect(redact(fine)).toBe(fine)
+  expect(redact({ [SECRET]: 1 })).toEqual({ '***': 1 })
   let nested: unknown = SECRET
   for (let level = 0; level < 100_000; level++) nested = [nested]
-  expect(JSON.stringify(createRedactor(['a']).value(fine))).toContain('***')
-  expect(() => value(nested)).not.toThrow()
+  expect(JSON.stringify(createRedactor(['a'])(fine))).toContain('***')
+  expect(() => redact(nested)).not.toThrow()
 })

@@ -6,7 +6,7 @@ import {
   connectHttp,
   fillServer,
   type HttpOperation,
-  inBodyOnly,
+  placeBody,
   type Reader,
   readAsSent,
   readBlob,
@@ -37,7 +37,7 @@ function reply(status: number, type: string | undefined, body?: string | Uint8Ar
 }
 
 test('text, with what the caller accepts', async () => {
-  const extra = { accept: 'text/csv', place: inBodyOnly }
+  const extra = { accept: 'text/csv', place: placeBody }
   const { output, server } = await answer(reply(200, 'text/csv', 'a,b\n'), readText, extra)
   expect(await output).toBe('a,b\n')
   expect(server.requests[0]?.headers.accept).toBe('text/csv')

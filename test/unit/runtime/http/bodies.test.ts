@@ -11,11 +11,11 @@ import {
   formBody,
   type HttpBody,
   type HttpOperation,
-  inBodyOnly,
-  inPlaces,
   jsonBody,
   multipartBody,
   pipeDelimited,
+  placeBody,
+  placeStyled,
   simple,
   spaceDelimited,
   textBody,
@@ -50,7 +50,7 @@ async function sent(body: HttpBody, value: unknown): Promise<Received> {
     name: 'send',
     method: 'POST',
     path: '/things',
-    place: inBodyOnly,
+    place: placeBody,
     body,
   }
   await connectHttp(withStreams({ baseUrl: url }), { server: '' }).call(operation, value)
@@ -279,7 +279,7 @@ test('a body beside parameters', async () => {
     name: 'send',
     method: 'PUT',
     path: '/things/{body}',
-    place: inPlaces,
+    place: placeStyled,
     parameters: [{ name: 'path_body', wire: 'body', in: 'path', write: simple }],
     body: { type: 'text/csv', write: textBody },
   }

@@ -13,9 +13,9 @@ import {
   type HttpClientOptions,
   type HttpOperation,
   type HttpService,
-  inParts,
-  inQuery,
   isApiError as isAnyApiError,
+  placeQuery,
+  placeSimple,
   waiterOf,
 } from '../../../../packages/runtime/src/http/index.js'
 
@@ -79,7 +79,7 @@ export const operations: {
     name: 'chains',
     method: 'GET',
     path: '/v2/info/chains',
-    place: inQuery,
+    place: placeQuery,
     idempotent: true,
   },
   route: { name: 'route', method: 'POST', path: '/v2/fungible/route', idempotent: true },
@@ -89,18 +89,18 @@ export const operations: {
     name: 'status',
     method: 'GET',
     path: '/v2/tx/status',
-    place: inQuery,
+    place: placeQuery,
     idempotent: true,
   },
   forget: {
     name: 'forget',
     method: 'DELETE',
     path: '/things/{id}',
-    place: inParts,
+    place: placeSimple,
     headers: ['x-why'],
     noContent: true,
   },
-  rename: { name: 'rename', method: 'PATCH', path: '/things/{id}', place: inParts },
+  rename: { name: 'rename', method: 'PATCH', path: '/things/{id}', place: placeSimple },
 }
 
 const statusWaiter: WaiterSpec = {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asValidator } from '../../../../packages/runtime/src/core/index.js'
 import {
   connectHttp,
   type HttpApi,
@@ -109,13 +110,13 @@ test('the fetch, the time and the retries of the client are those of every serve
       return fetch(input, init)
     },
     validate: {
-      upload: {
-        check: (value) => {
+      upload: asValidator({
+        check: (value: unknown) => {
           validated.push(JSON.stringify(value))
           return []
         },
         drift: () => [],
-      },
+      }),
     },
   }
   const api = connect(options, home.url)

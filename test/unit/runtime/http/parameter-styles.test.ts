@@ -10,12 +10,12 @@ import {
   formQuery,
   type HttpOperation,
   type HttpParameter,
-  inPlaces,
   jsonPair,
   jsonText,
   label,
   matrix,
   pipeDelimited,
+  placeStyled,
   type Style,
   simple,
   spaceDelimited,
@@ -38,7 +38,7 @@ async function sent(
     name: 'sample',
     method: 'GET',
     path,
-    place: inPlaces,
+    place: placeStyled,
     parameters,
   }
   await connectHttp({ baseUrl: server.url }, { server: '' }).call(operation, input)

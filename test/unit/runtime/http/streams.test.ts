@@ -1,17 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { asValidator } from '../../../../packages/runtime/src/core/index.js'
 import { stringifyExact } from '../../../../packages/runtime/src/http/bodies/exact-json.js'
 import {
   ApiError,
   connectHttp,
   type HttpStream,
   type ItemReader,
-  inBodyOnly,
   jsonEventData,
   jsonEvents,
   jsonEventsOf,
   jsonLines,
   jsonSequence,
+  placeBody,
   readNothing,
   type StreamOptions,
   streamOf,
@@ -133,7 +134,7 @@ async function open<Item>(reply: Reply, items: ItemReader<Item>, options?: Strea
     method: 'GET',
     path: '/watch',
     accept: 'application/jsonl',
-    place: inBodyOnly,
+    place: placeBody,
     read: readNothing,
     items,
   }
@@ -303,7 +304,7 @@ describe('a stream of a real server', () => {
   describe('with `validate`', () => {
     const positive = (items: unknown) => (Number(items) > 0 ? [] : [problem])
     const problem = { path: '', message: 'no', expected: 'more than 0', received: '0' }
-    const validators = { watch: { check: positive, drift: () => [] } }
+    const validators = { watch: asValidator({ check: positive, drift: () => [] }) }
 
     test('an item that does not hold ends the stream and the connection', async () => {
       let gone = false

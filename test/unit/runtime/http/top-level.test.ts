@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asValidator } from '../../../../packages/runtime/src/core/index.js'
 import { connectHttp, type HttpOperation } from '../../../../packages/runtime/src/http/index.js'
 import { createSampleClient } from './client.fixture.js'
 import { failureOf } from './server.fixture.js'
@@ -37,7 +38,7 @@ describe('a look at the top of an answer', () => {
 
   it('leaves the word to a validator, where there is one', async () => {
     const problem = { path: '', message: 'not so', expected: 'object', received: 'null' }
-    const validators = { chains: { check: () => [problem], drift: () => [] } }
+    const validators = { chains: asValidator({ check: () => [problem], drift: () => [] }) }
     const error = await failureOf(answer(null, { validate: validators }))
     expect(error).toMatchObject({ name: 'ValidationError', problems: [problem] })
   })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
+  asValidator,
   isValidationError,
   type Mismatch,
   type Problem,
@@ -17,7 +18,7 @@ const problem: Problem = {
 }
 
 function validators(problems: Problem[], drift: Problem[] = []): ResponseValidators {
-  return { route: { check: () => problems, drift: () => drift } }
+  return { route: asValidator({ check: () => problems, drift: () => drift }) }
 }
 
 function client(
@@ -82,7 +83,10 @@ describe('validate', () => {
   })
 
   it('knows an operation called validators from the option of that name', async () => {
-    const odd = { ...validators([problem]), validators: { check: () => [], drift: () => [] } }
+    const odd = {
+      ...validators([problem]),
+      validators: asValidator({ check: () => [], drift: () => [] }),
+    }
     expect(isValidationError(await failureOf(client(odd).route(body)))).toBe(true)
   })
 })

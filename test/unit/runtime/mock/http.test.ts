@@ -4,9 +4,9 @@ import {
   connectHttp,
   type Fetch,
   type HttpOperation,
-  inParts,
-  inQuery,
   isApiError,
+  placeQuery,
+  placeSimple,
 } from '../../../../packages/runtime/src/http/index.js'
 import {
   createHttpMock,
@@ -28,12 +28,12 @@ const operations: {
   readonly add: HttpOperation<Pet, Pet>
   readonly drop: HttpOperation<{ id: number }, undefined>
 } = {
-  pet: { name: 'pet', method: 'GET', path: '/pets/{id}', place: inParts, headers: ['lang'] },
+  pet: { name: 'pet', method: 'GET', path: '/pets/{id}', place: placeSimple, headers: ['lang'] },
   mine: { name: 'mine', method: 'GET', path: '/pets/mine' },
-  pets: { name: 'pets', method: 'GET', path: '/pets', place: inQuery },
-  rename: { name: 'rename', method: 'PUT', path: '/pets/{id}', place: inParts },
+  pets: { name: 'pets', method: 'GET', path: '/pets', place: placeQuery },
+  rename: { name: 'rename', method: 'PUT', path: '/pets/{id}', place: placeSimple },
   add: { name: 'add', method: 'POST', path: '/pets' },
-  drop: { name: 'drop', method: 'DELETE', path: '/pets/{id}', place: inParts, noContent: true },
+  drop: { name: 'drop', method: 'DELETE', path: '/pets/{id}', place: placeSimple, noContent: true },
 }
 
 const facts = {

@@ -1,5 +1,5 @@
 import type { BodyPart, BodyWriter, HttpBody, RequestBody } from '../operation.js'
-import { textOf } from '../places/place.js'
+import { textOf } from '../places/place-simple.js'
 import { escapeAll, type Style } from '../places/styles.js'
 import { stringifyExact } from './exact-json.js'
 

@@ -22,21 +22,19 @@ type Piece = Uint8Array<ArrayBuffer>
 
 /** Counts bytes after decompression: a small response can decompress to fill the memory. */
 async function readPieces(
-  { body, status }: Response,
+  response: Response,
   { fail, mostBytes }: Saying,
   take: (bytes: Piece) => void,
 ): Promise<void> {
-  const reader = body?.getReader()
+  const reader = response.body?.getReader()
   for (let left = mostBytes; reader; ) {
     const { done, value } = await reader.read()
     if (done) return
     left -= value.length
     if (left < 0) {
       reader.cancel().catch(() => {})
-      throw fail(TransportError, `${status} with a body larger than maxBodyBytes, ${mostBytes}`, {
-        fault: 'size',
-        status,
-      })
+      const what = `${response.status} with a body larger than maxBodyBytes, ${mostBytes}`
+      throw fail(TransportError, what, { fault: 'size' }, response)
     }
     take(value)
   }

@@ -15,12 +15,10 @@ export function parseExact<Value>(source: string): Value {
   const text = withoutMark(source)
   const value: Value = JSON.parse(text)
   if (!holdsRounded(value) || /\ue000|\\ue000/i.test(text)) return value
-  let inText = false
-  const marked = text.replace(/\\.|"|-?\d[\d.eE+-]{15,}|-?\d[\d.]*e[\d+-]+/gi, (token) => {
-    if (token === '"') inText = !inText
-    const isKept = inText || token === '"' || String(Number(token)) === token
-    return isKept ? token : `"${mark}${token}"`
-  })
+  // Matches strings as a whole, to skip the digits in them.
+  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]+/gi, (token) =>
+    token.startsWith('"') || String(Number(token)) === token ? token : `"${mark}${token}"`,
+  )
   return JSON.parse(marked, remember)
 }
 

@@ -72,7 +72,7 @@ function putInOrder(value: unknown, text: string, places: readonly Place[]): boo
   return typeof value === 'object' && value !== null && visit(value) && next === places.length
 }
 
-const MOST = Number.MAX_SAFE_INTEGER
+const MOST = 9007199254740991
 
 /** Prints JSON, with `bigint` as digits. Values that JSON cannot represent are handled as in `JSON.stringify`. */
 export function stringifyExactJson(value: unknown, indent?: number): string | undefined {
@@ -163,7 +163,7 @@ function outsideOfTexts(text: string, places: readonly Place[]): Place[] {
 }
 
 const SPACE = ' \n\r\t'
-const BEFORE = `:,[${SPACE}`
+const BEFORE = ':,[ \n\r\t'
 const AFTER = ',}]'
 const GOING_ON = '.eE'
 const MINUS = 0x2d

@@ -1,4 +1,4 @@
-import { race, startDeadline } from '../../core/deadline.js'
+import { inTime } from '../../core/deadline.js'
 import { type ErrorInit, isErrorNamed, TimeoutError, TransportError } from '../../core/errors.js'
 import type { HttpApi } from '../client.js'
 import type { HttpOperation } from '../operation.js'
@@ -111,8 +111,7 @@ async function* textsOf<Input, Failures>(
   signal.addEventListener('abort', close)
   try {
     while (true) {
-      const idle = startDeadline({ timeoutMs, signal, expired })
-      const { done, value } = await race(reader.read(), idle.signal).finally(idle.end)
+      const { done, value } = await inTime({ timeoutMs, signal, expired }, () => reader.read())
       const text = decoder.decode(value, { stream: !done })
       if (text) yield text
       if (done) return

@@ -1,19 +1,18 @@
 import { retryAfterMs } from '../../core/backoff.js'
 import { memberAt, valueAt } from '../../core/member.js'
 import { parseExact } from '../bodies/exact-json.js'
-import type { Reading } from '../exchange.js'
-import { ApiError, type ErrorDetail } from './api-error.js'
+import type { Exchange } from '../exchange.js'
+import { ApiError, type ApiErrorInit, type ErrorDetail } from './api-error.js'
 
 /** The error for a response that is not 2xx, whatever its body is. */
-export function failureOf(response: Response, text: string, reading: Reading): Error {
+export function failureOf(response: Response, text: string, reading: Exchange): Error {
   const { service, fail, clean } = reading
   const { status, headers } = response
   let body: unknown
-  let isText = false
+  let isText: true | undefined
   try {
     body = text ? parseExact(text) : undefined
   } catch {
-    body = clean(text)
     isText = true
   }
   // Many services wrap the whole error in `error`.
@@ -24,17 +23,18 @@ export function failureOf(response: Response, text: string, reading: Reading): E
   const details = [said('details')].flat().filter(isDetail)
   const reason = details.find((detail) => detail.reason)?.reason
   const names = [status, reason].filter(Boolean).join(' ')
-  const message = isText ? pageText(clean(text)) : (service.messageIn?.(body) ?? textIn(body, 0))
-  return fail(ApiError, message ? `${names}: ${message}` : names, {
-    ...statusOf(response),
+  const page = clean(text)
+  const message = isText ? pageText(page) : (service.messageIn?.(body) ?? textIn(body))
+  const init: ApiErrorInit<unknown, string> = {
     status,
     code,
     reason,
     details,
-    body,
+    body: isText ? page : body,
     ...(isText && { isText }),
     headers,
-  })
+  }
+  return fail(ApiError, message ? `${names}: ${message}` : names, init, response)
 }
 
 /** Members in which services put the message, the most common first. A member that is no string is searched too. */
@@ -53,11 +53,10 @@ export function messageAt(pointers: readonly string[]): (body: unknown) => strin
       .find((found): found is string => typeof found === 'string' && found !== '')
 }
 
-function textIn(value: unknown, depth: number): string | undefined {
+function textIn(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return value || undefined
   if (depth > deepest) return undefined
-  if (Array.isArray(value)) return textIn(value[0], depth + 1)
-  for (const name of usual) {
+  for (const name of Array.isArray(value) ? ['0'] : usual) {
     const found = textIn(memberAt(value, name), depth + 1)
     if (found) return found
   }
@@ -76,11 +75,10 @@ function isDetail(value: unknown): value is ErrorDetail {
   return Object(value) === value && (!reason || typeof reason === 'string')
 }
 
-/** The members that every error has about a response. */
-export function statusOf(response: Response | undefined): {
+/** The members that every error has about a response. Browsers hide the status of a redirect. */
+export function statusOf({ status, headers }: Response): {
   readonly status: number | undefined
   readonly retryAfterMs: number | undefined
 } {
-  const retryAfter = response?.headers.get('retry-after')
-  return { status: response?.status, retryAfterMs: retryAfterMs(retryAfter) }
+  return { status: status || undefined, retryAfterMs: retryAfterMs(headers.get('retry-after')) }
 }

@@ -1,4 +1,4 @@
-import { textOf } from './place.js'
+import { textOf } from './place-simple.js'
 import type { Style, Writing } from './styles.js'
 
 /** What follows an array's name for the item at that index. */

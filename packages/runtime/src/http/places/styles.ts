@@ -1,4 +1,4 @@
-import { textOf } from './place.js'
+import { textOf } from './place-simple.js'
 
 /** How one value is serialized. */
 export interface Writing {

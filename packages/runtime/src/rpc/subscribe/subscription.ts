@@ -1,4 +1,4 @@
-import { startDeadline } from '../../core/index.js'
+import { ownSignal } from '../../core/index.js'
 import type { Subscription } from './follow-types.js'
 
 /** What the generator of events can tell its subscription. */
@@ -20,11 +20,7 @@ export function createSubscription<T>(
   run: (hooks: SubscriptionHooks<T>) => AsyncGenerator<T, undefined>,
   caller: AbortSignal | undefined,
 ): Subscription<T> {
-  const stop = startDeadline({
-    timeoutMs: Number.POSITIVE_INFINITY,
-    signal: caller,
-    expired: () => new Error(),
-  })
+  const stop = ownSignal(caller)
   let closed = false
   let acknowledged = (): void => {}
   let refused = (_: unknown): void => {}

@@ -3,7 +3,7 @@
 import type { GeneratedCode } from '@tagwire/runtime/core'
 import {
   type HttpOperation,
-  inBodyOnly,
+  placeBody,
   readAsSent,
   readBlob,
   readHeaders,
@@ -32,7 +32,7 @@ export const operations: {
     bare: true,
     accept: 'text/csv',
     read: readText,
-    place: inBodyOnly,
+    place: placeBody,
   },
   bytes: {
     name: 'bytes',
@@ -42,7 +42,7 @@ export const operations: {
     bare: true,
     accept: 'image/png',
     read: readBlob,
-    place: inBodyOnly,
+    place: placeBody,
   },
   hal: {
     name: 'hal',
@@ -52,7 +52,7 @@ export const operations: {
     bare: true,
     accept: 'application/hal+json',
     record: true,
-    place: inBodyOnly,
+    place: placeBody,
   },
   maybe: {
     name: 'maybe',
@@ -78,7 +78,7 @@ export const operations: {
     bare: true,
     accept: 'application/json, application/octet-stream',
     read: readAsSent,
-    place: inBodyOnly,
+    place: placeBody,
   },
   ranges: {
     name: 'ranges',

@@ -9,10 +9,10 @@ import {
   form,
   formBody,
   type HttpOperation,
-  inBodyOnly,
-  inPlaces,
   jsonBody,
   multipartBody,
+  placeBody,
+  placeStyled,
   simple,
   textBody,
 } from '@tagwire/runtime/http'
@@ -38,7 +38,7 @@ export const operations: {
     method: 'POST',
     path: '/form',
     noContent: true,
-    place: inBodyOnly,
+    place: placeBody,
     body: {
       type: 'application/x-www-form-urlencoded',
       write: formBody,
@@ -50,7 +50,7 @@ export const operations: {
     method: 'POST',
     path: '/files/{id}',
     noContent: true,
-    place: inPlaces,
+    place: placeStyled,
     parameters: [{ name: 'id', in: 'path', write: simple }],
     body: {
       type: 'multipart/form-data',
@@ -63,7 +63,7 @@ export const operations: {
     method: 'PUT',
     path: '/bytes',
     noContent: true,
-    place: inBodyOnly,
+    place: placeBody,
     body: { type: 'application/octet-stream', write: binaryBody },
   },
   sendText: {
@@ -71,7 +71,7 @@ export const operations: {
     method: 'PUT',
     path: '/text',
     noContent: true,
-    place: inBodyOnly,
+    place: placeBody,
     body: { type: 'text/plain', write: textBody },
   },
   sendPatch: {
@@ -79,7 +79,7 @@ export const operations: {
     method: 'PATCH',
     path: '/patch',
     noContent: true,
-    place: inBodyOnly,
+    place: placeBody,
     body: { type: 'application/merge-patch+json', write: jsonBody },
   },
   sendChoice: {
@@ -87,7 +87,7 @@ export const operations: {
     method: 'POST',
     path: '/choice',
     noContent: true,
-    place: inBodyOnly,
+    place: placeBody,
     body: {
       type: 'application/json',
       write: chosenBody,

@@ -10,10 +10,10 @@ import {
   form,
   formBody,
   type HttpOperation,
-  inBodyOnly,
   jsonBody,
   multipartBody,
   pipeDelimited,
+  placeBody,
   readBlob,
 } from '@tagwire/runtime/http'
 import type { SendFormRequest, SendPartsRequest } from './types.js'
@@ -35,7 +35,7 @@ export const operations: {
     method: 'POST',
     path: '/form',
     noContent: true,
-    place: inBodyOnly,
+    place: placeBody,
     body: {
       type: 'application/x-www-form-urlencoded',
       write: formBody,
@@ -51,7 +51,7 @@ export const operations: {
     method: 'POST',
     path: '/parts',
     noContent: true,
-    place: inBodyOnly,
+    place: placeBody,
     body: {
       type: 'multipart/form-data',
       write: multipartBody,
@@ -70,7 +70,7 @@ export const operations: {
     path: '/mixed',
     accept: 'multipart/mixed',
     read: readBlob,
-    place: inBodyOnly,
+    place: placeBody,
     body: { type: 'multipart/mixed', write: binaryBody },
   },
   sendChoice: {
@@ -78,7 +78,7 @@ export const operations: {
     method: 'POST',
     path: '/choice',
     noContent: true,
-    place: inBodyOnly,
+    place: placeBody,
     body: {
       type: 'application/json',
       write: chosenBody,

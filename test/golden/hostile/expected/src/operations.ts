@@ -4,8 +4,8 @@ import type { GeneratedCode } from '@tagwire/runtime/core'
 import {
   form,
   type HttpOperation,
-  inBodyOnly,
-  inPlaces,
+  placeBody,
+  placeStyled,
   readBlob,
   simple,
 } from '@tagwire/runtime/http'
@@ -26,7 +26,7 @@ export const operations: {
     idempotent: true,
     accept: "application/json';globalThis.canary=13;//",
     record: true,
-    place: inPlaces,
+    place: placeStyled,
     parameters: [
       { name: 'id', in: 'path', write: simple },
       { name: "q'];globalThis.canary=12;//", in: 'query', write: form, explode: true },
@@ -41,7 +41,7 @@ export const operations: {
     bare: true,
     accept: 'a/%',
     read: readBlob,
-    place: inBodyOnly,
+    place: placeBody,
   },
   constructor_e3c1: {
     name: 'constructor_e3c1',

@@ -6,8 +6,8 @@ import {
   type BinaryInput,
   type HttpOperation,
   type HttpStream,
-  inBodyOnly,
   jsonLines,
+  placeBody,
   readAsSent,
   readNothing,
 } from '@tagwire/runtime/http'
@@ -40,7 +40,7 @@ export const operations: {
     path: '/upload',
     server: 'https://eu.uploads.example/',
     noContent: true,
-    place: inBodyOnly,
+    place: placeBody,
     body: { type: 'application/octet-stream', write: binaryBody },
   },
   watch: {
@@ -53,7 +53,7 @@ export const operations: {
     accept: 'application/jsonl',
     read: readNothing,
     items: jsonLines,
-    place: inBodyOnly,
+    place: placeBody,
   },
   socket: {
     name: 'socket',

@@ -6,12 +6,12 @@ import {
   form,
   formQuery,
   type HttpOperation,
-  inParts,
-  inPlaces,
   jsonBody,
   jsonPair,
   matrix,
   pipeDelimited,
+  placeSimple,
+  placeStyled,
   simple,
 } from '@tagwire/runtime/http'
 import type {
@@ -37,7 +37,7 @@ export const operations: {
     method: 'GET',
     path: '/things?kind=fixed',
     idempotent: true,
-    place: inPlaces,
+    place: placeStyled,
     parameters: [{ name: 'page', in: 'query', write: form, explode: true }],
   },
   paint: {
@@ -45,7 +45,7 @@ export const operations: {
     method: 'GET',
     path: '/colors/{color}/{type}',
     idempotent: true,
-    place: inPlaces,
+    place: placeStyled,
     parameters: [
       { name: 'color', in: 'path', write: matrix, explode: true },
       { name: 'type', in: 'path', write: simple },
@@ -65,7 +65,7 @@ export const operations: {
     path: '/plain/{id}',
     headers: ['x-trace'],
     noContent: true,
-    place: inParts,
+    place: placeSimple,
   },
   bodyInQuery: {
     name: 'bodyInQuery',
@@ -73,7 +73,7 @@ export const operations: {
     path: '/body',
     idempotent: true,
     noContent: true,
-    place: inPlaces,
+    place: placeStyled,
     parameters: [
       { name: 'body', in: 'query', write: form, explode: true },
       { name: 'x-trace', in: 'header', write: simple },
@@ -84,7 +84,7 @@ export const operations: {
     method: 'POST',
     path: '/body',
     noContent: true,
-    place: inPlaces,
+    place: placeStyled,
     parameters: [{ name: 'query_body', wire: 'body', in: 'query', write: form, explode: true }],
     body: { type: 'application/json', write: jsonBody },
   },
@@ -94,7 +94,7 @@ export const operations: {
     path: '/search',
     idempotent: true,
     noContent: true,
-    place: inPlaces,
+    place: placeStyled,
     parameters: [{ name: 'query', in: 'query', write: formQuery }],
   },
 }

@@ -5,14 +5,14 @@ import {
   form,
   type HttpOperation,
   type HttpStream,
-  inBodyOnly,
-  inPlaces,
   jsonBody,
   jsonEventData,
   jsonEvents,
   jsonEventsOf,
   jsonLines,
   jsonSequence,
+  placeBody,
+  placeStyled,
   readNothing,
   type ServerSentEvent,
   textEvents,
@@ -59,7 +59,7 @@ export const operations: {
     accept: 'text/event-stream',
     read: readNothing,
     items: jsonEvents,
-    place: inBodyOnly,
+    place: placeBody,
   },
   mixedEvents: {
     name: 'mixedEvents',
@@ -76,7 +76,7 @@ export const operations: {
       'an event with a long name of its own',
       'another event with a long name',
     ),
-    place: inBodyOnly,
+    place: placeBody,
   },
   listedEvents: {
     name: 'listedEvents',
@@ -87,7 +87,7 @@ export const operations: {
     accept: 'text/event-stream',
     read: readNothing,
     items: jsonEvents,
-    place: inBodyOnly,
+    place: placeBody,
   },
   textEvents: {
     name: 'textEvents',
@@ -98,7 +98,7 @@ export const operations: {
     accept: 'text/event-stream',
     read: readNothing,
     items: textEvents,
-    place: inBodyOnly,
+    place: placeBody,
   },
   plainEvents: {
     name: 'plainEvents',
@@ -108,7 +108,7 @@ export const operations: {
     accept: 'text/event-stream',
     read: readNothing,
     items: textEvents,
-    place: inPlaces,
+    place: placeStyled,
     parameters: [{ name: 'since', in: 'query', write: form, explode: true }],
   },
   chat: { name: 'chat', method: 'POST', path: '/chat', record: true },
@@ -119,7 +119,7 @@ export const operations: {
     accept: 'text/event-stream',
     read: readNothing,
     items: jsonEventData,
-    place: inBodyOnly,
+    place: placeBody,
     body: { type: 'application/json', write: jsonBody },
   },
   lines: {
@@ -131,7 +131,7 @@ export const operations: {
     accept: 'application/jsonl',
     read: readNothing,
     items: jsonLines,
-    place: inBodyOnly,
+    place: placeBody,
   },
   ndjson: {
     name: 'ndjson',
@@ -142,7 +142,7 @@ export const operations: {
     accept: 'application/x-ndjson',
     read: readNothing,
     items: jsonLines,
-    place: inBodyOnly,
+    place: placeBody,
   },
   sequence: {
     name: 'sequence',
@@ -153,7 +153,7 @@ export const operations: {
     accept: 'application/json-seq',
     read: readNothing,
     items: jsonSequence,
-    place: inBodyOnly,
+    place: placeBody,
   },
 }
 

@@ -1,4 +1,4 @@
-import { startDeadline, TransportError } from '../../../core/index.js'
+import { ownSignal, TransportError } from '../../../core/index.js'
 import { GapError } from '../../errors.js'
 import type { IntegerInput, RpcMethod } from '../../method.js'
 import type { Cursor, Placed, QueryInput } from '../../subscribe/follow-types.js'
@@ -170,11 +170,7 @@ async function* heights<Content>(
   reader: HeightReader<Content>,
 ): AsyncGenerator<PastHeight<Content>, undefined> {
   const { concurrency = 32, batch = 1, onProgress } = options
-  const stop = startDeadline({
-    timeoutMs: Number.POSITIVE_INFINITY,
-    signal: options.signal,
-    expired: () => new Error(),
-  })
+  const stop = ownSignal(options.signal)
   const { signal } = stop
   const plan: ReadPlan = { call: transport.call, signal, concurrency, batch, persistent: true }
   try {

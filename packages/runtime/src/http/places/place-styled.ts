@@ -5,7 +5,7 @@ import { escapeAll, escapeSome, form } from './styles.js'
  * Serializes each argument in the style of its parameter; `body` is the body. Arguments that the
  * document does not describe are sent in the query.
  */
-export const inPlaces: Place = (operation, input, type) => {
+export const placeStyled: Place = (operation, input, type) => {
   const { parameters = [], body } = operation
   const given = new Map(Object.entries(input ?? {}))
   const texts: Record<HttpParameter['in'], string[]> = {
@@ -48,7 +48,7 @@ export const inPlaces: Place = (operation, input, type) => {
 }
 
 /** The input is the body and nothing else. */
-export const inBodyOnly: Place = (operation, input, type) => {
+export const placeBody: Place = (operation, input, type) => {
   const { path, body } = operation
   const written = body && input !== undefined ? body.write(input, body, type) : {}
   return { target: path, ...withHeaders(written, acceptOf(operation)) }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compile } from './compile.fixture.js'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-const heir = (base: string, properties: object) => ({
+const subtype = (base: string, properties: object) => ({
   allOf: [ref(base), { type: 'object', properties }],
 })
 const base = (discriminator: object, kind: object = { type: 'string' }) => ({
@@ -11,13 +11,13 @@ const base = (discriminator: object, kind: object = { type: 'string' }) => ({
   properties: { kind, name: { type: 'string' } },
   discriminator: { propertyName: 'kind', ...discriminator },
 })
-const cat = heir('Pet', { lives: { type: 'integer' } })
-const dog = heir('Pet', { tricks: { type: 'integer' } })
+const cat = subtype('Pet', { lives: { type: 'integer' } })
+const dog = subtype('Pet', { tricks: { type: 'integer' } })
 
 const compiled = (schemas: object, openapi = '3.1.0') =>
   compile({
     openapi,
-    info: { title: 'Heirs', version: '1' },
+    info: { title: 'Subtypes', version: '1' },
     paths: {},
     components: { schemas },
   })
@@ -32,7 +32,7 @@ test.each([
     'pet',
   ],
   [
-    'it lists a kind that no heir has',
+    'it lists a kind that no subtype has',
     { Pet: base({ mapping }, of('cat', 'dog', 'newt')), Cat: cat, Dog: dog },
     'newt',
   ],
@@ -42,28 +42,32 @@ test.each([
     'Pet',
   ],
   [
-    'a union lists it beside its heirs',
+    'a union lists it beside its subtypes',
     { Any: { anyOf: [ref('Pet'), ref('Cat')] }, Pet: base({}), Cat: cat, Dog: dog },
     'Pet',
   ],
-  ['what it lists are no names of heirs', { Pet: base({}, of('1', '2')), Cat: cat, Dog: dog }, '1'],
   [
-    'two heirs have the same constant',
+    'what it lists are no names of subtypes',
+    { Pet: base({}, of('1', '2')), Cat: cat, Dog: dog },
+    '1',
+  ],
+  [
+    'two subtypes have the same constant',
     {
       Pet: base({}),
-      Cat: heir('Pet', { kind: { const: 'cat' } }),
-      Lion: heir('Cat', { mane: { type: 'boolean' } }),
+      Cat: subtype('Pet', { kind: { const: 'cat' } }),
+      Lion: subtype('Cat', { mane: { type: 'boolean' } }),
       Dog: dog,
     },
     'newt',
   ],
   [
-    'an heir is mapped, and is no object',
+    'a subtype is mapped, and is no object',
     { Pet: base({ mapping: { ...mapping, text: 'Text' } }), Cat: cat, Dog: dog, Text: of('x') },
     'newt',
   ],
   [
-    'an heir brings a choice of its own',
+    'a subtype brings a choice of its own',
     {
       Pet: base({}),
       Cat: { allOf: [ref('Pet'), { oneOf: [{ required: ['a'] }, { type: 'object' }] }] },
@@ -90,7 +94,7 @@ test('a kind of a union that tells a base from others is the base', async () => 
   expect(unions.toldKind?.({ kind: 'Pet' })).toBe('Pet')
 })
 
-test('a mapping names also by its name what is no heir', async () => {
+test('a mapping names also by its name what is no subtype', async () => {
   const toy = { type: 'object', properties: { kind: { type: 'string' } } }
   const pet = base({ mapping: { ...mapping, toy: 'Toy' } })
   const { unions } = await compiled({ Pet: pet, Cat: cat, Dog: dog, Toy: toy })
@@ -101,7 +105,7 @@ test('kinds without a mapping are the names that the document writes', async () 
   const { unions } = await compiled({
     Pet: base({ mapping: { mapped: 'my.Bird' } }),
     Cat: { ...cat, 'x-tagwire-name': 'Feline' },
-    'my.Bird': heir('Pet', {}),
+    'my.Bird': subtype('Pet', {}),
     'my.Dog': dog,
   })
   expect(unions.petKind?.({ kind: 'Cat' })).toBe('Cat')
@@ -109,7 +113,7 @@ test('kinds without a mapping are the names that the document writes', async () 
   expect(unions.petKind?.({ kind: 'mapped' })).toBe('mapped')
 })
 
-test('an heir that extends its base beside a reference keeps what it adds', async () => {
+test('a subtype that extends its base beside a reference keeps what it adds', async () => {
   const bird = { ...ref('Pet'), type: 'object', properties: { wings: { type: 'integer' } } }
   const { unions, validators } = await compiled({ Pet: base({}), Cat: cat, Dog: dog, Bird: bird })
   expect(unions.petKind?.({ kind: 'Bird' })).toBe('Bird')

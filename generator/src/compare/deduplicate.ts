@@ -15,19 +15,19 @@ export function deduplicateChanges(
   operations: readonly OperationPair[],
 ): Change[] {
   const told = withoutFollowers(on, found, operations)
-  const gone = [...on.before.values()].filter(
+  const removedTypes = [...on.before.values()].filter(
     (each) => !on.renamed.has(each.name) && !on.after.has(each.name),
   )
   const old = new Set(on.renamed.values())
-  const come = [...on.after.values()].filter(
+  const addedTypes = [...on.after.values()].filter(
     (each) => !old.has(each.name) && !on.before.has(each.name),
   )
-  const removed = withTypes(told, gone, 'old')
-  const added = withTypes(removed, come, 'new')
-  return mergeInherited(added).map(changeOf)
+  const withRemoved = withTypes(told, removedTypes, 'old')
+  const withAdded = withTypes(withRemoved, addedTypes, 'new')
+  return mergeInherited(withAdded).map(changeOf)
 }
 
-function changeOf({ gone: _, come: __, places: ___, ...change }: Counted): Change {
+function changeOf({ removed: _, added: __, places: ___, ...change }: Counted): Change {
   return change
 }
 
@@ -63,7 +63,7 @@ function withTypes(
   const open = new Map(declarations.map((each) => [each.name, each]))
   const claimed = found.map((each): Counted => {
     if (side === 'old' && each.class !== 'breaking') return each
-    const types = claim(open, side === 'old' ? each.gone : each.come)
+    const types = claim(open, side === 'old' ? each.removed : each.added)
     return { ...each, types: [...each.types, ...types] }
   })
   return [...claimed, ...alone(open, side)]

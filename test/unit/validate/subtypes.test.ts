@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { compile } from './compile.fixture.js'
 
-const heir = (base: string, properties: object) => ({
+const subtype = (base: string, properties: object) => ({
   allOf: [{ $ref: `#/components/schemas/${base}` }, { type: 'object', ...properties }],
 })
 
 const document = {
   openapi: '3.0.3',
-  info: { title: 'Heirs', version: '1' },
+  info: { title: 'Subtypes', version: '1' },
   paths: {},
   components: {
     schemas: {
@@ -20,24 +20,24 @@ const document = {
           mapping: { kitty: '#/components/schemas/Cat' },
         },
       },
-      Cat: heir('Pet', { required: ['lives'], properties: { lives: { type: 'integer' } } }),
-      Dog: heir('Pet', { properties: { tricks: { type: 'integer' } } }),
-      Puppy: heir('Dog', { required: ['weeks'], properties: { weeks: { type: 'integer' } } }),
+      Cat: subtype('Pet', { required: ['lives'], properties: { lives: { type: 'integer' } } }),
+      Dog: subtype('Pet', { properties: { tricks: { type: 'integer' } } }),
+      Puppy: subtype('Dog', { required: ['weeks'], properties: { weeks: { type: 'integer' } } }),
     },
   },
 }
 
 const { diagnostics, validators, unions } = await compile(document)
 
-test('a base and its heirs are nothing to complain about', () => expect(diagnostics).toEqual([]))
+test('a base and its subtypes are nothing to complain about', () => expect(diagnostics).toEqual([]))
 
 test.each([
-  ['an heir by its mapping', { pet_type: 'kitty', lives: 9 }, []],
-  ['an heir by its name', { pet_type: 'Dog', tricks: 2 }, []],
-  ['an heir of an heir', { pet_type: 'Puppy', weeks: 3 }, []],
-  ['what the heir demands', { pet_type: 'kitty' }, ['lives']],
-  ['what the heir of an heir demands', { pet_type: 'Puppy' }, ['weeks']],
-  ['what the heir inherits', { pet_type: 'Puppy', weeks: 3, tricks: 'x' }, ['tricks']],
+  ['a subtype by its mapping', { pet_type: 'kitty', lives: 9 }, []],
+  ['a subtype by its name', { pet_type: 'Dog', tricks: 2 }, []],
+  ['a subtype of a subtype', { pet_type: 'Puppy', weeks: 3 }, []],
+  ['what the subtype demands', { pet_type: 'kitty' }, ['lives']],
+  ['what the subtype of a subtype demands', { pet_type: 'Puppy' }, ['weeks']],
+  ['what the subtype inherits', { pet_type: 'Puppy', weeks: 3, tricks: 'x' }, ['tricks']],
   ['what the base and the tag demand', { name: 'x' }, ['pet_type', 'pet_type']],
   ['what the base says of others', { pet_type: 'parrot', name: 3 }, ['name']],
 ])('the validator of a base knows %s', (_, value, paths) => {
@@ -51,7 +51,7 @@ test('a kind of tomorrow is drift, and refused by strict', () => {
   expect(validators.Pet?.strict.is(parrot)).toBe(false)
 })
 
-test('an heir holds to what it inherits, not to the list', () => {
+test('a subtype holds to what it inherits, not to the list', () => {
   expect(validators.Puppy?.is({ pet_type: 'Puppy', weeks: 3 })).toBe(true)
   expect(validators.Puppy?.is({ weeks: 3 })).toBe(false)
 })

@@ -2,7 +2,7 @@ import { stringifyExact } from '../bodies/exact-json.js'
 import type { Place, Placeable, Placed } from '../operation.js'
 
 /** The input is the query: arrays as repeated keys, absent members left out. */
-export function inQuery({ path }: Placeable, input: unknown): Placed {
+export function placeQuery({ path }: Placeable, input: unknown): Placed {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input ?? {})) {
     for (const one of [value ?? []].flat()) query.append(name, textOf(name, one))
@@ -15,7 +15,7 @@ export function inQuery({ path }: Placeable, input: unknown): Placed {
  * Members named by the path template or by `headers` are sent there, `body` is the body, and all
  * others are the query.
  */
-export const inParts: Place = (operation, input) => {
+export const placeSimple: Place = (operation, input) => {
   const headers: Record<string, string> = {}
   const rest: Record<string, unknown> = {}
   let { path } = operation
@@ -30,7 +30,7 @@ export const inParts: Place = (operation, input) => {
   }
   const missing = /\{[^}]*\}/.exec(path)
   if (missing) throw new TypeError(`${operation.name}: ${missing[0]} has no value`)
-  return { ...inQuery({ ...operation, path }, rest), headers, body }
+  return { ...placeQuery({ ...operation, path }, rest), headers, body }
 }
 
 /** A value without an obvious text is rejected rather than guessed. */

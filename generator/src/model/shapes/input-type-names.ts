@@ -2,7 +2,7 @@ import { partsOf } from './parts.js'
 import type { Declaration, Shape } from './shape.js'
 
 /** Declarations with a field that only travels one way, directly or further down. */
-export function twoSidedNames(declarations: readonly Declaration[]): ReadonlySet<string> {
+export function namesWithInputType(declarations: readonly Declaration[]): ReadonlySet<string> {
   const users = new Map<string, string[]>()
   const found = new Set<string>()
   const open: string[] = []

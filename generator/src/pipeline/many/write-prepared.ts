@@ -1,0 +1,23 @@
+import type { LoadedConfig } from '../../config/config.js'
+import type { EmittedFile } from '../../emit/module-scope.js'
+import { applyChanges, compareWithDisk } from '../../output/write.js'
+import { type PlanOptions, planPackage, storedFiles } from '../plan.js'
+import { isUpToDate, type Prepared } from './prepare.js'
+
+/** Writes what differs. Gives back what the package has then, or nothing where nothing was to be written. */
+export async function writePrepared(
+  config: LoadedConfig,
+  prepared: Prepared,
+  options: PlanOptions,
+): Promise<readonly EmittedFile[] | undefined> {
+  const { key, folder, difference } = prepared
+  const own = config.packages[key]
+  if (!difference || isUpToDate(difference) || !own) return undefined
+  const files =
+    prepared.files ??
+    (await storedFiles(prepared)) ??
+    // The document has changed since, or the cache was removed.
+    (await planPackage(key, own, config.base, options)).files
+  if (files) await applyChanges(await compareWithDisk(folder, files))
+  return files
+}

@@ -1,0 +1,166 @@
+// What each feature weighs is what goes when its functions are replaced by the least that still works. `stubs` has
+// that by the name of the function; what nothing uses any more goes with it. `demanded` is
+// what needs it.
+const none = '() => {}'
+const nothing = '() => []'
+
+export const features = [
+  {
+    name: 'credentials out of errors',
+    demanded: 'no error shows a credential, however it is printed',
+    stubs: {
+      createRedactor: '() => (shown) => shown',
+      secretsInHeaders: nothing,
+      secretsInAddress: nothing,
+    },
+  },
+  {
+    name: 'descriptions of all operations',
+    demanded: '`call(operations.route, …)`: esbuild keeps the whole table',
+    stubs: { operations: '{ route: {} }' },
+  },
+  {
+    name: 'openapi-fetch',
+    demanded: '`routing.http`',
+    stubs: { createClient: none },
+  },
+  {
+    name: 'waiting, shared by all callers',
+    demanded: '`waitForStatus`, `watchStatus`, `trackAndWait`',
+    stubs: { createWaiter: none, beginAndWait: none },
+  },
+  {
+    name: 'redirects',
+    demanded: '`redirect`: followed to the same origin unless a caller says otherwise',
+    stubs: { send: '(fetch, { url, ...init }) => fetch(url, init)' },
+  },
+  {
+    name: 'errors of answers, their texts',
+    demanded: '`ApiError` with `code`, `reason`, `details`, whatever the body is',
+    stubs: { failureOf: '(response) => new Error(response.status)' },
+  },
+  {
+    name: 'exact integers',
+    demanded: 'what arrived can be sent back, integers beyond 2^53 included',
+    stubs: { parseExact: 'JSON.parse', stringifyExact: 'JSON.stringify' },
+  },
+  {
+    name: 'retries',
+    demanded: '`retry`, with `Retry-After` and jitter',
+    stubs: {
+      withRetries:
+        '(work, { timeoutMs, signal, fail }) => inTime({ timeoutMs, signal, expired: fail }, work)',
+      retrying: '(send) => send()',
+    },
+  },
+  {
+    name: 'one deadline',
+    demanded: '`timeoutMs` and `signal`: every promise settles',
+    stubs: { inTime: '(_, work) => work()', race: '(work) => work', sleep: none },
+  },
+  {
+    name: 'hooks',
+    demanded: '`onRequest`, `onResponse`, `onRetry`',
+    stubs: { told: '(fetch) => fetch', tell: none },
+  },
+  {
+    name: 'the limit of a body',
+    demanded: '`maxBodyBytes`, counted after decompression',
+    stubs: { textOf: '(response) => response.text()' },
+  },
+  {
+    name: '`validate`',
+    demanded: '`validate`; all else of it comes with validators',
+    stubs: { validatorIn: none, responseCheck: none },
+  },
+  {
+    name: 'headers in any form',
+    demanded: '`headers`; values that cannot be sent are not quoted',
+    stubs: { headerPairs: '(...all) => Object.assign({}, ...all)' },
+  },
+  {
+    name: 'a base that can be',
+    demanded: 'a wrong `baseUrl` is refused when the client is made',
+    stubs: { cleanBaseUrl: '(url) => url' },
+  },
+  {
+    name: 'queries of GET',
+    demanded: 'comes with the table of operations',
+    stubs: { inQuery: none },
+  },
+  {
+    name: 'everything that follows events',
+    demanded: "`subscribe` with `resume: 'backfill'`",
+    stubs: { follow: none },
+  },
+  {
+    name: '… comparing heights, filling gaps',
+    demanded: 'every height exactly once and in order',
+    stubs: { createCompleteCursor: none, createGapCursor: none },
+  },
+  {
+    name: '… queries, built, read, evaluated',
+    demanded: '`eventQuery`; any query of `Tx` is followed',
+    stubs: { eventQuery: none, parseQuery: none, matchesQuery: none, normaliseQuery: none },
+  },
+  {
+    name: '… one chain, never another',
+    demanded: 'a chain that was begun anew is noticed',
+    stubs: { createChainWatch: none },
+  },
+  {
+    name: '… buffers with a policy',
+    demanded: '`buffer`: bounded in events and bytes',
+    stubs: { createQueue: none },
+  },
+  {
+    name: 'one connection and its liveness',
+    demanded: 'reconnecting, and liveness without ping frames',
+    stubs: { openConnection: none, openLifeline: none },
+  },
+  {
+    name: 'connections that are shared',
+    demanded: 'the node takes five subscriptions on a connection',
+    stubs: { createChannels: none },
+  },
+  {
+    name: 'texts of errors and what they mean',
+    demanded: '`reason` of an `RpcError`',
+    stubs: { errorRules: '[]', classify: none },
+  },
+  {
+    name: 'batches',
+    demanded: '`http(url, { batch: true })`',
+    stubs: { createBatcher: none },
+  },
+  {
+    name: 'descriptions of all methods',
+    demanded: '`call(methods.status)`: esbuild keeps the whole table',
+    stubs: { methods: '{}', methodTable: none },
+  },
+  {
+    name: 'parameters as people hold them',
+    demanded: 'integers and bytes as callers hold them',
+    stubs: { messageParams: '(_, params) => params' },
+  },
+  {
+    name: '`chainId` and releases',
+    demanded: '`chainId`, `checkRelease`',
+    stubs: { createReleaseWatch: '() => () => {}', assertChain: none },
+  },
+  {
+    name: 'pages, pieces, waiting',
+    demanded: '`txSearchAll`, `genesisAll`, `waitForTx`',
+    stubs: { paginate: none, joinSequence: none, waitFor: none },
+  },
+  {
+    name: 'addresses that are refused',
+    demanded: 'wrong addresses are refused at once',
+    stubs: { addressOf: '(url) => url' },
+  },
+  {
+    name: 'what 401, 404 and 431 mean',
+    demanded: 'these statuses are said in words',
+    stubs: { meaning: none },
+  },
+]

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * Words that a reader would need a glossary for, with the ones that everybody knows. A private word that was
+ * replaced once is listed here, so that it does not come back with a merge.
+ */
+const PLAIN: readonly (readonly [word: RegExp, instead: string])[] = [
+  [/\b(?:heirs?|withHeirs|tellsHeirs|listsHeirs)\b/i, 'subtype'],
+  [/\blistedBases\b/, 'explicitlyListedBases'],
+  [/\bmeaningOf\b/, 'inlineShapeOf'],
+  [/\bcomesBack\b/, 'inlinesItself'],
+  [/\bcheckHonoured\b/, 'warnUnsupportedKeywords'],
+  [/\bwithLetters\b/, 'withHashSuffix'],
+  [/\b(?:settleNames|settleChanges)\b/, 'resolveNameConflicts, deduplicateChanges'],
+  [/\b(?:sentRule|twoSided)\b/, 'toInputRule, inputTypeNames'],
+  [/\b(?:unbroken|doubtfulNumbers)\b/, 'deferSignals, unsafeNumbers'],
+  [/\b(?:keeper|Seat)\b/, 'resumeCursor, Slot'],
+  [/\b(?:inParts|inPlaces|inBodyOnly)\b/, 'placeSimple, placeStyled, placeBody'],
+  [/\b(?:told apart|tells? (?:\w+ ){0,3}apart)\b/i, 'distinguished by'],
+  [/\bto the letter\b/i, 'exactly, strictly'],
+  [/\bfor who\b/i, 'for code that, for callers that'],
+  [/\band is none\b/i, 'but is not one'],
+  [/\bof its way there\b/i, 'the request half of the descriptor'],
+  [/\bits hundred\b/i, 'its range (`4XX`)'],
+  [/\bno shape has met\b/i, 'no shape reached'],
+  [/\bsay no more than nothing\b/i, 'adds no information'],
+  [/\bHolds results to\b/i, 'Validates results'],
+  [/\bcannot carry a whole client\b/i, 'for bundles that only need a few calls'],
+  [/\bclasses what changed\b/i, 'classifies changes'],
+]
+
+/** Where readers meet words: sources, texts for people, and the descriptions of both services. */
+const FOLDERS = [
+  'generator/src',
+  'generator/assets',
+  'packages/runtime/src',
+  'packages/emit-docs/src',
+  'packages/emit-mcp/src',
+  'packages/emit-msw/src',
+  'packages/emit-query/src',
+  'packages/emit-zod/src',
+  'packages/routing-sandbox/src',
+  'docs',
+]
+const FILES = ['README.md', 'CONTRIBUTING.md', 'generator/README.md', 'spec/README.md']
+const TEXTS = /\.(?:ts|md|hbs|json)$/
+
+/** The names of before, kept for generated code that has them. */
+const KEPT = /@deprecated|^\s*place\w+ as in\w+,$/
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(path.join(repository, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => TEXTS.test(file) && !/(?:^|[\\/])(?:dist|node_modules)[\\/]/.test(file))
+    .map((file) => path.join(folder, file))
+}
+
+test('no private word is left where a plain one was found', () => {
+  const files = [...FILES, ...FOLDERS.flatMap(filesBelow)]
+  expect(files.length).toBeGreaterThan(600)
+  const found = files.flatMap((file) =>
+    readFileSync(path.join(repository, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => {
+        const wrong = PLAIN.find(([word]) => word.test(line) && !KEPT.test(line))
+        return wrong
+          ? [`${file}:${index + 1}: instead of ${wrong[0].exec(line)?.[0]}: ${wrong[1]}`]
+          : []
+      }),
+  )
+  expect(found).toEqual([])
+})
