@@ -59,7 +59,6 @@ const OWNERS: Readonly<Record<string, string>> = {
 const DISK = new Set([
   'output/cached-places.ts',
   'output/hash-file.ts',
-  'pipeline/surroundings/identity.ts',
   'pipeline/many/pool.ts',
   'pipeline/many/prepare-all.ts',
   'source/files.ts',
@@ -98,6 +97,7 @@ const DISK = new Set([
   'pipeline/surroundings/inside-package.ts',
   'pipeline/surroundings/guess-import-extension.ts',
   'pipeline/surroundings/read-tsconfig.ts',
+  'pipeline/surroundings/workspace.ts',
   'pipeline/runtime-sources.ts',
   'pipeline/committed-copy.ts',
   'pipeline/versions.ts',

@@ -1,4 +1,4 @@
-import { isTransportError, tell } from '../core/index.js'
+import { callHook, isTransportError } from '../core/index.js'
 import { callTogether } from './together.js'
 import {
   type CallTap,
@@ -135,14 +135,14 @@ async function observe<R>(
   let failure: { readonly error: unknown } | undefined
 
   function began(where = address): void {
-    if (failure) tell(onRetry, { operation, attempt, error: failure.error, waitMs: 0 })
+    if (failure) callHook(onRetry, { operation, attempt, error: failure.error, waitMs: 0 })
     failure = undefined
     address = where
     status = undefined
     attempt++
     const request = { operation, address, attempt }
     current = { request, sentAt: performance.now() }
-    tell(onRequest, request)
+    callHook(onRequest, request)
   }
 
   function ended(error: unknown): void {
@@ -151,7 +151,7 @@ async function observe<R>(
     current = undefined
     const ms = performance.now() - sentAt
     if (isTransportError(error)) status = error.status
-    tell(onResponse, { ...request, request, status, error: redacted(transport, error), ms })
+    callHook(onResponse, { ...request, request, status, error: redacted(transport, error), ms })
   }
 
   const tap: PassedOptions['tap'] = {
@@ -170,7 +170,7 @@ async function observe<R>(
       const shown = redacted(transport, error)
       ended(shown)
       if (waitMs === undefined) failure = { error: shown }
-      else tell(onRetry, { operation, attempt, error: shown, waitMs })
+      else callHook(onRetry, { operation, attempt, error: shown, waitMs })
     },
   }
   try {

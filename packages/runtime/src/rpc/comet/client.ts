@@ -6,9 +6,8 @@ import {
   type RpcClientOptions,
 } from '../client.js'
 import { redacted, type Transport } from '../transport.js'
-import { at, headerIn } from './json.js'
 import { status } from './node-calls.js'
-import { createReleaseWatch, otherNode } from './release.js'
+import { assertChain, createReleaseWatch } from './release.js'
 
 export interface CometClientOptions<T extends Transport = Transport> extends RpcClientOptions<T> {
   /** Pins the chain: nodes of another chain are not used. */
@@ -33,10 +32,11 @@ export function createRpcClient<T extends Transport>(
   const seeRelease = createReleaseWatch(release, checkRelease)
   const asks = chainId !== undefined || checkRelease === true
   if (chainId !== undefined) transport.pinChain?.(chainId)
+  transport.checkNodes?.(`${release} ${checkRelease}`, seeRelease)
   let checked: Promise<void> | undefined
 
-  const see = (answer: unknown): void => {
-    assertChain(answer, chainId)
+  const see = (answer: unknown, untold?: string): void => {
+    assertChain(answer, chainId, untold)
     seeRelease(answer)
   }
 
@@ -61,9 +61,8 @@ export function createRpcClient<T extends Transport>(
       try {
         if (!beside) await asked
         const [result] = await Promise.all([client.call(method, params, options), asked])
-        if (tells) seeRelease(result)
         // Several nodes may be behind one address, so whatever tells its chain is compared.
-        assertChain(result, chainId, chainId)
+        see(result, chainId)
         return result
       } catch (error) {
         if (isTransportError(error)) checked = undefined
@@ -73,21 +72,4 @@ export function createRpcClient<T extends Transport>(
     subscribe: (source, ...rest) =>
       client.subscribe({ ...source, node: { chainId, asks, see } }, ...rest),
   }
-}
-
-/** Throws if a node is of another chain. */
-export async function checkChain(
-  call: Transport['call'],
-  chainId: string | undefined,
-): Promise<void> {
-  if (chainId === undefined) return
-  assertChain(await call({ method: status, params: {} }), chainId)
-}
-
-/** Throws if an answer is of another chain; `untold` is the chain of one that does not tell. */
-export function assertChain(answer: unknown, chainId: string | undefined, untold?: string): void {
-  const network = at(answer, 'node_info', 'network')
-  const chain = network ?? at(headerIn(answer), 'chain_id') ?? untold
-  if (chainId === undefined || chain === chainId) return
-  throw otherNode(`The node is of the chain ${String(chain)}, not of ${chainId}`)
 }

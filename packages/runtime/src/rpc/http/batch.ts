@@ -49,8 +49,8 @@ export function createSubmitAll(size: number, post: Post): SubmitAll {
     const stray = envelopes.find((one) => one?.error && !found.includes(one))
     if (stray && parts.length > 1 && !found.some(Boolean)) {
       // Too many calls, too large, or one of them crashed the node.
-      const told = /maximum \((\d+)\)/.exec(String(stray.error?.data))
-      most = Math.min(most, Number(told?.[1]) || most)
+      const limitText = /maximum \((\d+)\)/.exec(String(stray.error?.data))
+      most = Math.min(most, Number(limitText?.[1]) || most)
       return undefined
     }
     return parts.map(({ message, tap }, index) => {

@@ -87,7 +87,7 @@ function redirected(init: { readonly status?: number; readonly cause?: unknown }
 }
 
 /** Sends a notification. The response is ignored, because servers may send anything or nothing. */
-export async function tell(
+export async function notify(
   fetch: Fetch | undefined,
   url: string,
   init: RequestInit,

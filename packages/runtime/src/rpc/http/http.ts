@@ -10,7 +10,7 @@ import {
   createSubmitAll,
   type Message,
 } from './batch.js'
-import { direct, exchange, type Fetch, type HttpAnswer, retrying, tell } from './exchange.js'
+import { direct, exchange, type Fetch, type HttpAnswer, notify, retrying } from './exchange.js'
 
 export interface HttpOptions {
   /** The timeout of one call, from queueing to decoding. @default 15000 */
@@ -63,7 +63,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
         if (method.notifies) {
           const params = messageParams(method, request.params)
           const body = JSON.stringify({ jsonrpc: '2.0', method: name, params })
-          return tell(fetch, url, { ...init, body, signal })
+          return notify(fetch, url, { ...init, body, signal })
         }
         // A call that must not be repeated is never sent in a batch.
         const own = safe ? submit : alone

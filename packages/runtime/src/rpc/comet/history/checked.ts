@@ -1,6 +1,6 @@
 import { TransportError } from '../../../core/index.js'
-import { assertChain } from '../client.js'
 import { at, count, headerIn } from '../json.js'
+import { assertChain } from '../release.js'
 import type { HeightReader } from './heights.js'
 
 /** Refuses answers about another height or another chain, which a proxy may give. */
