@@ -3,7 +3,7 @@ import { isDictionary, items, member, type Node, textAt, valueAt } from '../../s
 import { fieldHint, type Hint, itemHint } from '../names/hint.js'
 import { detectContainer } from '../unions/tagging.js'
 import { lowerComposition, lowerReference } from './composition.js'
-import { isComposition } from './compositions.js'
+import { isComposition } from './is-composition.js'
 import { isNullByType, isNullInParts } from './nullable-by-type.js'
 import {
   asStated,

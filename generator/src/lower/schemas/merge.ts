@@ -2,7 +2,7 @@ import type { Field, RecordShape, Shape } from '../../model/shapes/shape.js'
 import { items, member, type Node, sourceKey, textAt, valueAt } from '../../source/node.js'
 import { type Hint, named } from '../names/hint.js'
 import { leadsTo } from '../names/registry.js'
-import { isConstraintOnly } from './compositions.js'
+import { isConstraintOnly } from './is-composition.js'
 import type { Lowering } from './schema-lowering.js'
 
 /** A schema with everything its `allOf` brings: one record, and what does not fit into it. */

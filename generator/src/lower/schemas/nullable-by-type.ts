@@ -1,6 +1,6 @@
 import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { isOnlyAnnotations } from '../../source/references.js'
-import { isComposition } from './compositions.js'
+import { isComposition } from './is-composition.js'
 import type { Lowering } from './schema-lowering.js'
 
 /**

@@ -37,8 +37,12 @@ export async function openCommit(ref: string, cwd: string): Promise<CommitFiles>
     await git(cwd, ['read-tree', commit], env)
     const names = await git(cwd, ['ls-files', '-z', '--full-name', ':(top)'], env)
     const tree = path.join(folder, 'tree')
-    const copy = (wanted: readonly string[]): Promise<void> =>
-      copyOut(wanted, `${tree}/`, top, { ...process.env, ...env })
+    const there = new Set<string>()
+    const copy = async (wanted: readonly string[]): Promise<void> => {
+      const missing = wanted.filter((name) => !there.has(name))
+      if (missing.length > 0) await copyOut(missing, `${tree}/`, top, { ...process.env, ...env })
+      for (const name of missing) there.add(name)
+    }
     return { top, prefix, tree, names: new Set(names.split('\0')), copy, remove }
   } catch {
     await remove()
@@ -48,6 +52,7 @@ export async function openCommit(ref: string, cwd: string): Promise<CommitFiles>
 
 /** Where two branches parted; nothing where they never met, or where a shallow clone does not show it. */
 export async function whereParted(ref: string, cwd: string): Promise<string | undefined> {
+  await inRepository(cwd, '--show-toplevel')
   await commitOf(ref, cwd)
   const found = await git(cwd, ['merge-base', 'HEAD', ref]).catch(() => '')
   return found.trim().slice(0, 12) || undefined

@@ -1,5 +1,6 @@
 export type { AtLeastOne } from './at-least-one.js'
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
+export { callHook } from './call-hook.js'
 export {
   type InTime,
   inTime,
@@ -49,7 +50,6 @@ export {
   secretsInHeaders,
 } from './redact.js'
 export { asValidator } from './report.js'
-export { tell } from './tell.js'
 export {
   type Mismatch,
   type Reporting,

@@ -1,11 +1,11 @@
+import { callHook } from '../core/call-hook.js'
 import { createRedactor, type Redact, secretsInHeaders } from '../core/redact.js'
-import { tell } from '../core/tell.js'
 import { validatorIn } from '../core/validation.js'
 import type { MaySendAs, SendAs } from './bodies/content-types.js'
 import { stringifyExact } from './bodies/exact-json.js'
 import { statusOf } from './errors/failure.js'
 import { type Exchange, excerpt, exchange, type Fail } from './exchange.js'
-import { told } from './hooks.js'
+import { fetchWithHooks } from './hooks.js'
 import type { HttpOperation, Placed } from './operation.js'
 import {
   type CallOptions,
@@ -94,7 +94,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       return clean(new Kind(message, about))
     }
     let attempt = 0
-    const fetch = told(
+    const fetch = fetchWithHooks(
       security && fetchFor ? fetchFor(security) : settings.fetch,
       options,
       (url) => ({ operation: name, url: clean(url), attempt }),
@@ -122,7 +122,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     const value = await withRetries(work, {
       fail,
       onRetry: (error, waitMs) =>
-        tell(options.onRetry, { operation: name, attempt, error, waitMs }),
+        callHook(options.onRetry, { operation: name, attempt, error, waitMs }),
       timeoutMs,
       signal,
       retry: idempotent && !(body instanceof ReadableStream) ? retry : false,

@@ -33,7 +33,7 @@ export type Fail = <Init extends ErrorInit>(
 ) => Error
 
 /** How to report a response that cannot be read. */
-export interface Saying {
+export interface ReadContext {
   readonly fail: Fail
   /** Removes credentials from a text that came from the server. */
   readonly clean: (text: string) => string
@@ -42,7 +42,7 @@ export interface Saying {
 }
 
 /** What to send, and how to read the response. */
-export interface Exchange<Output = unknown> extends Outgoing, Saying {
+export interface Exchange<Output = unknown> extends Outgoing, ReadContext {
   readonly operation: Readable<Output>
   readonly service: HttpService
   /** Whether to make the basic check of a JSON object: no validator checks the response afterwards. */
@@ -90,16 +90,16 @@ function isStrange(body: unknown): boolean {
 }
 
 /** The parsed JSON of a success. */
-export function parsed<Output>(response: Response, text: string, saying: Saying): Output {
+export function parsed<Output>(response: Response, text: string, context: ReadContext): Output {
   try {
     return parseExact(text)
   } catch {
-    throw unreadable(response, text, saying, text ? 'a body that is not JSON' : 'no body')
+    throw unreadable(response, text, context, text ? 'a body that is not JSON' : 'no body')
   }
 }
 
-function unreadable(response: Response, text: string, saying: Saying, what: string): Error {
-  const shown = saying.clean(text)
+function unreadable(response: Response, text: string, context: ReadContext, what: string): Error {
+  const shown = context.clean(text)
   let cause: unknown
   try {
     JSON.parse(shown)
@@ -108,5 +108,5 @@ function unreadable(response: Response, text: string, saying: Saying, what: stri
     cause = error
   }
   const init = { fault: 'body', body: excerpt(shown), cause } as const
-  return saying.fail(TransportError, `${response.status} with ${what}`, init, response)
+  return context.fail(TransportError, `${response.status} with ${what}`, init, response)
 }

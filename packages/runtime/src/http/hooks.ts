@@ -1,4 +1,4 @@
-import { tell } from '../core/tell.js'
+import { callHook } from '../core/call-hook.js'
 import type { Fetch } from './options.js'
 
 /** One request that is about to leave. */
@@ -38,7 +38,7 @@ export interface Hooks {
 }
 
 /** A `fetch` that calls the hooks for each request; the same `fetch` if there are none. */
-export function told(
+export function fetchWithHooks(
   fetch: Fetch,
   { onRequest, onResponse }: Hooks,
   about: (url: string) => Omit<RequestEvent, 'method'>,
@@ -48,13 +48,13 @@ export function told(
     const request = { ...about(String(url)), method: init?.method ?? 'GET' }
     const sentAt = performance.now()
     let status: number | undefined
-    tell(onRequest, request)
+    callHook(onRequest, request)
     try {
       const response = await fetch(url, init)
       status = response.status
       return response
     } finally {
-      tell(onResponse, { ...request, request, status, ms: performance.now() - sentAt })
+      callHook(onResponse, { ...request, request, status, ms: performance.now() - sentAt })
     }
   }
 }

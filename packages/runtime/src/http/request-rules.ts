@@ -74,8 +74,8 @@ export function requestValidator(
   return asValidator({
     check(request: unknown) {
       const found = schema?.check(request) ?? []
-      const told = new Set(found.map(({ path }) => path))
-      return [...found, ...checkRules(rules(), request).filter(({ path }) => !told.has(path))]
+      const reported = new Set(found.map(({ path }) => path))
+      return [...found, ...checkRules(rules(), request).filter(({ path }) => !reported.has(path))]
     },
   })
 }

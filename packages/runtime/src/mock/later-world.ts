@@ -1,5 +1,5 @@
 import { mockFailure } from './failure.js'
-import { type Inhabited, inhabit, type World } from './world.js'
+import { createResponder, type Responder, type World } from './world.js'
 
 /** A world, or a function that loads the package with the world when a call needs it. */
 export type WorldSource = World | (() => Promise<{ readonly world: World }>)
@@ -23,14 +23,14 @@ export function laterWorld(
   source: WorldSource | undefined,
   mode: string | undefined,
   isStrict: boolean,
-): () => Promise<Inhabited | undefined> {
+): () => Promise<Responder | undefined> {
   if (typeof source !== 'function') {
-    const inhabited = source && inhabit(source, mode, isStrict)
+    const inhabited = source && createResponder(source, mode, isStrict)
     return async () => inhabited
   }
-  let loaded: Promise<Inhabited | undefined> | undefined
+  let loaded: Promise<Responder | undefined> | undefined
   return () => {
-    loaded ??= source().then(({ world }) => inhabit(world, mode, isStrict))
+    loaded ??= source().then(({ world }) => createResponder(world, mode, isStrict))
     // If the document's examples were requested, they are used whether or not there is a world.
     return isStrict ? loaded : loaded.catch(() => undefined)
   }

@@ -56,10 +56,10 @@ export interface WorldAnswer {
   readonly body: unknown
 }
 
-export type Inhabited = (operation: string, input: unknown) => WorldAnswer | undefined
+export type Responder = (operation: string, input: unknown) => WorldAnswer | undefined
 
 /** Returns a function that responds from the world. It remembers the current step for each input. */
-export function inhabit(world: World, mode?: string, refuses = true): Inhabited {
+export function createResponder(world: World, mode?: string, refuses = true): Responder {
   const learned = new Set<unknown>()
   const echoes = Object.values(world.echoes ?? {})
   const insert = modeOf(world, mode)

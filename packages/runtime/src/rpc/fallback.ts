@@ -4,7 +4,14 @@ import type { AskState } from './dialect.js'
 import { createHealth, type Endpoint } from './health.js'
 import { carries, type RpcMethod } from './method.js'
 import { idleTimer } from './socket/socket.js'
-import { isStreaming, redacted, type StreamingTransport, type Transport } from './transport.js'
+import { callTogether } from './together.js'
+import {
+  isStreaming,
+  type PassedOptions,
+  redacted,
+  type StreamingTransport,
+  type Transport,
+} from './transport.js'
 
 export interface FallbackOptions {
   /** The maximum age of the last check of the endpoints. @default 15000 */
@@ -79,26 +86,33 @@ export function createFallback(
         if (!method.safe && !neverLeft) break
       }
     }
-    throw together(failures, method)
+    throw together([...failures, ...health.refusals()], method)
   }
 
-  const call: Transport['call'] = (request, options) => {
-    const { method } = request
+  /** Passes the options of the caller on to each endpoint that is tried. */
+  function anywhere<T>(
+    method: RpcMethod,
+    options: PassedOptions = {},
+    send: (transport: Transport, passed: PassedOptions) => Promise<T>,
+  ): Promise<T> {
+    const { timeoutMs, tap } = options
     return calls.run(method, options, (signal) =>
       through(
         method,
         () => true,
         signal,
-        ({ transport }) =>
-          transport.call(request, {
-            signal,
-            timeoutMs: options?.timeoutMs,
-            elsewhere,
-            tap: options?.tap,
-          }),
+        ({ transport }) => send(transport, { signal, timeoutMs, elsewhere, tap }),
       ),
     )
   }
+
+  const call: Transport['call'] = (request, options) =>
+    anywhere(request.method, options, (transport, passed) => transport.call(request, passed))
+
+  const callAll: Transport['callAll'] = (requests, options) =>
+    anywhere(requests[0].method, options, (transport, passed) =>
+      callTogether(transport, requests, passed),
+    )
 
   async function close(): Promise<void> {
     calls.close()
@@ -114,7 +128,9 @@ export function createFallback(
         return calls.closed
       },
       call,
+      callAll,
       pinChain: health.pin,
+      checkNodes: health.watch,
       close,
     }
   }
@@ -172,8 +188,10 @@ export function createFallback(
       return calls.closed
     },
     call,
+    callAll,
     subscribe,
     pinChain: health.pin,
+    checkNodes: health.watch,
     close,
   }
   return whole

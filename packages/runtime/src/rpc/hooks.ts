@@ -1,7 +1,11 @@
-import { isTransportError, tell } from '../core/index.js'
+import { callHook, isTransportError } from '../core/index.js'
+import { callTogether } from './together.js'
 import {
+  type CallTap,
   isStreaming,
+  type Outcome,
   type PassedOptions,
+  type Requests,
   redacted,
   type StreamingTransport,
   type Transport,
@@ -58,6 +62,9 @@ export function withHooks<T extends Transport>(transport: T, hooks: TransportHoo
   const call: Transport['call'] = (request, options) =>
     observed(request.method.name, options, (passed) => transport.call(request, passed))
   const members = new Map<PropertyKey, unknown>([['call', call]])
+  const callAll: Transport['callAll'] = (requests, options) =>
+    observeAll(hooks, transport, requests, options)
+  if (transport.callAll) members.set('callAll', callAll)
   if (isStreaming(transport)) {
     const subscribe: StreamingTransport['subscribe'] = (request, observer, options) =>
       observed(request.method.name, options, async (passed) => {
@@ -76,6 +83,42 @@ export function withHooks<T extends Transport>(transport: T, hooks: TransportHoo
   })
 }
 
+/** Reports each call of a request like any other. */
+async function observeAll(
+  hooks: TransportHooks,
+  transport: Transport,
+  requests: Requests,
+  options: PassedOptions | undefined,
+): Promise<readonly Outcome[]> {
+  const taps: CallTap[] = options?.tap ? [options.tap] : []
+  const tap: CallTap = {
+    began(address) {
+      for (const each of taps) each.began(address)
+    },
+    answered(status, characters) {
+      for (const each of taps) each.answered(status, characters)
+    },
+    failed(error, waitMs) {
+      for (const each of taps) each.failed(error, waitMs)
+    },
+  }
+  let answer = (_: Promise<readonly Outcome[]>): void => {}
+  const answered = new Promise<readonly Outcome[]>((resolve) => {
+    answer = resolve
+  })
+  // All of them listen before anything is sent.
+  const calls = requests.map(({ method }, index) =>
+    observe(hooks, transport, method.name, undefined, async (passed) => {
+      if (passed.tap) taps.push(passed.tap)
+      const outcome = (await answered)[index]
+      if (outcome?.error) throw outcome.error
+    }),
+  )
+  answer(callTogether(transport, requests, { ...options, tap }))
+  await Promise.allSettled(calls)
+  return answered
+}
+
 async function observe<R>(
   { onRequest, onResponse, onRetry }: TransportHooks,
   transport: Transport,
@@ -92,14 +135,14 @@ async function observe<R>(
   let failure: { readonly error: unknown } | undefined
 
   function began(where = address): void {
-    if (failure) tell(onRetry, { operation, attempt, error: failure.error, waitMs: 0 })
+    if (failure) callHook(onRetry, { operation, attempt, error: failure.error, waitMs: 0 })
     failure = undefined
     address = where
     status = undefined
     attempt++
     const request = { operation, address, attempt }
     current = { request, sentAt: performance.now() }
-    tell(onRequest, request)
+    callHook(onRequest, request)
   }
 
   function ended(error: unknown): void {
@@ -108,7 +151,7 @@ async function observe<R>(
     current = undefined
     const ms = performance.now() - sentAt
     if (isTransportError(error)) status = error.status
-    tell(onResponse, { ...request, request, status, error: redacted(transport, error), ms })
+    callHook(onResponse, { ...request, request, status, error: redacted(transport, error), ms })
   }
 
   const tap: PassedOptions['tap'] = {
@@ -116,8 +159,8 @@ async function observe<R>(
       outer?.began(where)
       began(where)
     },
-    answered(code) {
-      outer?.answered(code)
+    answered(code, characters) {
+      outer?.answered(code, characters)
       status = code
     },
     failed(error, waitMs) {
@@ -127,7 +170,7 @@ async function observe<R>(
       const shown = redacted(transport, error)
       ended(shown)
       if (waitMs === undefined) failure = { error: shown }
-      else tell(onRetry, { operation, attempt, error: shown, waitMs })
+      else callHook(onRetry, { operation, attempt, error: shown, waitMs })
     },
   }
   try {

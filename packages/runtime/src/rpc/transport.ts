@@ -18,8 +18,8 @@ export interface CallOptions {
 export interface CallTap {
   /** An attempt is sent; without an address, to the same server as the previous one. */
   began(address?: string): void
-  /** The HTTP status of a response. */
-  answered(status: number): void
+  /** The HTTP status of a response, if it has one, and its length. */
+  answered(status: number | undefined, characters: number): void
   /** An attempt failed; with `waitMs`, the same transport retries after that pause. */
   failed(error: unknown, waitMs?: number): void
 }
@@ -28,9 +28,16 @@ export interface CallTap {
 export interface PassedOptions extends CallOptions {
   /** There are other endpoints, so do not wait for this one if it is unreachable. */
   readonly elsewhere?: boolean | undefined
-  /** The number of concurrent calls that may be sent in one request. */
-  readonly batch?: number | undefined
   readonly tap?: CallTap | undefined
+}
+
+/** At least one. */
+export type Requests = readonly [RpcRequest, ...RpcRequest[]]
+
+/** The outcome of a call, with a `result` or an `error`. */
+export interface Outcome {
+  readonly result?: unknown
+  readonly error?: unknown
 }
 
 /**
@@ -47,12 +54,22 @@ export interface Transport {
   readonly closed?: boolean
   call(request: RpcRequest, options?: PassedOptions): Promise<unknown>
   /**
+   * Sends several calls of `safe` methods in one request. Rejects only if all of them failed without a
+   * response; other errors are in the outcomes, without the address.
+   */
+  callAll?(requests: Requests, options?: PassedOptions): Promise<readonly Outcome[]>
+  /**
    * Removes the credentials of this transport from a text or an error that is about to be shown;
    * returns everything else as it is.
    */
   readonly redact?: Redact | undefined
   /** Restricts a transport that chooses between nodes to those of this chain. */
   pinChain?(chainId: string): void
+  /**
+   * Passes to `see` what nodes answer when the transport itself asks them for their state; a node for which
+   * that throws is not used. Replaces what was given before under the same key.
+   */
+  checkNodes?(key: string, see: (state: unknown) => void): void
   /** Closes the transport for good and rejects calls in flight. */
   close(): void | Promise<void>
 }

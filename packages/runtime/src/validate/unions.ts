@@ -127,8 +127,8 @@ export function tagged(
   if (!isObject(value)) return failAs(at, key, 'object', describe(value))
   const table = rules()
   const kind = own(value, property)
-  const told = tags ? tags.includes(kind) : typeof kind === 'string'
-  const rule = told ? table[String(kind)] : undefined
+  const isTag = tags ? tags.includes(kind) : typeof kind === 'string'
+  const rule = isTag ? table[String(kind)] : undefined
   if (rule) {
     return at.collect ? named(at, kind, rule, value, key) : rule(value, at, key)
   }

@@ -25,9 +25,22 @@ export const features = [
     stubs: { createClient: none },
   },
   {
-    name: 'waiting, shared by all callers',
+    name: 'waiting',
     demanded: '`waitForStatus`, `watchStatus`, `trackAndWait`',
     stubs: { createWaiter: none, beginAndWait: none },
+  },
+  {
+    name: 'waiting: one call for all who wait for the same',
+    demanded: 'however many wait, the service is asked once',
+    stubs: {
+      createPoll:
+        '(call) => (input, due = 0, signal) => sleep(due - performance.now(), signal).then(() => call(input, signal))',
+    },
+  },
+  {
+    name: 'waiting: how it ended',
+    demanded: '`WaitFailedError`; states of transfers where there is no other',
+    stubs: { endOf: "() => ({ outcome: 'success' })", failedWait: none },
   },
   {
     name: 'redirects',
@@ -61,7 +74,7 @@ export const features = [
   {
     name: 'hooks',
     demanded: '`onRequest`, `onResponse`, `onRetry`',
-    stubs: { told: '(fetch) => fetch', tell: none },
+    stubs: { fetchWithHooks: '(fetch) => fetch', callHook: none },
   },
   {
     name: 'the limit of a body',
@@ -86,7 +99,7 @@ export const features = [
   {
     name: 'queries of GET',
     demanded: 'comes with the table of operations',
-    stubs: { inQuery: none },
+    stubs: { placeQuery: none },
   },
   {
     name: 'everything that follows events',
@@ -94,29 +107,29 @@ export const features = [
     stubs: { follow: none },
   },
   {
-    name: '… comparing heights, filling gaps',
+    name: 'events: comparing heights, filling gaps',
     demanded: 'every height exactly once and in order',
     stubs: { createCompleteCursor: none, createGapCursor: none },
   },
   {
-    name: '… queries, built, read, evaluated',
+    name: 'events: queries, built, read, evaluated',
     demanded: '`eventQuery`; any query of `Tx` is followed',
     stubs: { eventQuery: none, parseQuery: none, matchesQuery: none, normaliseQuery: none },
   },
   {
-    name: '… one chain, never another',
+    name: 'events: one chain, never another',
     demanded: 'a chain that was begun anew is noticed',
     stubs: { createChainWatch: none },
   },
   {
-    name: '… buffers with a policy',
+    name: 'events: buffers with a policy',
     demanded: '`buffer`: bounded in events and bytes',
     stubs: { createQueue: none },
   },
   {
     name: 'one connection and its liveness',
     demanded: 'reconnecting, and liveness without ping frames',
-    stubs: { openConnection: none, openLifeline: none },
+    stubs: { openConnection: none, openLifecycle: none },
   },
   {
     name: 'connections that are shared',
@@ -131,7 +144,7 @@ export const features = [
   {
     name: 'batches',
     demanded: '`http(url, { batch: true })`',
-    stubs: { createBatcher: none },
+    stubs: { createBatcher: none, createSubmitAll: none },
   },
   {
     name: 'descriptions of all methods',

@@ -97,28 +97,34 @@ const unknown = features
 if (unknown.length > 0)
   throw new Error(`features.mjs names what is in no program: ${unknown.join(', ')}`)
 
-/** One table for the programs of one bench. */
+/** One table for the programs of one bench, laid out like the rest of its page. */
 function table(names) {
   const chosen = sizes.filter(({ name }) => names.includes(name))
   const rows = features.flatMap(({ name, demanded }, index) => {
-    const bytes = chosen.map(({ weights }) => weights[index])
-    if (bytes.every((each) => each === undefined || each < 8)) return []
-    return [{ bytes, cells: [name, ...bytes.map((each) => each ?? ''), demanded] }]
+    const bytes = chosen.map(({ weights }) => weights[index] ?? 0)
+    return bytes.every((each) => each < 8) ? [] : [{ bytes, cells: [name, ...bytes, demanded] }]
   })
-  rows.sort(
-    (a, b) =>
-      Math.max(...b.bytes.map(Number).filter(Boolean)) -
-      Math.max(...a.bytes.map(Number).filter(Boolean)),
-  )
-  const head = ['what', ...chosen.map(({ name }) => name), 'what needs it']
+  rows.sort((a, b) => Math.max(...b.bytes) - Math.max(...a.bytes))
   const all = [
-    head,
-    head.map((_, index) => (index > 0 && index <= chosen.length ? '---:' : '---')),
+    ['what', ...chosen.map(({ name }) => name), 'what needs it'],
     ['**all together**', ...chosen.map(({ total }) => total), ''],
     ['goal', ...chosen.map(({ goal }) => goal), ''],
     ...rows.map(({ cells }) => cells),
-  ]
-  return all.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  ].map((cells) => cells.map((cell) => (cell === 0 ? '' : String(cell))))
+  const isNumber = (column) => column > 0 && column <= chosen.length
+  const widths = all[0].map((_, column) => Math.max(...all.map((cells) => cells[column].length)))
+  const line = (cells) => `| ${cells.join(' | ')} |`
+  const lines = all.map((cells) =>
+    line(
+      cells.map((cell, column) =>
+        isNumber(column) ? cell.padStart(widths[column]) : cell.padEnd(widths[column]),
+      ),
+    ),
+  )
+  const rule = widths.map((width, column) =>
+    isNumber(column) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
+  )
+  return [lines[0], line(rule), ...lines.slice(1)].join('\n')
 }
 
 for (const [file, names] of [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fill } from '../../../../packages/runtime/src/mock/fill.js'
-import { inhabit, type World } from '../../../../packages/runtime/src/mock/world.js'
+import { createResponder, type World } from '../../../../packages/runtime/src/mock/world.js'
 
 function world(answers: World['answers'], more: Partial<World> = {}): World {
   return { parts: {}, modes: {}, ...more, answers }
@@ -35,7 +35,7 @@ describe('answers are filled in', () => {
 })
 
 describe('the first rule that fits answers', () => {
-  const ask = inhabit(
+  const ask = createResponder(
     world(
       {
         price: [
@@ -83,7 +83,7 @@ describe('steps', () => {
   })
 
   it('follow each other for equal inputs, the last one stays', () => {
-    const ask = inhabit(life)
+    const ask = createResponder(life)
     const bodies = (input: object) => ask('status', input)?.body
     expect([bodies({ a: 1, b: 2 }), bodies({ b: 2, a: 1 }), bodies({ a: 2 })]).toEqual([
       'no',
@@ -95,12 +95,12 @@ describe('steps', () => {
   })
 
   it('begin anew after a rule that says so, and are not shared between mocks', () => {
-    const ask = inhabit(life)
+    const ask = createResponder(life)
     ask('status', {})
     expect(ask('status', {})?.body).toBe('on')
     ask('send', {})
     expect(ask('status', {})?.body).toBe('no')
-    expect(inhabit(life)('status', {})?.body).toBe('no')
+    expect(createResponder(life)('status', {})?.body).toBe('no')
   })
 })
 
@@ -109,7 +109,7 @@ describe('lists', () => {
     { id: 'a', kind: 'x' },
     { id: 'b', kind: 'y' },
   ]
-  const ask = inhabit(
+  const ask = createResponder(
     world({
       list: [
         {
@@ -168,13 +168,13 @@ describe('modes', () => {
   )
 
   it('change answers on demand, and only those', () => {
-    const ask = inhabit(both, 'odd')
+    const ask = createResponder(both, 'odd')
     expect(ask('list', { ok: true, x: 'new' })?.body).toEqual({ in: [{ list: ['new'] }] })
     expect(ask('list', {})).toEqual({ status: 400, body: {} })
-    expect(inhabit(both)('list', { ok: true })?.body).toEqual({ in: [{ list: [] }] })
+    expect(createResponder(both)('list', { ok: true })?.body).toEqual({ in: [{ list: [] }] })
   })
 
   it('have to exist', () => {
-    expect(() => inhabit(both, 'even')).toThrow('no mode even; there are: odd')
+    expect(() => createResponder(both, 'even')).toThrow('no mode even; there are: odd')
   })
 })

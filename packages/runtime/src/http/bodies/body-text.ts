@@ -1,20 +1,20 @@
 import { TransportError } from '../../core/errors.js'
-import type { Saying } from '../exchange.js'
+import type { ReadContext } from '../exchange.js'
 
 /** The text of a response. */
-export async function textOf(response: Response, saying: Saying): Promise<string> {
+export async function textOf(response: Response, context: ReadContext): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  await readPieces(response, saying, (bytes) => {
+  await readPieces(response, context, (bytes) => {
     text += decoder.decode(bytes, { stream: true })
   })
   return text + decoder.decode()
 }
 
 /** The bytes of a response. */
-export async function blobOf(response: Response, saying: Saying): Promise<Blob> {
+export async function blobOf(response: Response, context: ReadContext): Promise<Blob> {
   const pieces: Piece[] = []
-  await readPieces(response, saying, (bytes) => void pieces.push(bytes))
+  await readPieces(response, context, (bytes) => void pieces.push(bytes))
   return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
 }
 
@@ -23,7 +23,7 @@ type Piece = Uint8Array<ArrayBuffer>
 /** Counts bytes after decompression: a small response can decompress to fill the memory. */
 async function readPieces(
   response: Response,
-  { fail, mostBytes }: Saying,
+  { fail, mostBytes }: ReadContext,
   take: (bytes: Piece) => void,
 ): Promise<void> {
   const reader = response.body?.getReader()

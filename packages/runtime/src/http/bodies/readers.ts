@@ -1,9 +1,9 @@
-import { parsed, type Saying } from '../exchange.js'
+import { parsed, type ReadContext } from '../exchange.js'
 import { blobOf, textOf } from './body-text.js'
 import { parseExact } from './exact-json.js'
 
 /** Reads the body of a successful response, for operations whose responses are not always JSON. */
-export type Reader<Output> = (response: Response, saying: Saying) => Promise<Output>
+export type Reader<Output> = (response: Response, context: ReadContext) => Promise<Output>
 
 export const readText: Reader<string> = textOf
 
@@ -15,22 +15,22 @@ export const readHeaders: Reader<Headers> = async ({ headers }) => headers
 /** JSON, or `undefined` if the response has no body (204 beside 200). */
 export async function readJsonOrNothing<Output>(
   response: Response,
-  saying: Saying,
+  context: ReadContext,
 ): Promise<Output> {
-  const text = await textOf(response, saying)
+  const text = await textOf(response, context)
   // The document describes a response without body, so `undefined` is part of `Output`.
-  return text === '' ? (undefined as Output) : parsed(response, text, saying)
+  return text === '' ? (undefined as Output) : parsed(response, text, context)
 }
 
 /** JSON, text or bytes, by the content type of the response. An empty body is `undefined`. */
-export async function readAsSent<Output>(response: Response, saying: Saying): Promise<Output>
-export async function readAsSent(response: Response, saying: Saying): Promise<unknown> {
+export async function readAsSent<Output>(response: Response, context: ReadContext): Promise<Output>
+export async function readAsSent(response: Response, context: ReadContext): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
-  if (/^[\w.+-]+\/(?:[\w.+-]+\+)?json\b/i.test(type)) return readJsonOrNothing(response, saying)
+  if (/^[\w.+-]+\/(?:[\w.+-]+\+)?json\b/i.test(type)) return readJsonOrNothing(response, context)
   if (/^text\/|[/+](?:xml|yaml|javascript|x-www-form-urlencoded)\b/i.test(type)) {
-    return textOf(response, saying)
+    return textOf(response, context)
   }
-  const blob = await blobOf(response, saying)
+  const blob = await blobOf(response, context)
   return type === '' ? readUntyped(blob) : blob
 }
 

@@ -8,11 +8,12 @@
 import type { ResumeCursor } from '../subscribe/cursor.js'
 import type { Cursor, FollowPlan } from '../subscribe/follow-types.js'
 import type { EventQueue } from '../subscribe/queue.js'
+import { callEach } from '../together.js'
 import type { LiveSubscription } from '../transport.js'
 import { createChainWatch } from './chain-watch.js'
 import { createClock, Tick } from './clock.js'
 import { stopped } from './gap-cursor.js'
-import { eventReader, readHeights } from './history/heights.js'
+import { type Ask, eventReader, readHeights } from './history/heights.js'
 import { type BackfillKind, written } from './history/kinds.js'
 import { HeightMark } from './marks.js'
 import { heightsOf, type NodeHeights, page } from './node-calls.js'
@@ -73,23 +74,23 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     before?: Cursor,
   ): AsyncGenerator<unknown, void> {
     if (!next) return
-    const plan = { call: live.call, signal, concurrency, batch: 1 }
-    for await (const { height, content } of readHeights(
-      plan,
-      reader,
-      next.height,
-      Math.min(last, to),
-    )) {
-      for (const { position, notification } of content) {
-        if (isBefore(position, next)) continue
-        if (before && !isBefore(position, before)) return
-        next = behind(position)
-        yield notification
+    const { call } = live
+    const ask: Ask = (requests) => callEach(call, requests, { signal })
+    const plan = { call, ask, signal, concurrency, batch: 1 }
+    const groups = readHeights(plan, reader, next.height, Math.min(last, to))
+    for await (const group of groups) {
+      for (const { height, content } of group) {
+        for (const { position, notification } of content) {
+          if (isBefore(position, next)) continue
+          if (before && !isBefore(position, before)) return
+          next = behind(position)
+          yield notification
+        }
+        // More events of this height will follow.
+        if (before && height === before.height) return
+        complete(height)
+        yield* completed.splice(0)
       }
-      // More events of this height will follow.
-      if (before && height === before.height) return
-      complete(height)
-      yield* completed.splice(0)
     }
   }
 

@@ -1,8 +1,8 @@
 import { isTransportError, TransportError } from '../../core/index.js'
 import { readEnvelope } from '../envelope.js'
 import { RpcError } from '../errors.js'
-import type { CallTap } from '../transport.js'
-import type { HttpAnswer } from './exchange.js'
+import type { CallTap, Outcome } from '../transport.js'
+import { type HttpAnswer, unreadable } from './exchange.js'
 
 export interface BatchOptions {
   /** The maximum number of calls per request; the node's default limit is 10. @default 10 */
@@ -19,111 +19,115 @@ export interface Message {
   readonly params: object
 }
 
-/** Sends one message and resolves to its result. */
-export type Submit = (message: Message, signal: AbortSignal, tap?: CallTap) => Promise<unknown>
-
-/** Sends several messages in one request. */
-export type Post = (messages: readonly Message[], signal: AbortSignal) => Promise<HttpAnswer>
-
-interface Entry {
+/** A message and the hooks of its call. */
+interface Part {
   readonly message: Message
-  readonly signal: AbortSignal
   readonly tap: CallTap | undefined
-  resolve(result: unknown): void
-  reject(error: unknown): void
 }
 
-/** Collects messages into requests. A message that stays alone is sent with `submit`. */
-export function createBatcher(
-  { size = 10, waitMs = 0 }: BatchOptions,
-  submit: Submit,
-  post: Post,
-): Submit {
+/** Sends one message and resolves to its result. */
+type Submit = (message: Message, signal: AbortSignal, tap?: CallTap) => Promise<unknown>
+
+/** Sends several messages in as few requests as possible. Never rejects. */
+type SubmitAll = (parts: readonly Part[], signal: AbortSignal) => Promise<Outcome[]>
+
+/** Sends one message, or a list of them. */
+type Post = (body: unknown, signal: AbortSignal) => Promise<HttpAnswer>
+
+/** Puts at most `size` messages into one request. */
+export function createSubmitAll(size: number, post: Post): SubmitAll {
   if (!(size >= 1)) throw new RangeError('batch.size must be at least 1')
   // The node's limit may turn out to be smaller.
   let most = size
-  let queue: Entry[] = []
 
-  function flush(): void {
-    const waiting = queue
-    queue = []
-    sendAll(waiting, most)
-  }
-
-  function sendAll(entries: readonly Entry[], step: number): void {
-    for (let at = 0; at < entries.length; at += step) send(entries.slice(at, at + step))
-  }
-
-  async function send(entries: readonly Entry[]): Promise<void> {
-    const live = entries.filter(({ signal }) => !signal.aborted)
-    const [first, second] = live
-    if (first && !second)
-      submit(first.message, first.signal, first.tap).then(first.resolve, first.reject)
-    if (!second) return
-    const messages = live.map(({ message }) => message)
-    try {
-      settle(live, await post(messages, lastAbort(live)))
-    } catch (error) {
-      if (isTransportError(error) && error.status === 413) halve(live)
-      else for (const { reject } of live) reject(error)
-    }
-  }
-
-  function halve(entries: readonly Entry[]): void {
-    sendAll(entries, Math.ceil(entries.length / 2))
-  }
-
-  function settle(entries: readonly Entry[], { json, response }: HttpAnswer): void {
+  /** The outcome of each message; `undefined` if the whole request was rejected. */
+  function outcomesOf(parts: readonly Part[], answer: HttpAnswer): Outcome[] | undefined {
+    const { status } = answer.response
     // A batch with a single response is answered with a bare object.
-    const answers = new Map(
-      [json]
-        .flat()
-        .map(readEnvelope)
-        .map((one) => [one?.id, one]),
-    )
-    const found = entries.map(({ message }) => {
-      const own = answers.get(message.id)
-      answers.delete(message.id)
-      return own
-    })
-    const stray = [...answers.values()].find((one) => one?.error)
-    if (stray && !found.some(Boolean)) {
-      // The whole request was rejected: too many calls, too large, or one of them crashed the node.
-      const told = /maximum \((\d+)\)/.exec(String(stray.error?.data))
-      const limit = Number(told?.[1]) || Number.POSITIVE_INFINITY
-      most = Math.min(most, limit)
-      if (limit < entries.length) sendAll(entries, limit)
-      else halve(entries)
-      return
+    const envelopes = [answer.json].flat().map(readEnvelope)
+    const found = parts.map(({ message }) => envelopes.find((one) => one?.id === message.id))
+    const stray = envelopes.find((one) => one?.error && !found.includes(one))
+    if (stray && parts.length > 1 && !found.some(Boolean)) {
+      // Too many calls, too large, or one of them crashed the node.
+      const limitText = /maximum \((\d+)\)/.exec(String(stray.error?.data))
+      most = Math.min(most, Number(limitText?.[1]) || most)
+      return undefined
     }
-    const missing = new TransportError('The batch has no answer to this call', {
-      fault: 'body',
-      status: response.status,
-    })
-    entries.forEach(({ message, tap, resolve, reject }, index) => {
-      tap?.answered(response.status)
+    return parts.map(({ message, tap }, index) => {
+      tap?.answered(status, answer.text.length / parts.length)
       const own = found[index] ?? stray
-      if (own?.error) reject(new RpcError(own.error, message.method))
-      else if (own) resolve(own.result)
-      else reject(missing)
+      if (own?.error) return { error: new RpcError(own.error, message.method) }
+      if (own) return { result: own.result }
+      if (!found.some(Boolean)) return { error: unreadable(answer) }
+      const problem = 'The batch has no answer to this call'
+      return { error: new TransportError(problem, { fault: 'body', status }) }
     })
+  }
+
+  return async function submitAll(parts, signal) {
+    const { length } = parts
+    if (length <= most) {
+      try {
+        const messages = parts.map(({ message }) => message)
+        const answer = await post(length > 1 ? messages : messages[0], signal)
+        const outcomes = outcomesOf(parts, answer)
+        if (outcomes) return outcomes
+      } catch (error) {
+        const isTooLarge = isTransportError(error) && error.status === 413
+        if (length < 2 || !isTooLarge) return parts.map(() => ({ error }))
+      }
+    }
+    const step = most < length ? most : Math.ceil(length / 2)
+    const pieces: Promise<Outcome[]>[] = []
+    for (let at = 0; at < length; at += step) {
+      pieces.push(submitAll(parts.slice(at, at + step), signal))
+    }
+    return (await Promise.all(pieces)).flat()
+  }
+}
+
+/** Sends each message in a request of its own. */
+export function createSubmit(submitAll: SubmitAll): Submit {
+  return async (message, signal, tap) => {
+    const [outcome] = await submitAll([{ message, tap }], signal)
+    if (outcome?.error) throw outcome.error
+    return outcome?.result
+  }
+}
+
+interface Waiting extends Part {
+  readonly signal: AbortSignal
+  settle(outcome: Outcome | undefined): void
+}
+
+/** Collects messages that are submitted at about the same time. */
+export function createBatcher(size: number, waitMs: number, submitAll: SubmitAll): Submit {
+  let queue: Waiting[] = []
+
+  async function flush(): Promise<void> {
+    const live = queue.filter(({ signal }) => !signal.aborted)
+    queue = []
+    const outcomes = await submitAll(live, lastAbort(live))
+    for (const [index, { settle }] of live.entries()) settle(outcomes[index])
   }
 
   return (message, signal, tap) =>
     new Promise((resolve, reject) => {
-      queue.push({ message, signal, tap, resolve, reject })
-      if (queue.length >= most) flush()
+      const settle = ({ error, result }: Outcome = {}): void =>
+        error ? reject(error) : resolve(result)
+      queue.push({ message, signal, tap, settle })
+      if (queue.length >= size) flush()
       else if (queue.length < 2) waitMs > 0 ? setTimeout(flush, waitMs) : queueMicrotask(flush)
     })
 }
 
 /** One request serves many callers, so it is aborted when the last of them has aborted. */
-function lastAbort(entries: readonly Entry[]): AbortSignal {
+function lastAbort(waiting: readonly Waiting[]): AbortSignal {
   const controller = new AbortController()
   const check = (): void => {
-    if (entries.every(({ signal }) => signal.aborted)) controller.abort()
+    if (waiting.every(({ signal }) => signal.aborted)) controller.abort()
   }
   // Each signal belongs to one call and is collected with it, so no listener needs to be removed.
-  for (const { signal } of entries) signal.addEventListener('abort', check)
+  for (const { signal } of waiting) signal.addEventListener('abort', check)
   return controller.signal
 }

@@ -87,7 +87,7 @@ function redirected(init: { readonly status?: number; readonly cause?: unknown }
 }
 
 /** Sends a notification. The response is ignored, because servers may send anything or nothing. */
-export async function tell(
+export async function notify(
   fetch: Fetch | undefined,
   url: string,
   init: RequestInit,
@@ -109,7 +109,7 @@ export function resultOf(answer: HttpAnswer, method: string, id?: number): unkno
 }
 
 /** The error for a response that is not JSON-RPC: a proxy's page, an empty body. */
-function unreadable(
+export function unreadable(
   { response, text }: HttpAnswer,
   cause?: unknown,
   problem = 'is not JSON-RPC',
@@ -160,6 +160,7 @@ export interface RetryPlan {
   readonly note: CallNote
 }
 
-function passes({ fault, status = 0 }: TransportError): boolean {
+/** Whether it may go well the next time. */
+export function passes({ fault, status = 0 }: TransportError): boolean {
   return fault === 'network' || busy.includes(status)
 }

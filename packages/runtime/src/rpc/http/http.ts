@@ -1,18 +1,16 @@
-import { type RetryOptions, resolveRetry } from '../../core/index.js'
+import { isTransportError, type RetryOptions, resolveRetry } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { messageParams } from '../codec.js'
-import type { Transport } from '../transport.js'
-import { type BatchOptions, createBatcher, type Submit } from './batch.js'
+import type { Outcome, RpcRequest, Transport } from '../transport.js'
 import {
-  direct,
-  exchange,
-  type Fetch,
-  type HttpAnswer,
-  resultOf,
-  retrying,
-  tell,
-} from './exchange.js'
+  type BatchOptions,
+  createBatcher,
+  createSubmit,
+  createSubmitAll,
+  type Message,
+} from './batch.js'
+import { direct, exchange, type Fetch, type HttpAnswer, notify, retrying } from './exchange.js'
 
 export interface HttpOptions {
   /** The timeout of one call, from queueing to decoding. @default 15000 */
@@ -41,40 +39,50 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   const init = { ...direct(), method: 'POST', headers }
   const post = (body: unknown, signal: AbortSignal): Promise<HttpAnswer> =>
     exchange(fetch, url, { ...init, body: JSON.stringify(body), signal })
-  const alone: Submit = async (message, signal, tap) => {
-    const answer = await post(message, signal)
-    tap?.answered(answer.response.status)
-    return resultOf(answer, message.method, message.id)
-  }
-  const together = batch ? createBatcher(batch === true ? {} : batch, alone, post) : alone
-  const batchers = new Map<number, Submit>()
-  /** For callers that choose the batch size themselves. */
-  function ofSize(size: number): Submit {
-    const batcher = batchers.get(size) ?? createBatcher({ size }, alone, post)
-    batchers.set(size, batcher)
-    return batcher
-  }
+  const { size = 10, waitMs = 0 } = typeof batch === 'object' ? batch : {}
+  const submitAll = createSubmitAll(batch ? size : Number.POSITIVE_INFINITY, post)
+  const alone = createSubmit(submitAll)
+  const submit = batch ? createBatcher(size, waitMs, submitAll) : alone
   let lastId = 0
+  const messageOf = ({ method, params }: RpcRequest): Message => ({
+    jsonrpc: '2.0',
+    id: ++lastId,
+    method: method.name,
+    params: messageParams(method, params),
+  })
   return {
     kind: 'http',
     redact,
     get closed() {
       return calls.closed
     },
-    call({ method, params }, options) {
+    call(request, options) {
+      const { method } = request
       return calls.run(method, options, (signal, note) => {
         const { name, safe } = method
-        const encoded = messageParams(method, params)
         if (method.notifies) {
-          const body = JSON.stringify({ jsonrpc: '2.0', method: name, params: encoded })
-          return tell(fetch, url, { ...init, body, signal })
+          const params = messageParams(method, request.params)
+          const body = JSON.stringify({ jsonrpc: '2.0', method: name, params })
+          return notify(fetch, url, { ...init, body, signal })
         }
         // A call that must not be repeated is never sent in a batch.
-        const size = batch ? 1 : (options?.batch ?? 1)
-        const submit = !safe ? alone : size > 1 ? ofSize(size) : together
-        const send = (): Promise<unknown> =>
-          submit({ jsonrpc: '2.0', id: ++lastId, method: name, params: encoded }, signal, note.tap)
+        const own = safe ? submit : alone
+        const send = (): Promise<unknown> => own(messageOf(request), signal, note.tap)
         return retrying(send, { safe, retry, signal, note })
+      })
+    },
+    callAll([first, ...rest], options) {
+      return calls.run(first.method, options, (signal, note) => {
+        const send = async (): Promise<readonly Outcome[]> => {
+          const parts = [first, ...rest].map((request) => ({
+            message: messageOf(request),
+            tap: note.tap,
+          }))
+          const outcomes = await submitAll(parts, signal)
+          if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
+          return outcomes
+        }
+        return retrying(send, { safe: true, retry, signal, note })
       })
     },
     close: calls.close,

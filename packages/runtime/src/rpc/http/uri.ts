@@ -33,7 +33,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
         const send = async (): Promise<unknown> => {
           const asked = exchange(fetch, target, { ...common, signal })
           const answer = await asked.catch((error) => notThere(error, method))
-          note.tap?.answered(answer.response.status)
+          note.tap?.answered(answer.response.status, answer.text.length)
           return resultOf(answer, name)
         }
         return retrying(send, { safe, retry, signal, note })

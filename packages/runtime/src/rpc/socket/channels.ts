@@ -99,6 +99,8 @@ export function createChannels(init: ChannelsInit): Channels {
   ): Promise<Slot> {
     for (;;) {
       const main = await init.main()
+      // Connecting may take longer than anybody waits.
+      signal.throwIfAborted()
       // One subscription is left free, because broadcast_tx_commit subscribes on the main connection too.
       const room = (connection: Connection): boolean =>
         connection.alive &&
@@ -232,6 +234,8 @@ function subscribeOn(
     counts = true
     for (const [event, size] of early.splice(0)) observer.next(event, size)
   })
+  // The caller may have been aborted before it listens.
+  released.catch(() => {})
   return { connection, listening: { acknowledged: released, stop } }
 }
 

@@ -2,11 +2,11 @@ import type { TransportError } from '../../core/index.js'
 import type { CallNote } from '../calls.js'
 import type { RpcMethod } from '../method.js'
 import type { Observer, PassedOptions } from '../transport.js'
-import type { LifelineInit } from './lifeline.js'
+import type { LifecycleInit } from './lifecycle.js'
 
 export interface ConnectionInit
   extends Pick<
-    LifelineInit,
+    LifecycleInit,
     'url' | 'WebSocket' | 'headers' | 'keepAliveMs' | 'openMs' | 'answerMs'
   > {
   /** The method of the cheap call. */

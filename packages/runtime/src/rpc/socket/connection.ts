@@ -4,14 +4,14 @@ import { RpcError } from '../errors.js'
 import type { RpcMethod } from '../method.js'
 import { createCallsInFlight } from './calls-in-flight.js'
 import type { Connection, ConnectionInit } from './connection-types.js'
-import { lost, openLifeline } from './lifeline.js'
+import { lost, openLifecycle } from './lifecycle.js'
 
 /** Opens one socket with its calls and subscriptions. */
 export function openConnection(init: ConnectionInit): Connection {
   let lastId = 0
   let probeId = 0
   const inFlight = createCallsInFlight(touch)
-  const line = openLifeline({
+  const line = openLifecycle({
     ...init,
     ask() {
       probeId = ++lastId
@@ -77,7 +77,7 @@ export function openConnection(init: ConnectionInit): Connection {
         reject(signal.reason)
         touch()
         // Nothing was received while the call was pending, so check that the server responds.
-        line.doubt(sentAt)
+        line.verify(sentAt)
       }
       const settled =
         <T>(settle: (value: T) => void) =>

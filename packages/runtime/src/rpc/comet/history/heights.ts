@@ -3,11 +3,11 @@
  * filled later than the block, may be switched off, and searches by other rules than subscriptions
  * do (facts of the node, section 4.5). The query is evaluated here instead.
  */
-import { backoffMs, isTimeoutError, isTransportError, race, sleep } from '../../../core/index.js'
-import { GapError, isRpcError } from '../../errors.js'
+import { backoffMs, sleep } from '../../../core/index.js'
+import { GapError } from '../../errors.js'
 import type { RpcMethod } from '../../method.js'
 import type { Cursor } from '../../subscribe/follow-types.js'
-import type { PassedOptions, Transport } from '../../transport.js'
+import type { Outcome, RpcRequest, Transport } from '../../transport.js'
 import { blockMetas, heightsOf, page, pastMethods } from '../node-calls.js'
 import { behind, withCursor } from '../position.js'
 import { type Condition, matchesQuery } from '../query/index.js'
@@ -27,30 +27,31 @@ export interface PastHeight<Content> {
   readonly content: Content
 }
 
-/** How to read. */
+/** Makes calls of safe methods. */
+export type Ask = (requests: readonly RpcRequest[]) => Promise<readonly Outcome[]>
+
+/** How to read past heights. */
 export interface ReadPlan {
   readonly call: Transport['call']
+  readonly ask: Ask
   readonly signal: AbortSignal
-  /** Requests at the same time. */
+  /** The number of concurrent requests. */
   readonly concurrency: number
-  /** Calls in one request, where the transport can put several in one. */
+  /** The number of calls that `ask` puts into one request. */
   readonly batch: number
-  /** Whether to retry after a network failure; otherwise the reader retries by itself. */
-  readonly persistent?: boolean
+  /** How many requests may be in flight or wait to be consumed. */
+  readonly mostLoads?: () => number
 }
 
 /** What to read of each height. */
 export interface HeightReader<Content> {
-  readonly methods: ReadonlyMap<string, RpcMethod>
+  readonly methods: readonly RpcMethod[]
   /** Heights without transactions have nothing of it. */
   readonly onlyWithTxs: boolean
   readonly empty: Content
-  /** `undefined` when the node does not have the height (yet). */
-  read(height: number, answers: ReadonlyMap<string, unknown>): Content | undefined
+  /** From the answers of the methods; `undefined` when the node does not have the height (yet). */
+  read(height: number, answers: readonly unknown[]): Content | undefined
 }
-
-/** A height may be stored a moment before its results are. */
-const patience = { attempts: 8, baseMs: 100, maxMs: 1000 }
 
 /** The events of some kinds that fit a query. */
 export function eventReader(
@@ -58,15 +59,18 @@ export function eventReader(
   query: string | undefined,
   conditions: readonly Condition[],
 ): HeightReader<readonly PastEvent[]> {
+  const names = [...new Set(kinds.flatMap(({ calls }) => calls))]
+  const placesOf = kinds.map(({ calls }) => calls.map((name) => names.indexOf(name)))
   return {
-    methods: new Map(kinds.flatMap(({ calls }) => calls.map((name) => [name, pastMethods[name]]))),
+    methods: names.map((name) => pastMethods[name]),
     onlyWithTxs: kinds.every((kind) => kind.onlyWithTxs),
     empty: [],
     read(height, answers) {
       const events: PastEvent[] = []
       let index = 0
-      for (const kind of kinds) {
-        const found = kind.read(String(height), ...kind.calls.map((name) => answers.get(name)))
+      for (const [at, kind] of kinds.entries()) {
+        const own = placesOf[at]?.map((place) => answers[place]) ?? []
+        const found = kind.read(String(height), ...own)
         if (!found) return undefined
         for (const payload of found) {
           const position = { height, index: index++ }
@@ -80,15 +84,18 @@ export function eventReader(
   }
 }
 
-/** All heights between two, both included, in order. */
-export async function* readHeights<Content>(
+/** A height is stored shortly before its results are, and a node may be unreachable for a while. */
+export const patience = { attempts: 8, baseMs: 100, maxMs: 1000 }
+
+/** All heights from one to another, both included, in order; those of one request are given together. */
+export function readHeights<Content>(
   plan: ReadPlan,
   reader: HeightReader<Content>,
   from: number,
   to: number,
-): AsyncGenerator<PastHeight<Content>, undefined> {
+): AsyncGenerator<readonly PastHeight<Content>[], undefined> {
   const { batch, signal } = plan
-  const calls = reader.methods.size
+  const calls = reader.methods.length
   const perRequest = Math.max(1, Math.floor(batch / calls))
   // Without batches, the calls of one height are as many requests.
   const requestsEach = Math.ceil((perRequest * calls) / batch)
@@ -96,14 +103,9 @@ export async function* readHeights<Content>(
   const requests = reader.onlyWithTxs
     ? requestsWithTxs(plan, from, to, perRequest)
     : requestsForAll(from, to, perRequest)
-  const load = ({ heights, full }: HeightsRequest): Promise<PastHeight<Content>[]> =>
-    Promise.all(
-      heights.map(async (height) => {
-        const wanted = !full || full.has(height)
-        return { height, content: wanted ? await readHeight(plan, reader, height) : reader.empty }
-      }),
-    )
-  for await (const loaded of ordered(requests, load, concurrency, signal)) yield* loaded
+  const load = (request: HeightsRequest): Promise<PastHeight<Content>[]> =>
+    readTogether(plan, reader, request)
+  return ordered(requests, load, concurrency, signal, plan.mostLoads)
 }
 
 /** Heights that are read together; of them only the `full` ones need to be asked for. */
@@ -124,12 +126,11 @@ async function* requestsForAll(
 
 /** Asks beforehand which heights have transactions, several pages ahead. */
 async function* requestsWithTxs(
-  plan: ReadPlan,
+  { call, signal, concurrency }: ReadPlan,
   from: number,
   to: number,
   perRequest: number,
 ): AsyncGenerator<HeightsRequest, undefined> {
-  const { call, signal, concurrency } = plan
   const pages = requestsForAll(from, to, page)
   const load = async ({ heights }: HeightsRequest) => {
     const [first = from, last = first] = [heights[0], heights.at(-1)]
@@ -154,37 +155,53 @@ function heightsBetween(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 
-async function readHeight<Content>(
-  { call, signal, batch, persistent }: ReadPlan,
-  { methods, read }: HeightReader<Content>,
+async function readTogether<Content>(
+  plan: ReadPlan,
+  reader: HeightReader<Content>,
+  { heights, full }: HeightsRequest,
+): Promise<PastHeight<Content>[]> {
+  const { methods, empty } = reader
+  const wanted = full ? [...full] : heights
+  const outcomes = await plan.ask(wanted.flatMap((height) => requestsOf(reader, height)))
+  const found: PastHeight<Content>[] = []
+  let at = 0
+  for (const height of heights) {
+    if (full && !full.has(height)) {
+      found.push({ height, content: empty })
+      continue
+    }
+    const content = reader.read(height, resultsIn(outcomes.slice(at, at + methods.length)))
+    at += methods.length
+    found.push({ height, content: content ?? (await readPatiently(plan, reader, height)) })
+  }
+  return found
+}
+
+function requestsOf({ methods }: HeightReader<unknown>, height: number): RpcRequest[] {
+  return methods.map((method) => ({ method, params: { height } }))
+}
+
+function resultsIn(outcomes: readonly Outcome[]): unknown[] {
+  return outcomes.map(({ result }) => result)
+}
+
+/** Waits for a height that is not there yet; throws if it does not come. */
+async function readPatiently<Content>(
+  plan: ReadPlan,
+  reader: HeightReader<Content>,
   height: number,
 ): Promise<Content> {
-  const options: PassedOptions = { signal, batch }
-  const ask = async ([name, method]: readonly [string, RpcMethod]): Promise<[string, unknown]> => [
-    name,
-    await call({ method, params: { height } }, options),
-  ]
+  const { call, ask, signal } = plan
   for (let attempt = 0; ; attempt++) {
-    let refusal: unknown
-    try {
-      const found = read(height, new Map(await Promise.all([...methods].map(ask))))
-      if (found) return found
-    } catch (error) {
-      if (!isRpcError(error)) {
-        if (!persistent || attempt === patience.attempts || !passes(error)) throw error
-        await sleep(backoffMs(attempt, patience), signal)
-        continue
-      }
-      refusal = error
-    }
-    const { earliest } = await race(heightsOf(call, { signal }), signal)
+    // One after another, because errors of calls in one request do not say where they come from.
+    const outcomes: Outcome[] = []
+    for (const request of requestsOf(reader, height)) outcomes.push(...(await ask([request])))
+    const content = reader.read(height, resultsIn(outcomes))
+    if (content) return content
+    const refusal = outcomes.find(({ error }) => error)?.error
+    const { earliest } = await heightsOf(call, { signal })
     if (earliest > height) throw new GapError({ from: height, to: earliest - 1 }, refusal)
     if (attempt === patience.attempts) throw new GapError({ from: height, to: height }, refusal)
     await sleep(backoffMs(attempt, patience), signal)
   }
-}
-
-/** Whether only the way to the node failed. */
-function passes(error: unknown): boolean {
-  return isTimeoutError(error) || (isTransportError(error) && error.fault === 'network')
 }

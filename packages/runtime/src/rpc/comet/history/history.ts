@@ -2,18 +2,18 @@ import { ownSignal, TransportError } from '../../../core/index.js'
 import { GapError } from '../../errors.js'
 import type { IntegerInput, RpcMethod } from '../../method.js'
 import type { Cursor, Placed, QueryInput } from '../../subscribe/follow-types.js'
-import { redacted, type Transport } from '../../transport.js'
-import { checkChain } from '../client.js'
+import type { Transport } from '../../transport.js'
 import { at } from '../json.js'
 import { heightsOf } from '../node-calls.js'
 import { heightFrom, kindIn, placeFrom } from '../places.js'
 import { isBefore } from '../position.js'
 import { tryParseQuery } from '../query/parse.js'
+import { checkedCall } from '../release.js'
+import { persistentAsk } from './ask.js'
 import {
   eventReader,
   type HeightReader,
   type PastEvent,
-  type PastHeight,
   type ReadPlan,
   readHeights,
 } from './heights.js'
@@ -46,8 +46,15 @@ export interface HistoryOptions {
    * most 10 unless they are configured otherwise. @default 1
    */
   readonly batch?: number | undefined
+  /** How long answers that wait to be taken may be together. @default 67108864 */
+  readonly characters?: number | undefined
   /** The chain the node has to be of. */
   readonly chainId?: string | undefined
+  /**
+   * `true` refuses a node of a release that the package is not made for. Otherwise a warning is printed
+   * once; `false` prints none.
+   */
+  readonly checkRelease?: boolean | undefined
   readonly signal?: AbortSignal | undefined
   /** Hears of each height when the next one is asked for. */
   readonly onProgress?: ((progress: HistoryProgress) => void) | undefined
@@ -108,12 +115,16 @@ interface AnyOptions extends HistoryOptions {
 /** The `history` of a generated package, which says what events and methods there are. */
 export function createHistory<Events extends object, Methods extends Table>(
   table: Methods,
+  release?: string,
 ): History<Events, Methods> {
   // What cannot be is refused at once, and not when the first item is asked for.
   const history = (node: HistoryNode, options: AnyOptions): AsyncGenerator<unknown, undefined> => {
     const range = rangeOf(options)
-    if (!options.methods) return events(heights(node, options, range, pastReader(options)), range)
-    return contents(heights(node, options, range, methodReader(table, options.methods)))
+    const { methods } = options
+    const given = { ...options, release }
+    if (methods)
+      return read(node, given, range, methodReader(table, methods), (content) => [content])
+    return read(node, given, range, pastReader(options), (events) => eventsFrom(events, range))
   }
   // The document is the only source of these types.
   return history as History<Events, Methods>
@@ -126,9 +137,9 @@ interface Range {
 }
 
 function rangeOf(options: HistoryOptions): Range {
-  const { concurrency = 1, batch = 1 } = options
-  if (!(concurrency >= 1)) throw new RangeError('concurrency must be at least 1')
-  if (!(batch >= 1)) throw new RangeError('batch must be at least 1')
+  for (const name of ['concurrency', 'batch', 'characters'] as const) {
+    if (!((options[name] ?? 1) >= 1)) throw new RangeError(`${name} must be at least 1`)
+  }
   const from = options.from === undefined ? undefined : placeFrom(options.from)
   const to = options.to === undefined ? undefined : heightFrom(options.to, 'to')
   if (from && to !== undefined && to < from.height) {
@@ -143,51 +154,50 @@ function pastReader({ query, kinds }: AnyOptions): HeightReader<readonly PastEve
   return eventReader(names.map(pastKind), query && String(query), conditions)
 }
 
-async function* events(
-  heights: AsyncIterable<PastHeight<readonly PastEvent[]>>,
-  { from }: Range,
-): AsyncGenerator<unknown, undefined> {
-  for await (const { content } of heights) {
-    for (const { position, notification } of content) {
-      if (!from || !isBefore(position, from)) yield notification
-    }
+function* eventsFrom(events: readonly PastEvent[], { from }: Range): Iterable<unknown> {
+  for (const { position, notification } of events) {
+    if (!from || !isBefore(position, from)) yield notification
   }
-  return undefined
 }
 
-async function* contents(
-  heights: AsyncIterable<PastHeight<object>>,
-): AsyncGenerator<unknown, undefined> {
-  for await (const { content } of heights) yield content
-  return undefined
-}
-
-/** The heights that were asked for, with progress. */
-async function* heights<Content>(
+/** What was asked for of each height, with progress. */
+async function* read<Content>(
   { transport }: HistoryNode,
-  options: AnyOptions,
+  options: AnyOptions & { readonly release: string | undefined },
   range: Range,
   reader: HeightReader<Content>,
-): AsyncGenerator<PastHeight<Content>, undefined> {
-  const { concurrency = 32, batch = 1, onProgress } = options
+  itemsOf: (content: Content) => Iterable<unknown>,
+): AsyncGenerator<unknown, undefined> {
+  const { concurrency = 32, batch = 1, characters = 67_108_864, onProgress } = options
   const stop = ownSignal(options.signal)
   const { signal } = stop
-  const plan: ReadPlan = { call: transport.call, signal, concurrency, batch, persistent: true }
+  let longest = 0
+  const weigh = (size: number): void => {
+    // Each request counts as long as the longest response of late.
+    longest = Math.max(size, 0.95 * longest)
+  }
+  const plan: ReadPlan = {
+    call: checkedCall(transport, options),
+    ask: persistentAsk(transport, batch, signal, weigh),
+    signal,
+    concurrency,
+    batch,
+    mostLoads: () => Math.max(1, Math.min(2 * concurrency, Math.floor(characters / longest) - 1)),
+  }
   try {
-    await checkChain(transport.call, options.chainId).catch((error: unknown) => {
-      throw redacted(transport, error)
-    })
     const { from, to } = await bounds(plan, range)
     const begun = performance.now()
     let done = 0
-    for await (const each of readHeights(plan, reader, from, to)) {
-      yield each
-      done++
-      if (!onProgress) continue
-      const rate = (done * 1000) / (performance.now() - begun)
-      const remaining = to - each.height
-      const remainingMs = (remaining / rate) * 1000
-      onProgress({ height: each.height, to, done, remaining, rate, remainingMs })
+    // One generator for all: each around another costs as much as reading a height.
+    for await (const group of readHeights(plan, reader, from, to)) {
+      for (const { height, content } of group) {
+        for (const item of itemsOf(content)) yield item
+        done++
+        if (!onProgress) continue
+        const rate = (done * 1000) / (performance.now() - begun)
+        const remaining = to - height
+        onProgress({ height, to, done, remaining, rate, remainingMs: (remaining / rate) * 1000 })
+      }
     }
     return undefined
   } finally {
@@ -225,15 +235,16 @@ function methodReader(table: Table, names: readonly string[]): HeightReader<obje
     throw new TypeError(`${name} is not a method that takes a height`)
   })
   return {
-    methods: new Map(methods),
+    methods: methods.map(([, method]) => method),
     onlyWithTxs: false,
     empty: {},
     read(height, answers) {
       // What is missing inside of the range comes as null: the whole answer, or what it is about.
-      const missing = names.some(
-        (name) => !answers.get(name) || at(answers.get(name), name) === null,
+      const isMissing = answers.some(
+        (answer, index) => !answer || at(answer, names[index] ?? '') === null,
       )
-      return missing ? undefined : { height, ...Object.fromEntries(answers) }
+      if (isMissing) return undefined
+      return { height, ...Object.fromEntries(names.map((name, index) => [name, answers[index]])) }
     },
   }
 }

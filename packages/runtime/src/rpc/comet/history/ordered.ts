@@ -1,14 +1,15 @@
 import { race } from '../../../core/index.js'
 
 /**
- * Loads at most `concurrency` things at the same time and gives them in order. What is loaded and
- * not yet taken is bounded as well, at twice that number.
+ * Loads at most `concurrency` items concurrently and yields the results in order. The number of results
+ * that are loading or wait to be consumed is bounded, too, by `mostLoads`.
  */
 export async function* ordered<Item, Loaded>(
   items: AsyncIterator<Item, unknown>,
   load: (item: Item) => Promise<Loaded>,
   concurrency: number,
   signal: AbortSignal,
+  mostLoads: () => number = () => 2 * concurrency,
 ): AsyncGenerator<Loaded, undefined> {
   const loads: Promise<Loaded>[] = []
   let running = 0
@@ -21,7 +22,7 @@ export async function* ordered<Item, Loaded>(
 
   /** Starts what may be started; items are asked for one after another. */
   async function start(): Promise<void> {
-    while (!exhausted && running < concurrency && loads.length < 2 * concurrency) {
+    while (!exhausted && running < concurrency && loads.length < mostLoads()) {
       const next = await items.next()
       if (next.done === true) exhausted = true
       else {

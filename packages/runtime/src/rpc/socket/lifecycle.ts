@@ -9,7 +9,7 @@ import {
   type SocketLike,
 } from './socket.js'
 
-export interface LifelineInit {
+export interface LifecycleInit {
   readonly url: string
   readonly WebSocket: SocketConstructor
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -28,7 +28,7 @@ export interface LifelineInit {
 }
 
 /** The life cycle of one socket, from opening to closing, whatever is sent on it. */
-export interface Lifeline {
+export interface Lifecycle {
   readonly opened: Promise<void>
   readonly closed: Promise<void>
   readonly alive: boolean
@@ -40,7 +40,7 @@ export interface Lifeline {
   /** Whether a response is pending, which keeps the process alive and the socket in use. */
   hold(busy: boolean): void
   /** Checks that the server responds, if nothing was received since then. */
-  doubt(since: number): void
+  verify(since: number): void
   /** `clean` sends a close frame. */
   end(error: TransportError, clean?: boolean): void
 }
@@ -48,7 +48,7 @@ export interface Lifeline {
 /** An unused socket is closed after this time, because most implementations cannot be unreferenced. */
 const idleMs = 2000
 
-export function openLifeline(init: LifelineInit): Lifeline {
+export function openLifecycle(init: LifecycleInit): Lifecycle {
   const { openMs, answerMs } = init
   let state: 'opening' | 'open' | 'ended' = 'opening'
   const opening = promise()
@@ -130,7 +130,7 @@ export function openLifeline(init: LifelineInit): Lifeline {
     },
     send: (message) => socket.send(message),
     hold,
-    doubt(since) {
+    verify(since) {
       if (state === 'open' && liveness.heardAt < since) liveness.probe()
     },
     end: (error, clean) => end(error, clean),
@@ -149,7 +149,7 @@ function failed(problem: unknown): TransportError {
 }
 
 /** Platforms that can send headers with the handshake accept them in place of the protocols. */
-function newSocket({ url, WebSocket, headers }: LifelineInit): SocketLike {
+function newSocket({ url, WebSocket, headers }: LifecycleInit): SocketLike {
   return headers ? Reflect.construct(WebSocket, [url, { headers }]) : new WebSocket(url)
 }
 
