@@ -46,6 +46,16 @@ ${cards([
     title: '@tagwire/node-rpc',
     summary: 'The RPC of a CometBFT 0.38 node: calls, events, indexing.',
   },
+  {
+    path: 'node-rpc-0.37/index',
+    title: '@tagwire/node-rpc-0.37',
+    summary: 'The same for CometBFT 0.37.',
+  },
+  {
+    path: 'node-rpc-1.0/index',
+    title: '@tagwire/node-rpc-1.0',
+    summary: 'The same for CometBFT 1.x.',
+  },
   { path: 'console', title: 'Console', summary: 'Both clients, running in the page.' },
 ])}
 

@@ -5,18 +5,22 @@ import { firstSentence, isPageKind, type Page } from './page.js'
 /** The generated packages of this repository, and their folders on the site. */
 export const PACKAGES = ['routing', 'node-rpc'] as const
 
+/** The other release lines of the node. Their pages would be those of `node-rpc` once more, so only the READMEs are. */
+const RELEASE_LINES = ['node-rpc-0.37', 'node-rpc-1.0'] as const
+
 /** The pages of the packages: each README, and what `@tagwire/emit-docs` wrote beside it. */
 export function packagePages(root: string): Page[] {
-  return PACKAGES.flatMap((folder) => pagesOf(path.join(root, 'packages', folder), folder))
+  const home = (folder: string): string => path.join(root, 'packages', folder)
+  return [
+    ...PACKAGES.flatMap((folder) => pagesOf(home(folder), folder)),
+    ...RELEASE_LINES.map((folder) => overviewOf(home(folder), folder)),
+  ]
 }
 
-/** The pages of one package. */
-export function pagesOf(home: string, folder: string): Page[] {
-  const text = (name: string): string => readFileSync(path.join(home, name), 'utf8')
-  const readme = withoutTitle(text('README.md'))
-  const reference = withoutTitle(text('docs/reference.md'))
+function overviewOf(home: string, folder: string): Page {
+  const readme = withoutTitle(readFileSync(path.join(home, 'README.md'), 'utf8'))
   const name = `@tagwire/${folder}`
-  const overview: Page = {
+  return {
     path: `${folder}/index`,
     kind: 'package',
     title: name,
@@ -24,6 +28,13 @@ export function pagesOf(home: string, folder: string): Page[] {
     package: name,
     body: readme,
   }
+}
+
+/** The pages of one package. */
+export function pagesOf(home: string, folder: string): Page[] {
+  const text = (name: string): string => readFileSync(path.join(home, name), 'utf8')
+  const reference = withoutTitle(text('docs/reference.md'))
+  const name = `@tagwire/${folder}`
   const list: Page = {
     path: `${folder}/reference`,
     kind: 'package',
@@ -46,7 +57,7 @@ export function pagesOf(home: string, folder: string): Page[] {
     const svg = text(`docs/${drawing}`)
     return { ...page, drawings: [{ name: path.posix.basename(drawing), svg }] }
   })
-  return [overview, list, ...pages]
+  return [overviewOf(home, folder), list, ...pages]
 }
 
 function withoutTitle(markdown: string): string {

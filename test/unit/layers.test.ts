@@ -98,6 +98,7 @@ const DISK = new Set([
   'pipeline/surroundings/inside-package.ts',
   'pipeline/surroundings/guess-import-extension.ts',
   'pipeline/surroundings/read-tsconfig.ts',
+  'pipeline/surroundings/workspace.ts',
   'pipeline/runtime-sources.ts',
   'pipeline/committed-copy.ts',
   'pipeline/versions.ts',

@@ -134,8 +134,8 @@ export const COMMANDS = {
       ...READING,
     },
     details: `In a configuration these are \`spec\`, \`out\`, \`name\`, \`emit: ['client', 'validate']\` and \`server\`,
-beside \`license\`, \`author\` and \`private\`. Inside the \`src\` of a package, and anywhere inside one when there
-is no name, only sources are written: no package.json, no README.
+beside \`license\`, \`author\` and \`private\`. Inside the \`src\` of a package, and anywhere inside
+one when there is no name, only sources are written: no package.json, no README.
 
 Files that did not change are not touched, stray generated files are removed, and a run that fails
 leaves everything as it was. Exit code 0, or 1 when a document has errors.`,
@@ -216,8 +216,8 @@ both follows both rules. New variants never break: readers have an arm for what 
 Every change stands once, at its cause, in the new document; what is gone stands in the old one.
 
 Notes in brackets say who feels a change that breaks nobody else; --breaking NOTE makes it breaking:
-old-servers  answers promise more now: the new package refuses those of servers that still follow the
-             old document, so the service has to change first
+old-servers  answers promise more now: the new package refuses those of servers that still follow
+             the old document, so the service has to change first
 decoded      values that ./decode gives have another type
 dates        so do those of a client that is generated with dates: 'date'
 

@@ -1,8 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { EmittedFile } from '../emit/module-scope.js'
+import { OPENAPI_FETCH } from '../emit/package/package-json.js'
 import type { Plan } from '../pipeline/plan.js'
-import { isWorkspaceRoot, packageAround } from '../pipeline/surroundings/inside-package.js'
+import { packageAround } from '../pipeline/surroundings/inside-package.js'
+import {
+  isWorkspaceMember,
+  manifestIn,
+  workspaceAround,
+} from '../pipeline/surroundings/workspace.js'
 import { isDictionary } from '../source/node.js'
 import type { Host } from './host.js'
 
@@ -29,10 +35,44 @@ export function nextSteps(
   const name = nameIn(manifest.text)
   const root = workspaceAround(path.dirname(folder))
   const steps =
-    root === undefined
-      ? [...goTo(host.cwd, folder), `${manager} install`, `${manager} run build`]
-      : [...goTo(host.cwd, root), `${manager} install`, buildOf(manager, name)]
+    root !== undefined && isWorkspaceMember(root, folder)
+      ? [...goTo(host.cwd, root), `${manager} install`, buildOf(manager, name)]
+      : [...goTo(host.cwd, folder), ...installAlone(manager, folder), `${manager} run build`]
   return [steps.join(' && ')]
+}
+
+/** What installs a package that the project around it does not count among its own. */
+function installAlone(manager: Manager, folder: string): string[] {
+  const above = path.dirname(folder)
+  if (manager === 'pnpm' && workspaceAround(above)) return ['pnpm install --ignore-workspace']
+  // Yarn takes a folder for a project of its own where it has a lock file.
+  if (manager === 'yarn') return ['touch yarn.lock', 'yarn install']
+  return [`${manager} install`]
+}
+
+/** The command line of tagwire, as it is run with the package manager in use. */
+export function commandLine(host: Host, words: string): string {
+  switch (managerFor(host, host.cwd)) {
+    case 'pnpm':
+      return `pnpm ${isInstalled(host.cwd) ? 'exec' : 'dlx'} tagwire ${words}`
+    case 'yarn':
+      return `${isInstalled(host.cwd) ? 'yarn' : 'npx'} tagwire ${words}`
+    case 'bun':
+      return `bunx tagwire ${words}`
+    case 'npm':
+      return `npx tagwire ${words}`
+  }
+}
+
+/** Whether a project has tagwire among its dependencies, or its workspace. */
+function isInstalled(folder: string): boolean {
+  const places = [packageAround(folder), workspaceAround(folder)]
+  return places.some((place) => {
+    const { dependencies, devDependencies } = (place && manifestIn(place)) || {}
+    return [dependencies, devDependencies].some(
+      (names) => isDictionary(names) && Object.hasOwn(names, 'tagwire'),
+    )
+  })
 }
 
 function buildOf(manager: Manager, name: string): string {
@@ -57,14 +97,21 @@ function installInApp(
 ): string[] {
   const app = packageAround(folder)
   if (app === undefined) return []
-  const known = parse(textOf(path.join(app, 'package.json')))
+  const known = manifestIn(app)
   const listed = [known?.dependencies, known?.devDependencies, known?.peerDependencies]
   const missing = importedPackages(files).filter(
     (name) => !listed.some((names) => isDictionary(names) && Object.hasOwn(names, name)),
   )
   if (missing.length === 0) return []
-  const install = `${manager} ${manager === 'npm' ? 'install' : 'add'} ${missing.join(' ')}`
+  const wanted = missing.map(withVersion)
+  const install = `${manager} ${manager === 'npm' ? 'install' : 'add'} ${wanted.join(' ')}`
   return [[...goTo(cwd, app), install].join(' && ')]
+}
+
+/** With the version that generated code is tested with: `~0.16.0` as `0.16`, which no shell takes for something else. */
+function withVersion(name: string): string {
+  if (name !== 'openapi-fetch') return name
+  return `${name}@${OPENAPI_FETCH.replace(/^~(\d+\.\d+)\.\d+$/, '$1')}`
 }
 
 function importedPackages(files: readonly EmittedFile[]): string[] {
@@ -81,30 +128,23 @@ function goTo(cwd: string, folder: string): string[] {
   return where === '' ? [] : [`cd ${/^[\w./@-]+$/.test(where) ? where : JSON.stringify(where)}`]
 }
 
-/** The package manager that runs this, else the one of the nearest lock file. */
+/** The package manager that the project names or has a lock file of, else the one that runs this. */
 function managerFor({ env }: Host, folder: string): Manager {
   for (let at = folder; ; at = path.dirname(at)) {
-    const found = LOCKS.find(([file]) => existsSync(path.join(at, file)))
-    if (found) return found[1]
+    const [named] = String(manifestIn(at)?.packageManager).split('@')
+    const found =
+      MANAGERS.find((name) => name === named) ??
+      LOCKS.find(([file]) => existsSync(path.join(at, file)))?.[1]
+    if (found) return found
     if (at === path.dirname(at)) break
   }
   const [agent] = (env.npm_config_user_agent ?? '').split('/')
   return MANAGERS.find((name) => name === agent) ?? 'npm'
 }
 
-function workspaceAround(folder: string): string | undefined {
-  if (isWorkspaceRoot(folder)) return folder
-  const above = path.dirname(folder)
-  return above === folder ? undefined : workspaceAround(above)
-}
-
 function nameIn(text: string): string {
   const name = parse(text)?.name
   return typeof name === 'string' ? name : '.'
-}
-
-function textOf(file: string): string {
-  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 function parse(text: string): Readonly<Record<string, unknown>> | undefined {

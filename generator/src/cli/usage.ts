@@ -38,8 +38,13 @@ export function didYouMean(word: string, known: readonly string[]): string {
 export function readingOf(values: {
   readonly strict?: boolean | undefined
   readonly 'allow-remote'?: boolean | undefined
-}): { strict: boolean; allowRemote: boolean } {
-  return { strict: values.strict === true, allowRemote: values['allow-remote'] === true }
+  readonly config?: string | undefined
+}): { strict: boolean; allowRemote: boolean; config?: string } {
+  return {
+    strict: values.strict === true,
+    allowRemote: values['allow-remote'] === true,
+    ...(values.config === undefined ? {} : { config: values.config }),
+  }
 }
 
 const ABOUT = 'tagwire generates TypeScript packages from OpenAPI 3.x and OpenRPC 1.x documents.'

@@ -77,7 +77,7 @@ export function compareReadings(
 
 /** A file, a URL, a document of a commit, or the one of a package. */
 async function readNamed(spec: string, cwd: string, options: ReadOptions): Promise<ReadSpec> {
-  const place = await openSpec(spec, cwd)
+  const place = await openSpec(spec, cwd, options.config)
   try {
     const read = await readSpec(place.file, place.base, { ...options, ...place.reading })
     return { ...read, prefix: place.prefix }

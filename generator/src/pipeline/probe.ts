@@ -15,7 +15,8 @@ import { openJournal } from './journal.js'
 import type { ReadOptions } from './read.js'
 import { readNamed } from './read-named.js'
 
-export interface ProbeOptions extends Pick<ReadOptions, 'include' | 'exclude' | 'enums'> {
+export interface ProbeOptions
+  extends Pick<ReadOptions, 'include' | 'exclude' | 'enums' | 'config'> {
   /** The address of a live server. */
   readonly url?: string
   /** A folder of recorded payloads, or one file of recorded traffic. */
@@ -127,7 +128,7 @@ export async function probeSpec(
 
 /** A probe is asked for with more than how its document is read. */
 function readingOf(options: ProbeOptions): ReadOptions {
-  const { strict = false, allowRemote = false, overlays, include, exclude, enums } = options
+  const { strict = false, allowRemote = false, overlays, include, exclude, enums, config } = options
   return {
     strict,
     allowRemote,
@@ -135,6 +136,7 @@ function readingOf(options: ProbeOptions): ReadOptions {
     ...(include ? { include } : {}),
     ...(exclude ? { exclude } : {}),
     ...(enums ? { enums } : {}),
+    ...(config === undefined ? {} : { config }),
   }
 }
 

@@ -7,7 +7,7 @@ export async function readNamed(
   cwd: string,
   options: ReadOptions = {},
 ): Promise<Reading> {
-  const place = await openSpec(spec, cwd)
+  const place = await openSpec(spec, cwd, options.config)
   try {
     return await readModel(place.file, place.base, { ...options, ...place.reading })
   } finally {

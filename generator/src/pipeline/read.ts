@@ -35,6 +35,8 @@ export interface ReadOptions extends OperationFilter {
   readonly network?: Network
   /** OpenAPI Overlays that are applied to the document first. */
   readonly overlays?: readonly string[]
+  /** The configuration in which `package:NAME` is looked up; the nearest one when absent. */
+  readonly config?: string
   /** Reads what the document means, without what only validators ask of it. */
   readonly shapesOnly?: boolean
   /** Which enumerations of strings are open; those that an answer can hold when absent. */

@@ -23,17 +23,17 @@ export interface SpecPlace {
 }
 
 /** A document may be a file, a URL that the user names, `git:REF:path`, `package:NAME` or `git:REF:package:NAME`. */
-export async function openSpec(spec: string, cwd: string): Promise<SpecPlace> {
-  if (spec.startsWith('package:')) return fromConfig(spec, cwd)
-  if (spec.startsWith('git:')) return fromGit(spec, cwd)
+export async function openSpec(spec: string, cwd: string, config?: string): Promise<SpecPlace> {
+  if (spec.startsWith('package:')) return fromConfig(spec, cwd, config)
+  if (spec.startsWith('git:')) return fromGit(spec, cwd, config)
   if (/^https?:\/\//i.test(spec)) return fromUrl(spec)
   return { file: spec, base: cwd, prefix: '', remove: async () => {} }
 }
 
 /** The document of a package of the configuration, with its overlays and its choice of operations. */
-async function fromConfig(spec: string, cwd: string): Promise<SpecPlace> {
+async function fromConfig(spec: string, cwd: string, file?: string): Promise<SpecPlace> {
   const name = spec.slice('package:'.length)
-  const config = await loadConfig(cwd)
+  const config = await loadConfig(cwd, file)
   const place = packagePlace(name, packageIn(config, name, spec), config.base, cwd)
   return { ...place, base: cwd, prefix: '', remove: async () => {} }
 }
@@ -56,7 +56,7 @@ async function fromUrl(url: string): Promise<SpecPlace> {
 }
 
 /** The documents of one commit: what one refers to is as it was then. */
-async function fromGit(spec: string, cwd: string): Promise<SpecPlace> {
+async function fromGit(spec: string, cwd: string, config?: string): Promise<SpecPlace> {
   const { ref, file: named } = partsOf(spec)
   const commit = await openCommit(ref, cwd).catch((error: unknown) => {
     throw error instanceof CommitFault ? unreadable(spec, error.message) : error
@@ -64,7 +64,10 @@ async function fromGit(spec: string, cwd: string): Promise<SpecPlace> {
   const { tree: base, remove } = commit
   try {
     const place = { base, prefix: `git:${ref}:`, remove }
-    if (named.startsWith('package:')) return { ...place, ...(await packageOf(commit, named, spec)) }
+    if (named.startsWith('package:')) {
+      const at = config === undefined ? undefined : path.posix.normalize(commit.prefix + config)
+      return { ...place, ...(await packageOf(commit, named, spec, at)) }
+    }
     // As git has it: from the top of the repository, or from here with `./`.
     const file = path.posix.normalize(/^\.\.?\//.test(named) ? commit.prefix + named : named)
     if (!commit.names.has(file)) throw unreadable(spec, `${JSON.stringify(ref)} has no ${file}`)
@@ -81,8 +84,9 @@ async function packageOf(
   commit: CommitFiles,
   named: string,
   spec: string,
+  file: string | undefined,
 ): Promise<Pick<SpecPlace, 'file' | 'reading'>> {
-  const config = await configOfCommit(commit)
+  const config = await configOfCommit(commit, file)
   if (!config) throw unreadable(spec, 'this commit has no configuration')
   const name = named.slice('package:'.length)
   return packagePlace(name, packageIn(config, name, spec), config.base, commit.tree)

@@ -18,6 +18,7 @@ export function agentsText(described: DescribedPackage): string {
     'The types are exact and stand in `src/*.ts` with comments. Do not guess names: every operation, type and tagged union has a page in `docs/`, listed in [docs/llms.txt](docs/llms.txt).',
     callText(described),
     unionText(described),
+    waitText(described),
     rulesText(described),
     errorText(described),
     testText(described),
@@ -33,28 +34,72 @@ function callText(described: DescribedPackage): string {
   const live = events && callProgram(described, events)
   return sections(
     call === undefined ? '' : `## Call it\n\n${program(call)}`,
+    shown === undefined ? '' : answerText(described, shown),
+    optionsText(described),
     live === undefined ? '' : program(live),
   )
 }
 
-/** The operation that shows most: one with an example of its request, else any that can be called. */
+/** What the call gives, and where that is described. */
+function answerText({ byName, pathOf, structures }: DescribedPackage, shown: Operation): string {
+  const shape = shown.outputs[0]?.contents[0]?.shape
+  const declared = shape?.kind === 'reference' ? byName.get(shape.name) : undefined
+  if (declared?.shape.kind !== 'record') return ''
+  const { code } = structures.markdown
+  const fields = declared.shape.fields
+    .slice(0, MOST_KINDS)
+    .map(({ name, required, shape: inner }) => {
+      const mark = required ? '' : '?'
+      return `\`${code(`${name}${mark}: ${structures.typeText(inner)}`).replaceAll('\\|', '|')}\``
+    })
+  const rest = declared.shape.fields.length > fields.length ? ' and more' : ''
+  return `\`answer\` is a [\`${declared.name}\`](docs/${pathOf(declared)}.md): ${fields.join(', ')}${rest}. Failures are thrown.`
+}
+
+/** The options that programs need most; their types list all of them. */
+function optionsText({ client, model, names }: DescribedPackage): string {
+  const { create } = names.client
+  return model.document.language === 'openapi'
+    ? `\`${create}\` takes \`{ baseUrl, apiKey, headers, timeoutMs, retry, fetch, validate }\`, all optional. Every method of \`${client}\` takes \`{ signal, timeoutMs, headers, retry }\` behind its input, or first where it has none.`
+    : `\`${create}\` takes a \`transport\`: \`http(url)\`, \`webSocket(url)\` or \`fallback([…])\`, and \`validate\` if you want answers checked. Every method of \`${client}\` takes \`{ signal, timeoutMs }\` behind its input, or first where it has none. Events need a \`webSocket\`.`
+}
+
+/** The operation that shows most: one that answers with values of the richest union, else one with an example. */
 function firstOperation(described: DescribedPackage): Operation | undefined {
   const callable = described.model.operations.filter(
     (each) => !each.extensions.events && callProgram(described, each) !== undefined,
   )
+  const exemplary = callable.filter(({ example }) => example?.request !== undefined)
+  const union = richestUnion(described)?.name
   return (
-    callable.find(({ example }) => example?.request !== undefined) ??
+    exemplary.find((each) => union !== undefined && listsIn(described, each).includes(union)) ??
+    exemplary[0] ??
     callable.find(({ safe }) => safe) ??
     callable[0]
   )
 }
 
+/** The types of which an answer has lists. */
+function listsIn({ byName }: DescribedPackage, { outputs }: Operation): string[] {
+  const shape = outputs[0]?.contents[0]?.shape
+  const record = shape?.kind === 'reference' ? byName.get(shape.name)?.shape : shape
+  if (record?.kind !== 'record') return []
+  const lists = record.fields.flatMap((field) => (field.shape.kind === 'list' ? field.shape : []))
+  return lists.flatMap(({ items }) => (items.kind === 'reference' ? items.name : []))
+}
+
+function richestUnion(described: DescribedPackage): TaggedDeclaration | undefined {
+  return [...unionsOf(described)].sort((a, b) => b.union.cases.length - a.union.cases.length)[0]
+}
+
 function unionText(described: DescribedPackage): string {
   const unions = unionsOf(described)
-  const richest = [...unions].sort((a, b) => b.union.cases.length - a.union.cases.length)[0]
+  const richest = richestUnion(described)
   const [first] = richest?.union.cases ?? []
   if (!richest || !first) return ''
-  const { guard } = richest.names.of(first)
+  const { guard, make } = richest.names.of(first)
+  const isShared = richest.union.common.length > 0
+  const given = [...(first.payload ? ['payload'] : []), ...(isShared ? ['shared'] : [])].join(', ')
   const { cell } = described.structures.markdown
   const rows = unions.map(
     (each) =>
@@ -62,7 +107,7 @@ function unionText(described: DescribedPackage): string {
   )
   return sections(
     '## Tagged unions',
-    `A value is one of several kinds. Take it apart with \`${richest.names.match}\` or a guard such as \`${guard}\`, and make one with its constructor; never write a tag or test for a key yourself. Handle the unknown arm: the service adds kinds.`,
+    `A value is one of several kinds. Take it apart with \`${richest.names.match}\` or a guard such as \`${guard}\`, and make one with its constructor, such as \`${make}(${given})\`${isShared ? ', where `shared` holds the fields that every kind has' : ''}; never write a tag or test for a key yourself. Handle the unknown arm: the service adds kinds.`,
     program(matchProgram(described, richest)),
     `| union | distinguished by | kinds |\n|---|---|---|\n${rows.join('\n')}`,
   )
@@ -77,7 +122,8 @@ function kindsText({ structures }: DescribedPackage, { union }: TaggedDeclaratio
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
-function rulesText({ model, names }: DescribedPackage): string {
+function rulesText(described: DescribedPackage): string {
+  const { model, names } = described
   const isHttp = model.document.language === 'openapi'
   const has = (part: (typeof names.parts)[number]): boolean => names.parts.includes(part)
   const waiters = model.operations.flatMap(({ extensions, name }) =>
@@ -97,15 +143,17 @@ function rulesText({ model, names }: DescribedPackage): string {
           `To wait for an end, call ${waiters.join(', ')} instead of a loop. It rejects when the end is a failure.`,
         ]
       : []),
-    ...(paginators.length > 0 ? [`To read all pages: ${paginators.join(', ')}.`] : []),
+    ...(paginators.length > 0
+      ? [`To read all pages: \`for await\` over ${paginators.join(', ')}, item by item.`]
+      : []),
     ...(has('validate')
       ? [
-          `\`${names.package}/validate\` has a validator for every type. \`.check(value)\` lists problems by path, \`.drift(value)\` what is new; do not write schemas by hand.`,
+          `\`${names.package}/validate\` has a validator for every type${validatorExample(described)}. \`.is(value)\` narrows, \`.check(value)\` lists problems by path, \`.drift(value)\` what is new; do not write schemas by hand. \`validate: responseValidators\` as an option of the client checks every answer.`,
         ]
       : []),
     ...(has('decode')
       ? [
-          `\`${names.package}/decode\` turns wire values into \`bigint\`, \`Uint8Array\` and times, and back.`,
+          `\`${names.package}/decode\` turns wire values into \`bigint\`, \`Uint8Array\` and times, and back: \`decode: responseDecoders\` as an option of the client, or a function for each type.`,
         ]
       : []),
     ...(isHttp && has('client')
@@ -115,6 +163,46 @@ function rulesText({ model, names }: DescribedPackage): string {
       : []),
   ]
   return `## Rules\n\n${rules.map((rule) => `- ${rule}`).join('\n')}`
+}
+
+/** How the end of something is waited for, good or bad. */
+function waitText({ client, model, names, structures }: DescribedPackage): string {
+  const operation = model.operations.find(({ extensions }) => extensions.waiter)
+  const { waiter } = operation?.extensions ?? {}
+  if (!waiter || !names.parts.includes('client')) return ''
+  const { create } = names.client
+  const isHttp = model.document.language === 'openapi'
+  const canFail = waiter.until?.failure !== undefined || waiter.until?.givenUp !== undefined
+  const url = model.servers.find((server) => server.url.startsWith('http'))?.url ?? ''
+  const imported = [
+    create,
+    ...(isHttp ? [] : ['http']),
+    'isTimeoutError',
+    ...(canFail ? ['isWaitFailedError'] : []),
+  ]
+  const options = isHttp ? '' : `{ transport: http(${structures.stringLiteral(url)}) }`
+  const failed = canFail
+    ? `if (isWaitFailedError(error)) console.error('it ended, but not well:', error.outcome, error.last)
+    else `
+    : ''
+  return `## Wait for an end\n\n${program(`import { ${imported.join(', ')} } from ${structures.stringLiteral(names.package)}
+
+const ${client} = ${create}(${options})
+
+export async function ended(input: Parameters<typeof ${client}.${waiter.name}>[0]) {
+  try {
+    return await ${client}.${waiter.name}(input, { timeoutMs: 600_000 })
+  } catch (error) {
+    ${failed}if (isTimeoutError(error)) console.error('not yet; call again with the same input')
+    else throw error
+  }
+}`)}`
+}
+
+function validatorExample(described: DescribedPackage): string {
+  const union = richestUnion(described)?.name ?? described.model.declarations[0]?.name
+  const named = union === undefined ? undefined : described.names.declaration(union)?.validator
+  return named === undefined ? '' : `, such as \`${named}\``
 }
 
 function errorText({ model, names, structures }: DescribedPackage): string {
@@ -132,16 +220,26 @@ export function explain(error: unknown): void {
 }`)}`
 }
 
-function testText(described: DescribedPackage): string {
-  const { client, model, names, structures } = described
+function testText({ client, model, names, structures }: DescribedPackage): string {
   if (!names.parts.includes('mock') || !names.parts.includes('client')) return ''
   const { create } = names.client
   const { mock } = names.mock
-  const option = model.document.language === 'openapi' ? `fetch: ${mock}()` : `transport: ${mock}()`
+  const isHttp = model.document.language === 'openapi'
+  const first = model.operations.find((each) => names.operation(each).method !== undefined)
+  const handled = isHttp && first !== undefined
+  const handlers = handled
+    ? `{ ${structures.propertyKey(first.name)}: () => mockFailure({ status: 503 }) }`
+    : ''
+  const imported = handled ? `${mock}, mockFailure` : mock
+  const option = `${isHttp ? 'fetch' : 'transport'}: ${mock}(${handlers})`
+  const world =
+    names.worldPackage === undefined
+      ? "Calls without one are answered from the document's examples."
+      : `Calls without one are answered by a small world, once \`${names.worldPackage}\` is installed (\`npm install --save-dev ${names.worldPackage}\`).`
   return `## Tests without a server\n\n${program(`import { ${create} } from ${structures.stringLiteral(names.package)}
-import { ${mock} } from ${structures.stringLiteral(`${names.package}/mock`)}
+import { ${imported} } from ${structures.stringLiteral(`${names.package}/mock`)}
 
-export const ${client} = ${create}({ ${option} })`)}\n\nThe mock takes a function for each operation: input in, answer out. Do not stub \`fetch\` yourself.`
+export const ${client} = ${create}({ ${option} })`)}\n\nThe mock takes a function for each operation: input in, answer out. ${world} Do not stub \`fetch\` yourself.`
 }
 
 function tableText(described: DescribedPackage): string {

@@ -21,10 +21,20 @@ const answer = await ${call}`
   const used = operation.extensions.events
     ? `for await (const event of ${call}) console.log(event.data)`
     : `const answer = await ${call}`
-  return `import { ${create}, ${transport} } from ${from}
+  const imported = [
+    create,
+    ...(operation.extensions.events && hasQueries(described) ? ['eventQuery'] : []),
+    transport,
+  ]
+  return `import { ${imported.join(', ')} } from ${from}
 
 const ${client} = ${create}({ transport: ${transport}(${serverText(described, isLive)}) })
 ${used}`
+}
+
+/** Whether the package builds queries: those of a runtime that knows the language of one node do. */
+function hasQueries({ names }: DescribedPackage): boolean {
+  return names.runtime.startsWith('@tagwire/runtime/rpc/')
 }
 
 /** The address of a server of the document, for calls or for events. */
@@ -39,7 +49,12 @@ function inputText(described: DescribedPackage, operation: Operation): string | 
   const { names, structures } = described
   const { dataOf, stringLiteral, valueText } = structures
   const { events } = operation.extensions
-  if (events) return stringLiteral(`${events.key}='${events.kinds[0]?.name ?? ''}'`)
+  if (events) {
+    const kind = events.kinds[0]?.name ?? ''
+    return hasQueries(described)
+      ? `eventQuery(${stringLiteral(kind)})`
+      : stringLiteral(`${events.key}='${kind}'`)
+  }
   const { input, fields = [] } = names.operation(operation)
   if (input === 'none') return ''
   if (input === 'body') {

@@ -76,7 +76,7 @@ function tagOf({ tag, tagValue }: Case): string | number | boolean {
 
 function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-  return new Map<string, unknown>(Object.entries(value)).get(name)
+  return Reflect.get(value, name)
 }
 
 /** What placeholders are made with. */

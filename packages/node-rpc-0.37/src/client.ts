@@ -152,7 +152,11 @@ export interface NodeRpcEvents {
   /** A block was executed and committed. Comes first of everything about its height. */
   NewBlock: Omit<EventNotification, 'data'> & { data: EventDataNewBlock }
 
-  /** A block was committed; its header comes with what execution gave, right after NewBlock. */
+  /**
+   * A block was committed; its header comes with what execution gave, right after NewBlock. A
+   * header that was missed is not fetched again, because no call answers it with these results:
+   * follow NewBlock where none may be missing.
+   */
   NewBlockHeader: Omit<EventNotification, 'data'> & { data: EventDataNewBlockHeader }
 
   /** A block recorded misbehaviour; one notification per proof. */

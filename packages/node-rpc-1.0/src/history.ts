@@ -11,4 +11,4 @@ import { methods } from './methods.js'
 export const history: History<
   Pick<NodeRpcEvents, 'NewBlock' | 'NewBlockHeader' | 'NewBlockEvents' | 'Tx'>,
   typeof methods
-> = /*@__PURE__*/ createHistory(methods)
+> = /*@__PURE__*/ createHistory(methods, '1.0')

@@ -26,9 +26,13 @@ describe.skipIf(noNode)('against a node', () => {
     await node?.remove()
   })
 
-  it.each(programs)('$name', async ({ text }) => {
-    await runner.run(atNode(text, node), 1_500)
-  })
+  it.each(programs)(
+    '$name',
+    async ({ text }) => {
+      await runner.run(atNode(text, node), 1_500)
+    },
+    30_000,
+  )
 })
 
 let count = 0

@@ -15,6 +15,8 @@ const packages = {
   '@tagwire/routing': 'packages/routing',
   '@tagwire/routing-sandbox': 'packages/routing-sandbox',
   '@tagwire/node-rpc': 'packages/node-rpc',
+  '@tagwire/node-rpc-0.37': 'packages/node-rpc-0.37',
+  '@tagwire/node-rpc-1.0': 'packages/node-rpc-1.0',
   '@tagwire/emit-docs': 'packages/emit-docs',
   '@tagwire/emit-mcp': 'packages/emit-mcp',
   '@tagwire/emit-msw': 'packages/emit-msw',

@@ -31,7 +31,7 @@ measure('our documents', () => sitePages(root))
 
 const home = path.join(cache, 'github')
 const without = generated(path.join(cache, 'github-client'), 'client')
-const documented = generated(home, 'client', `./packages/emit-docs/dist/index.js`)
+const documented = generated(home, 'client', '../../../../packages/emit-docs/dist/index.js')
 measure('GitHub’s', () => pagesOf(home, 'github'))
 
 const docs = filesBelow(path.join(home, 'docs'))
@@ -69,7 +69,7 @@ function zipped(text: string): number {
   return gzipSync(text, { level: 9 }).length
 }
 
-/** Generates GitHub's package anew, in a process of its own. */
+/** Generates GitHub's package anew, in a process of its own, and without what an earlier run kept. */
 function generated(out: string, ...emit: readonly string[]): { readonly cpu: number } {
   const report = path.join(cache, 'probe.jsonl')
   rmSync(report, { force: true })
@@ -78,7 +78,7 @@ function generated(out: string, ...emit: readonly string[]): { readonly cpu: num
   const probe = path.join(root, 'test/external/bench/generate/probe.cjs')
   const env = { ...process.env, NODE_OPTIONS: `--require ${probe}`, BENCH_PROBE: report }
   const all = [program, ...args, '--emit', emit.join(',')]
-  const { status, stderr } = spawnSync(process.execPath, all, { cwd: root, env, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, all, { cwd: cache, env, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   const lines = readFileSync(report, 'utf8').trim().split('\n')
   const times = lines.map((line): { cpu: number } => JSON.parse(line))

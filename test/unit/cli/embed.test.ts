@@ -145,7 +145,7 @@ describe('inside an app', () => {
     expect(first.stderr).toContain(
       'imports are written without an extension (next in package.json); `importExtension` sets another.',
     )
-    expect(first.stderr).toContain('Next: pnpm add @tagwire/runtime openapi-fetch\n')
+    expect(first.stderr).toContain('Next: pnpm add @tagwire/runtime openapi-fetch@0.16\n')
     expect(read('src/api/index.ts')).toContain("from './client'")
     const second = await run(folder, args)
     expect(second.stderr).not.toMatch(/Next:|imports are/)
@@ -164,7 +164,34 @@ describe('a package', () => {
       { 'package.json': '{ "workspaces": ["packages/*"] }', 'package-lock.json': '{}' },
       'npm install && npm run build --workspace @acme/api',
     ],
-    ['yarn', { 'yarn.lock': '' }, 'cd packages/api && yarn install && yarn run build'],
+    [
+      'yarn',
+      { 'yarn.lock': '' },
+      'cd packages/api && touch yarn.lock && yarn install && yarn run build',
+    ],
+    [
+      'the one that package.json names',
+      {
+        'package.json': '{ "packageManager": "yarn@4.9.1", "workspaces": ["packages/*"] }',
+        'package-lock.json': '{}',
+      },
+      'yarn install && yarn workspace @acme/api build',
+    ],
+    [
+      'pnpm, in a workspace that does not count it in',
+      { 'package.json': '{}', 'pnpm-workspace.yaml': 'packages: [apps/*]\n' },
+      'cd packages/api && pnpm install --ignore-workspace && pnpm run build',
+    ],
+    [
+      'Yarn, in a workspace that does not count it in',
+      { 'package.json': '{ "workspaces": ["apps/*"] }', 'yarn.lock': '' },
+      'cd packages/api && touch yarn.lock && yarn install && yarn run build',
+    ],
+    [
+      'bun',
+      { 'package.json': '{ "workspaces": ["packages/*"] }', 'bun.lock': '' },
+      'bun install && bun run --filter @acme/api build',
+    ],
   ])('is built next, with %s', async (_, files, command) => {
     const { folder, read } = shop(files)
     const args = [
@@ -182,6 +209,38 @@ describe('a package', () => {
       typescript: expect.stringMatching(/^\^5/),
     })
     expect((await run(folder, ['check', ...args.slice(1)])).code).toBe(0)
+  })
+
+  test.each([
+    ['npm', {}, 'npx tagwire generate'],
+    ['pnpm', { 'pnpm-lock.yaml': '' }, 'pnpm dlx tagwire generate'],
+    [
+      'pnpm, installed',
+      { 'pnpm-lock.yaml': '', 'package.json': '{ "devDependencies": { "tagwire": "^1" } }' },
+      'pnpm exec tagwire generate',
+    ],
+    [
+      'yarn, installed',
+      { 'yarn.lock': '', 'package.json': '{ "devDependencies": { "tagwire": "^1" } }' },
+      'yarn tagwire generate',
+    ],
+    ['bun', { 'bun.lock': '' }, 'bunx tagwire generate'],
+  ])('after init it is generated with %s', async (_, files, command) => {
+    const { folder } = shop(files)
+    expect((await run(folder, ['init', 'openapi.yaml'])).stderr).toContain(`Next: ${command}\n`)
+  })
+
+  test('init proposes a folder that the workspace counts among its packages', async () => {
+    const { folder, read } = shop({
+      'package.json': '{ "name": "@acme/root", "workspaces": ["apps/*", "libs/*"] }',
+      'apps/web/package.json': '{ "name": "web" }',
+      'apps/web/openapi.yaml': SPEC,
+    })
+    expect((await run(folder, ['init', 'openapi.yaml'])).code).toBe(0)
+    expect(read('tagwire.config.ts')).toContain("out: 'libs/shop',")
+    const { code } = await run(`${folder}/apps/web`, ['init', 'openapi.yaml'])
+    expect(code).toBe(0)
+    expect(read('apps/web/tagwire.config.ts')).toContain("out: '../../libs/shop',")
   })
 
   const own = '{ "name": "web", "private": true, "workspaces": ["packages/*"] }'
@@ -212,7 +271,7 @@ describe('a package', () => {
       'tagwire.config.json': JSON.stringify({ packages: { api: config } }),
     })
     const { stderr } = await run(folder, ['generate'])
-    expect(stderr.includes('api: package.json has "private": true, as the project')).toBe(
+    expect(stderr.includes('api: package.json has "private": true, like the project')).toBe(
       isPrivate && !('private' in more),
     )
     const manifest = JSON.parse(read('packages/api/package.json'))

@@ -156,6 +156,22 @@ test('an overlay says the same, and holds', async () => {
   ])
 })
 
+test('an overlay says what it does not reach', async () => {
+  const whole = project.read('openapi.yaml')
+  const at = whole.indexOf('components:')
+  const types = whole.slice(whole.indexOf('    Step:', at)).replaceAll(/^ {4}/gm, '')
+  project.write('types.yaml', types)
+  project.write(
+    'split.yaml',
+    whole.slice(0, at).replaceAll('#/components/schemas/', 'types.yaml#/'),
+  )
+  const args = ['probe', 'split.yaml', '--samples', 'one.curl', '--overlay', 'none.json']
+  const { stderr } = await run(project.folder, args)
+  expect(stderr).toContain(
+    'Wrote none.json. One change is of types.yaml, which it does not reach; --apply writes them.',
+  )
+})
+
 test('--apply edits the document; comments stay, and what came fits', async () => {
   const first = await run(project.folder, [
     'probe',

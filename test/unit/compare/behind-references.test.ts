@@ -65,6 +65,18 @@ describe('a default behind a reference', () => {
   })
 })
 
+describe('a default that lacks what is required', () => {
+  test('is none, and a warning says so', async () => {
+    const T = (value: string): string =>
+      document(
+        'received',
+        `T: { type: object, properties: { a: ${REF} } }, Size: { type: object, required: [b], properties: { b: { type: string } }, default: ${value} }`,
+      )
+    const changes = await changesBetween(T('{}'), T('{ b: c }'))
+    expect(changes.map(brief)).toEqual(['docs default-added T.a'])
+  })
+})
+
 describe('readOnly behind a reference', () => {
   const T = (id: string): string =>
     document('both', `T: { type: object, required: [a], properties: { a: ${REF} } }, Size: ${id}`)

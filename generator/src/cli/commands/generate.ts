@@ -121,7 +121,7 @@ function guessText(key: string, { extension, because }: GuessedExtension): strin
 }
 
 function privateText(key: string): string {
-  return `${key}: package.json has "private": true, as the project around it; take it out to publish the package.`
+  return `${key}: package.json has "private": true, like the project around it; remove it to publish the package.`
 }
 
 function summary(key: string, difference: Difference, folder: string, ms: number): string {

@@ -11,10 +11,12 @@ import { isElsewhere, writeCopy } from '../../pipeline/committed-copy.js'
 import { readNamed } from '../../pipeline/read-named.js'
 import { withoutAccents } from '../../pipeline/surroundings/identity.js'
 import { packageAround } from '../../pipeline/surroundings/inside-package.js'
+import { packageFolderIn, workspaceAround } from '../../pipeline/surroundings/workspace.js'
 import { type Dictionary, isDictionary } from '../../source/node.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
+import { commandLine } from '../next-steps.js'
 import { readArguments, readingOf, UsageError } from '../usage.js'
 
 interface FirstPackage {
@@ -48,7 +50,8 @@ export async function initCommand(host: Host, args: readonly string[]): Promise<
     path.relative(path.dirname(file), path.resolve(cwd, target)).split(path.sep).join('/')
   const config: FirstPackage = {
     spec: isElsewhere(spec) ? spec : fromConfig(spec),
-    out: values.out === undefined ? `packages/${key}` : fromConfig(values.out),
+    out:
+      values.out === undefined ? proposedFolder(path.dirname(file), key) : fromConfig(values.out),
     name,
   }
   const text = await withPackage(file, key, config)
@@ -57,7 +60,8 @@ export async function initCommand(host: Host, args: readonly string[]): Promise<
   const made = { config: file, name: key, package: config, diagnostics: found }
   if (flags.json) out.result(JSON.stringify(made, undefined, 2))
   const flag = values.config === undefined ? '' : ` --config ${values.config}`
-  out.note(`Wrote ${path.relative(cwd, file)}. Next: npx tagwire generate${flag}`)
+  const next = commandLine(host, `generate${flag}`)
+  out.note(`Wrote ${path.relative(cwd, file)}. Next: ${next}`)
   return 0
 }
 
@@ -70,6 +74,14 @@ function scopeAround(folder: string): string {
   const name = around === undefined ? undefined : nameIn(path.join(around, 'package.json'))
   const [, scope] = /^@([^/]+)\//.exec(name ?? '') ?? []
   return scope ?? slug(name ?? path.basename(around ?? folder))
+}
+
+/** A folder that the workspace counts among its packages. */
+function proposedFolder(base: string, key: string): string {
+  const root = workspaceAround(base)
+  if (root === undefined) return `packages/${key}`
+  const folder = path.join(root, packageFolderIn(root, key))
+  return path.relative(base, folder).split(path.sep).join('/')
 }
 
 function nameIn(file: string): string | undefined {

@@ -76,7 +76,8 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
       const { file } = document.root.source
       const text = JSON.stringify(overlayOf(result.fixes, file, document.root.value), undefined, 2)
       await writeFile(path.resolve(host.cwd, values.overlay), `${text}\n`)
-      out.note(`Wrote ${values.overlay}.`)
+      const elsewhere = result.fixes.filter((each) => each.file !== file)
+      out.note(`Wrote ${values.overlay}.${notReached(elsewhere)}`)
     }
     if (values.apply === true) {
       const { files, applied, left } = await applyFixes(result.fixes, host.cwd)
@@ -94,6 +95,14 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
   } finally {
     release()
   }
+}
+
+/** An overlay changes one file of a description, and says nothing of those that it refers to. */
+function notReached(fixes: ProbeResult['fixes']): string {
+  if (fixes.length === 0) return ''
+  const files = [...new Set(fixes.map((each) => each.file))].join(', ')
+  const which = fixes.length === 1 ? 'One change is' : `${fixes.length} changes are`
+  return ` ${which} of ${files}, which it does not reach; --apply writes them.`
 }
 
 function recordingOf(values: Partial<RecordingRequest>): RecordingRequest {

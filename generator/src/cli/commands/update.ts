@@ -8,6 +8,7 @@ import { changesText, verdictText } from '../changes-text.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
+import { commandLine } from '../next-steps.js'
 import { configFor } from '../plans.js'
 import { readArguments, readingOf } from '../usage.js'
 
@@ -43,7 +44,9 @@ export async function updateCommand(host: Host, args: readonly string[]): Promis
   }
   if (elsewhere.length === 0) out.note('No package has a URL or a git reference as its spec.')
   if (flags.json) out.result(JSON.stringify({ ok, packages }, undefined, 2))
-  if (packages.some(({ written }) => written.length > 0)) out.note('Next: tagwire generate')
+  if (packages.some(({ written }) => written.length > 0)) {
+    out.note(`Next: ${commandLine(host, 'generate')}`)
+  }
   return ok ? 0 : 1
 }
 

@@ -45,13 +45,13 @@ export async function runEmitter(
     if (!Array.isArray(made)) return fault('`emit` does not return a list of files')
     // What was handed over is copied: nothing that happens later can change it.
     const files: unknown[] = structuredClone(made)
-    const checked = files.map((file) => checkedFile(file, taken))
+    const others = new Set([...RESERVED, ...taken].map((path) => path.toLowerCase()))
+    const checked = files.map((file) => checkedFile(file, others))
     const wrong = checked.find((each) => typeof each === 'string')
     if (wrong !== undefined) return fault(wrong)
     const good = checked.filter((each) => typeof each !== 'string')
-    const twice = good.find(({ path }, at) =>
-      good.slice(0, at).some((each) => samePath(each, path)),
-    )
+    const seen = new Set<string>()
+    const twice = good.find(({ path }) => seen.size === seen.add(path.toLowerCase()).size)
     return twice ? fault(`it returns ${twice.path} twice`) : { emitter, files: good }
   } catch (error) {
     return fault(firstLine(error) + placeOf(error, file))
@@ -98,7 +98,7 @@ const RESERVED = new Set(['src/index.ts'])
 const FOLDERS = new Set(['dist', 'docs', 'node_modules', 'spec', 'src'])
 const DEVICES = /^(?:aux|con|nul|prn|com\d|lpt\d)$/
 
-/** The file, or what is wrong with it. */
+/** The file, or what is wrong with it. `taken` is in small letters, as some disks compare. */
 function checkedFile(file: unknown, taken: ReadonlySet<string>): EmitterFile | string {
   if (!isModule(file) && !isText(file))
     return 'a file is `{ path, imports, statements }`, as `structures.module` makes it, or a page: `{ path, text }`'
@@ -113,8 +113,7 @@ function checkedFile(file: unknown, taken: ReadonlySet<string>): EmitterFile | s
   } else if (!areLibraries(file.libraries)) {
     return `${path} has \`libraries\` that are no names like \`esnext.disposable\``
   }
-  const known = [...RESERVED, ...taken].some((each) => each.toLowerCase() === path.toLowerCase())
-  return known ? `${path} belongs to another emitter` : file
+  return taken.has(path.toLowerCase()) ? `${path} belongs to another emitter` : file
 }
 
 function isNoEntry(path: string): boolean {
@@ -126,10 +125,6 @@ function areLibraries(value: unknown): boolean {
   if (value === undefined) return true
   if (!Array.isArray(value)) return false
   return value.every((each) => typeof each === 'string' && /^[a-z\d]+(?:\.[a-z\d]+)*$/.test(each))
-}
-
-function samePath(file: EmitterFile, path: string): boolean {
-  return file.path.toLowerCase() === path.toLowerCase()
 }
 
 function isText(value: unknown): value is EmitterPage {

@@ -19,7 +19,7 @@ export interface PackageFacts {
 }
 
 /** Versions of the dependencies of generated packages, which are tested together. */
-const OPENAPI_FETCH = '~0.16.0'
+export const OPENAPI_FETCH = '~0.16.0'
 const TYPESCRIPT = '^5.9.3'
 
 /** The packages that a package imports, with their ranges. */

@@ -54,7 +54,7 @@ export function emitReadme(
   const isLarge = model.operations.length > MOST_ROWS
   const text = renderTemplate('README.md', {
     name: view.name,
-    summary: paragraph(summary ?? `Types and guards for ${model.title}.`),
+    summary: paragraph(leadOf(view, summary)),
     hasMore: more.length > 0,
     more: paragraph(shortened(more)),
     document: code(view.document),
@@ -180,4 +180,11 @@ function operationRow(operation: Operation, lines: ReadonlyMap<string, string>):
         : `\`${code(binding.method)}\``,
     summary: cell(operation.summary ?? operation.doc),
   }
+}
+
+/** The title first where it says more than the text does: which release of the service this is. */
+function leadOf({ model }: PackageView, summary: string | undefined): string {
+  if (summary === undefined) return `Types and guards for ${model.title}.`
+  const names = model.title.includes(model.version) && !summary.includes(model.version)
+  return names ? `${model.title}. ${summary}` : summary
 }

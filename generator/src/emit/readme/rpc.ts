@@ -97,11 +97,17 @@ function startView(
 
 function eventView(events: Events | undefined): Record<string, string | boolean> {
   const followed = (events?.kinds ?? []).filter((kind) => kind.resume === 'backfill')
+  const others = (events?.kinds ?? []).filter((kind) => !followed.includes(kind))
   const [kind] = followed.length > 0 ? followed : (events?.kinds ?? [])
   return {
     hasEvents: kind !== undefined,
     query: stringLiteral(`${events?.key}='${kind?.name}'`),
     hasBackfill: followed.length > 0,
-    followed: followed.map(({ name }) => `\`${code(name)}\``).join(', '),
+    followed: kindNames(followed),
+    reconnected: others.length > 0 ? kindNames(others) : 'no kind',
   }
+}
+
+function kindNames(kinds: readonly { readonly name: string }[]): string {
+  return kinds.map(({ name }) => `\`${code(name)}\``).join(', ')
 }

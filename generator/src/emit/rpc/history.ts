@@ -25,7 +25,7 @@ export function emitHistory(view: PackageView): EmittedModule | undefined {
       'Reads the past in order, over any transport: the events of some `kinds`, those that fit a `query`, or the answers of some `methods` for each height.',
     ),
     type: `${type}<${events}, typeof ${methods}>`,
-    value: `/*@__PURE__*/ ${imports.value('createHistory', dialect)}(${methods})`,
+    value: `/*@__PURE__*/ ${imports.value('createHistory', dialect)}(${methods}, ${stringLiteral(model.version)})`,
   })
   return moduleOf('src/history.ts', scope, [history])
 }

@@ -1,6 +1,7 @@
 import { valueText } from '../../diagnostics/value-text.js'
 import type { Field, RecordShape, Shape } from '../../model/shapes/shape.js'
 import {
+  type Dictionary,
   isDictionary,
   items,
   member,
@@ -112,19 +113,39 @@ function isRequiredByMistake(schema: Node): boolean {
 function defaultOf(lowering: Lowering, schema: Node): Pick<Field, 'default'> {
   const word = exactDefault(lowering.document, schema)
   if (!word) return {}
-  const type = annotationOf(lowering.document, schema, 'type')?.value
-  const types = Array.isArray(type) ? type : [type]
-  const known = typeof type === 'string' || Array.isArray(type)
-  if (!known || word.value === null || types.some((each) => isOfType(word.value, each))) {
-    return { default: word.value }
-  }
+  const { document } = lowering
+  const lacks = isDictionary(word.value) && requiredButNot(document, schema, word.value)
+  // Kubernetes and others write `{}` for "filled with the defaults of its members".
+  if (lacks && Object.keys(word.value ?? {}).length === 0) return {}
+  const fault = lacks
+    ? `lacks \`${lacks}\`, which is required`
+    : wrongType(word.value, annotationOf(document, schema, 'type')?.value)
+  if (fault === undefined) return { default: word.value }
   lowering.report({
     code: 'TW2004',
     severity: 'warning',
-    message: `the default ${valueText(word.value)} is no ${types.join(' or ')}`,
+    message: `the default ${valueText(word.value)} ${fault}`,
     at: word.source,
   })
   return {}
+}
+
+function requiredButNot(
+  document: Lowering['document'],
+  schema: Node,
+  value: Dictionary,
+): string | undefined {
+  const names = items(annotationOf(document, schema, 'required')).map((each) => each.value)
+  return names
+    .flatMap((name) => (typeof name === 'string' ? name : []))
+    .find((name) => !Object.hasOwn(value, name))
+}
+
+function wrongType(value: unknown, type: unknown): string | undefined {
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type]
+  const known = typeof type === 'string' || Array.isArray(type)
+  if (!known || value === null || types.some((each) => isOfType(value, each))) return undefined
+  return `is no ${types.join(' or ')}`
 }
 
 function isOfType(value: unknown, type: unknown): boolean {

@@ -48,6 +48,7 @@ export async function openCommit(ref: string, cwd: string): Promise<CommitFiles>
 
 /** Where two branches parted; nothing where they never met, or where a shallow clone does not show it. */
 export async function whereParted(ref: string, cwd: string): Promise<string | undefined> {
+  await inRepository(cwd, '--show-toplevel')
   await commitOf(ref, cwd)
   const found = await git(cwd, ['merge-base', 'HEAD', ref]).catch(() => '')
   return found.trim().slice(0, 12) || undefined

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { ImportExtension } from '../../model/import-extension.js'
 import { type Dictionary, isDictionary } from '../../source/node.js'
-import { isWorkspaceRoot, packageAround } from './inside-package.js'
-import { type CompilerOptions, compilerOptionsFor, readJsonc } from './read-tsconfig.js'
+import { packageAround } from './inside-package.js'
+import { type CompilerOptions, compilerOptionsFor } from './read-tsconfig.js'
+import { manifestIn, workspaceAround } from './workspace.js'
 
 export interface GuessedExtension {
   readonly extension: ImportExtension
@@ -16,8 +17,8 @@ export function guessImportExtension(folder: string): GuessedExtension {
   const app = packageAround(folder) ?? folder
   const deno = ['deno.json', 'deno.jsonc'].find((name) => existsSync(path.join(app, name)))
   if (deno !== undefined) return { extension: '.ts', because: deno }
-  const manifest = readJsonc(path.join(app, 'package.json'))
-  const file = tsconfigAround(folder, topOf(app))
+  const manifest = manifestIn(app)
+  const file = tsconfigAround(folder, workspaceAround(app) ?? app)
   const options = file === undefined ? undefined : compilerOptionsFor(folder, file)
   const name = file === undefined ? '' : path.relative(app, file).split(path.sep).join('/')
   if (options) {
@@ -67,12 +68,4 @@ function tsconfigAround(folder: string, top: string): string | undefined {
   return folder === top || folder === path.dirname(folder)
     ? undefined
     : tsconfigAround(path.dirname(folder), top)
-}
-
-/** The workspace that an app is part of, else the app. */
-function topOf(app: string): string {
-  for (let folder = app; ; folder = path.dirname(folder)) {
-    if (isWorkspaceRoot(folder)) return folder
-    if (folder === path.dirname(folder)) return app
-  }
 }

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { type Dictionary, isDictionary } from '../../source/node.js'
+import { isWorkspaceRoot, manifestIn } from './workspace.js'
 
 /**
  * Whether only sources belong into a folder, because it is a part of a package that exists: always in
@@ -37,29 +37,5 @@ export function isAmongPrivate(folder: string): boolean {
 }
 
 function isPrivate(folder: string): boolean {
-  return manifestOf(textOf(path.join(folder, 'package.json')) ?? '')?.private === true
-}
-
-/** The folders of a workspace are packages themselves. */
-export function isWorkspaceRoot(folder: string): boolean {
-  const settings = textOf(path.join(folder, 'pnpm-workspace.yaml'))
-  if (settings !== undefined && /^packages:/m.test(settings)) return true
-  return hasWorkspaces(textOf(path.join(folder, 'package.json')) ?? '')
-}
-
-function hasWorkspaces(manifest: string): boolean {
-  return manifestOf(manifest)?.workspaces !== undefined
-}
-
-function manifestOf(text: string): Dictionary | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isDictionary(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function textOf(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  return manifestIn(folder)?.private === true
 }

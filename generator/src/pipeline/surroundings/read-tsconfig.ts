@@ -94,7 +94,7 @@ function isFile(file: string): boolean {
 }
 
 /** JSON as tsconfig.json has it: with comments, and commas behind the last member. */
-export function readJsonc(file: string): Dictionary | undefined {
+function readJsonc(file: string): Dictionary | undefined {
   const text = isFile(file) ? readFileSync(file, 'utf8') : ''
   const plain = text
     .replace(/^\uFEFF/, '')

@@ -86,7 +86,7 @@ export function createFallback(
         if (!method.safe && !neverLeft) break
       }
     }
-    throw together(failures, method)
+    throw together([...failures, ...health.refusals()], method)
   }
 
   /** Passes the options of the caller on to each endpoint that is tried. */
@@ -130,6 +130,7 @@ export function createFallback(
       call,
       callAll,
       pinChain: health.pin,
+      checkNodes: health.watch,
       close,
     }
   }
@@ -190,6 +191,7 @@ export function createFallback(
     callAll,
     subscribe,
     pinChain: health.pin,
+    checkNodes: health.watch,
     close,
   }
   return whole

@@ -8,6 +8,8 @@ export interface Endpoint {
   readonly transport: Transport
   /** The chain that its node reported, once it was asked. */
   chain?: unknown
+  /** Why its node is never used: it is of another release, for instance. */
+  refusal?: unknown
   height: number
   latencyMs: number
   catchingUp: boolean
@@ -36,6 +38,10 @@ export interface Health {
   known(fresh: Promise<void>, mostMs: number, signal: AbortSignal): Promise<void>
   /** From now on only endpoints of this chain are used. */
   pin(chainId: string): void
+  /** Passes each response about an endpoint to `see`; an endpoint for which that throws is not used. */
+  watch(key: string, see: (state: unknown) => void): void
+  /** The errors of endpoints that are not used. */
+  refusals(): unknown[]
   /** The endpoint in use while it is healthy, then the healthy ones, then the rest. */
   inOrder(): Endpoint[]
   worked(endpoint: Endpoint): void
@@ -64,15 +70,17 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
   let checkedAt = Number.NEGATIVE_INFINITY
   let checking: Promise<void> | undefined
   let checkedOnce = false
+  const watchers = new Map<string, (state: unknown) => void>()
 
   async function check(endpoint: Endpoint, ask: AskState): Promise<void> {
     const begun = performance.now()
     try {
-      const state = await ask(endpoint.transport.call, {
-        timeoutMs: patienceMs,
-        elsewhere: true,
-      })
-      Object.assign(endpoint, state)
+      const call: Transport['call'] = async (...given) => {
+        const answer = await endpoint.transport.call(...given)
+        endpoint.refusal = refusalOf(answer)
+        return answer
+      }
+      Object.assign(endpoint, await ask(call, { timeoutMs: patienceMs, elsewhere: true }))
       worked(endpoint)
     } catch (error) {
       // An endpoint that responds works, even if it does not report its height.
@@ -80,6 +88,15 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
       else failed(endpoint)
     }
     endpoint.latencyMs = performance.now() - begun
+  }
+
+  function refusalOf(answer: unknown): unknown {
+    try {
+      for (const see of watchers.values()) see(answer)
+    } catch (error) {
+      return error
+    }
+    return undefined
   }
 
   function worked(endpoint: Endpoint): void {
@@ -97,9 +114,10 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
    * used. If a chain is requested, endpoints that have not reported theirs are not used either.
    */
   function related(): Endpoint[] {
-    if (askState && chainId !== undefined) return endpoints.filter(({ chain }) => chain === chainId)
-    const chain = endpoints.find((endpoint) => endpoint.chain)?.chain
-    return endpoints.filter((endpoint) => (endpoint.chain ?? chain) === chain)
+    const allowed = endpoints.filter(({ refusal }) => refusal === undefined)
+    if (askState && chainId !== undefined) return allowed.filter(({ chain }) => chain === chainId)
+    const chain = allowed.find((endpoint) => endpoint.chain)?.chain
+    return allowed.filter((endpoint) => (endpoint.chain ?? chain) === chain)
   }
 
   function isHealthy(endpoint: Endpoint): boolean {
@@ -130,6 +148,11 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
         await Promise.race([fresh, sleep(mostMs / 10, signal)])
       }
     },
+    watch(key, see) {
+      watchers.set(key, see)
+      checkedAt = Number.NEGATIVE_INFINITY
+    },
+    refusals: () => endpoints.flatMap(({ refusal }) => refusal ?? []),
     pin(given) {
       chainId = given
     },

@@ -65,6 +65,11 @@ export interface Transport {
   readonly redact?: Redact | undefined
   /** Restricts a transport that chooses between nodes to those of this chain. */
   pinChain?(chainId: string): void
+  /**
+   * Passes to `see` what nodes answer when the transport itself asks them for their state; a node for which
+   * that throws is not used. Replaces what was given before under the same key.
+   */
+  checkNodes?(key: string, see: (state: unknown) => void): void
   /** Closes the transport for good and rejects calls in flight. */
   close(): void | Promise<void>
 }

@@ -1,6 +1,10 @@
 /** A stranger's program: everything is imported, the usual things are done. */
 import * as nodeRpc from '@tagwire/node-rpc'
 import { type Evidence, isPublicKeyEd25519, matchEvidence } from '@tagwire/node-rpc'
+import * as earlier from '@tagwire/node-rpc-0.37'
+import { decodeResultBlockResults as decodeEarlier } from '@tagwire/node-rpc-0.37/decode'
+import * as later from '@tagwire/node-rpc-1.0'
+import { responseDecoders } from '@tagwire/node-rpc-1.0/decode'
 import * as routing from '@tagwire/routing'
 import {
   type BridgeType,
@@ -18,7 +22,18 @@ import * as http from '@tagwire/runtime/http'
 import * as rpc from '@tagwire/runtime/rpc'
 import * as union from '@tagwire/runtime/union'
 
-export const everything = [nodeRpc, routing, core, http, rpc, union]
+export const everything = [nodeRpc, earlier, later, routing, core, http, rpc, union]
+
+/** Each release line has its own shapes under the same names. */
+export const eventsOf = (results: earlier.ResultBlockResults): unknown[] =>
+  decodeEarlier(results).begin_block_events ?? []
+
+export async function pbtsHeight(): Promise<bigint | undefined> {
+  const transport = later.http('http://127.0.0.1:26657')
+  const node = later.createNodeRpcClient({ transport, decode: responseDecoders })
+  const { consensus_params } = await node.consensusParams()
+  return consensus_params.feature.pbts_enable_height
+}
 
 /** The raw types of the document are the named ones: there is one world of types. */
 export function routeOf(raw: components['schemas']['Route']): Route {

@@ -5,6 +5,7 @@
 // Without `--description` it is our own document; the table of the README is of the one that the service publishes.
 // `--write` puts the table between the marks in the README.
 
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -39,6 +40,8 @@ if (given.write) {
   )
   if (!after.includes(text)) throw new Error('README.md has no place for the table')
   writeFileSync(readme, after)
+  // Columns as wide as what stands in them.
+  spawnSync(path.join(root, 'node_modules/.bin/biome'), ['format', '--write', readme])
 }
 
 /** One maker with the most that it makes of the description. */
@@ -62,8 +65,8 @@ async function measured(peer) {
       if (runs[0].code !== 0) break
     }
     if (runs[0].code !== 0) {
-      const said = /🛑\s*([^\n]{0,200})/u.exec(runs[0].output)?.[1] ?? runs[0].output.slice(-200)
-      notes.push(`${peer.name} with ${kind} says “${said.trim()}”`)
+      const said = /🛑\s*([^\n]{0,300})/u.exec(runs[0].output)?.[1] ?? runs[0].output.slice(-200)
+      notes.push(`${peer.name} with ${kind} says “${said.trim().split('. ')[0]}”`)
       continue
     }
     process.stderr.write(`${peer.name} ${kind}\n`)

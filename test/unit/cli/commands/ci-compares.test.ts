@@ -230,6 +230,11 @@ describe('diff', () => {
     const sides = ['git:main:package:steps', 'package:steps'] as const
     const { stdout } = await run(project.folder, ['diff', ...sides])
     expect(stdout).toContain('Step.extra: is integer now, was string')
+    project.write('other.json', config({ renamed: { ...STEPS, overlay: 'api/overlay.yaml' } }))
+    git('add', '.')
+    git('commit', '-qm', 'another configuration')
+    const other = ['diff', 'git:main:package:renamed', 'package:renamed', '--config', 'other.json']
+    expect((await run(project.folder, other)).stdout).toContain('Nothing changed for callers.')
     const { stderr } = await run(project.folder, ['diff', 'git:main:package:other', sides[1]])
     expect(stderr).toContain('The configuration has no such package, only steps')
   })

@@ -1,4 +1,4 @@
-import { isTransportError, memberAt, race } from '../../core/index.js'
+import { isTransportError, race } from '../../core/index.js'
 import type { RpcErrorRule } from '../classify.js'
 import {
   createRpcClient as createClient,
@@ -7,7 +7,7 @@ import {
 } from '../client.js'
 import { redacted, type Transport } from '../transport.js'
 import { status } from './node-calls.js'
-import { createReleaseWatch, otherNode } from './release.js'
+import { assertChain, createReleaseWatch } from './release.js'
 
 export interface CometClientOptions<T extends Transport = Transport> extends RpcClientOptions<T> {
   /** Pins the chain: nodes of another chain are not used. */
@@ -32,6 +32,7 @@ export function createRpcClient<T extends Transport>(
   const seeRelease = createReleaseWatch(release, checkRelease)
   const asks = chainId !== undefined || checkRelease === true
   if (chainId !== undefined) transport.pinChain?.(chainId)
+  transport.checkNodes?.(`${release} ${checkRelease}`, seeRelease)
   let checked: Promise<void> | undefined
 
   const see = (answer: unknown): void => {
@@ -70,19 +71,4 @@ export function createRpcClient<T extends Transport>(
     subscribe: (source, ...rest) =>
       client.subscribe({ ...source, node: { chainId, asks, see } }, ...rest),
   }
-}
-
-/** Throws if a node is of another chain. */
-export async function checkChain(
-  call: Transport['call'],
-  chainId: string | undefined,
-): Promise<void> {
-  if (chainId === undefined) return
-  assertChain(await call({ method: status, params: {} }), chainId)
-}
-
-function assertChain(answer: unknown, chainId: string | undefined): void {
-  const chain = memberAt(memberAt(answer, 'node_info'), 'network')
-  if (chainId === undefined || chain === chainId) return
-  throw otherNode(`The node is of the chain ${String(chain)}, not of ${chainId}`)
 }

@@ -1,11 +1,11 @@
 import { asTheyCome, followWith } from '../subscribe/follow.js'
 import type { Follow, FollowPlan, ResumeMode } from '../subscribe/follow-types.js'
-import type { StreamingTransport, Transport } from '../transport.js'
+import type { StreamingTransport } from '../transport.js'
 import { createCompleteCursor } from './complete-cursor.js'
 import { createGapCursor } from './gap-cursor.js'
 import { backfillKindOf } from './history/kinds.js'
 import { byHeight, completing } from './marks.js'
-import { status } from './node-calls.js'
+import { seeingStatus, status } from './node-calls.js'
 import { heightFrom, kindIn, placeFrom } from './places.js'
 import { tryParseQuery } from './query/parse.js'
 
@@ -51,11 +51,7 @@ function withCheckedNodes({ transport, source: { node } }: FollowPlan): Streamin
     },
     async subscribe(...given) {
       const live = await transport.subscribe(...given)
-      const call: Transport['call'] = async (request, options) => {
-        const answer = await live.call(request, options)
-        if (request.method.name === status.name) node.see(answer)
-        return answer
-      }
+      const call = seeingStatus(live.call, node.see)
       try {
         if (node.asks) await call({ method: status, params: {} })
         return { call, close: () => live.close(), abandon: (error) => live.abandon(error) }

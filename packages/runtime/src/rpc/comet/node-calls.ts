@@ -43,6 +43,15 @@ export interface NodeHeights {
 type Call = Transport['call']
 type CallOptions = Parameters<Call>[1]
 
+/** Calls a node, and passes each response of `status` to `see`, which throws if the node must not be used. */
+export function seeingStatus(call: Call, see: (status: unknown) => void): Call {
+  return async (request, options) => {
+    const answer = await call(request, options)
+    if (request.method.name === status.name) see(answer)
+    return answer
+  }
+}
+
 export async function heightsOf(call: Call, options?: CallOptions): Promise<NodeHeights> {
   const answer = await call({ method: status, params: {} }, options)
   const info = at(answer, 'sync_info')

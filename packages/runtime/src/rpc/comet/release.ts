@@ -1,4 +1,6 @@
 import { memberAt, TransportError } from '../../core/index.js'
+import { redacted, type Transport } from '../transport.js'
+import { seeingStatus } from './node-calls.js'
 
 /** Matches `0.38` in `0.38.17` and `v0.38.0-rc1`; chains may set the version to anything, or to nothing. */
 const LINE = /^v?(\d{1,4})\.(\d{1,4})(?!\d)/
@@ -26,6 +28,38 @@ export function createReleaseWatch(
 }
 
 /** The error for a node that must not be used. */
-export function otherNode(message: string): TransportError {
+function otherNode(message: string): TransportError {
   return new TransportError(message, { fault: 'endpoint', operation: 'status', sent: false })
+}
+
+/** Throws if a node is of another chain. */
+export function assertChain(status: unknown, chainId: string | undefined): void {
+  const chain = memberAt(memberAt(status, 'node_info'), 'network')
+  if (chainId === undefined || chain === chainId) return
+  throw otherNode(`The node is of the chain ${String(chain)}, not of ${chainId}`)
+}
+
+export interface WantedNode {
+  readonly chainId?: string | undefined
+  readonly release?: string | undefined
+  readonly checkRelease?: boolean | undefined
+}
+
+/** Calls a node, and throws if one of its responses of `status` shows that it is not the wanted one. */
+export function checkedCall(
+  transport: Transport,
+  { chainId, release, checkRelease }: WantedNode,
+): Transport['call'] {
+  const seeRelease = createReleaseWatch(release, checkRelease)
+  return seeingStatus(
+    (...call) => transport.call(...call),
+    (answer) => {
+      try {
+        assertChain(answer, chainId)
+        seeRelease(answer)
+      } catch (error) {
+        throw redacted(transport, error)
+      }
+    },
+  )
 }

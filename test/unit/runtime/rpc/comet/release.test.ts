@@ -2,7 +2,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { follow } from '../../../../../packages/runtime/src/rpc/comet/follow.js'
 import {
   type CometClientOptions,
+  createHistory,
   createRpcClient,
+  fallback,
   type RpcMethod,
   type StreamingTransport,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
@@ -124,5 +126,102 @@ describe('subscriptions', () => {
     await blocks.ready
     expect(calls).toContain('status')
     expect(warn).toHaveBeenCalledExactlyOnceWith(refused.message)
+  })
+})
+
+describe('fallback', () => {
+  /** Nodes of these releases, in order; who answered a call is its result. */
+  function nodesOf(
+    versions: readonly string[],
+    options: Omit<CometClientOptions, 'transport'> = {},
+  ) {
+    const calls: string[] = []
+    const transports = versions.map((version) => ({
+      kind: 'http',
+      async call({ method }: { method: RpcMethod }) {
+        calls.push(`${method.name} of ${version}`)
+        const sync_info = { latest_block_height: '4', catching_up: false }
+        return method.name === 'status'
+          ? { node_info: { network: 'one', version }, sync_info }
+          : version
+      },
+      close: () => {},
+    }))
+    const transport = fallback(transports)
+    return { calls, client: createRpcClient({ transport, release: '0.38', ...options }) }
+  }
+
+  test('never uses a node of another release with `checkRelease`', async () => {
+    const { client, calls } = nodesOf(['1.0.1', '0.38.17', '0.37.16'], { checkRelease: true })
+    expect(await client.call(block)).toBe('0.38.17')
+    expect(await client.call(broadcast)).toBe('0.38.17')
+    expect(calls.filter((call) => !call.startsWith('status'))).toEqual([
+      'block of 0.38.17',
+      'broadcast_tx_sync of 0.38.17',
+    ])
+  })
+
+  test('says so when there is no other', async () => {
+    const { client } = nodesOf(['1.0.1', '0.37.16'], { checkRelease: true })
+    const error = await client.call(block).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({
+      name: 'TransportError',
+      cause: { errors: [refused, refused] },
+    })
+  })
+
+  test('warns by what it asks anyway, and asks nothing for it', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const { client, calls } = nodesOf(['1.0.1', '0.38.17'])
+    expect(await client.call(block)).toBe('1.0.1')
+    expect(calls.toSorted()).toEqual(['block of 1.0.1', 'status of 0.38.17', 'status of 1.0.1'])
+    expect(warn).toHaveBeenCalledExactlyOnceWith(refused.message)
+  })
+
+  test('which clients share keeps what the strictest of them asks for', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const { client } = nodesOf(['1.0.1', '0.38.17'], { checkRelease: true })
+    const other = createRpcClient({ transport: client.transport, release: '0.38' })
+    expect(await other.call(block)).toBe('0.38.17')
+  })
+})
+
+describe('history', () => {
+  const methods: { readonly block: RpcMethod<{ height?: number }, unknown> } = {
+    block: {
+      name: 'block',
+      safe: true,
+      params: [{ name: 'height', jsonrpc: 'decimal-string', uri: 'decimal' }],
+    },
+  }
+  const history = createHistory<object, typeof methods>(methods, '0.38')
+
+  async function read(version: string, checkRelease?: boolean) {
+    const calls: string[] = []
+    const sync_info = { earliest_block_height: '1', latest_block_height: '2' }
+    const transport = {
+      kind: 'http',
+      async call({ method }: { method: RpcMethod }) {
+        calls.push(method.name)
+        return method.name === 'status'
+          ? { node_info: { network: 'one', version }, sync_info }
+          : { block: {} }
+      },
+      close: () => {},
+    }
+    for await (const _ of history({ transport }, { methods: ['block'], checkRelease })) {
+      // Only what is asked for counts.
+    }
+    return calls
+  }
+
+  test('looks at the release when it asks for the heights of the node', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    expect(await read('0.37.16')).toEqual(['status', 'block', 'block'])
+    expect(warn).toHaveBeenCalledExactlyOnceWith(refused.message)
+    await read('0.37.16', false)
+    await read('0.38.1', true)
+    expect(warn).toHaveBeenCalledOnce()
+    await expect(read('1.0.1', true)).rejects.toMatchObject(refused)
   })
 })

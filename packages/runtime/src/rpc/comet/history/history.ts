@@ -2,13 +2,13 @@ import { ownSignal, TransportError } from '../../../core/index.js'
 import { GapError } from '../../errors.js'
 import type { IntegerInput, RpcMethod } from '../../method.js'
 import type { Cursor, Placed, QueryInput } from '../../subscribe/follow-types.js'
-import { redacted, type Transport } from '../../transport.js'
-import { checkChain } from '../client.js'
+import type { Transport } from '../../transport.js'
 import { at } from '../json.js'
 import { heightsOf } from '../node-calls.js'
 import { heightFrom, kindIn, placeFrom } from '../places.js'
 import { isBefore } from '../position.js'
 import { tryParseQuery } from '../query/parse.js'
+import { checkedCall } from '../release.js'
 import { persistentAsk } from './ask.js'
 import {
   eventReader,
@@ -50,6 +50,11 @@ export interface HistoryOptions {
   readonly characters?: number | undefined
   /** The chain the node has to be of. */
   readonly chainId?: string | undefined
+  /**
+   * `true` refuses a node of a release that the package is not made for. Otherwise a warning is printed
+   * once; `false` prints none.
+   */
+  readonly checkRelease?: boolean | undefined
   readonly signal?: AbortSignal | undefined
   /** Hears of each height when the next one is asked for. */
   readonly onProgress?: ((progress: HistoryProgress) => void) | undefined
@@ -110,14 +115,16 @@ interface AnyOptions extends HistoryOptions {
 /** The `history` of a generated package, which says what events and methods there are. */
 export function createHistory<Events extends object, Methods extends Table>(
   table: Methods,
+  release?: string,
 ): History<Events, Methods> {
   // What cannot be is refused at once, and not when the first item is asked for.
   const history = (node: HistoryNode, options: AnyOptions): AsyncGenerator<unknown, undefined> => {
     const range = rangeOf(options)
     const { methods } = options
+    const given = { ...options, release }
     if (methods)
-      return read(node, options, range, methodReader(table, methods), (content) => [content])
-    return read(node, options, range, pastReader(options), (events) => eventsFrom(events, range))
+      return read(node, given, range, methodReader(table, methods), (content) => [content])
+    return read(node, given, range, pastReader(options), (events) => eventsFrom(events, range))
   }
   // The document is the only source of these types.
   return history as History<Events, Methods>
@@ -156,7 +163,7 @@ function* eventsFrom(events: readonly PastEvent[], { from }: Range): Iterable<un
 /** What was asked for of each height, with progress. */
 async function* read<Content>(
   { transport }: HistoryNode,
-  options: AnyOptions,
+  options: AnyOptions & { readonly release: string | undefined },
   range: Range,
   reader: HeightReader<Content>,
   itemsOf: (content: Content) => Iterable<unknown>,
@@ -170,7 +177,7 @@ async function* read<Content>(
     longest = Math.max(size, 0.95 * longest)
   }
   const plan: ReadPlan = {
-    call: (...call) => transport.call(...call),
+    call: checkedCall(transport, options),
     ask: persistentAsk(transport, batch, signal, weigh),
     signal,
     concurrency,
@@ -178,9 +185,6 @@ async function* read<Content>(
     mostLoads: () => Math.max(1, Math.min(2 * concurrency, Math.floor(characters / longest) - 1)),
   }
   try {
-    await checkChain(transport.call, options.chainId).catch((error: unknown) => {
-      throw redacted(transport, error)
-    })
     const { from, to } = await bounds(plan, range)
     const begun = performance.now()
     let done = 0

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Dictionary, isDictionary } from '../../source/node.js'
+
+/** The nearest workspace root, here or above. */
+export function workspaceAround(folder: string): string | undefined {
+  if (isWorkspaceRoot(folder)) return folder
+  const above = path.dirname(folder)
+  return above === folder ? undefined : workspaceAround(above)
+}
+
+/** The folders of a workspace are packages themselves. */
+export function isWorkspaceRoot(folder: string): boolean {
+  return patternsIn(folder) !== undefined
+}
+
+/** Whether a workspace counts a folder among its packages. */
+export function isWorkspaceMember(root: string, folder: string): boolean {
+  const place = path.relative(root, folder).split(path.sep).join('/')
+  const patterns = patternsIn(root) ?? []
+  const takes = (pattern: string): boolean => matcherOf(pattern).test(place)
+  return (
+    patterns.some((each) => !each.startsWith('!') && takes(each)) &&
+    !patterns.some((each) => each.startsWith('!') && takes(each.slice(1)))
+  )
+}
+
+/** A folder that a workspace has for packages like `name`: `packages/name`, or what it says instead. */
+export function packageFolderIn(root: string, name: string): string {
+  const folders = (patternsIn(root) ?? []).flatMap((each) => {
+    const [, folder] = /^(?:\.\/)?([\w-][\w/-]*)\/\*{1,2}$/.exec(each) ?? []
+    return folder === undefined ? [] : [folder]
+  })
+  const home =
+    ['packages', 'libs'].find((each) => folders.includes(each)) ??
+    // Programs are no place for a library.
+    folders.find((each) => !/^(?:apps?|services?|examples?)$/.test(each)) ??
+    'packages'
+  return `${home}/${name}`
+}
+
+function patternsIn(folder: string): readonly string[] | undefined {
+  return (
+    pnpmPatterns(textOf(path.join(folder, 'pnpm-workspace.yaml'))) ??
+    npmPatterns(manifestIn(folder)?.workspaces)
+  )
+}
+
+/** `packages` of pnpm-workspace.yaml; the other settings may stand in a project without packages, too. */
+function pnpmPatterns(text: string): readonly string[] | undefined {
+  const [, inline, lines = ''] =
+    /^packages:[\t ]*(?:(\[[^\]]*\])|(?:#.*)?((?:\r?\n(?:[\t ]*#.*|[\t ]*-.*|[\t ]*))*))/m.exec(
+      text,
+    ) ?? []
+  if (!/^packages:/m.test(text)) return undefined
+  const items = inline ?? lines.replace(/^[\t ]*#.*$/gm, '')
+  return [...items.matchAll(/'([^']+)'|"([^"]+)"|([\w.@!/*-]*[\w*][\w./*-]*)/g)].map(
+    ([, single, double, plain = '']) => single ?? double ?? plain,
+  )
+}
+
+function npmPatterns(workspaces: unknown): readonly string[] | undefined {
+  const list = isDictionary(workspaces) ? workspaces.packages : workspaces
+  if (workspaces === undefined) return undefined
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []
+}
+
+function matcherOf(pattern: string): RegExp {
+  const parts = pattern
+    .replace(/^\.\//, '')
+    .replace(/\/+$/, '')
+    .split(/(\/?\*\*|\*)/)
+    .map((part) =>
+      part === '*'
+        ? '[^/]+'
+        : part.endsWith('**')
+          ? '(?:/?.+)?'
+          : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'),
+    )
+  return new RegExp(`^${parts.join('')}$`)
+}
+
+/** The package.json of a folder. */
+export function manifestIn(folder: string): Dictionary | undefined {
+  try {
+    const value: unknown = JSON.parse(textOf(path.join(folder, 'package.json')))
+    return isDictionary(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
