@@ -48,10 +48,17 @@ const MEANS: Readonly<Record<ChangeClass, string>> = {
   docs: 'nothing that a program can notice',
 }
 
+const OLD_SERVERS =
+  'Where callers receive it, it has the note `old-servers`: the new package refuses answers of servers that still follow the old document. `--breaking old-servers` makes it breaking.'
+
 /** A page for each rule of `tagwire diff`. */
 export function changePages(examples: readonly RuleExample[]): Page[] {
   const pages = examples.map(({ kind, rule, before, after, oasdiff }): Page => {
-    const { sent, received, says, step } = rule
+    const { sent, received, says, step, promisesMore } = rule
+    const notes = [
+      ...(step ? [`The version step it asks for: **${step}**.`] : []),
+      ...(promisesMore ? [OLD_SERVERS] : []),
+    ]
     const rows =
       sent === received
         ? [`| anywhere | **${sent}** | ${MEANS[sent]} |`]
@@ -70,7 +77,7 @@ export function changePages(examples: readonly RuleExample[]): Page[] {
 |---|---|---|
 ${rows.join('\n')}
 
-${step ? `The version step it asks for: **${step}**.\n\n` : ''}What stands in both directions has the worse class. \`tagwire diff OLD NEW\` prints it with its place;
+${notes.map((note) => `${note}\n\n`).join('')}What stands in both directions has the worse class. \`tagwire diff OLD NEW\` prints it with its place;
 an intended break is [accepted in a list](/guides/in-ci.md).
 
 ## Example

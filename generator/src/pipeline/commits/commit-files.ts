@@ -37,8 +37,12 @@ export async function openCommit(ref: string, cwd: string): Promise<CommitFiles>
     await git(cwd, ['read-tree', commit], env)
     const names = await git(cwd, ['ls-files', '-z', '--full-name', ':(top)'], env)
     const tree = path.join(folder, 'tree')
-    const copy = (wanted: readonly string[]): Promise<void> =>
-      copyOut(wanted, `${tree}/`, top, { ...process.env, ...env })
+    const there = new Set<string>()
+    const copy = async (wanted: readonly string[]): Promise<void> => {
+      const missing = wanted.filter((name) => !there.has(name))
+      if (missing.length > 0) await copyOut(missing, `${tree}/`, top, { ...process.env, ...env })
+      for (const name of missing) there.add(name)
+    }
     return { top, prefix, tree, names: new Set(names.split('\0')), copy, remove }
   } catch {
     await remove()

@@ -74,7 +74,7 @@ export const features = [
   {
     name: 'hooks',
     demanded: '`onRequest`, `onResponse`, `onRetry`',
-    stubs: { told: '(fetch) => fetch', tell: none },
+    stubs: { fetchWithHooks: '(fetch) => fetch', callHook: none },
   },
   {
     name: 'the limit of a body',
@@ -99,7 +99,7 @@ export const features = [
   {
     name: 'queries of GET',
     demanded: 'comes with the table of operations',
-    stubs: { inQuery: none },
+    stubs: { placeQuery: none },
   },
   {
     name: 'everything that follows events',
@@ -129,7 +129,7 @@ export const features = [
   {
     name: 'one connection and its liveness',
     demanded: 'reconnecting, and liveness without ping frames',
-    stubs: { openConnection: none, openLifeline: none },
+    stubs: { openConnection: none, openLifecycle: none },
   },
   {
     name: 'connections that are shared',
@@ -144,7 +144,7 @@ export const features = [
   {
     name: 'batches',
     demanded: '`http(url, { batch: true })`',
-    stubs: { createBatcher: none },
+    stubs: { createBatcher: none, createSubmitAll: none },
   },
   {
     name: 'descriptions of all methods',

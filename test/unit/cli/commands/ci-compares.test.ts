@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createProject, type Project, run } from '../cli.fixture.js'
+import { PATIENCE_MS } from './ci-update.fixture.js'
 
 const operation = (name: string): string => `  /${name}:
     get:
@@ -60,7 +61,7 @@ async function compared(...args: string[]): Promise<readonly { name: string; tex
     }))
 }
 
-describe('ci compares what is generated', () => {
+describe('ci compares what is generated', { timeout: PATIENCE_MS }, () => {
   test('with the overlays of both sides', async () => {
     commit({
       'api/openapi.yaml': spec('steps'),
@@ -192,7 +193,7 @@ describe('ci compares what is generated', () => {
   })
 })
 
-describe('the base', () => {
+describe('the base', { timeout: PATIENCE_MS }, () => {
   const CONFIG = { 'tagwire.config.json': config({ steps: STEPS }) }
 
   test('is where the branches parted, with three dots and where CI names a branch', async () => {
@@ -219,7 +220,7 @@ describe('the base', () => {
   })
 })
 
-describe('diff', () => {
+describe('diff', { timeout: PATIENCE_MS }, () => {
   test('reads a package as a commit has it', async () => {
     commit({
       'api/openapi.yaml': spec('steps'),
@@ -240,7 +241,7 @@ describe('diff', () => {
   })
 })
 
-describe('recorded payloads', () => {
+describe('recorded payloads', { timeout: PATIENCE_MS }, () => {
   test('are held to the document with its overlays', async () => {
     commit({
       'api/openapi.yaml': spec('steps'),
@@ -254,7 +255,7 @@ describe('recorded payloads', () => {
   })
 })
 
-describe('a folder without payloads', () => {
+describe('a folder without payloads', { timeout: PATIENCE_MS }, () => {
   test('fails by itself, and the other answers are there', async () => {
     commit({
       'api/openapi.yaml': spec('steps'),
@@ -270,7 +271,7 @@ describe('a folder without payloads', () => {
   })
 })
 
-describe('reports', () => {
+describe('reports', { timeout: PATIENCE_MS }, () => {
   test('have a failure where a document has errors', async () => {
     commit({
       'api/openapi.yaml': spec('steps'),
