@@ -3,7 +3,7 @@ import PgBoss from 'pg-boss'
 
 export const queue = 'heights'
 /** Heights of one job: a few seconds of work, so that little is repeated after a kill. */
-export const rangeSize = Number(process.env.RANGE ?? 100)
+export const rangeSize = Number(process.env.RANGE ?? 250)
 
 export async function openStore(url) {
   const pool = new pg.Pool({ connectionString: url, max: 4 })

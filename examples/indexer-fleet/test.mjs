@@ -1,4 +1,5 @@
-// Past heights per second with 1, 2 and 4 workers, then all of it again while processes are killed.
+// Past heights per second with 1, 2 and 4 workers and what they cost, then all of it again while processes
+// are killed.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import {
@@ -18,7 +19,7 @@ import { createNodeRpcClient, history, http } from '@tagwire/node-rpc'
 import pg from 'pg'
 
 const kills = Number(process.env.KILLS ?? 12)
-const heights = Number(process.env.HEIGHTS ?? 200)
+const heights = Number(process.env.HEIGHTS ?? 3000)
 const program = process.env.TAGWIRE_COMETBFT ?? 'cometbft'
 const binaries = process.env.POSTGRES_BIN ?? postgresFolder()
 const home = mkdtempSync(path.join(tmpdir(), 'fleet-'))
@@ -26,10 +27,12 @@ const ports = await Promise.all([freePort(), freePort(), freePort()])
 const [rpcPort, p2pPort, databasePort] = ports
 const urls = { http: `http://127.0.0.1:${rpcPort}`, socket: `ws://127.0.0.1:${rpcPort}/websocket` }
 const running = new Set()
+let node
+let database
 const client = createNodeRpcClient({ transport: http(urls.http) })
 try {
-  startDatabase()
-  startNode()
+  database = startDatabase()
+  node = startNode({ emptyBlocks: true })
   await main()
 } finally {
   for (const child of running) child.kill('SIGKILL')
@@ -39,23 +42,25 @@ try {
 
 async function main() {
   let sending = true
-  const sender = send(() => sending)
+  let sender = send(() => sending)
   while ((await latest()) < heights) await sleep(500)
-  for (const count of [1, 2, 4]) {
-    const database = await createDatabase(`with_${count}`)
-    const children = [start('follower.mjs', database, urls.socket)]
-    await rangesOf(database)
-    const begun = performance.now()
-    for (let i = 0; i < count; i++) children.push(start('worker.mjs', database, urls.http))
-    const done = await completeUpTo(database, heights)
-    const seconds = (performance.now() - begun) / 1000
-    console.log(`${count} workers: ${Math.round(done / seconds)} heights per second`)
-    await Promise.all(children.map(kill))
-  }
-  const database = await createDatabase('with_kills')
+  sending = false
+  let sent = await sender
+  // A node that makes blocks has less time for answers.
+  await kill(node, 'SIGTERM')
+  node = startNode({ emptyBlocks: false })
+  while ((await latest()) < heights) await sleep(200)
+  console.log(
+    '| workers | heights per second | ms of processor per height: workers | node | PostgreSQL |',
+  )
+  console.log('| ---: | ---: | ---: | ---: | ---: |')
+  for (const count of [1, 2, 4]) console.log(await measure(count))
+  sending = true
+  const before = sent
+  sender = send(() => sending, before)
+  const url = await createDatabase('with_kills')
   const roles = ['follower', 'follower', 'worker', 'worker', 'worker']
-  const start1 = (role) =>
-    start(`${role}.mjs`, database, role === 'worker' ? urls.http : urls.socket)
+  const start1 = (role) => start(`${role}.mjs`, url, role === 'worker' ? urls.http : urls.socket)
   const children = roles.map(start1)
   for (let count = 0; count < kills; count++) {
     await sleep(200 + Math.random() * 1200)
@@ -64,9 +69,9 @@ async function main() {
     children[victim] = start1(roles[victim])
   }
   sending = false
-  const sent = await sender
+  sent = await sender
   const last = await latest()
-  await completeUpTo(database, last)
+  await completeUpTo(url, last)
   const expected = []
   for await (const { height, block } of history(client, { methods: ['block'], to: last })) {
     for (const [place, tx] of (block.block?.data.txs ?? []).entries()) {
@@ -74,15 +79,66 @@ async function main() {
     }
   }
   const query = 'SELECT height::int, place, tx FROM txs WHERE height <= $1 ORDER BY height, place'
-  assert.deepEqual(await rowsOf(database, query, [last]), expected)
+  assert.deepEqual(await rowsOf(url, query, [last]), expected)
   console.log(
     `${expected.length} of ${sent} transactions in ${last} heights, ${kills} kills: equal to the chain`,
   )
 }
 
-async function send(goesOn) {
+/** How fast so many workers read the past, and what it costs whom. */
+async function measure(count) {
+  const url = await createDatabase(`with_${count}`)
+  const workers = Array.from({ length: count }, () => start('worker.mjs', url, urls.http))
+  await Promise.all(
+    workers.map((worker) => new Promise((ready) => worker.stdout.once('data', ready))),
+  )
+  const used = () => [workers.map(cpuOf), [cpuOf(node)], cpuOfDatabase()].map(sum)
+  const before = used()
+  const follower = start('follower.mjs', url, urls.socket)
+  await rangesOf(url)
+  const begun = performance.now()
+  const done = await completeUpTo(url, heights)
+  const seconds = (performance.now() - begun) / 1000
+  const each = used().map((ms, index) => ((ms - before[index]) / done).toFixed(2))
+  await Promise.all([follower, ...workers].map((child) => kill(child)))
+  return `| ${[count, Math.round(done / seconds), ...each].join(' | ')} |`
+}
+
+function sum(list) {
+  return list.reduce((total, each) => total + each, 0)
+}
+
+/** Milliseconds of processor that a process has used, where the system tells it as Linux does. */
+function cpuOf({ pid }) {
+  const [user, system] = statOf(pid).slice(11)
+  return (user + system) * 10
+}
+
+/** PostgreSQL has a process for each connection; those that ended are counted by the first one. */
+function cpuOfDatabase() {
+  const own = statOf(database.pid).slice(11, 15)
+  const others = readdirSync('/proc').filter(
+    (pid) => Number(pid) && statOf(pid)[1] === database.pid,
+  )
+  return [sum(own) * 10, ...others.map((pid) => cpuOf({ pid }))]
+}
+
+/** The numbers behind the name of a process, its state left out as 0. */
+function statOf(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map((each) => Number(each) || 0)
+  } catch {
+    return Array(20).fill(0)
+  }
+}
+
+async function send(goesOn, already = 0) {
   while ((await latest()) < 1) await sleep(200)
-  let sent = 0
+  let sent = already
   while (goesOn()) {
     const tx = new TextEncoder().encode(`key-${sent}=value-${sent++}`)
     await client.broadcastTxAsync({ tx })
@@ -139,9 +195,7 @@ async function createDatabase(name) {
 
 function start(file, ...args) {
   const script = path.join(import.meta.dirname, file)
-  return keep(
-    spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'ignore', 'inherit'] }),
-  )
+  return keep(spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] }))
 }
 
 function keep(child) {
@@ -150,9 +204,9 @@ function keep(child) {
   return child
 }
 
-function kill(child) {
+function kill(child, signal = 'SIGKILL') {
   if (child.exitCode !== null || child.signalCode !== null) return undefined
-  child.kill('SIGKILL')
+  child.kill(signal)
   return new Promise((resolve) => child.once('exit', resolve))
 }
 
@@ -164,7 +218,7 @@ function startDatabase() {
   const init = ['-D', folder, '-U', 'postgres', '--auth=trust', '--no-sync']
   execFileSync(path.join(binaries, 'initdb'), init, { stdio: 'ignore', ...user })
   const flags = ['-D', folder, '-p', String(databasePort), '-k', home, '-h', '127.0.0.1']
-  keep(spawn(path.join(binaries, 'postgres'), flags, { stdio: 'ignore', ...user }))
+  return keep(spawn(path.join(binaries, 'postgres'), flags, { stdio: 'ignore', ...user }))
 }
 
 function postgresFolder() {
@@ -175,21 +229,25 @@ function postgresFolder() {
   return newest ? path.join(debian, newest, 'bin') : ''
 }
 
-function startNode() {
+/** With empty blocks it makes them as fast as it can, without only where there are transactions. */
+function startNode({ emptyBlocks }) {
   const folder = path.join(home, 'node')
-  execFileSync(program, ['init', '--home', folder], { stdio: 'ignore' })
-  const config = path.join(folder, 'config/config.toml')
-  const text = readFileSync(config, 'utf8')
-    .replace(/^timeout_commit = .*/m, 'timeout_commit = "100ms"')
-    .replace(/^timeout_propose = .*/m, 'timeout_propose = "200ms"')
-  writeFileSync(config, text)
+  if (!existsSync(folder)) {
+    execFileSync(program, ['init', '--home', folder], { stdio: 'ignore' })
+    const config = path.join(folder, 'config/config.toml')
+    const text = readFileSync(config, 'utf8')
+      .replace(/^timeout_commit = .*/m, 'timeout_commit = "5ms"')
+      .replace(/^timeout_propose = .*/m, 'timeout_propose = "200ms"')
+    writeFileSync(config, text)
+  }
   const flags = [
     `--rpc.laddr=tcp://127.0.0.1:${rpcPort}`,
     `--p2p.laddr=tcp://127.0.0.1:${p2pPort}`,
     '--p2p.pex=false',
-    '--proxy_app=kvstore',
+    '--proxy_app=persistent_kvstore',
+    `--consensus.create_empty_blocks=${emptyBlocks}`,
   ]
-  keep(spawn(program, ['node', '--home', folder, ...flags], { stdio: 'ignore' }))
+  return keep(spawn(program, ['node', '--home', folder, ...flags], { stdio: 'ignore' }))
 }
 
 function freePort() {

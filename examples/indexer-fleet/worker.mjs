@@ -18,3 +18,4 @@ await boss.work(queue, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([jo
   }
   await storeHeights(pool, [...heights.values()])
 })
+console.log('waits for ranges')
