@@ -59,7 +59,6 @@ const OWNERS: Readonly<Record<string, string>> = {
 const DISK = new Set([
   'output/cached-places.ts',
   'output/hash-file.ts',
-  'pipeline/surroundings/identity.ts',
   'pipeline/many/pool.ts',
   'pipeline/many/prepare-all.ts',
   'source/files.ts',

@@ -98,7 +98,9 @@ export async function assemblePackage(
   // The longest first, so that it is laid out while the others are made.
   const validate = view.parts.has('validate') ? press.take(emitValidate(view)) : []
   const decode = view.parts.has('decode') ? press.take(emitDecode(view)) : []
-  const schema = view.parts.has('schema') ? press.take(await schemaModule(view, document)) : []
+  const schema = view.parts.has('schema')
+    ? press.take(await schemaModule(view, document, memory))
+    : []
   const data = press.take(
     emitTypes(view),
     emitUnions(view),
@@ -185,10 +187,14 @@ function entriesOf(client: readonly TakenModule[]): TakenModule[] {
 }
 
 /** openapi-typescript brings a whole compiler along, so it is loaded when it is needed. */
-async function schemaModule(view: PackageView, document: Document): Promise<EmittedModule> {
+async function schemaModule(
+  view: PackageView,
+  document: Document,
+  memory: Memory | undefined,
+): Promise<EmittedModule> {
   const { emitSchema, schemaText } = await import('../emit/http/schema.js')
   const names = { declarations: view.model.declarations, inputTypeNames: view.inputTypeNames }
-  return emitSchema(view, bundlePaths(document, names, schemaText))
+  return emitSchema(view, bundlePaths(document, names, schemaText), memory)
 }
 
 function isPresent<Value>(value: Value | undefined): value is Value {

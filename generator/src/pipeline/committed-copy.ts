@@ -19,7 +19,7 @@ export function readablePath(key: string, spec: string): string {
   return isElsewhere(spec) ? `${copyFolder(key)}/${nameOf(spec)}` : spec
 }
 
-/** The copy is made by `update`; nothing else reaches out for a document. */
+/** The copy is made by `update`, and by `generate --spec` without a configuration. */
 export async function refuseMissingCopy(base: string, key: string, spec: string): Promise<void> {
   if (!isElsewhere(spec)) return
   const file = readablePath(key, spec)
@@ -32,7 +32,7 @@ export async function refuseMissingCopy(base: string, key: string, spec: string)
     code: 'TW1001',
     severity: 'error',
     message: `there is no copy of ${shownSpec(spec)} at ${file} yet`,
-    help: `Run \`tagwire update ${key}\`, and commit the copy: \`generate\` and \`check\` use it.`,
+    help: `Run \`tagwire update ${key}\` (without a configuration: \`tagwire generate --spec …\`), and commit the copy: \`generate\` and \`check\` use it.`,
   })
 }
 

@@ -23,7 +23,7 @@ import {
 } from './surroundings/guess-import-extension.js'
 import { identityOf } from './surroundings/identity.js'
 import { isInsidePackage } from './surroundings/inside-package.js'
-import { mergePackageJson } from './surroundings/merge-package-json.js'
+import { mergePackageJson, refuseBrokenManifest } from './surroundings/merge-package-json.js'
 
 /** One package, ready to be written or compared. */
 export interface Plan {
@@ -75,12 +75,7 @@ interface Task {
   readonly mayKeep: boolean
 }
 
-async function taskOf(
-  key: string,
-  config: PackageConfig,
-  base: string,
-  options: PlanOptions,
-): Promise<Task> {
+function taskOf(key: string, config: PackageConfig, base: string, options: PlanOptions): Task {
   const folder = path.resolve(base, config.out)
   refuseSharedFolder(folder)
   const sourcesOnly = isInsidePackage(folder, config.name)
@@ -89,7 +84,7 @@ async function taskOf(
       ? { guessed: guessImportExtension(folder) }
       : {}
   const identity = {
-    ...(await identityOf(config, folder, base)),
+    ...identityOf(config, folder, base),
     sourcesOnly,
     importExtension: config.importExtension ?? guessed.guessed?.extension ?? '.js',
   }
@@ -127,7 +122,7 @@ export async function planUpToDate(
   base: string,
   options: PlanOptions = {},
 ): Promise<{ readonly plan: Plan; readonly count: number } | undefined> {
-  const { facts, stored, mayKeep, emitterFiles } = await taskOf(key, config, base, options)
+  const { facts, stored, mayKeep, emitterFiles } = taskOf(key, config, base, options)
   const digest = mayKeep ? await readDigest(stored) : undefined
   if (!digest || !(await isOnDisk(facts.folder, digest))) return undefined
   const { outputs, ...said } = digest
@@ -142,7 +137,7 @@ export async function planPackage(
   base: string,
   options: PlanOptions = {},
 ): Promise<Plan> {
-  const task = await taskOf(key, config, base, options)
+  const task = taskOf(key, config, base, options)
   const { facts, stored, mayKeep, emitterFiles, spec } = task
   const kept = mayKeep ? await readKept(stored) : undefined
   if (kept) {
@@ -216,6 +211,7 @@ async function inFolder(
 ): Promise<readonly EmittedFile[]> {
   const existing = await textIn(folder, 'package.json')
   if (existing === undefined) return files
+  refuseBrokenManifest(path.join(folder, 'package.json'), existing)
   const account = await textIn(folder, ACCOUNT)
   return files.map((file) =>
     file.path === 'package.json'

@@ -85,6 +85,34 @@ describe('a document at a server on this machine', () => {
     expect(has('tagwire.specs/shop/document.yaml')).toBe(false)
   })
 
+  test('without a configuration, generate makes the copy and brings it up to date', async () => {
+    const { folder, read, has } = project
+    const args = ['--spec', url, '--out', 'api', '--name', '@acme/api']
+    const early = await run(folder, ['check', ...args])
+    expect(early.code).toBe(1)
+    expect(early.stderr).toContain('`tagwire generate --spec …`')
+    const first = await run(folder, ['generate', ...args])
+    expect(first.code).toBe(0)
+    expect(first.stderr).toContain('tagwire.specs/acme-api/openapi.yaml written')
+    expect(read('tagwire.specs/acme-api/openapi.yaml')).toBe(text)
+    expect((await run(folder, ['check', ...args])).code).toBe(0)
+    text = spec('id: { type: string }, note: { type: string }')
+    expect((await run(folder, ['check', ...args])).code).toBe(0)
+    expect((await run(folder, ['generate', ...args])).code).toBe(0)
+    expect(read('api/src/types.ts')).toContain('note')
+    const same = await run(folder, ['generate', ...args])
+    expect(same.stderr).toContain('up to date')
+    expect(same.stderr).not.toContain('tagwire.specs')
+
+    const before = project.snapshot('.')
+    text = 'openapi: 3.1.0\ninfo: 1\n'
+    const broken = await run(folder, ['generate', ...args])
+    expect(broken.code).toBe(1)
+    expect(broken.stderr).toMatch(/error TW\d+/)
+    expect(project.snapshot('.')).toEqual(before)
+    expect(has('tagwire.config.ts')).toBe(false)
+  })
+
   test.each([
     ['the folder of all copies', 'tagwire.specs', '.'],
     ['the folder of a copy', 'tagwire.specs/shop', '.'],
@@ -105,6 +133,27 @@ describe('a document at a server on this machine', () => {
       expect(stdout + stderr).toContain(`${link} is a symbolic link`)
     }
     expect(project.snapshot('elsewhere')).toEqual(before)
+  })
+
+  test('one that cannot be had is no reason to leave the others as they were', async () => {
+    const { folder, read, write, has } = project
+    const shop = { spec: url, out: 'shop', name: '@acme/shop' }
+    const gone = { spec: 'git:HEAD:openapi.yaml', out: 'gone', name: '@acme/gone' }
+    write('tagwire.config.json', JSON.stringify({ packages: { gone, shop } }))
+    const { code, stderr } = await run(folder, ['update'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('error TW1001 cannot read git:HEAD:openapi.yaml')
+    expect(stderr).toContain('gone: the copy stays as it was.')
+    expect(read('tagwire.specs/shop/openapi.yaml')).toBe(text)
+    expect(has('tagwire.specs/gone')).toBe(false)
+    const { stdout } = await run(folder, ['update', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      packages: [
+        { name: 'gone', diagnostics: [{ code: 'TW1001' }], written: [] },
+        { name: 'shop', diagnostics: [], written: [] },
+      ],
+    })
   })
 
   test('is not reached from inside a document', async () => {

@@ -293,6 +293,44 @@ describe('a package', () => {
     expect(stderr).toContain('packages.api.private is true or false')
   })
 
+  test.each([
+    [
+      'a merge conflict',
+      (text: string) =>
+        text.replace('{\n', '{\n<<<<<<< HEAD\n=======\n  "private": true,\n>>>>>>> other\n'),
+      ':2:1 cannot be read: a merge conflict',
+    ],
+    ['a comma too many', (text: string) => text.replace(/\n}\n$/, ',\n}\n'), ':'],
+    ['no object', () => '[]\n', ':1:1 cannot be read: it holds no object'],
+  ])('whose package.json has %s stays as it is', async (_, change, message) => {
+    const { folder, read, write } = shop({})
+    const args = ['--spec', 'openapi.yaml', '--out', 'api', '--name', '@acme/api']
+    await run(folder, ['generate', ...args])
+    write('api/package.json', change(read('api/package.json')))
+    write('openapi.yaml', SPEC.replace('listOrders', 'allOrders'))
+    const before = project.snapshot('api')
+    for (const command of ['generate', 'check']) {
+      const { code, stderr } = await run(folder, [command, ...args])
+      expect(code).toBe(1)
+      expect(stderr).toContain('error TW7002')
+      expect(stderr).toContain(`api/package.json${message}`)
+    }
+    expect(project.snapshot('api')).toEqual(before)
+  })
+
+  test('keeps a byte order mark and line ends of package.json', async () => {
+    const { folder, read, write } = shop({})
+    const args = ['--spec', 'openapi.yaml', '--out', 'api', '--name', '@acme/api']
+    await run(folder, ['generate', ...args])
+    const own = read('api/package.json').replace('"0.0.0"', '"1.0.0",\n  "private": true')
+    write('api/package.json', `\uFEFF${own.replaceAll('\n', '\r\n')}`)
+    expect((await run(folder, ['check', ...args])).code).toBe(0)
+    await run(folder, ['generate', ...args, '--emit', 'client'])
+    const merged = read('api/package.json')
+    expect(merged).toMatch(/^\uFEFF\{\r\n/)
+    expect(JSON.parse(merged.slice(1))).toMatchObject({ version: '1.0.0', private: true })
+  })
+
   test('keeps what its maintainers wrote, and loses its entries with their parts', async () => {
     const { folder, read, write, has } = shop({})
     const args = ['--spec', 'openapi.yaml', '--out', 'api', '--name', '@acme/api']

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { type Compiler, compiler, nodesText } from '../../../generator/src/emit/http/schema-text.js'
+import {
+  type Compiler,
+  compiler,
+  merged,
+  textsOf,
+} from '../../../generator/src/emit/http/schema-text.js'
 
 function nodesOf(text: string): readonly Compiler.Node[] {
   return compiler.createSourceFile('a.ts', text, compiler.ScriptTarget.ES2022).statements
+}
+
+function nodesText(nodes: readonly Compiler.Node[]): string[] {
+  return merged([textsOf(nodes)])
 }
 
 test('the forms of openapi-typescript are printed as they are written', () => {

@@ -10,6 +10,7 @@ import type { PlanOptions } from '../../pipeline/plan.js'
 import type { GuessedExtension } from '../../pipeline/surroundings/guess-import-extension.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics } from '../console.js'
+import { copyNamedSpec } from '../copy-named-spec.js'
 import { deferSignals } from '../defer-signals.js'
 import type { Host } from '../host.js'
 import { nextSteps } from '../next-steps.js'
@@ -66,6 +67,8 @@ async function runOnce(
   const specs = Object.entries(config.packages).map(([key, { spec }]) => readablePath(key, spec))
   const own = config.file === undefined ? [] : [config.file]
   matters?.([...own, ...specs.map((spec) => path.resolve(config.base, spec))])
+  const copied = await copyNamedSpec(config, readingOf(request))
+  if (copied.length > 0) out.note(`${copied.join(', ')} written: commit it, \`check\` uses it.`)
   const progress = createProgress(host, specs, config.base, flags)
   const prune = request.prune === true
   const options = { ...readingOf(request), prune, jobs: jobsIn(request.jobs) }

@@ -16,54 +16,50 @@ export function typeReference(name: string): TypeScript.TypeNode {
   return compiler.factory.createTypeReferenceNode(name)
 }
 
-/** Several drawings as one: interfaces of the same name become one with the members of all. */
-export function merged(drawings: readonly (readonly TypeScript.Node[])[]): TypeScript.Node[] {
-  const members = new Map<string, TypeScript.TypeElement[]>()
-  const nodes = new Map<string, TypeScript.Node>()
-  for (const [index, node] of drawings.flat().entries()) {
-    const isInterface = compiler.isInterfaceDeclaration(node)
-    const named = isInterface || compiler.isTypeAliasDeclaration(node)
-    const name = named ? node.name.text : String(index)
-    const known = members.get(name)
-    if (!isInterface) {
-      if (!nodes.has(name)) nodes.set(name, node)
-    } else if (known) {
-      known.push(...node.members)
-    } else {
-      members.set(name, [...node.members])
-      nodes.set(name, node)
-    }
-  }
-  return [...nodes].map(([name, node]) =>
-    compiler.isInterfaceDeclaration(node)
-      ? compiler.factory.updateInterfaceDeclaration(
-          node,
-          node.modifiers,
-          node.name,
-          node.typeParameters,
-          node.heritageClauses,
-          members.get(name) ?? [],
-        )
-      : node,
-  )
+/** A declaration as text; an interface by its members, so that those of several drawings can stand in one. */
+export interface Drawn {
+  readonly name: string
+  readonly text: string
+  readonly isMembers: boolean
 }
 
 /**
  * The text of what openapi-typescript draws, a function for each kind of node. The compiler's own printer
  * takes eight times as long; it prints the kinds that are rare.
  */
-export function nodesText(nodes: readonly TypeScript.Node[]): string[] {
-  return nodes.map(statementText)
+export function textsOf(nodes: readonly TypeScript.Node[]): Drawn[] {
+  return nodes.map((node): Drawn => {
+    if (compiler.isInterfaceDeclaration(node) && isPlain(node) && !node.heritageClauses) {
+      const text = node.members.map(memberText).join('')
+      return { name: node.name.text, text, isMembers: true }
+    }
+    if (compiler.isTypeAliasDeclaration(node) && isPlain(node)) {
+      const name = node.name.text
+      return { name, text: `export type ${name} = ${typeText(node.type)}`, isMembers: false }
+    }
+    const text = byCompiler(node)
+    return { name: text, text, isMembers: false }
+  })
 }
 
-function statementText(node: TypeScript.Node): string {
-  if (compiler.isInterfaceDeclaration(node) && isPlain(node) && !node.heritageClauses) {
-    return `export interface ${node.name.text} ${membersText(node.members)}`
+/** Several drawings as one: interfaces of the same name become one with the members of all. */
+export function merged(drawings: readonly (readonly Drawn[])[]): string[] {
+  const members = new Map<string, string[]>()
+  const others = new Map<string, string>()
+  const names = new Set<string>()
+  for (const { name, text, isMembers } of drawings.flat()) {
+    names.add(name)
+    const known = members.get(name)
+    if (!isMembers) {
+      if (!others.has(name)) others.set(name, text)
+    } else if (known) known.push(text)
+    else members.set(name, [text])
   }
-  if (compiler.isTypeAliasDeclaration(node) && isPlain(node)) {
-    return `export type ${node.name.text} = ${typeText(node.type)}`
-  }
-  return byCompiler(node)
+  return [...names].map((name) => {
+    const own = members.get(name)?.join('')
+    if (own === undefined) return others.get(name) ?? ''
+    return `export interface ${name} ${own === '' ? '{}' : `{\n${own}}`}`
+  })
 }
 
 /** Exported, without other modifiers. */

@@ -1,17 +1,19 @@
+import { createHash } from 'node:crypto'
 import { freeName } from '../../model/names.js'
 import type { PackageView } from '../../view/package-view.js'
+import { type Memory, MemoryKind } from '../memory.js'
 import { createImports } from '../typescript/imports.js'
 import type { EmittedModule } from '../typescript/structures.js'
 import { commentText } from '../typescript/text.js'
 import { draw, type GlobalContext, type OpenAPI3 } from './openapi-typescript.js'
-import { merged, nodesText, typeReference } from './schema-text.js'
+import { type Drawn, merged, textsOf, typeReference } from './schema-text.js'
 
 /**
  * The `paths` and `operations` that openapi-fetch is typed with, drawn by openapi-typescript. Its
  * `components["schemas"]` are our own named types, so there is one world of types and `data` *is*
  * a `Route`.
  */
-export function emitSchema(view: PackageView, paths: unknown): EmittedModule {
+export function emitSchema(view: PackageView, paths: unknown, memory?: Memory): EmittedModule {
   const imports = createImports()
   const identifiers = new Map<string, string>()
   for (const { name } of view.model.declarations) {
@@ -32,22 +34,39 @@ export function emitSchema(view: PackageView, paths: unknown): EmittedModule {
     }
   }
   const bundle = openApiOf(view, paths, { names: identifiers.keys(), earlier })
-  const drawn = slicesOf(bundle).map((slice) =>
-    draw(slice, contextFor(identifiers, view.isReadonly)),
-  )
-  const text = nodesText(merged(drawn)).join('\n')
+  const drawSlice = (slice: OpenAPI3): Drawn[] =>
+    textsOf(draw(slice, contextFor(identifiers, view.isReadonly)))
+  const drawn = memory
+    ? drawRemembered(bundle, memory, JSON.stringify([view.isReadonly, ...identifiers]), drawSlice)
+    : slicesOf(bundle, PATHS_AT_ONCE).map(drawSlice)
+  const text = merged(drawn).join('\n')
   return { path: 'src/schema.ts', imports: imports.structures(), statements: [text] }
 }
 
 /** For each operation that it adds openapi-typescript copies those before it: so it never sees many. */
 const PATHS_AT_ONCE = 100
 
-function slicesOf({ paths = {}, ...others }: OpenAPI3): OpenAPI3[] {
+/** While a document is edited, each path by itself. */
+const DRAWINGS = new MemoryKind<Drawn[]>()
+
+function drawRemembered(
+  bundle: OpenAPI3,
+  memory: Memory,
+  surroundings: string,
+  drawSlice: (slice: OpenAPI3) => Drawn[],
+): Drawn[][] {
+  const names = createHash('sha256').update(surroundings).digest('base64')
+  return slicesOf(bundle, 1).map((slice) =>
+    memory.recall(DRAWINGS, `${names} ${JSON.stringify(slice)}`, () => drawSlice(slice)),
+  )
+}
+
+function slicesOf({ paths = {}, ...others }: OpenAPI3, size: number): OpenAPI3[] {
   const { components, ...plain } = others
   const entries = Object.entries(paths)
   const slices: OpenAPI3[] = []
-  for (let at = 0; at < entries.length || at === 0; at += PATHS_AT_ONCE) {
-    const slice = Object.fromEntries(entries.slice(at, at + PATHS_AT_ONCE))
+  for (let at = 0; at < entries.length || at === 0; at += size) {
+    const slice = Object.fromEntries(entries.slice(at, at + size))
     slices.push({ ...(at === 0 ? others : plain), paths: slice })
   }
   return slices

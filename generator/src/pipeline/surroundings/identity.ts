@@ -1,21 +1,21 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PackageConfig } from '../../config/config.js'
 import { PARTS, type Part } from '../../model/package-parts.js'
 import type { Identity } from '../generate-package.js'
 import { runtimeRange } from '../versions.js'
 import { isAmongPrivate, isInsidePackage } from './inside-package.js'
+import { manifestIn } from './workspace.js'
 
 /** What a configuration says of a package beside its document. */
-export async function identityOf(
+export function identityOf(
   config: PackageConfig,
   folder: string,
   base: string,
-): Promise<Omit<Identity, 'importExtension'>> {
+): Omit<Identity, 'importExtension'> {
   const inlinesRuntime = config.runtime === 'inline'
   return {
     name: config.name ?? packageNameFor(folder),
-    version: await versionOf(folder),
+    version: versionOf(folder),
     runtime: runtimeRange(folder, base),
     ...(isPrivate(config, folder) ? { isPrivate: true } : {}),
     ...(config.license ? { license: config.license } : {}),
@@ -53,17 +53,7 @@ export function withoutAccents(text: string): string {
 }
 
 /** The package's version belongs to its maintainers, who raise it between two runs. */
-async function versionOf(folder: string): Promise<string> {
-  try {
-    const manifest: unknown = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'))
-    const version = readVersion(manifest)
-    return typeof version === 'string' ? version : '0.0.0'
-  } catch {
-    return '0.0.0'
-  }
-}
-
-function readVersion(manifest: unknown): unknown {
-  const known = typeof manifest === 'object' && manifest !== null && 'version' in manifest
-  return known ? manifest.version : undefined
+function versionOf(folder: string): string {
+  const version = manifestIn(folder)?.version
+  return typeof version === 'string' ? version : '0.0.0'
 }

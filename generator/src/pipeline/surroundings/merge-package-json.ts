@@ -1,5 +1,8 @@
+import { Fault } from '../../diagnostics/diagnostic.js'
 import { type Account, readAccount } from '../../output/account.js'
 import { type Dictionary, isDictionary } from '../../source/node.js'
+import { findJsonFault } from '../../source/syntax/json-fault.js'
+import { findMergeConflict } from '../../source/syntax/merge-conflict.js'
 import { setMember } from './edit-json.js'
 
 /** What follows from the document and the configuration; everything else is of the package's maintainers. */
@@ -131,9 +134,27 @@ function same(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right)
 }
 
+/**
+ * Refuses a package.json that is there and cannot be read: what its maintainers wrote would be lost. Says where its
+ * fault is.
+ */
+export function refuseBrokenManifest(file: string, text: string): void {
+  if (text.trim() === '' || parse(text)) return
+  const plain = text.replace(/^\uFEFF/, '')
+  const fault = findMergeConflict(plain) ?? findJsonFault(plain)
+  const before = plain.slice(0, fault?.offset ?? 0).split('\n')
+  const place = `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`
+  throw new Fault({
+    code: 'TW7002',
+    severity: 'error',
+    message: `${place} cannot be read: ${fault?.message ?? 'it holds no object'}`,
+    help: fault?.help ?? 'Correct it first: what is not generated in it is kept.',
+  })
+}
+
 function parse(text: string): Dictionary | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
     return isDictionary(value) ? value : undefined
   } catch {
     return undefined

@@ -83,7 +83,9 @@ function matcherOf(pattern: string): RegExp {
 /** The package.json of a folder. */
 export function manifestIn(folder: string): Dictionary | undefined {
   try {
-    const value: unknown = JSON.parse(textOf(path.join(folder, 'package.json')))
+    const value: unknown = JSON.parse(
+      textOf(path.join(folder, 'package.json')).replace(/^\uFEFF/, ''),
+    )
     return isDictionary(value) ? value : undefined
   } catch {
     return undefined

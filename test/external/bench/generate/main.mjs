@@ -1,6 +1,7 @@
 // Everybody makes a package of the same two documents, in turns. See README.md.
 //
 //   node main.mjs [--rounds 5] [--documents github,stripe] [--limit 300] [--only tagwire,hey-api]
+//                 [--figures start,idle,documents,growth,limits,watch,many] [--count 40]
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -8,9 +9,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { check } from './check.mjs'
+import { limits } from './limits.mjs'
 import { linear } from './linear.mjs'
 import { makers } from './makers.mjs'
+import { many } from './many.mjs'
 import { cache, median, node, run, table } from './run.mjs'
+import { watch } from './watch.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +22,8 @@ const { values } = parseArgs({
     documents: { type: 'string', default: 'github,stripe' },
     limit: { type: 'string', default: '300' },
     only: { type: 'string' },
+    figures: { type: 'string', default: 'start,idle,documents,growth,limits,watch,many' },
+    count: { type: 'string', default: '40' },
   },
 })
 const rounds = Number(values.rounds)
@@ -56,11 +62,25 @@ const HEADS = [
 
 const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
 console.log(`${new Date().toISOString().slice(0, 10)}, Node ${version}\n`)
-await startUp()
-await nothingToDo()
-for (const name of values.documents.split(',')) await compare(name)
-console.log('### A document that grows\n')
-console.log(`${await linear(rounds)}\n`)
+const figures = {
+  start: startUp,
+  idle: nothingToDo,
+  documents: async () => {
+    for (const name of values.documents.split(',')) await compare(name)
+  },
+  growth: async () => section('A document that grows', await linear(rounds)),
+  limits: async () => section('Long in one way', await limits(rounds)),
+  watch: async () => section('A document that is edited', await watch(rounds)),
+  many: async () => section('Many documents', await many(rounds, Number(values.count))),
+}
+for (const name of values.figures.split(',')) {
+  if (!Object.hasOwn(figures, name)) throw new Error(`--figures knows no ${name}`)
+  await figures[name]()
+}
+
+function section(title, text) {
+  console.log(`### ${title}\n\n${text}\n`)
+}
 
 async function startUp() {
   const empty = path.join(cache, 'empty.mjs')
