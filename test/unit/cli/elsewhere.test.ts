@@ -135,6 +135,27 @@ describe('a document at a server on this machine', () => {
     expect(project.snapshot('elsewhere')).toEqual(before)
   })
 
+  test('one that cannot be had is no reason to leave the others as they were', async () => {
+    const { folder, read, write, has } = project
+    const shop = { spec: url, out: 'shop', name: '@acme/shop' }
+    const gone = { spec: 'git:HEAD:openapi.yaml', out: 'gone', name: '@acme/gone' }
+    write('tagwire.config.json', JSON.stringify({ packages: { gone, shop } }))
+    const { code, stderr } = await run(folder, ['update'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('error TW1001 cannot read git:HEAD:openapi.yaml')
+    expect(stderr).toContain('gone: the copy stays as it was.')
+    expect(read('tagwire.specs/shop/openapi.yaml')).toBe(text)
+    expect(has('tagwire.specs/gone')).toBe(false)
+    const { stdout } = await run(folder, ['update', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      packages: [
+        { name: 'gone', diagnostics: [{ code: 'TW1001' }], written: [] },
+        { name: 'shop', diagnostics: [], written: [] },
+      ],
+    })
+  })
+
   test('is not reached from inside a document', async () => {
     const { folder, write } = project
     write('openapi.yaml', text.replace("'#/components/schemas/Order'", `'${url}#/x'`))

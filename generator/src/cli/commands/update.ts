@@ -1,12 +1,12 @@
-import { Fault } from '../../diagnostics/diagnostic.js'
+import { type Diagnostic, Fault } from '../../diagnostics/diagnostic.js'
 import { findingOf } from '../../diagnostics/finding.js'
-import { placesOf } from '../../diagnostics/print.js'
+import { type Places, placesOf } from '../../diagnostics/print.js'
 import { isElsewhere, readablePath, writeCopy } from '../../pipeline/committed-copy.js'
 import { compareSpecs, type PlacedChange } from '../../pipeline/diff.js'
 import { readNamed } from '../../pipeline/read-named.js'
 import { changesText, verdictText } from '../changes-text.js'
 import { COMMANDS } from '../command-table.js'
-import { createConsole, showDiagnostics } from '../console.js'
+import { createConsole, NOWHERE, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { commandLine } from '../next-steps.js'
 import { configFor } from '../plans.js'
@@ -23,20 +23,15 @@ export async function updateCommand(host: Host, args: readonly string[]): Promis
   let ok = true
   const elsewhere = Object.entries(config.packages).filter(([, { spec }]) => isElsewhere(spec))
   for (const [key, { spec }] of elsewhere) {
-    const { document, model, diagnostics } = await readNamed(spec, config.base, reading)
-    const places = placesOf(document)
-    const errors = diagnostics.filter((each) => each.severity === 'error')
+    const { errors, places, written, changes } = await updateCopy(key, spec, config.base, reading)
     showDiagnostics(host, errors, places, flags)
-    const found = errors.map((each) => findingOf(each, places))
-    if (!model) {
+    const diagnostics = errors.map((each) => findingOf(each, places))
+    packages.push({ name: key, diagnostics, written, ...(changes ? { changes } : {}) })
+    if (errors.length > 0) {
       ok = false
       out.note(`${key}: the copy stays as it was.`)
-      packages.push({ name: key, diagnostics: found, written: [] })
       continue
     }
-    const changes = await changesSince(readablePath(key, spec), spec, config.base, reading)
-    const written = await writeCopy(config.base, key, spec, document)
-    packages.push({ name: key, diagnostics: found, written, ...(changes ? { changes } : {}) })
     if (flags.json) continue
     if (changes && changes.length > 0) out.result(changesText(changes, { color: out.color }))
     out.note(`${key}: ${written.length === 0 ? 'up to date' : `${written.join(', ')} written`}.`)
@@ -50,12 +45,46 @@ export async function updateCommand(host: Host, args: readonly string[]): Promis
   return ok ? 0 : 1
 }
 
+interface Update {
+  /** Why the copy stays as it was. */
+  readonly errors: readonly Diagnostic[]
+  readonly places: Places
+  readonly written: readonly string[]
+  readonly changes?: readonly PlacedChange[] | undefined
+}
+
+interface ReadingFlags {
+  readonly strict: boolean
+  readonly allowRemote: boolean
+}
+
+/** A document that cannot be had is no reason to leave the others as they were. */
+async function updateCopy(
+  key: string,
+  spec: string,
+  base: string,
+  reading: ReadingFlags,
+): Promise<Update> {
+  try {
+    const { document, model, diagnostics } = await readNamed(spec, base, reading)
+    const places = placesOf(document)
+    const errors = diagnostics.filter((each) => each.severity === 'error')
+    if (!model) return { errors, places, written: [] }
+    const changes = await changesSince(readablePath(key, spec), spec, base, reading)
+    const written = await writeCopy(base, key, spec, document)
+    return { errors: [], places, written, changes }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return { errors: error.diagnostics, places: NOWHERE, written: [] }
+  }
+}
+
 /** What changed for callers since the copy was made; `undefined` if there is no copy. */
 async function changesSince(
   copy: string,
   spec: string,
   base: string,
-  reading: { readonly strict: boolean; readonly allowRemote: boolean },
+  reading: ReadingFlags,
 ): Promise<readonly PlacedChange[] | undefined> {
   try {
     return (await compareSpecs(copy, spec, base, reading)).changes

@@ -1,4 +1,4 @@
-import type { Step } from './step.js'
+import { DecodeError, type Step } from './step.js'
 
 export interface DecodeOptions<Mismatch extends 'throw' | 'keep' = 'throw' | 'keep'> {
   /**
@@ -35,7 +35,18 @@ export type DecodedBy<Which> = Which extends { encode(value: infer Decoded): unk
 export function decoder<Wire, Decoded>(step: Step): Decoder<Wire, Decoded> {
   return {
     decode: (value: Wire, options?: DecodeOptions) =>
-      step.decode(value, options?.mismatch === 'keep') as Decoded & Kept<Decoded>,
-    encode: (value) => step.encode(value) as Wire,
+      onStack(value, () => step.decode(value, options?.mismatch === 'keep')) as Decoded &
+        Kept<Decoded>,
+    encode: (value) => onStack(value, () => step.encode(value)) as Wire,
+  }
+}
+
+/** A response may be nested more deeply than the stack is: that is the fault of the value. */
+function onStack(value: unknown, run: () => unknown): unknown {
+  try {
+    return run()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new DecodeError('a value nested less deeply', value)
   }
 }

@@ -126,6 +126,18 @@ describe('containers', () => {
     expect(read(map(int64), { a: '1' })).toEqual({ a: 1n })
   })
 
+  test('nesting that no stack holds is a DecodeError', () => {
+    const tree: Step = record({ size: int64, part: lazy(() => tree) })
+    let value: object = { size: '1' }
+    for (let depth = 0; depth < 100_000; depth++) value = { size: '1', part: value }
+    const { decode, encode } = decoder<unknown, unknown>(tree)
+    expect(() => decode(value)).toThrow(DecodeError)
+    expect(() => decode(value, { mismatch: 'keep' })).toThrow(
+      /^expected a value nested less deeply/,
+    )
+    expect(() => encode(value)).toThrow(DecodeError)
+  })
+
   test('a member called __proto__ is a member', () => {
     const value: unknown = JSON.parse('{"__proto__": "7", "a": "1"}')
     const decoded = read(map(int64), value)
