@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => {
       // nothing behind: no changed global, no server, no timer.
       isolate: false,
       sequence: { sequencer: SlowFirst },
-      setupFiles: ['test/property/seed.ts'],
+      setupFiles: ['test/each-file.ts'],
       env: { TAGWIRE_SEED: seed, ...(long ? { TAGWIRE_LONG: '1' } : {}) },
       projects: [
         {

@@ -2,7 +2,7 @@
 import { processHost } from './cli/host.js'
 import { run } from './cli/run.js'
 
-/** `tagwire check | head`: a reader that has seen enough is no fault, and the run ends as it would have. */
+/** `tagwire check | head`: a closed pipe is not an error, and the run ends as usual. */
 function heedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 /**
- * Which enumerations of strings admit others than they list: those that an answer can hold, all, or
- * none. What the document says with `x-tagwire-open` always counts.
+ * Which string enums accept values that they do not list: those that a response can contain, all, or none.
+ * `x-tagwire-open` in the document takes precedence.
  */
 export const ENUM_OPENNESS = ['answers', 'open', 'closed'] as const
 export type EnumOpenness = (typeof ENUM_OPENNESS)[number]

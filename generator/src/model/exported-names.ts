@@ -23,15 +23,15 @@ export interface UnionNames {
 }
 
 /**
- * Variants are named after their tags, and a variant may be called `unknown`, `shared` or `kind`.
- * `OperationKind` and its function stay what they are in every union; the other helpers make room.
+ * Variants are named after their tags, and a variant may be named `unknown`, `shared` or `kind`.
+ * `OperationKind` and its function keep their names in every union; the other helpers yield.
  */
 export function unionNames({ name, shape, avoids }: TaggedDeclaration): UnionNames {
   const camel = camelCase(name).replace(/_$/, '')
   const pascal = pascalCase(name)
   // `operation` and `operationKind()` are the document's and ours; a type of ours is `OperationKind`.
   const base = /^[a-z]/.test(name) ? pascal : name
-  // What has no small letter, as `_1st`, would be called like its types.
+  // A name without lower-case letters, such as `_1st`, would be the same as its type.
   const named = camel === base
   const endingOf = (member: Case): string => (member.name === 'Kind' ? 'Kind_' : member.name)
   const taken = new Set(shape.cases.map(endingOf))
@@ -59,7 +59,7 @@ export interface FallbackArms {
   readonly otherwise: string
 }
 
-/** What the arms that belong to no kind are called: `unknown_` beside a kind `unknown`. */
+/** The names of the fallback arms: `unknown_` beside a kind `unknown`. */
 export function fallbackArms({ cases }: Union): FallbackArms {
   const taken = new Set(cases.map((member) => member.tag))
   return { unknown: free('unknown', taken), otherwise: free('otherwise', taken) }
@@ -82,7 +82,7 @@ export function enumNames({ name, avoids }: EnumDeclaration): EnumNames {
   }
 }
 
-/** A declaration whose values but `null`, if that is one of them, have the shape. */
+/** A declaration with a shape, which may also be `null`. */
 interface OrNull<Bare extends Shape> extends Declaration {
   readonly shape: Bare
   readonly nullable: boolean
@@ -126,7 +126,7 @@ export function exportsOf(declaration: Declaration): string[] {
   return [...new Set([...presentNames(declaration), ...earlier])]
 }
 
-/** What was called otherwise before: each earlier name with the one that it has now. */
+/** Each earlier name with the current one. */
 export function earlierNames(declaration: Declaration): (readonly [string, string])[] {
   const present = presentNames(declaration)
   return (declaration.aliases ?? []).flatMap((name) =>

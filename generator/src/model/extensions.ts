@@ -1,8 +1,8 @@
 import type { Provenance } from './shapes/shape.js'
 
-/** The `x-tagwire-…` words of a document that say something of its whole service. */
+/** The `x-tagwire-…` extensions of a document about its whole service. */
 export interface DocumentExtensions {
-  /** What its servers do beyond JSON-RPC, for which the runtime has code of its own. */
+  /** The dialect of its servers beyond JSON-RPC, which the runtime has code for. */
   readonly dialect?: string
   readonly keywords?: readonly string[]
   readonly transports?: Readonly<Record<string, TransportNote>>
@@ -10,11 +10,11 @@ export interface DocumentExtensions {
   readonly errors?: readonly ErrorRule[]
 }
 
-/** The words of an operation that have no other place in the model. */
+/** The extensions of an operation that have no other place in the model. */
 export interface OperationExtensions {
-  /** The transports that carry it; all of them where it is left out. */
+  /** The transports that support it; if absent, all of them. */
   readonly transports?: readonly string[]
-  /** The setting of the server that has to be on. */
+  /** The server setting that must be on. */
   readonly requires?: string
   readonly waiter?: Waiter
   readonly paginator?: Paginator
@@ -24,12 +24,12 @@ export interface OperationExtensions {
   readonly madeFrom?: RequestFrom
 }
 
-/** `madeFrom` → `made-from`: a word as documents write it, without the prefix. */
+/** `madeFrom` → `made-from`: the name of an extension in documents, without the prefix. */
 export function extensionWord(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** The declarations that the words of an operation name: what it delivers, beside its answers. */
+/** The declarations that an operation delivers besides its responses. */
 export function deliveredNames({ events, sequence }: OperationExtensions): string[] {
   return [events?.notification, sequence?.content].filter((name) => name !== undefined)
 }
@@ -61,7 +61,7 @@ export interface ErrorRule {
 export interface Waiter {
   readonly name: string
   readonly watch?: string
-  /** The method on the wire that begins what is waited for. */
+  /** The wire name of the method that starts what is waited for. */
   readonly after?: string
   readonly until?: Until
   readonly begin?: Begin
@@ -70,7 +70,7 @@ export interface Waiter {
   readonly timeoutMs?: number
 }
 
-// Types, not interfaces, are what the runtime is told as it is: they count as plain data.
+// Types, not interfaces, for data that the runtime gets as it is: they are assignable to plain data.
 export type Until = {
   readonly pointer: string | readonly string[]
   readonly values: readonly string[]
@@ -102,7 +102,7 @@ export interface Sequence {
   readonly total: string
   readonly data: string
   readonly encoding: string
-  /** The name of the declaration that the joined text is. */
+  /** The name of the declaration of the joined text. */
   readonly content: string
 }
 
@@ -125,7 +125,7 @@ export interface EventKind {
   readonly level: string
   readonly resume: string
   readonly keys: readonly EventKey[]
-  /** Whether queries can also name what the application emits. */
+  /** Whether queries can also use attributes that the application emits. */
   readonly attributes?: boolean
   readonly examples?: readonly unknown[]
   readonly provenance?: Provenance
@@ -140,14 +140,14 @@ export interface EventKey {
 /** A place in an earlier request or answer. */
 export type EarlierPlace = { readonly operation: string; readonly at: string }
 
-/** A list of chains, and the members that say what an address on one looks like. */
+/** An array of chains, and the members that describe the form of addresses. */
 export type ChainsPlace = EarlierPlace & {
   readonly id: string
   readonly family: string
   readonly prefix: string
 }
 
-/** What a request has to keep beside its schema. */
+/** A rule for requests beyond their schema. */
 export type RequestRule =
   | { readonly oneOf: readonly string[] }
   | { readonly at: string; readonly needs: readonly string[] }
@@ -159,10 +159,10 @@ export type RequestRule =
       readonly addressOf: { readonly chains: ChainsPlace; readonly ids?: EarlierPlace }
     }
 
-/** A function that makes a request from the answer of another operation. */
+/** A function that builds a request from the response of another operation. */
 export interface RequestFrom {
   readonly name: string
-  /** The operation whose answer it is made from. */
+  /** The operation whose response is used. */
   readonly operation: string
   readonly members: readonly string[]
   readonly given: Readonly<Record<string, GivenMember>>

@@ -2,7 +2,7 @@ import type { Declaration } from './shapes/shape.js'
 
 const indexes = new WeakMap<readonly Declaration[], ReadonlyMap<string, Declaration>>()
 
-/** The declaration of that name: for thousands of questions, searching the list would take the square of it. */
+/** The declaration with that name, from an index: searching the array for each name would take quadratic time. */
 export function declarationNamed(
   declarations: readonly Declaration[],
   name: string | undefined,

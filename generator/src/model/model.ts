@@ -3,9 +3,9 @@ import type { Incoming, Operation } from './operations/operation.js'
 import type { Server } from './servers/server.js'
 import type { Declaration, Described } from './shapes/shape.js'
 
-/** A way to say who calls. */
+/** A security scheme. */
 export interface SecurityScheme extends Described {
-  /** What the document calls it. */
+  /** Its name in the document. */
   readonly name: string
   readonly kind: 'key' | 'basic' | 'bearer'
   readonly in: 'header' | 'query' | 'cookie'
@@ -18,7 +18,7 @@ export interface Tag {
   readonly doc?: string
 }
 
-/** Everything the emitters know. Nothing in it says whether it came from OpenAPI or OpenRPC. */
+/** Everything that emitters know. It does not depend on whether it came from OpenAPI or OpenRPC. */
 export interface Model {
   readonly title: string
   readonly version: string
@@ -32,20 +32,20 @@ export interface Model {
   readonly tags: readonly Tag[]
   readonly declarations: readonly Declaration[]
   readonly operations: readonly Operation[]
-  /** What the service sends by itself. */
+  /** Requests that the service sends. */
   readonly webhooks?: readonly Incoming[]
-  /** The header that carries a credential, where the document describes one. */
+  /** The header with the credential, if the document describes one. */
   readonly credential?: { readonly header: string; readonly doc?: string }
   readonly world?: World
-  /** All ways to say who calls, where one header does not say it all. */
+  /** All security schemes, if they are more than one header. */
   readonly schemes?: readonly SecurityScheme[]
-  /** What the x-tagwire words of the document say: settings, transports, errors. */
+  /** The x-tagwire extensions of the document: settings, transports, errors. */
   readonly extensions: DocumentExtensions
 }
 
-/** Answers that fit together, for trying things out without the service. Read by the runtime. */
+/** Consistent responses for trying things out without the service. Read by the runtime. */
 export interface World {
-  /** What rules refer to, by its place in the document. */
+  /** Shared data that rules refer to, by its place in the document. */
   readonly parts: Readonly<Record<string, unknown>>
   readonly answers: Readonly<Record<string, unknown>>
   readonly modes: Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 /**
- * One policy for identifiers. A name of the document that already is one for a type stays as it is;
- * everything else is derived by these functions, which know nothing of other names: what one schema
- * is called never depends on which others there are.
+ * One policy for identifiers. A name of the document that is a valid type name is kept; everything else is
+ * derived by these functions, which do not know other names: the name of a schema never depends on other
+ * schemas.
  */
 
 const RESERVED = new Set(
@@ -16,8 +16,8 @@ const RESERVED = new Set(
 )
 
 /**
- * Types that every program has without an import. Of a schema that is called the same, code that
- * forgets the import compiles with another type: anything at all is an `Object`.
+ * Global types of every program. If a schema had the same name, code without the import would compile with
+ * the wrong type: any value is an `Object`.
  */
 const TYPES_OF_THE_LANGUAGE = new Set(
   (
@@ -42,19 +42,19 @@ function isReserved(text: string): boolean {
   return RESERVED.has(text)
 }
 
-/** Words of a wire name. Capitals inside a word stay: they are how its author wrote it. */
+/** The words of a wire name. Capitals inside a word are kept as the author wrote them. */
 function words(text: string): string[] {
   return (
     text
       .normalize('NFKD')
-      // What is left of `ï` is an `i` and a mark that would part the word.
+      // `ï` is decomposed into an `i` and a mark, which would split the word.
       .replace(/\p{M}+/gu, '')
       .split(/[^A-Za-z0-9$]+/)
       .filter((word) => word !== '')
   )
 }
 
-/** Characters that stand for themselves in names such as `+` or `<=`. */
+/** The words for characters in names such as `+` or `<=`. */
 const SPOKEN: Readonly<Record<string, string>> = {
   '+': 'plus',
   '-': 'minus',
@@ -108,19 +108,19 @@ export function camelCase(text: string): string {
   return isReserved(camel) ? `${camel}_` : camel
 }
 
-/** The same for a name that stands behind a dot, where no word is reserved: `client.delete()`. */
+/** The same for a name after a dot, where no word is reserved: `client.delete()`. */
 export function memberName(text: string): string {
   const name = pascalCase(text)
   const leading = /^[A-Z0-9$_]+(?=[A-Z][a-z])|^[A-Z]+(?![a-z])|^[A-Z]/.exec(name)?.[0] ?? ''
   return leading.toLowerCase() + name.slice(leading.length)
 }
 
-/** Whether a type can be called so. */
+/** Whether a text is a valid type name. */
 export function isTypeIdentifier(text: string): boolean {
   return isIdentifier(text) && !isReserved(text)
 }
 
-/** A type's identifier: the document's own name wherever it can be one, and none of the language's. */
+/** A type's identifier: the document's own name if it is valid and not a global type. */
 export function typeName(text: string): string {
   const name = isTypeIdentifier(text) ? text : pascalCase(text)
   return TYPES_OF_THE_LANGUAGE.has(name) ? `${name}Model` : name
@@ -134,7 +134,7 @@ export function pluralCamelCase(text: string): string {
   return `${name}s`
 }
 
-/** The name, or the name with as many underscores as it takes to be new. */
+/** The name, with as many underscores as needed to be unique. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? freeName(`${name}_`, taken) : name
 }

@@ -5,7 +5,7 @@ import { startNode } from '../../e2e/node/harness/node.js'
 import { startChromium } from '../runtimes/hosts/chromium.js'
 import { findChromium } from '../runtimes/hosts/find-chromium.js'
 import { startHostileServer } from './hostile-server.js'
-import { overflowing } from './layout.js'
+import { focusNothing, overflowing } from './layout.js'
 import { looks } from './looks.js'
 import * as scenarios from './scenarios.js'
 import { serveSite } from './serve.js'
@@ -58,6 +58,10 @@ async function tried(name: string, work: () => Promise<unknown>): Promise<void> 
   say(name, await work().catch((error: unknown) => String(error)))
 }
 
+if (pictures !== undefined) {
+  await rm(pictures, { recursive: true, force: true })
+  await mkdir(pictures, { recursive: true })
+}
 const chromium = await findChromium()
 if ('missing' in chromium) process.stdout.write(`NOT RUN: ${chromium.missing}\n`)
 else {
@@ -80,7 +84,9 @@ async function runScenarios(tab: Tab, site: string): Promise<void> {
     tried(name, async () => {
       await tab.look(1280, 'light')
       await tab.show(`${site}console.html`)
-      return await tab.value(script)
+      const outcome = await tab.value(script)
+      await pictured(tab, `console, ${name}`)
+      return outcome
     })
   await run('a route is planned, drawn and checked', scenarios.planRoute)
   await run('what is shown as the program is what ran', scenarios.runsWhatItShows)
@@ -109,6 +115,16 @@ async function runScenarios(tab: Tab, site: string): Promise<void> {
   }
 }
 
+/** What a scenario leaves on the page, wide and on a phone. */
+async function pictured(tab: Tab, name: string): Promise<void> {
+  if (pictures === undefined) return
+  for (const width of WIDTHS) {
+    await tab.look(width, 'light')
+    await tab.value(focusNothing)
+    await tab.picture(path.join(pictures, `${name.replaceAll(/\W+/g, '-')}-${width}.png`))
+  }
+}
+
 async function searchByKeyboard(tab: Tab, site: string): Promise<unknown> {
   for (const [query, wanted] of [
     ['tx_hash', /tx_hash|routing/],
@@ -122,6 +138,7 @@ async function searchByKeyboard(tab: Tab, site: string): Promise<unknown> {
       if (document.querySelector('#results [role=option]')) return true
       await new Promise((resolve) => setTimeout(resolve, 50)) } return false })()`
     if ((await tab.value(found)) !== true) return `nothing is found for ${query}`
+    if (pictures !== undefined) await tab.picture(path.join(pictures, `search-${query}.png`), 900)
     await tab.press('ArrowDown')
     const chosen = await tab.value(`document.querySelector('[aria-selected=true]')?.textContent`)
     if (!wanted.test(String(chosen))) return `${query} gives ${chosen}`
@@ -148,10 +165,6 @@ async function menuByKeyboard(tab: Tab, site: string): Promise<unknown> {
 }
 
 async function look(tab: Tab, site: string): Promise<void> {
-  if (pictures !== undefined) {
-    await rm(pictures, { recursive: true, force: true })
-    await mkdir(pictures, { recursive: true })
-  }
   for (const page of PAGES) {
     for (const width of WIDTHS) {
       for (const scheme of SCHEMES) {
@@ -160,6 +173,7 @@ async function look(tab: Tab, site: string): Promise<void> {
         const name = `${page}, ${width}, ${scheme}`
         await tried(name, () => looks(tab))
         if (pictures === undefined) continue
+        await tab.value(focusNothing)
         await tab.picture(
           path.join(pictures, `${page.replaceAll('/', '-')}-${width}-${scheme}.png`),
         )

@@ -34,18 +34,15 @@ export async function bundle(file: string): Promise<Bundle> {
     }
     if (!isDictionary(node.value)) return node.value
     const { $ref, ...beside } = node.value
-    const others = Object.entries(beside).map(([key, value]) => [
-      key,
-      copy(child(node, key, value)),
-    ])
-    if (typeof $ref !== 'string')
-      return Object.fromEntries(
-        Object.entries(node.value).map(([key, value]) => [key, copy(child(node, key, value))]),
+    const copied = (values: Json): Json =>
+      Object.fromEntries(
+        Object.entries(values).map(([key, value]) => [key, copy(child(node, key, value))]),
       )
+    if (typeof $ref !== 'string') return copied(node.value)
     const target = followAll(document, node)
     const name = names.get(sourceKey(target.source))
-    if (name === undefined) return { ...Object(copy(target)), ...Object.fromEntries(others) }
-    return { ...Object.fromEntries(others), $ref: `#/components/schemas/${name}` }
+    if (name === undefined) return { ...Object(copy(target)), ...copied(beside) }
+    return { ...copied(beside), $ref: `#/components/schemas/${name}` }
   }
 
   const parts = Object.entries(isDictionary(document.root.value) ? document.root.value : {})

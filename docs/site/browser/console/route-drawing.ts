@@ -21,10 +21,22 @@ export function drawRoute(route: Route): HTMLElement {
     )
   })
   const start = element('span', { class: 'chain' }, route.source_asset_chain_id)
+  const last = route.operations.at(-1)
+  // What ends on the chain that it was on arrives as another asset.
+  const stays = last !== undefined && hopOf(last).to === undefined
+  const end = stays
+    ? [element('li', {}, element('span', { class: 'chain' }, route.dest_asset_denom))]
+    : []
   return element(
     'div',
     { class: 'route' },
-    element('ol', { 'aria-label': 'The way of the route' }, element('li', {}, start), ...steps),
+    element(
+      'ol',
+      { 'aria-label': 'The way of the route' },
+      element('li', {}, start),
+      ...steps,
+      ...end,
+    ),
     element('p', {}, summaryOf(route)),
   )
 }

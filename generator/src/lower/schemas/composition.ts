@@ -6,7 +6,7 @@ import { leadsTo } from '../names/registry.js'
 import type { UnionPlace } from './merge.js'
 import type { Lowering } from './schema-lowering.js'
 
-/** Words that may stand beside a `$ref` without adding to what it means. */
+/** Keywords that may be beside a `$ref` without changing its meaning. */
 const ANNOTATIONS = new Set(
   'description title summary deprecated example examples default readOnly writeOnly nullable $comment externalDocs xml'.split(
     ' ',
@@ -82,7 +82,7 @@ function isAnything(schema: Node): boolean {
   )
 }
 
-/** Properties that stand beside a union belong to each of its cases. */
+/** Properties beside a union belong to each of its cases. */
 function withCommon(shape: Shape, record: RecordShape): Shape {
   if (record.fields.length === 0) return shape
   if (shape.kind === 'nullable') return { kind: 'nullable', shape: withCommon(shape.shape, record) }
@@ -97,7 +97,7 @@ function withCommon(shape: Shape, record: RecordShape): Shape {
   return { ...shape, cases, common: [...beside, ...own] }
 }
 
-/** The names under which tags and payloads stand: what is said of them beside the union is no field of its own. */
+/** The names of tags and payloads, which are not fields of their own if they are repeated beside the union. */
 function wireNames({ tagging, cases }: Union): ReadonlySet<string> {
   if (tagging.style === 'key') return new Set(cases.map((each) => each.tag))
   if (tagging.style === 'property') return new Set([tagging.property])

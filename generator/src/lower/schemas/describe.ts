@@ -29,13 +29,13 @@ export function describeMember(node: Node, schema: Node | undefined): Described 
   return { ...others, ...own, ...(values ? { doc: values } : {}) }
 }
 
-/** A title of one word is a name, and says nothing that the name does not. */
+/** A title of one word is a name, which adds nothing. */
 function titleOf(node: Node): string | undefined {
   const title = textAt(node, 'title')?.trim()
   return title?.includes(' ') ? title : undefined
 }
 
-/** `allOf: [{ $ref }, { description }]`: the words belong to the whole. */
+/** `allOf: [{ $ref }, { description }]`: the description belongs to the whole. */
 function wordsBeside(node: Node): string | undefined {
   const alone = loneReference(node)
   const said = items(member(node, 'allOf')).filter(isOnlyAnnotations)

@@ -3,13 +3,13 @@ import { isDictionary, items, member, type Node, textAt, valueAt } from '../../s
 const NAMES = ['x-enum-varnames', 'x-enumNames', 'x-enum-names']
 const TEXTS = ['x-enum-descriptions', 'x-enumDescriptions']
 
-/** What a document says of the single values of an enumeration, a line for each of which it says something. */
+/** Descriptions of single enum values, one line for each value that has one. */
 export function enumDocs(schema: Node): string | undefined {
   const lines = Array.isArray(valueAt(schema, 'enum')) ? listed(schema) : constants(schema)
   return lines.length > 0 ? lines.join('\n') : undefined
 }
 
-/** Extensions beside `enum` that hold a text for each value, by its position or by the value itself. */
+/** Extensions beside `enum` with a text for each value, by its position or by the value itself. */
 function listed(schema: Node): string[] {
   const names = NAMES.map((word) => valueAt(schema, word)).find((each) => each !== undefined)
   const texts = TEXTS.map((word) => valueAt(schema, word)).find((each) => each !== undefined)
@@ -28,10 +28,10 @@ function textFor(texts: unknown, value: unknown, index: number): string | undefi
   return typeof found === 'string' ? found : undefined
 }
 
-/** `oneOf: [{ const: 1, title: Low }, …]`: how JSON Schema itself says it. */
+/** `oneOf: [{ const: 1, title: Low }, …]`: the way of JSON Schema itself. */
 function constants(schema: Node): string[] {
   const all = ['oneOf', 'anyOf'].flatMap((word) => items(member(schema, word)))
-  // Constants among objects are variants of a union, which have their words themselves.
+  // Constants among objects are variants of a union, which have their own descriptions.
   const isPlain = (each: Node): boolean =>
     /^(string|number|integer|null)$/.test(textAt(each, 'type') ?? '')
   if (!all.every((each) => member(each, 'const') ?? isPlain(each))) return []
@@ -40,7 +40,7 @@ function constants(schema: Node): string[] {
   )
 }
 
-/** What a line about a member begins with: its value, else its type. */
+/** The beginning of a line about a member: its value, else its type. */
 function labelOf(each: Node): unknown {
   const value = valueAt(each, 'const')
   return value === undefined ? textAt(each, 'type') : value
@@ -55,7 +55,7 @@ function lineOf(value: unknown, name: string | undefined, text: string | undefin
     : []
 }
 
-/** `NOT_FOUND` says no more of `not-found` than the value does. */
+/** Whether a name adds information to a value; `NOT_FOUND` adds none to `not-found`. */
 function says(name: string, value: unknown): boolean {
   const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   return plain(name) !== plain(String(value))

@@ -55,7 +55,7 @@ function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {
   return saysRest(schema) ? withRest(record, () => readRest(lowering, schema, hint)) : record
 }
 
-/** Keeps what other keys hold unread until it is asked for: that may be the schema itself. */
+/** Reads the type of additional properties lazily, because it may be the schema itself. */
 function withRest(record: RecordShape, read: () => Shape): RecordShape {
   const rest = lazily(read)
   return {
@@ -88,7 +88,7 @@ function readField(
   }
 }
 
-/** Reads a shape once. Asked for while it is being read, it is any value for the moment. */
+/** Reads a shape once. While it is being read, it is provisionally any value. */
 function lazily(read: () => Shape): () => Shape {
   let shape: Shape | undefined
   let reading = false
@@ -162,7 +162,7 @@ function saysRest(schema: Node): boolean {
   return several || (additional !== undefined && additional !== false)
 }
 
-/** What keys hold that are not among the properties; `false` and silence both mean "nothing said". */
+/** The type of additional properties; `false` and no keyword both mean that there is none. */
 function readRest(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const additional = member(schema, 'additionalProperties')
   const patterns = member(schema, 'patternProperties')

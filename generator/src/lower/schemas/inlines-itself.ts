@@ -3,8 +3,8 @@ import { isPureReference, loneReference } from '../../source/references.js'
 import type { Lowering } from './schema-lowering.js'
 
 /**
- * Whether an inline schema contains itself, by way of references whose content it merges. Spelled
- * out it would have no end, so it needs a name.
+ * Whether an inline schema contains itself through references whose content it merges. Expanding it would
+ * never end, so it needs a name.
  */
 export function inlinesItself(lowering: Lowering, schema: Node): boolean {
   if (!member(schema, 'allOf')) return false
@@ -25,7 +25,7 @@ const SCHEMAS = ['items', 'additionalProperties', 'additionalItems']
 const LISTS = ['oneOf', 'anyOf', 'prefixItems']
 const MAPS = ['properties', 'patternProperties']
 
-/** The schemas that are spelled out where this one is: a reference stands for itself. */
+/** The schemas that are expanded together with this one; a reference is not expanded. */
 function partsOf(lowering: Lowering, schema: Node): Node[] {
   if (loneReference(schema)) return []
   const parts = items(member(schema, 'allOf')).flatMap((part) => merged(lowering, part))

@@ -1,6 +1,6 @@
 import { isDictionary, items, member, type Node } from '../../source/node.js'
 
-/** `oneOf: [{ required: [a] }, { required: [b] }]`: says which properties go together, no variants. */
+/** `oneOf: [{ required: [a] }, { required: [b] }]`: constrains which properties are present, and has no variants. */
 export function isConstraintOnly(list: Node): boolean {
   const constraints = new Set(['required', 'not', 'description', 'title', 'dependentRequired'])
   const all = items(list)
@@ -15,7 +15,7 @@ export function isConstraintOnly(list: Node): boolean {
   )
 }
 
-/** Made of other schemas, which say what it means. */
+/** Whether a schema is composed of other schemas. */
 export function isComposition(schema: Node): boolean {
   if (items(member(schema, 'allOf')).length > 0) return true
   return ['oneOf', 'anyOf'].some((key) => {

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import { items, member, type Node, textAt } from '../../source/node.js'
 
-/** Properties that have to be there, but of which nothing is said: often a slip of the pen. */
+/** Reports required properties that are not described, which are often typos. */
 export function checkRequired(schema: Node, report: Report): void {
   const properties = member(schema, 'properties')
   const elsewhere = ['allOf', 'oneOf', 'anyOf', '$ref', 'additionalProperties', 'patternProperties']
@@ -19,7 +19,7 @@ export function checkRequired(schema: Node, report: Report): void {
   }
 }
 
-/** The description promises the member, and payloads without it are known. */
+/** Whether payloads without this required member are known. */
 export function isKnownMissing(schema: Node): boolean {
   return textAt(schema, 'x-tagwire-missing') !== undefined
 }

@@ -26,10 +26,10 @@ interface Rule {
 }
 
 /**
- * What a schema means is decided by the first rule that fits. References come first, because older
- * documents ignore what stands beside them; literals before types, because they say more than the
- * type beside them; compositions before types, because `type: object` beside a `oneOf` only repeats
- * what its members say; a list of types before single ones, which it is made of.
+ * The first rule that matches determines the meaning of a schema. References come first, because older
+ * documents ignore their siblings; literals before types, because they are more specific; compositions
+ * before types, because `type: object` beside a `oneOf` only repeats its members; an array of types before
+ * single ones, of which it consists.
  */
 const rules: readonly Rule[] = [
   { when: (schema) => schema.value === false, lower: () => ({ kind: 'never' }) },
@@ -168,7 +168,7 @@ function lowerObject(lowering: Lowering, schema: Node, hint: Hint): Shape {
     : recordOrMap(record)
 }
 
-/** Exactly one of several properties: a union of one-key objects in another spelling. */
+/** Exactly one of several properties: another form of a union of one-key objects. */
 function isContainer(schema: Node, record: RecordShape): boolean {
   const { fields } = record
   const one = ['minProperties', 'maxProperties'].every((word) => member(schema, word)?.value === 1)

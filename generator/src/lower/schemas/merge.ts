@@ -5,20 +5,20 @@ import { leadsTo } from '../names/registry.js'
 import { isConstraintOnly } from './is-composition.js'
 import type { Lowering } from './schema-lowering.js'
 
-/** A schema with everything its `allOf` brings: one record, and what does not fit into it. */
+/** A schema merged with its `allOf`: one record, and the parts that do not fit into it. */
 export interface Merged {
   readonly record: RecordShape
   readonly unions: readonly UnionPlace[]
   readonly others: readonly Shape[]
 }
 
-/** A `oneOf` or `anyOf` and the schema it stands in. */
+/** A `oneOf` or `anyOf` and the schema that contains it. */
 export interface UnionPlace {
   readonly schema: Node
   readonly list: Node
 }
 
-/** What a schema and every part of its `allOf` say of an object, references followed. */
+/** Merges a schema with every part of its `allOf`, references followed. */
 export function mergeParts(lowering: Lowering, schema: Node, hint: Hint): Merged {
   const gathered: Gathered = {
     fields: new Map(),
@@ -36,7 +36,7 @@ export function mergeParts(lowering: Lowering, schema: Node, hint: Hint): Merged
   return { record, unions: gathered.unions, others: gathered.others }
 }
 
-/** Keeps it unread until it is asked for, as the part that says it does. */
+/** The additional properties, read lazily like in their part. */
 function restOf(record: RecordShape, from: RecordShape | undefined): RecordShape {
   const rest = from && Object.getOwnPropertyDescriptor(from, 'rest')
   return rest ? Object.defineProperty(record, 'rest', rest) : record
@@ -44,13 +44,13 @@ function restOf(record: RecordShape, from: RecordShape | undefined): RecordShape
 
 interface Gathered {
   readonly fields: Map<string, Field>
-  /** Names of fields that some part holds to one value. */
+  /** Names of fields that some part fixes to one value. */
   readonly fixed: Set<string>
   readonly required: Set<string>
   readonly unions: UnionPlace[]
   readonly others: Shape[]
   readonly seen: Set<string>
-  /** The part that says last what other keys hold. */
+  /** The last part with additional properties. */
   rest?: RecordShape
 }
 
@@ -106,7 +106,7 @@ function addRecord(lowering: Lowering, schema: Node, hint: Hint, into: Gathered)
     const { name } = field
     const before = into.fields.get(name)
     const fixed = isFixed(lowering, properties && member(properties, name))
-    // One value is as narrow as a field can be: a part that says less does not widen it again.
+    // A single value is the narrowest type of a field, which a later part does not widen.
     const kept = before && into.fixed.has(name) && !fixed ? before : field
     into.fields.set(name, before?.required || field.required ? withRequired(kept) : kept)
     if (fixed) into.fixed.add(name)
@@ -117,7 +117,7 @@ function addRecord(lowering: Lowering, schema: Node, hint: Hint, into: Gathered)
   into.rest = record
 }
 
-/** Held to one value, said as a constant or as a list of one, here or where a reference leads. */
+/** Whether a schema is fixed to one value, by `const` or a single-value enum, here or in the target of a reference. */
 function isFixed({ registry }: Lowering, schema: Node | undefined): boolean {
   if (!schema) return false
   const target = textAt(schema, '$ref') === undefined ? schema : registry.entryFor(schema)?.node
@@ -131,7 +131,7 @@ function hasOwnFields(schema: Node): boolean {
   )
 }
 
-/** A part that is neither an object nor made of other parts: a scalar, an array, an enumeration. */
+/** Whether a part is neither an object nor composed of others: a scalar, an array, an enum. */
 function isPlain(schema: Node): boolean {
   if (['$ref', 'allOf', 'oneOf', 'anyOf'].some((key) => member(schema, key))) return false
   const type = valueAt(schema, 'type')
@@ -153,7 +153,7 @@ export function isObjectLike(lowering: Lowering, schema: Node, depth = 0): boole
   return lists.length > 0 && lists.every((each) => isObjectLike(lowering, each, depth + 1))
 }
 
-/** Keeps the shape of a field unread until it is asked for: schemas contain each other. */
+/** Reads the shape of a field lazily, because schemas can be recursive. */
 function withRequired(field: Field): Field {
   if (field.required) return field
   const copy = Object.create(null, Object.getOwnPropertyDescriptors(field))

@@ -1,10 +1,10 @@
-/** Elements that people write into descriptions. Anything else between `<` and `>` may be meant. */
+/** HTML elements that people use in descriptions. Anything else between `<` and `>` may be intended. */
 const BLOCKS =
   'p|div|br|hr|h[1-6]|ul|ol|li|table|thead|tbody|tr|td|th|blockquote|pre|details|summary'
 const INLINE = 'b|i|em|strong|u|s|code|kbd|tt|span|small|sub|sup|a|img|font|center'
 const TAG = new RegExp(`<(/?)(${BLOCKS}|${INLINE})(\\s[^<>]*)?/?>`, 'gi')
 
-/** Code is shown as it stands, fenced or between back-ticks. */
+/** Code is kept as it is, fenced or between backticks. */
 const CODE = /(```[\s\S]*?```|`[^`\n]*`)/
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -20,8 +20,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * HTML in a description as the text that a reader sees: descriptions end in comments and Markdown,
- * which show tags as they are. Texts without tags stay as they are.
+ * Converts HTML in a description to the text that a reader sees, because comments and Markdown show tags. Text
+ * without tags is unchanged.
  */
 export function plainText(text: string): string {
   if (text.search(TAG) < 0) return text.trim()

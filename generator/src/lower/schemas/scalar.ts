@@ -7,7 +7,7 @@ import { isDictionary, items, member, type Node, textAt, valueAt } from '../../s
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
 export type SchemaType = (typeof TYPES)[number]
 
-/** The types a schema names, unknown ones reported. */
+/** The types of a schema; unknown ones are reported. */
 export function typesOf(schema: Node, report: Report): SchemaType[] {
   const type = member(schema, 'type')
   if (!type) return []
@@ -29,7 +29,7 @@ export function typesOf(schema: Node, report: Report): SchemaType[] {
       report(unquotedNull(each))
       return []
     }
-    // A schema where a type is named: peers take it for any value, and who uses the document cannot mend it.
+    // A schema in place of a type: other tools accept any value, and users of the document cannot fix it.
     if (isDictionary(each.value)) {
       report({
         code: 'TW2001',
@@ -53,7 +53,7 @@ export function typesOf(schema: Node, report: Report): SchemaType[] {
   })
 }
 
-/** YAML and JSON have a word of their own for nothing. */
+/** `null` without quotes is a value in YAML and JSON, and not the name of a type. */
 function unquotedNull({ source }: Node): Diagnostic {
   return {
     code: 'TW2001',
@@ -74,7 +74,7 @@ export function scalarShape(
   return { kind: 'scalar', type: bytes ? 'binary' : type, ...(format ? { format } : {}) }
 }
 
-/** OpenAPI 3.1 says `contentMediaType` without an encoding where 3.0 said `format: binary`. */
+/** OpenAPI 3.1 has `contentMediaType` without an encoding where 3.0 had `format: binary`. */
 function holdsBytes(schema: Node): boolean {
   const type = textAt(schema, 'contentMediaType')
   return (
@@ -88,11 +88,11 @@ export function isLiteral(value: unknown): value is LiteralValue {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-/** `enum`: the values known today. Strings stay open to those of tomorrow. */
+/** `enum`: the values known today. String enums stay open to future ones. */
 export function enumerationShape(values: readonly unknown[]): Shape {
   const literals = [...new Set(values)].filter(isLiteral).filter((value) => value !== null)
   const nullable = values.includes(null)
-  // Tools write the type of something that cannot be made as a choice among nothing.
+  // Tools write a type without values as an empty choice.
   if (values.length === 0) return { kind: 'never' }
   if (values.some((value) => !isLiteral(value))) return { kind: 'json' }
   if (literals.length === 0) return { kind: 'scalar', type: 'null' }
@@ -101,13 +101,13 @@ export function enumerationShape(values: readonly unknown[]): Shape {
   return nullable ? { kind: 'nullable', shape } : shape
 }
 
-/** `x-tagwire-open` says whether a schema admits strings that it does not list. */
+/** `x-tagwire-open`: whether an enum accepts strings that it does not list. */
 export function statedOpenness(schema: Node): boolean | 'always' | undefined {
   const word = valueAt(schema, 'x-tagwire-open')
   return typeof word === 'boolean' ? word && 'always' : undefined
 }
 
-/** The same shape, open or not as the document says. */
+/** The same shape, open or closed as the document states. */
 export function asStated(shape: Shape, schema: Node): Shape {
   const open = statedOpenness(schema)
   if (shape.kind === 'nullable') return { ...shape, shape: asStated(shape.shape, schema) }
@@ -122,7 +122,7 @@ export function constantShape(value: unknown): Shape {
   return isLiteral(value) ? { kind: 'literal', value } : { kind: 'json' }
 }
 
-/** What a schema is that is nothing but values, of those that travel as text or number. */
+/** The values of a schema that only consists of values, if they are strings or numbers. */
 export function valuesOf(schema: Node): LiteralValue[] | undefined {
   const constant = member(schema, 'const')
   const listed = member(schema, 'enum')

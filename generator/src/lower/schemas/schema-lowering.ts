@@ -14,18 +14,18 @@ import { createFieldReader, type FieldReader } from './fields.js'
 import { inlinesItself } from './inlines-itself.js'
 import { lowerSchema } from './lower-schema.js'
 
-/** What lowering one schema needs of the others. One per run; it reads, and remembers what it read. */
+/** The context for lowering schemas. One per run; it reads schemas and caches the results. */
 export interface Lowering {
   readonly document: Document
   readonly report: Report
   readonly registry: Registry
   readonly fields: FieldReader
   readonly unions: UnionReader
-  /** What a schema means where it is used: tagged unions inside it get a declaration of their own. */
+  /** The shape of a schema where it is used: tagged unions inside it get their own declaration. */
   readonly shapeOf: (schema: Node, hint: Hint) => Shape
-  /** What a schema means, spelled out. */
+  /** The shape of a schema, expanded in place. */
   readonly inlineShapeOf: (schema: Node, hint: Hint) => Shape
-  /** Reads all of a shape that no type shows, so that validators know the unions inside it. */
+  /** Reads a shape that no type contains, so that validators know the unions inside it. */
   readonly readHidden: (shape: () => Shape) => void
 }
 
@@ -34,13 +34,13 @@ export interface SchemaLowering extends Pick<Lowering, 'shapeOf' | 'document' | 
   readonly declarations: () => Declaration[]
   /** Gives a name to an inline record, so that people can write its type. */
   readonly declareInline: (schema: Node, name: string) => Shape
-  /** What a schema of an operation demands; known once all declarations are. */
+  /** The rule of an operation's schema, available once all declarations are read. */
   readonly ruleLater: (schema: Node) => { readonly rule: ValueRule }
   /** Gives a name to a schema, whatever it is. */
   readonly declare: (schema: Node, name: string) => void
 }
 
-/** How far schemas are read: to what their values look like, or also to what validators demand. */
+/** How far schemas are read: only their shapes, or also the rules for validators. */
 export type Depth = 'shapes' | 'rules'
 
 export function createSchemaLowering(
@@ -71,7 +71,7 @@ export function createSchemaLowering(
   const inOperations: Shape[] = []
   const hidden: (() => Shape)[] = []
   const readShapes = (): void => {
-    // Lowering one declaration can name others, so the lists may grow while they are walked.
+    // Lowering one declaration can name others, so the lists may grow during iteration.
     for (let index = 0; ; index++) {
       for (let next = hidden.pop(); next; next = hidden.pop()) readAll(next())
       const entry = registry.entries()[index]
@@ -152,7 +152,7 @@ export function createSchemaLowering(
   return { document, report, shapeOf, declarations, declareInline, declare, ruleLater }
 }
 
-/** Fields are read when they are asked for. Asking for all of them finds every fault and every name. */
+/** Fields are read lazily. Reading all of them finds every fault and every name. */
 function readAll(shape: Shape): void {
   for (const part of partsOf(shape)) readAll(part)
 }

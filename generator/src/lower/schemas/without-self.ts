@@ -1,15 +1,15 @@
 import type { Case, Declaration, Shape } from '../../model/shapes/shape.js'
 
 /**
- * `X = string | X` says no more than `X = string`. Documents made by tools have such members, and
- * TypeScript refuses them.
+ * `X = string | X` is the same as `X = string`. Documents made by tools have such members, and TypeScript
+ * rejects them.
  */
 export function withoutSelf(declaration: Declaration): Declaration {
   const shape = leaveOut(declaration.shape, declaration.name)
   return shape && shape !== declaration.shape ? { ...declaration, shape } : declaration
 }
 
-/** The shape without members that are the named declaration; nothing when that is all there is. */
+/** The shape without members that are the named declaration; `undefined` if there are no others. */
 function leaveOut(shape: Shape, name: string): Shape | undefined {
   if (shape.kind === 'nullable') return nullableWithout(shape, name)
   if (shape.kind !== 'union' || shape.tagging.style !== 'none') return shape

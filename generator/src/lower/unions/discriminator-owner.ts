@@ -24,7 +24,7 @@ function isSame(left: Node, right: Node): boolean {
   return sourceKey(left.source) === sourceKey(right.source)
 }
 
-/** What a schema extends, as far as it says how its subtypes are distinguished. The nearest comes first. */
+/** The bases of a schema that have a discriminator, the nearest first. */
 function basesOf(lowering: Lowering, schema: Node, depth: number): Node[] {
   const target = targetOf(lowering, schema)
   if (depth === 0 || !target) return []

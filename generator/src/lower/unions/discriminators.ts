@@ -10,7 +10,7 @@ export interface Discriminating {
   readonly known: boolean
 }
 
-/** Reports what a `discriminator` says and the members of its union do not. */
+/** Reports contradictions between a `discriminator` and the members of its union. */
 export function checkDiscriminator(
   lowering: Lowering,
   place: UnionPlace,
@@ -59,7 +59,7 @@ function checkMapped(
     const address = { value: { $ref: node.value }, source: node.source }
     const mapped = found.find(({ tags }) => tags?.includes(tag))
     const held = mapped && soleValueOf(mapped, property)
-    // What leads nowhere at all is reported where the forms of the document are checked.
+    // A mapping without a target is reported by `grammar`.
     if (mapped ? held === undefined || String(held) === tag : 'code' in document.follow(address))
       continue
     const what = mapped

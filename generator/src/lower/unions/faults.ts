@@ -19,7 +19,7 @@ export function checkUnion(
   const twice = style === 'none' ? repeatedKey(place, found) : undefined
   if (twice) report(twice)
   else if (own && !isToldBy(detected, own.property)) {
-    // A property that no member has was named already.
+    // A property that no member has was already reported.
     if (own.known) reportLostDiscriminator(lowering, place, own.property)
   } else if (style === 'key') reportOptionalKeys(lowering, place, found, detected)
   else if (style === 'none' && found.filter((each) => each.record).length > 1) {
@@ -71,9 +71,9 @@ function reportLostDiscriminator(lowering: Lowering, place: UnionPlace, property
 }
 
 /**
- * Members that would be one-key variants, were it not that two of them have the same key. Where what
- * stands under it differs, a value can still fit one of them alone, so the type is a plain union; a
- * `oneOf` that says the same twice admits neither.
+ * Members that would be one-key variants, except that two of them have the same key. If the payloads differ, a
+ * value can still match exactly one of them, so the type is a plain union; a `oneOf` with two equal members
+ * accepts neither.
  */
 function repeatedKey({ schema, list }: UnionPlace, found: readonly Member[]) {
   const keys = found.map((each) => {

@@ -49,7 +49,7 @@ export function readMember(lowering: Lowering, home: Node, schema: Node, hint: H
   }
 }
 
-/** What an inline member says it is: the one text that a property of it can hold. */
+/** The tag of an inline member: the only string that one of its properties allows. */
 function ownTag(schema: Node): string | undefined {
   const properties = member(schema, 'properties')
   for (const [, node] of properties ? members(properties) : []) {
@@ -59,7 +59,7 @@ function ownTag(schema: Node): string | undefined {
   return undefined
 }
 
-/** What a named schema says of a property, in outline: its values, else its type. */
+/** A simplified shape of a named schema: its values, else its type. */
 function namedShapeOf({ registry, report }: Lowering, shape: Shape): Shape {
   let target = shape.kind === 'reference' ? registry.called(shape.name)?.node : undefined
   for (let hops = 0; hops < 32 && target && isPureReference(target); hops++) {
@@ -82,14 +82,14 @@ function recordOf(lowering: Lowering, schema: Node, hint: Hint): RecordShape | u
   return merged.unions.length === 0 && merged.others.length === 0 ? merged.record : undefined
 }
 
-/** What a schema is called on the wire: as its document writes it, and not as TypeScript does. */
+/** The name of a schema on the wire, as the document writes it. */
 function keyOf({ name, source }: Entry): string {
   const [components, schemas, key, ...others] = parsePointer(source.pointer)
   const isComponent = components === 'components' && schemas === 'schemas' && others.length === 0
   return isComponent && key !== undefined ? key : name
 }
 
-/** The values of the discriminator that lead to a schema, as its mapping says. */
+/** The values of the discriminator that the mapping assigns to a schema. */
 function mappedTags(
   lowering: Lowering,
   union: Node,

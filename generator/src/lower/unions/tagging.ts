@@ -27,7 +27,7 @@ export function detectTagging(members: readonly Member[], discriminator?: string
   return detectPair(members) ?? detectProperty(members) ?? detectKey(members) ?? untagged(members)
 }
 
-/** Reads the members in the one layout that `x-tagwire-tag` asks for. */
+/** Reads the members in the layout that `x-tagwire-tag` requests. */
 export function detectAs(members: readonly Member[], tagging: Tagging): Detected | undefined {
   if (tagging.style === 'key') return detectKey(members)
   if (tagging.style === 'property') return detectProperty(members, tagging.property)
@@ -35,7 +35,7 @@ export function detectAs(members: readonly Member[], tagging: Tagging): Detected
   return untagged(members)
 }
 
-/** Each property of an object that holds exactly one of them is a case. */
+/** Each property is a case of an object that has exactly one of them. */
 export function detectContainer({ fields }: RecordShape): Detected {
   const cases = fields.map((field) => ({
     ...definedIn(field),
@@ -61,7 +61,7 @@ function makeCase(member: Member, tag: Tag, payload: Shape | undefined, of?: Fie
   }
 }
 
-/** `-1` and `1`, `1.5` and `15` keep names of their own. */
+/** `-1` and `1`, `1.5` and `15` get different names. */
 export function caseName(tag: Tag): string {
   const text = String(tag)
   return pascalCase(
@@ -100,13 +100,13 @@ function detectKey(members: readonly Member[]): Detected | undefined {
   return distinct(cases) ? { tagging: { style: 'key' }, cases, common } : undefined
 }
 
-/** `""` beside an object is how forms take something away: a value, and no variant. */
+/** `""` beside an object is how forms unset something: a value, and not a variant. */
 function saysUnset(members: readonly Member[]): boolean {
   const units = members.flatMap((member) => member.units ?? [])
   return units.length === 1 && units[0] === ''
 }
 
-/** The one field that is not common. Beside others it has to be required: else it is an option. */
+/** The only field that is not common. Beside others it must be required, or it is just optional. */
 function soleField(member: Member, common: readonly Field[]): Field | undefined {
   const shared = new Set(common.map((field) => field.name))
   const own = (member.record?.fields ?? []).filter((field) => !shared.has(field.name))
@@ -115,7 +115,7 @@ function soleField(member: Member, common: readonly Field[]): Field | undefined 
   return field.required || common.length === 0 ? field : undefined
 }
 
-/** Fields that stand in every member with the same shape, as long as each keeps one of its own. */
+/** Fields that every member has with the same shape, as long as each member has another one. */
 function commonFields(records: readonly Member[]): Field[] {
   const [first, ...others] = records
   if (!first?.record || others.length === 0) return []
@@ -221,7 +221,7 @@ function sameFields(left: readonly Field[], right: readonly Field[]): boolean {
   )
 }
 
-/** Whether two shapes admit the same values as far as they are written the same way. */
+/** Whether two shapes are structurally equal. */
 export function sameShape(left: Shape, right: Shape): boolean {
   return fingerprint(left) === fingerprint(right)
 }

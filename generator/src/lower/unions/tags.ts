@@ -3,28 +3,28 @@ import type { Described, LiteralValue, RecordShape, Shape } from '../../model/sh
 /** One member of a `oneOf` or `anyOf`, references followed and `allOf` merged. */
 export interface Member {
   readonly described: Described
-  /** `x-tagwire-name`: what generated names of the case end in, instead of its tag. */
+  /** `x-tagwire-name`: the end of generated names of the case, instead of its tag. */
   readonly given?: string
   /** The name of the schema it refers to. */
   readonly refersTo?: string
   /** The member as a whole, for styles in which it is the payload. */
   readonly shape: () => Shape
-  /** Its fields, when it is an object. */
+  /** Its fields, if it is an object. */
   readonly record?: RecordShape
-  /** What a named schema stands for, where that is a value, a list of values or a plain type. */
+  /** Resolves a named schema that is a value, an enum or a plain type. */
   readonly resolved?: (shape: Shape) => Shape
-  /** Its strings, when it is an enumeration of them. */
+  /** Its values, if it is a string enum. */
   readonly units?: readonly string[]
   /** Tags that the document's `discriminator` gives it. */
   readonly tags?: readonly string[]
-  /** Its one tag is its own name, because no mapping gives it another. */
+  /** Whether its tag is its own name, because no mapping gives it another. */
   readonly byName?: true
 }
 
 /** A tag as it is on the wire. */
 export type Tag = string | number | boolean
 
-/** What the member's own property is held to, else the tags from the document's mapping. */
+/** The fixed value of the member's own property, else the tags of the document's mapping. */
 export function tagsOf(member: Member, property: string): readonly Tag[] {
   const held = heldBy(member, property)
   const tag = soleValue(held)
@@ -39,8 +39,8 @@ function heldBy({ record, resolved }: Member, property: string): Shape | undefin
 }
 
 /**
- * A mapping has names only: where the property holds numbers, `"1"` there means 1. Nothing where the
- * property can never hold what is meant.
+ * The keys of a mapping are strings: if the property is a number, `"1"` means 1. `undefined` if the property
+ * can never have that value.
  */
 function asHeld(tag: string, shape: Shape | undefined): Tag | undefined {
   if (shape?.kind === 'nullable') return asHeld(tag, shape.shape)
@@ -52,14 +52,14 @@ function asHeld(tag: string, shape: Shape | undefined): Tag | undefined {
   return String(Number(tag)) === tag ? Number(tag) : undefined
 }
 
-/** Enumerations of strings are open, so a tag that they do not list is one of tomorrow. */
+/** String enums are open, so a tag that is not listed may be a future one. */
 function amongValues(tag: string, values: readonly LiteralValue[]): Tag | undefined {
   const same = values.find((value) => String(value) === tag)
   if (same !== undefined && same !== null) return same
   return values.some((value) => typeof value === 'string') ? tag : undefined
 }
 
-/** The first property that has one value of its own in every member; names before numbers. */
+/** The first property with a distinct value in every member; strings before numbers. */
 export function tagProperty(members: readonly Member[]): string | undefined {
   const [first] = members
   const telling = (first?.record?.fields ?? []).filter(({ name }) => tellsApart(members, name))
@@ -76,8 +76,8 @@ function tellsApart(members: readonly Member[], property: string): boolean {
 }
 
 /**
- * Members distinguished by their names alone, where the property lists what it holds and none of them is
- * called so: what the discriminator means is not in the document, and names would be kinds that never come.
+ * Whether members would only be distinguished by their names although the property lists other values. The
+ * meaning of the discriminator is not in the document then, and the names would be kinds that never occur.
  */
 export function areStrangersByName(members: readonly Member[], property: string): boolean {
   const named = members.filter(
@@ -95,12 +95,12 @@ function listedIn(shape: Shape | undefined): readonly LiteralValue[] | undefined
   return shape?.kind === 'enumeration' ? shape.values : undefined
 }
 
-/** The one value that a member holds a property to, whatever a mapping says. */
+/** The only value that a member allows for a property, whatever the mapping says. */
 export function soleValueOf(member: Member, property: string): Tag | undefined {
   return soleValue(heldBy(member, property))
 }
 
-/** The one value a property can hold; an enumeration of one says it as well as a constant. */
+/** The only value of a property, from a constant or a single-value enum. */
 export function soleValue(shape: Shape | undefined): Tag | undefined {
   if (shape?.kind === 'literal') return shape.value ?? undefined
   if (shape?.kind !== 'enumeration' || shape.values.length > 1) return undefined

@@ -22,7 +22,7 @@ import { detectAs, detectTagging } from './tagging.js'
 import { areStrangersByName, type Member } from './tags.js'
 
 export interface UnionReader {
-  /** What a `oneOf` or `anyOf` means; `beside` are the properties next to it. */
+  /** The shape of a `oneOf` or `anyOf`; `beside` are the properties next to it. */
   readonly read: (place: UnionPlace, hint: Hint, beside: readonly Field[]) => Shape
   /** A union of shapes without a tag. */
   readonly plain: (schema: Node, shapes: readonly Shape[]) => Shape
@@ -69,7 +69,7 @@ function readUnion(
   return orNull(union)
 }
 
-/** `X: oneOf: [X, string]` says no more than `X: string`. Documents made by tools have such members. */
+/** `X: oneOf: [X, string]` is the same as `X: string`. Documents made by tools have such members. */
 function othersThanItself({ registry, report }: Lowering, { schema, list }: UnionPlace): Node[] {
   const all = items(list)
   const others = all.filter((each) => !leadsTo(registry, each, schema))
@@ -93,7 +93,7 @@ function isNull(schema: Node): boolean {
   return values.length > 0 && values.every((each) => each.value === null)
 }
 
-/** A union of one wrapper stays a union, so that the second variant is an addition. */
+/** A union with one wrapper stays a union, so that a second variant is an addition. */
 function isOneKeyObject(schema: Node): boolean {
   const properties = member(schema, 'properties')
   const [only, ...more] = properties ? members(properties) : []
@@ -101,7 +101,7 @@ function isOneKeyObject(schema: Node): boolean {
   return only !== undefined && more.length === 0 && required.includes(only[0])
 }
 
-/** Members that are nothing but values make an enumeration; a bare `string` beside them opens it. */
+/** Members that are only values form an enum; a plain `string` beside them opens it. */
 function literalsOf(lowering: Lowering, schemas: readonly Node[]): Shape | undefined {
   const values: LiteralValue[] = []
   let bare = false

@@ -1,4 +1,11 @@
 import fc from 'fast-check'
+import { afterAll, vi } from 'vitest'
 
 /** Every random test goes by the seed of the run, also one that does not ask for it. */
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env.TAGWIRE_SEED) })
+
+/** A test that ran out of time must not leave its clock to the files after it in the same process. */
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
