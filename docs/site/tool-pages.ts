@@ -25,7 +25,7 @@ export function diagnosticPages(): Page[] {
       kind: 'diagnostic',
       title: code,
       summary: title,
-      body: `**${title}**\n\n${group}.\n\n## Cause\n\n${cause}\n\n## Fix\n\n${fix}`,
+      body: `**${title.charAt(0).toUpperCase()}${title.slice(1)}.**\n\nGroup: [${group}](/codes/index.md#${group.toLowerCase().replaceAll(' ', '-')}).\n\n## Cause\n\n${cause}\n\n## Fix\n\n${fix}`,
     }
   })
   const lists = Object.entries(GROUPS).map(([digit, group]) => {

@@ -10,6 +10,7 @@ import {
 import { type EmitterName, type LoadedConfig, loadConfig } from '../config/config.js'
 import type { ImportExtension } from '../model/import-extension.js'
 import { isEmitterName, isPart, PARTS, type Part } from '../model/package-parts.js'
+import { refuseSharedCopies } from '../pipeline/committed-copy.js'
 import { packageNameFor } from '../pipeline/surroundings/identity.js'
 import { didYouMean, UsageError } from './usage.js'
 
@@ -37,7 +38,9 @@ export async function configFor(request: PlanRequest, cwd: string): Promise<Load
   const extension = request['import-extension']
   const own = [spec, out, name, emit, server, runtime, extension, dates, readonly]
   if (own.every((option) => option === undefined)) {
-    return selected(await loadConfig(cwd, request.config), names)
+    const config = await loadConfig(cwd, request.config)
+    refuseSharedCopies(config.packages)
+    return selected(config, names)
   }
   if (spec === undefined || out === undefined) {
     throw new UsageError('Without a configuration, --spec and --out belong together.')

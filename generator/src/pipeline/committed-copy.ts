@@ -19,6 +19,27 @@ export function readablePath(key: string, spec: string): string {
   return isElsewhere(spec) ? `${copyFolder(key)}/${nameOf(spec)}` : spec
 }
 
+/** Two documents cannot have one copy: a package would be made from that of the other. */
+export function refuseSharedCopies(
+  packages: Readonly<Record<string, { readonly spec: string }>>,
+): void {
+  const owners = new Map<string, string>()
+  for (const [key, { spec }] of Object.entries(packages)) {
+    if (!isElsewhere(spec)) continue
+    const place = readablePath(key, spec)
+    const owner = owners.get(place.toLowerCase())
+    if (owner !== undefined && packages[owner]?.spec !== spec) {
+      throw new Fault({
+        code: 'TW7001',
+        severity: 'error',
+        message: `the documents of ${owner} and ${key} would both be copied to ${place}`,
+        help: 'Give one of the packages another name in `packages`.',
+      })
+    }
+    owners.set(place.toLowerCase(), key)
+  }
+}
+
 /** The copy is made by `update`, and by `generate --spec` without a configuration. */
 export async function refuseMissingCopy(base: string, key: string, spec: string): Promise<void> {
   if (!isElsewhere(spec)) return
@@ -93,6 +114,14 @@ function copyFolder(key: string): string {
 function nameOf(spec: string): string {
   const [, file] = /^git:[^:]+:(.+)$/s.exec(spec) ?? []
   if (file !== undefined) return path.posix.normalize(file.replace(/^(?:\.\.?\/)+/, ''))
+  if (!URL.canParse(spec)) {
+    throw new Fault({
+      code: 'TW1001',
+      severity: 'error',
+      message: `${shownSpec(spec)} is not a valid URL`,
+      help: 'Correct the `spec` of the package.',
+    })
+  }
   const { pathname } = new URL(spec)
   const [name] = /[\w.-]+\.(?:json|ya?ml)$/i.exec(pathname) ?? ['document.yaml']
   return name

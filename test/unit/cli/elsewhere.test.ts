@@ -135,6 +135,40 @@ describe('a document at a server on this machine', () => {
     expect(project.snapshot('elsewhere')).toEqual(before)
   })
 
+  test('an address that is none is one error', async () => {
+    const { folder, write } = project
+    const shop = {
+      spec: 'http://localhost.127.0.0.1/openapi.yaml',
+      out: 'shop',
+      name: '@acme/shop',
+    }
+    write('tagwire.config.json', JSON.stringify({ packages: { shop } }))
+    for (const command of ['update', 'generate', 'check']) {
+      const { code, stderr } = await run(folder, [command])
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/error TW1001 .*is not a valid URL/)
+    }
+  })
+
+  test('two documents are not copied to one place', async () => {
+    const { folder, write, has } = project
+    const scoped = { spec: url, out: 'one', name: '@acme/api' }
+    const plain = { spec: `${url}?v=2`, out: 'two', name: 'acme-api' }
+    const packages = { '@acme/api': scoped, 'acme-api': plain }
+    write('tagwire.config.json', JSON.stringify({ packages }))
+    for (const command of ['update', 'generate', 'check']) {
+      const { code, stderr } = await run(folder, [command])
+      expect(code).toBe(1)
+      expect(stderr).toContain(
+        'error TW7001 the documents of @acme/api and acme-api would both be copied to tagwire.specs/acme-api/openapi.yaml',
+      )
+    }
+    expect(has('tagwire.specs')).toBe(false)
+    const same = { ...packages, 'acme-api': { ...plain, spec: url } }
+    write('tagwire.config.json', JSON.stringify({ packages: same }))
+    expect((await run(folder, ['update'])).code).toBe(0)
+  })
+
   test('one that cannot be had is no reason to leave the others as they were', async () => {
     const { folder, read, write, has } = project
     const shop = { spec: url, out: 'shop', name: '@acme/shop' }

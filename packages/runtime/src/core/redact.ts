@@ -79,7 +79,7 @@ function patternOf(secret: string): string {
   })
 }
 
-const SECRET_NAME = /auth|cookie|key|secret|token|session|pass|cred|sign/i
+const SECRET_NAME = /auth|cookie|key|secret|token|session|password|credential|signature/i
 
 /** Cookie names and the scheme before a token are short, so only longer parts are secret. */
 const SECRET_PART = /[^\s;=,]{7,}/g

@@ -1,9 +1,11 @@
 import { inspect } from 'node:util'
+import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import {
   asValidator,
   createRedactor,
   decoded,
+  TransportError,
 } from '../../../../packages/runtime/src/core/index.js'
 import { base64, decoder, decodersOf } from '../../../../packages/runtime/src/decode/index.js'
 import {
@@ -25,6 +27,7 @@ import {
   type Transport,
   uri,
 } from '../../../../packages/runtime/src/rpc/index.js'
+import { runs } from '../../../property/length.js'
 
 const SECRET = 'sk live/äß+"9=?&~!'
 const TOKEN = 'tok_0123456789abcdef'
@@ -288,6 +291,37 @@ test('a subscription shows no credential of its transport', async () => {
   transport.emit({ data: { type: 'a', value: TOKEN } })
   expect(printed(await first)).not.toContain(TOKEN)
   expect(await first).toMatchObject({ name: 'ValidationError' })
+})
+
+test('any secret is found in every form, in texts and in errors', () => {
+  const secret = fc.string({
+    minLength: 7,
+    unit: fc
+      .integer({ min: 33, max: 255 })
+      .map((code) => String.fromCharCode(code === 127 ? 33 : code)),
+  })
+  fc.assert(
+    fc.property(secret, (each) => {
+      const redact = createRedactor([each])
+      for (const form of echoes(each)) expect(redact(`<${form}>`)).toBe('<***>')
+      const cause = Object.assign(new Error(each), { list: [{ [each]: [each] }] })
+      const error = redact(new TransportError(each, { cause, body: each }))
+      expect(printed(error)).not.toContain(each)
+      expect(cause.message).toBe(each)
+    }),
+    runs(200),
+  )
+})
+
+test('errors that hold each other are cleaned too', () => {
+  const inner: Error & { cause?: unknown } = new Error(TOKEN)
+  inner.cause = inner
+  const error = createRedactor([TOKEN])(new TransportError('a', { cause: inner }))
+  expect(printed(error)).not.toContain(TOKEN)
+  // Nothing secret in it: it stays what it is.
+  expect(createRedactor(['other-secret'])(new TransportError('a', { cause: inner })).cause).toBe(
+    inner,
+  )
 })
 
 test('every form of a secret is found', () => {
