@@ -12,7 +12,7 @@ const PIECE = 512
 const BAD = -1
 
 interface Tools {
-  readonly encoder: TextEncoder
+  readonly encoder: InstanceType<typeof TextEncoder>
   readonly words: Int32Array
   readonly bytes: Uint8Array
   /** The bits of the first and of the last two of four characters, within three bytes; negative if invalid. */
