@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createProject, type Project, runProcess } from './cli.fixture.js'
@@ -51,4 +51,23 @@ test('what prints TypeScript is loaded by runs that print something', async () =
   // Has a compiler in it, and is for what emitters of others declare.
   expect(generating).not.toContain('ts-morph')
   expect(printers(await loadedBy(GENERATE))).toEqual([])
+})
+
+/** The modules of tagwire itself that a process has loaded: coverage names every one. */
+async function ownModules(args: readonly string[]): Promise<string> {
+  const reports = path.join(project.folder, 'coverage')
+  const { code } = await runProcess(project.folder, [...args], { NODE_V8_COVERAGE: reports })
+  expect(code).toBe(0)
+  const texts = readdirSync(reports).map((each) => readFileSync(path.join(reports, each), 'utf8'))
+  return [...texts.join().matchAll(/generator\/dist\/([\w/-]+)\.js/g)]
+    .map(([, own]) => own)
+    .join('\n')
+}
+
+test('what reads documents is not loaded by a run that has nothing to do', async () => {
+  project = createProject({ 'api.yaml': HTTP })
+  expect((await runProcess(project.folder, GENERATE)).code).toBe(0)
+  const modules = await ownModules(GENERATE)
+  expect(modules).toContain('pipeline/plan')
+  expect(modules).not.toMatch(/^(?:lower|normalize|grammar)\//m)
 })
