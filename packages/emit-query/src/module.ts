@@ -35,7 +35,9 @@ export function helperTypes({ module, structures, own, names, model }: QueryModu
   const { exportedInterface, docs, property } = structures
   const tag = (data: string): string =>
     `${module.imports.type(DATA_TAG, CORE)}<readonly unknown[], ${data}>`
-  const context = `{ readonly signal: AbortSignal; readonly client: ${module.imports.type('QueryClient', CORE)} }`
+  // The one method that is called: whole classes of two versions of the library do not fit each other.
+  const client = '{ setQueryData(queryKey: readonly unknown[], data: unknown): unknown }'
+  const context = `{ readonly signal: AbortSignal; readonly client: ${client} }`
   const hasPages = model.operations.some((each) => each.safe && names.operation(each).paginator)
   const hasMutations = model.operations.some((each) => !each.safe && names.operation(each).method)
   return [

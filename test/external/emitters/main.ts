@@ -1,10 +1,11 @@
 /*
  * `pnpm test:emitters [names…]`: what emitters make, with the libraries that they are for: a React page
- * in a browser, and MSW 3 in the newer Node that it needs.
+ * in a browser, the React and Vue blocks of the documentation, and MSW 3 in the newer Node that it needs.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { generate } from 'tagwire'
+import { tryDocumented } from './documented.js'
 import { tryMsw } from './msw.js'
 import { tryReact } from './react.js'
 
@@ -13,7 +14,11 @@ export const here: string = path.resolve('test/external/emitters')
 /** Throws where something is wrong; gives back why it was not tried. */
 type Attempt = () => Promise<string | undefined>
 
-const attempts: Readonly<Record<string, Attempt>> = { react: tryReact, msw: tryMsw }
+const attempts: Readonly<Record<string, Attempt>> = {
+  documented: tryDocumented,
+  react: tryReact,
+  msw: tryMsw,
+}
 
 const say = (line: string): void => void process.stderr.write(`[emitters] ${line}\n`)
 const asked = process.argv.slice(2)
