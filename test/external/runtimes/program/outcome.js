@@ -55,7 +55,7 @@ function shapeOf(message) {
     .replace(/(no answer|\d{3}), .+$/, '$1, <code>')
     .replace(/closed \(.*\)/, 'closed (<code>)')
     .replace(/127\.0\.0\.1:\d+/, '<server>')
-    .replace(/height \d+$/, 'height <latest>')
+    .replace(/height \d+(?= \(|$)/, 'height <latest>')
 }
 
 function brief(value) {
