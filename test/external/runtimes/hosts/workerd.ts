@@ -55,7 +55,7 @@ async function bundle(folder: string): Promise<void> {
       if (level === 'warn') throw new Error(log.message)
     },
   })
-  await build.write({ file: path.join(folder, 'bundle.js') })
+  await build.write({ file: path.join(folder, 'bundle.js'), codeSplitting: false })
   await build.close()
 }
 
