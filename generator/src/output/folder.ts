@@ -1,5 +1,6 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Fault } from '../diagnostics/diagnostic.js'
 
 /**
  * Makes a folder and those above it, one after the other. Node's own way to make them all tries for ever
@@ -24,5 +25,16 @@ async function isFolder(place: string): Promise<boolean> {
     return (await stat(place)).isDirectory()
   } catch {
     return false
+  }
+}
+
+/** Writes a file of the user's, with its folder; a place that cannot be written to is his to mend. */
+export async function writeText(file: string, text: string): Promise<void> {
+  try {
+    await makeFolder(path.dirname(file))
+    await writeFile(file, text)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Fault({ code: 'TW7002', severity: 'error', message: why })
   }
 }

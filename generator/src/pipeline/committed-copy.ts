@@ -1,7 +1,7 @@
-import { lstat, readFile, writeFile } from 'node:fs/promises'
+import { lstat, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
-import { makeFolder } from '../output/folder.js'
+import { writeText } from '../output/folder.js'
 import { isPathInside } from '../output/inside.js'
 import type { Document } from '../source/document.js'
 import { shownSpec } from './shown-spec.js'
@@ -93,16 +93,6 @@ async function refuseLinks(base: string, place: string): Promise<void> {
       message: `${part} is a symbolic link: the copy of a document is only written to where it stands itself`,
       help: 'Remove the link, and run the command again.',
     })
-  }
-}
-
-async function writeText(file: string, text: string): Promise<void> {
-  try {
-    await makeFolder(path.dirname(file))
-    await writeFile(file, text)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Fault({ code: 'TW7002', severity: 'error', message: why })
   }
 }
 

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { checkPackageName } from '../../config/check.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { findingOf } from '../../diagnostics/finding.js'
 import { placesOf } from '../../diagnostics/print.js'
 import { objectKey, stringLiteral } from '../../emit/typescript/text.js'
-import { makeFolder } from '../../output/folder.js'
+import { writeText } from '../../output/folder.js'
 import { isElsewhere, writeCopy } from '../../pipeline/committed-copy.js'
 import { readNamed } from '../../pipeline/read-named.js'
 import { withoutAccents } from '../../pipeline/surroundings/identity.js'
@@ -56,7 +56,7 @@ export async function initCommand(host: Host, args: readonly string[]): Promise<
   }
   const text = await withPackage(file, key, config)
   if (isElsewhere(spec)) await writeCopy(path.dirname(file), key, spec, document)
-  await writeConfig(file, text)
+  await writeText(file, text)
   const made = { config: file, name: key, package: config, diagnostics: found }
   if (flags.json) out.result(JSON.stringify(made, undefined, 2))
   const flag = values.config === undefined ? '' : ` --config ${values.config}`
@@ -135,16 +135,6 @@ async function readConfig(file: string): Promise<Dictionary> {
     // Reported below.
   }
   throw exists(`${path.basename(file)} is no configuration in JSON`)
-}
-
-async function writeConfig(file: string, text: string): Promise<void> {
-  try {
-    await makeFolder(path.dirname(file))
-    await writeFile(file, text)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Fault({ code: 'TW7002', severity: 'error', message: why })
-  }
 }
 
 function exists(message: string): Fault {

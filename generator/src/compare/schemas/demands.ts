@@ -1,3 +1,4 @@
+import { isOfType } from '../../model/rules/is-of-type.js'
 import type { Choice, FieldRule, JsonType, Rule } from '../../model/rules/rule.js'
 import { canonical } from '../text.js'
 import type { Limits } from './limits.js'
@@ -179,14 +180,6 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
     }
   }
   return found
-}
-
-function isOfType(value: unknown, type: JsonType): boolean {
-  if (type === 'null') return value === null
-  if (type === 'array') return Array.isArray(value)
-  if (type === 'integer') return Number.isInteger(value)
-  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
-  return typeof value === type
 }
 
 /** The number of tuple items. */

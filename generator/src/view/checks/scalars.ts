@@ -1,5 +1,6 @@
 import { isTrivial } from '../../model/rules/facts.js'
 import { isMap } from '../../model/rules/forms.js'
+import { isOfType } from '../../model/rules/is-of-type.js'
 import type { JsonType, Rule } from '../../model/rules/rule.js'
 import { CHECKED_FORMATS, isCheckedFormat } from '../../model/shapes/formats.js'
 import { dataOf, Name } from '../value.js'
@@ -40,14 +41,6 @@ export function typePart(rule: Rule, at: At, hasValues: boolean): Call[] {
 /** Every value is of the types, so that the types say nothing more. */
 function agree({ types, values }: Rule): boolean {
   return (values ?? []).every((value) => types?.some((type) => isOfType(value, type)))
-}
-
-function isOfType(value: unknown, type: JsonType): boolean {
-  if (type === 'null') return value === null
-  if (type === 'array') return Array.isArray(value)
-  if (type === 'integer') return Number.isInteger(value)
-  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
-  return typeof value === type
 }
 
 export function valuesPart(
