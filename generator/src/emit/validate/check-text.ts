@@ -3,6 +3,7 @@ import {
   type Call,
   type Constant,
   type Expression,
+  type Glance,
   Member,
   type Seen,
   type Test,
@@ -30,7 +31,7 @@ export function expressionText(expression: Expression, imports: Imports): string
     case 'data':
       return argumentText(expression.value, imports)
     case 'check':
-      return `(${expression.parameters}) => ${allHold(expression.parts, imports)}`
+      return `(${expression.parameters}) => ${bodyText(expression, imports)}`
     case 'made': {
       const types = (expression.types ?? []).map(stringLiteral).join(' | ')
       const by = nameText(expression.by, imports)
@@ -46,6 +47,23 @@ export function expressionText(expression: Expression, imports: Imports): string
     case 'seen':
       return `(v, at) => ${listText(expression.parts.map((each) => `...${seenText(each, imports)}`))}`
   }
+}
+
+function bodyText(
+  { parts, glances }: Extract<Expression, { kind: 'check' }>,
+  imports: Imports,
+): string {
+  const all = allHold(parts, imports)
+  if (!glances) return all
+  const texts = glances.map((each) => glanceText(each, imports))
+  return `${texts.length > 1 ? `(${texts.join(' && ')})` : texts.join()} || (${all})`
+}
+
+function glanceText({ member, type, unless }: Glance, imports: Imports): string {
+  const value = argumentText(member, imports)
+  const tests = unless.map((each) => testText(each, imports))
+  const texts = [...tests, `typeof ${value} === ${stringLiteral(type)}`]
+  return texts.length > 1 ? `(${texts.join(' || ')})` : texts.join()
 }
 
 /** All parts as one expression. */

@@ -23,8 +23,20 @@ export class Member {
 }
 
 /** A comparison, as it is written, or a call. */
-export type Test = Call | { readonly value: Argument; readonly is: Comparison }
+export type Test = Call | Compared
 export type Comparison = '=== undefined' | '=== null' | '== null'
+
+export interface Compared {
+  readonly value: Argument
+  readonly is: Comparison
+}
+
+/** A member of a type: `typeof v.name === 'string'`, or one of the comparisons. */
+export interface Glance {
+  readonly member: Member
+  readonly type: 'string' | 'boolean'
+  readonly unless: readonly Compared[]
+}
 
 /** A constant that checks need. */
 export interface Constant {
@@ -36,8 +48,16 @@ export interface Constant {
 
 export type Expression =
   | { readonly kind: 'data'; readonly value: Value }
-  /** A function that says whether all parts hold. */
-  | { readonly kind: 'check'; readonly parameters: string; readonly parts: readonly Call[] }
+  /**
+   * A function that says whether all parts hold. With glances, the parts only matter if one of those fails:
+   * they say the same, and engines make them much faster, because nothing in them can report a problem.
+   */
+  | {
+      readonly kind: 'check'
+      readonly parameters: string
+      readonly parts: readonly Call[]
+      readonly glances?: readonly Glance[]
+    }
   /** What a function makes; `types` are the texts of its type argument. */
   | {
       readonly kind: 'made'

@@ -10,6 +10,7 @@ import {
   callAt,
   data,
   type Expression,
+  type Glance,
   handedTo,
   KEYED,
   PARAMETERS,
@@ -18,6 +19,7 @@ import {
 } from './calls.js'
 import { choiceParts, whenPart } from './choices.js'
 import { fieldsParts, isInherited, objectParts } from './fields.js'
+import { glancesOf } from './glances.js'
 import { listParts, numberParts, textParts, typePart, valuesPart } from './scalars.js'
 import { call, checkName, counting, type RuleChecks, runtime, type ValidateScope } from './scope.js'
 import { unevaluatedParts } from './seen.js'
@@ -94,8 +96,9 @@ function wrapped(scope: ValidateScope, rule: Rule, hint: string): Expression | u
   const names = knownNames(rule, scope.ruleOf)
   const objects = rule.types?.length === 1 && rule.types[0] === 'object'
   if (objects) {
-    const kind = scope.canNest || !onlyFields(rule) ? 'tracked' : 'record'
-    return wrapper(kind, names, rule, innerParts(scope, rule, hint))
+    const parts = innerParts({ ...scope, isItem: false }, rule, hint)
+    if (scope.canNest || !onlyFields(rule)) return wrapper('tracked', names, rule, parts)
+    return wrapper('record', names, rule, parts, scope.isItem ? glancesOf(parts) : undefined)
   }
   if (rule.record && wholeParts(rule) === 1 && onlyRecord(rule)) {
     return wrapper('ifRecord', names, rule, innerParts(scope, rule, hint))
@@ -121,11 +124,13 @@ function wrapper(
   names: readonly string[] | undefined,
   rule: Rule,
   parts: readonly Call[],
+  glances?: readonly Glance[],
 ): Expression {
   const fields = (rule.record?.fields ?? []).filter((field) => !isInherited(field.name))
   const known = new Set(names)
   const complete = fields.every((field) => known.has(field.name))
-  const body = { kind: 'check', parameters: parts.length === 0 ? '' : 'v, at', parts } as const
+  const parameters = parts.length === 0 ? '' : 'v, at'
+  const body: Expression = { kind: 'check', parameters, parts, ...(glances && { glances }) }
   return {
     kind: 'made',
     by: runtime(kind),

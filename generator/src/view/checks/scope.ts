@@ -31,6 +31,8 @@ export interface ValidateScope {
   readonly leavesOut: 'read' | 'write'
   /** Whether what is being written can be inside itself. */
   readonly canNest: boolean
+  /** Whether what is being written is an item of a list: it is checked often. */
+  readonly isItem: boolean
   /** Whether nothing is written: how many parts a rule has is all that is asked. */
   readonly isCounting: boolean
 }
@@ -63,6 +65,7 @@ export function createScope(
     },
     leavesOut: 'write',
     canNest: false,
+    isItem: false,
     isCounting: false,
   }
 }
