@@ -186,7 +186,7 @@ function entriesOf(client: readonly TakenModule[]): TakenModule[] {
   return client.filter(({ path }) => path === 'src/history.ts')
 }
 
-/** openapi-typescript brings a whole compiler along, so it is loaded when it is needed. */
+/** What draws types is loaded when it is needed. */
 async function schemaModule(
   view: PackageView,
   document: Document,
