@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { EmittedFile } from '../emit/module-scope.js'
 import { OPENAPI_FETCH } from '../emit/package/package-json.js'
+import { isDictionary } from '../model/json.js'
 import type { Plan } from '../pipeline/plan.js'
 import { packageAround } from '../pipeline/surroundings/inside-package.js'
 import {
@@ -9,7 +10,6 @@ import {
   manifestIn,
   workspaceAround,
 } from '../pipeline/surroundings/workspace.js'
-import { isDictionary } from '../source/node.js'
 import type { Host } from './host.js'
 
 const MANAGERS = ['pnpm', 'yarn', 'bun', 'npm'] as const

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { valueText } from '../diagnostics/value-text.js'
-import { isDictionary } from '../source/node.js'
+import { isDictionary } from '../model/json.js'
 import { type Form, formText, kindText, readForm } from './form.js'
 
 /** The position of a value: under a keyword of an object, in an array, or under a name. */

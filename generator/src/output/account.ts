@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { isDictionary } from '../model/json.js'
 
-/** The file in which a package says which tool made which of its files, and of which documents. */
+/** The file in which a package records which version of the tool generated which files from which documents. */
 export const ACCOUNT = 'generation.json'
 
 export interface Account {
@@ -8,35 +9,32 @@ export interface Account {
   /** Hashes of texts, by name and by path. */
   readonly document: Readonly<Record<string, unknown>>
   readonly files: Readonly<Record<string, unknown>>
-  /** Names of the peer dependencies that emitters asked for. */
+  /** Names of the peer dependencies that emitters added. */
   readonly peers: readonly unknown[]
 }
 
-/** What stands in the file may be anything: it belongs to a folder that can be anybody's. */
+/** The file may contain anything: its folder may belong to somebody else. */
 export function readAccount(text: string | undefined): Account | undefined {
   if (text === undefined) return undefined
   try {
     const known: unknown = JSON.parse(text)
-    if (!isRecord(known)) return undefined
+    if (!isDictionary(known)) return undefined
     const { generator, document, files, peers } = known
-    if (typeof generator !== 'string' || !isRecord(document) || !isRecord(files)) return undefined
+    if (typeof generator !== 'string' || !isDictionary(document) || !isDictionary(files))
+      return undefined
     return { generator, document, files, peers: Array.isArray(peers) ? peers : [] }
   } catch {
     return undefined
   }
 }
 
-/** The hash of a text as accounts have it. What a checkout made of line ends says nothing about a text. */
+/** The hash of a text as recorded in the manifest. Line endings, which a checkout may change, do not count. */
 export function accountHash(text: string): string {
   const normal = text.replaceAll('\r\n', '\n')
   return `sha256-${createHash('sha256').update(normal).digest('base64')}`
 }
 
-/** Whether the account lists the file with exactly this text. */
+/** Whether the manifest lists the file with exactly this text. */
 export function isAccountedFor({ files }: Account, file: string, text: string): boolean {
   return Object.hasOwn(files, file) && files[file] === accountHash(text)
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

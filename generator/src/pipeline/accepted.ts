@@ -3,7 +3,7 @@ import path from 'node:path'
 import { rules } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
-import { isDictionary } from '../source/node.js'
+import { isDictionary } from '../model/json.js'
 import { parseText } from '../source/syntax/parse.js'
 import type { PlacedChange } from './diff.js'
 

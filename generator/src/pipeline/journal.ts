@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
+import { isDictionary } from '../model/json.js'
 import type { Journal, Outcome } from '../probe/live/resume.js'
-import { isDictionary } from '../source/node.js'
 
 /** One line of the file: a call that was sent, or what it came to. */
 type Entry = { readonly begin: string } | { readonly finish: string; readonly outcome: Outcome }

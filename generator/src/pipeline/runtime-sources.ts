@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { RuntimeSources } from '../emit/inline-runtime/runtime-files.js'
-import { isDictionary } from '../source/node.js'
+import { isDictionary } from '../model/json.js'
 
 /** The sources of the runtime that this tool depends on; they are part of its package. */
 export async function readRuntimeSources(): Promise<RuntimeSources> {

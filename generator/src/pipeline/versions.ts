@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isDictionary } from '../source/node.js'
+import { isDictionary } from '../model/json.js'
 
 /** The version of this tool. */
 export const toolVersion: string = versionIn(new URL('../../package.json', import.meta.url))

@@ -1,4 +1,5 @@
-import { isDictionary, items, member, type Node, textAt, valueAt } from '../../source/node.js'
+import { isDictionary } from '../../model/json.js'
+import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 
 const NAMES = ['x-enum-varnames', 'x-enumNames', 'x-enum-names']
 const TEXTS = ['x-enum-descriptions', 'x-enumDescriptions']

@@ -1,13 +1,6 @@
+import { isDictionary } from '../../model/json.js'
 import type { Field, LiteralValue, Shape, Tagging, Union } from '../../model/shapes/shape.js'
-import {
-  isDictionary,
-  items,
-  member,
-  members,
-  type Node,
-  textAt,
-  valueAt,
-} from '../../source/node.js'
+import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
 import { leadsTo } from '../names/registry.js'
 import { nullable } from '../schemas/lower-schema.js'

@@ -1,7 +1,7 @@
+import { isDictionary } from '../../model/json.js'
 import { parsePointer } from '../../model/pointer.js'
 import type { Fix } from '../../probe/mismatch.js'
 import type { Edit } from '../../source/edit.js'
-import { isDictionary } from '../../source/node.js'
 import { inOrder, withoutConflicts } from './apply-fixes.js'
 
 /** An OpenAPI Overlay. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { ImportExtension } from '../../model/import-extension.js'
-import { type Dictionary, isDictionary } from '../../source/node.js'
+import { type Dictionary, isDictionary } from '../../model/json.js'
 import { packageAround } from './inside-package.js'
 import { type CompilerOptions, compilerOptionsFor } from './read-tsconfig.js'
 import { manifestIn, workspaceAround } from './workspace.js'

@@ -1,6 +1,6 @@
 import { Fault } from '../../diagnostics/diagnostic.js'
+import { type Dictionary, isDictionary } from '../../model/json.js'
 import { type Account, readAccount } from '../../output/account.js'
-import { type Dictionary, isDictionary } from '../../source/node.js'
 import { findJsonFault } from '../../source/syntax/json-fault.js'
 import { findMergeConflict } from '../../source/syntax/merge-conflict.js'
 import { setMember } from './edit-json.js'

@@ -1,3 +1,4 @@
+import { isDictionary } from '../../model/json.js'
 import { knownNames, type RuleOf } from '../../model/rules/facts.js'
 import type { Rule } from '../../model/rules/rule.js'
 import { choiceFindings } from './choices.js'
@@ -5,7 +6,7 @@ import { type Checking, type Finding, isInexact, isWrong, type Path } from './fi
 import { listFindings } from './lists.js'
 import { newFields, recordFindings } from './records.js'
 import { scalarFindings } from './scalars.js'
-import { isObject, told } from './values.js'
+import { told } from './values.js'
 
 /** Deeper values are not looked at: nobody describes them, and the stack ends somewhere. */
 const DEEPEST = 500
@@ -73,7 +74,7 @@ export function createCheck(
     return [
       ...scalarFindings(rule, value, path),
       ...(Array.isArray(value) ? listFindings(checking, rule, value, path) : []),
-      ...(isObject(value) ? recordFindings(checking, rule, value, path) : []),
+      ...(isDictionary(value) ? recordFindings(checking, rule, value, path) : []),
       ...(target ? part(target, value, path) : []),
       ...all.flatMap((each) => part(each, value, path)),
       ...choices.flatMap((each) => choiceFindings(checking, rule, each, value, path)),

@@ -1,3 +1,4 @@
+import { type Dictionary, isDictionary } from '../../model/json.js'
 import { isNull, isNullPayload, isTold } from '../../model/rules/null.js'
 import type { Choice, ChoiceTagging, Rule } from '../../model/rules/rule.js'
 import { wireTag } from '../../model/shapes/union.js'
@@ -10,7 +11,7 @@ import {
   type Kind,
   type Path,
 } from './finding.js'
-import { isObject, type JsonObject, listed, show, toldName, typeOf } from './values.js'
+import { listed, show, toldName, typeOf } from './values.js'
 
 /** What a `oneOf` or `anyOf` has against a value. */
 export function choiceFindings(
@@ -86,7 +87,7 @@ function byKey(at: At, tagging: ChoiceTagging): Finding[] {
   const { checking, choice, value, path } = at
   const units = tagging.tags.filter((tag) => tag.unit).map((tag) => tag.tag)
   if (typeof value === 'string' && units.length > 0) return unit(at, units, value)
-  if (!isObject(value)) return [notObject(at)]
+  if (!isDictionary(value)) return [notObject(at)]
   const keyed = tagging.tags.filter((tag) => !tag.unit)
   const present = keyed.filter(({ tag, member }) => {
     if (!Object.hasOwn(value, tag)) return false
@@ -113,7 +114,7 @@ function notObject(at: At): Finding {
   return fault(at, 'wrong-type', 'object', type, { kind: 'member', types: [type] })
 }
 
-function noKind(at: At, keyed: ChoiceTagging['tags'], value: JsonObject): Finding[] {
+function noKind(at: At, keyed: ChoiceTagging['tags'], value: Dictionary): Finding[] {
   const { checking, choice, path } = at
   const names = keyed.map((each) => each.tag)
   const expected = `one of the keys ${some(names)}`
@@ -143,7 +144,7 @@ const MOST_NAMES = 6
 
 function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
   const { checking, choice, value, path } = at
-  if (!isObject(value)) return [notObject(at)]
+  if (!isDictionary(value)) return [notObject(at)]
   const kind = Object.hasOwn(value, property) ? value[property] : undefined
   const known = tags.find((each) => wireTag(each) === kind)
   if (known) return checking.part(choice.members[known.member] ?? {}, value, path)

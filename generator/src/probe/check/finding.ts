@@ -1,5 +1,6 @@
+import type { JsonType } from '../../model/json.js'
 import type { RuleOf } from '../../model/rules/facts.js'
-import type { JsonType, Rule } from '../../model/rules/rule.js'
+import type { Rule } from '../../model/rules/rule.js'
 
 export type Path = readonly (string | number)[]
 

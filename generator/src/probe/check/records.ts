@@ -1,15 +1,16 @@
+import { type Dictionary, isDictionary } from '../../model/json.js'
 import { isRequired } from '../../model/rules/facts.js'
 import type { RecordRule, Rule } from '../../model/rules/rule.js'
 import { evaluatedKeys } from './evaluated.js'
 import { type Checking, type Degree, type Finding, isWrong, type Path } from './finding.js'
 import { bounds } from './scalars.js'
 import { matches } from './texts.js'
-import { isObject, type JsonObject, listed, toldWithType, typeOf } from './values.js'
+import { listed, toldWithType, typeOf } from './values.js'
 
 export function recordFindings(
   checking: Checking,
   rule: Rule,
-  value: JsonObject,
+  value: Dictionary,
   path: Path,
 ): Finding[] {
   const { record } = rule
@@ -60,7 +61,7 @@ function otherFindings(
   checking: Checking,
   rule: Rule,
   record: RecordRule,
-  value: JsonObject,
+  value: Dictionary,
   path: Path,
 ): Finding[] {
   const { fields, patterns, rest, names, unevaluated } = record
@@ -119,7 +120,7 @@ function dependentFindings(
   checking: Checking,
   rule: Rule,
   { dependents, dependentRules }: RecordRule,
-  value: JsonObject,
+  value: Dictionary,
   path: Path,
 ): Finding[] {
   const present = (each: { readonly name: string }): boolean => Object.hasOwn(value, each.name)
@@ -144,7 +145,7 @@ export function newFields(
   value: unknown,
   path: Path,
 ): Finding[] {
-  if (!names || !isObject(value)) return []
+  if (!names || !isDictionary(value)) return []
   const known = new Set(names)
   const unknown = Object.keys(value).filter((name) => !known.has(name))
   if (unknown.length === 0) return []

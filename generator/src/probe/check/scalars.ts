@@ -1,16 +1,8 @@
+import { isOfType } from '../../model/json.js'
 import type { NumberRule, Rule, TextRule } from '../../model/rules/rule.js'
 import type { Degree, Finding, Kind, LimitWord, Path } from './finding.js'
 import { hasFormat, matches } from './texts.js'
-import {
-  isOfType,
-  isSame,
-  lengthOf,
-  listed,
-  told,
-  toldName,
-  toldWithType,
-  typeOf,
-} from './values.js'
+import { isSame, lengthOf, listed, told, toldName, toldWithType, typeOf } from './values.js'
 
 type Fault = Pick<Finding, 'kind' | 'expected' | 'received' | 'receivedValue' | 'change' | 'degree'>
 

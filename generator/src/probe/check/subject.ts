@@ -1,3 +1,4 @@
+import { isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { isJson } from '../../model/operations/contents.js'
 import type { Content, Failure, Operation, Output } from '../../model/operations/operation.js'
@@ -5,7 +6,7 @@ import type { Rule } from '../../model/rules/rule.js'
 import { argumentFindings } from '../live/arguments.js'
 import { createCheck } from './check.js'
 import type { Finding } from './finding.js'
-import { isObject, show } from './values.js'
+import { show } from './values.js'
 
 /** What a payload is, in the words of the document. */
 export type Subject =
@@ -109,7 +110,7 @@ function isReserved(code: number): boolean {
 
 function callError(check: Check, operation: Operation, value: unknown): Finding[] {
   const envelope: Rule = { types: ['object'], source: operation.source }
-  if (!isObject(value)) return check(envelope, value)
+  if (!isDictionary(value)) return check(envelope, value)
   const { code, data } = value
   const { failures } = operation
   const described = failures.filter((each) => each.code === code)

@@ -1,11 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JsonType } from '../../model/rules/rule.js'
-
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+import { isDictionary, type JsonType } from '../../model/json.js'
 
 export function typeOf(value: unknown): JsonType {
   if (value === null) return 'null'
@@ -13,11 +7,6 @@ export function typeOf(value: unknown): JsonType {
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
   if (typeof value === 'boolean') return 'boolean'
   return typeof value === 'string' ? 'string' : 'object'
-}
-
-export function isOfType(value: unknown, type: JsonType): boolean {
-  const own = typeOf(value)
-  return own === type || (own === 'integer' && type === 'number')
 }
 
 export function isSame(left: unknown, right: unknown): boolean {
@@ -32,7 +21,7 @@ export function show(value: unknown): string {
     return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value)
   }
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'array'
-  return isObject(value) ? 'object' : String(value)
+  return isDictionary(value) ? 'object' : String(value)
 }
 
 /** What came: in words, and as it is for those who ask for values. */

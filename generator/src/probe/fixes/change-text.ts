@@ -1,4 +1,4 @@
-import type { JsonType } from '../../model/rules/rule.js'
+import type { JsonType } from '../../model/json.js'
 import type { Change } from '../check/finding.js'
 import { isSame, show } from '../check/values.js'
 

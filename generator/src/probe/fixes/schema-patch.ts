@@ -1,6 +1,6 @@
+import type { JsonType } from '../../model/json.js'
+import { type Dictionary, isDictionary } from '../../model/json.js'
 import { escapeToken } from '../../model/pointer.js'
-import type { JsonType } from '../../model/rules/rule.js'
-import { type Dictionary, isDictionary } from '../../source/node.js'
 import type { Change, LimitWord } from '../check/finding.js'
 
 /** One step of a JSON Patch (RFC 6902); the paths begin at the schema that is changed. */

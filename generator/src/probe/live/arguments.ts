@@ -1,10 +1,11 @@
+import { isDictionary } from '../../model/json.js'
 import type { Operation, Parameter } from '../../model/operations/operation.js'
 import type { RecordRule, Rule } from '../../model/rules/rule.js'
 import { jsonTypeOf } from '../../model/shapes/scalar-type.js'
 import type { Declaration, Shape, Source } from '../../model/shapes/shape.js'
 import { below } from '../../source/node.js'
 import type { Finding } from '../check/finding.js'
-import { isObject, told, typeOf } from '../check/values.js'
+import { told, typeOf } from '../check/values.js'
 
 type Declared = ReadonlyMap<string, Declaration>
 
@@ -17,7 +18,7 @@ export function argumentFindings(
   check: (rule: Rule, value: unknown) => Finding[],
 ): Finding[] {
   const rule: Rule = { types: ['object'], source: operation.source }
-  if (!isObject(value)) return check(rule, value)
+  if (!isDictionary(value)) return check(rule, value)
   const parameters = operation.input.parameters.filter((each) => each.place === place)
   const known = new Set(parameters.map((each) => each.name))
   return [

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { createRedactor } from '@tagwire/runtime/core'
+import { isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { isJson } from '../../model/operations/contents.js'
 import type { Document } from '../../source/document.js'
 import { answersFor, type Judge } from '../check/subject.js'
-import { isObject } from '../check/values.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 import { compare } from '../recorded/compare-payload.js'
@@ -181,15 +181,15 @@ function compareRpc(
 ): Payload {
   const { status } = answer
   const message = parsed(answer, secrets)
-  if (!isObject(message) || !('result' in message || isObject(message.error))) {
+  if (!isDictionary(message) || !('result' in message || isDictionary(message.error))) {
     throw new TransportFault(`answered with ${status} and no JSON-RPC message`)
   }
-  const code = isObject(message.error) ? message.error.code : undefined
+  const code = isDictionary(message.error) ? message.error.code : undefined
   const { requires } = operation.extensions
   if (code === METHOD_NOT_FOUND && requires !== undefined) {
     return { name, outcome: 'skipped', reason: `the server lacks ${requires}` }
   }
-  const note = isObject(message.error)
+  const note = isDictionary(message.error)
     ? { reason: `answered with error ${code}`, refused: true as const }
     : {}
   const subject = { kind: 'response', operation } as const

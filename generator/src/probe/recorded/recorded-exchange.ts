@@ -1,4 +1,4 @@
-import { isObject } from '../check/values.js'
+import { isDictionary } from '../../model/json.js'
 
 /** One request and its answer, as somebody recorded them. */
 export interface Recorded {
@@ -28,13 +28,13 @@ export interface SocketMessage {
 
 /** Reads an HTTP Archive (HAR 1.2) of a browser, Playwright or the proxy of `probe --record`. */
 export function readHar(file: string, value: unknown): Traffic | undefined {
-  const log = isObject(value) && isObject(value.log) ? value.log : undefined
+  const log = isDictionary(value) && isDictionary(value.log) ? value.log : undefined
   if (!log || !Array.isArray(log.entries)) return undefined
   const entries: readonly unknown[] = log.entries
   const exchanges: Recorded[] = []
   const messages: SocketMessage[] = []
   entries.forEach((entry, index) => {
-    if (!isObject(entry)) return
+    if (!isDictionary(entry)) return
     const name = `${file} [${index + 1}]`
     const exchange = exchangeOf(name, entry)
     if (exchange && exchange.status !== 101) exchanges.push(exchange)
@@ -42,7 +42,7 @@ export function readHar(file: string, value: unknown): Traffic | undefined {
       ? entry._webSocketMessages
       : []
     frames.forEach((frame, at) => {
-      if (!isObject(frame) || typeof frame.data !== 'string') return
+      if (!isDictionary(frame) || typeof frame.data !== 'string') return
       const from = frame.type === 'send' ? 'client' : 'server'
       messages.push({ name: `${name} message ${at + 1}`, from, text: frame.data })
     })
@@ -54,7 +54,7 @@ function exchangeOf(
   name: string,
   { request, response }: Readonly<Record<string, unknown>>,
 ): Recorded | undefined {
-  if (!isObject(request) || !isObject(response)) return undefined
+  if (!isDictionary(request) || !isDictionary(response)) return undefined
   const { method, url, postData } = request
   const { status, content, headers } = response
   if (typeof method !== 'string' || typeof url !== 'string' || typeof status !== 'number') {
@@ -62,8 +62,9 @@ function exchangeOf(
   }
   // Browsers write 0 where no answer came.
   if (status === 0) return undefined
-  const sent = isObject(postData) && typeof postData.text === 'string' ? postData.text : undefined
-  const { mimeType, text } = isObject(content) ? content : {}
+  const sent =
+    isDictionary(postData) && typeof postData.text === 'string' ? postData.text : undefined
+  const { mimeType, text } = isDictionary(content) ? content : {}
   return {
     name,
     method,
@@ -72,7 +73,7 @@ function exchangeOf(
     status,
     headers: headersOf(headers),
     mediaType: typeof mimeType === 'string' ? (mimeType.split(';')[0] ?? '').trim() : '',
-    text: bodyText(isObject(content) ? content.encoding : undefined, text),
+    text: bodyText(isDictionary(content) ? content.encoding : undefined, text),
   }
 }
 
@@ -84,7 +85,7 @@ function bodyText(encoding: unknown, text: unknown): string {
 function headersOf(list: unknown): Record<string, string> {
   const given: readonly unknown[] = Array.isArray(list) ? list : []
   const pairs = given.flatMap((each): [string, string][] =>
-    isObject(each) && typeof each.name === 'string' && typeof each.value === 'string'
+    isDictionary(each) && typeof each.name === 'string' && typeof each.value === 'string'
       ? [[each.name.toLowerCase(), each.value]]
       : [],
   )

@@ -1,8 +1,8 @@
+import { type Dictionary, isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { isJson } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { answersFor, type Judge, type Subject } from '../check/subject.js'
-import { isObject, type JsonObject } from '../check/values.js'
 import { missingHeaders } from '../live/response-headers.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
@@ -84,7 +84,7 @@ function compareHttp(
   return [...payloads, compare(name, subject, value.value, judge, collector)]
 }
 
-function queryOf({ searchParams }: URL): JsonObject {
+function queryOf({ searchParams }: URL): Dictionary {
   const names = [...new Set(searchParams.keys())]
   return Object.fromEntries(
     names.map((name) => {
@@ -117,33 +117,35 @@ function createCalls(model: Model, judge: Judge, collector: Collector): Calls {
   )
   const asked = new Map<string, Operation>()
 
-  const request = (name: string, value: JsonObject, on: Map<string, Operation>): Payload[] => {
+  const request = (name: string, value: Dictionary, on: Map<string, Operation>): Payload[] => {
     const operation = byMethod.get(String(value.method))
     if (!operation) return [unknown(name, `there is no method ${JSON.stringify(value.method)}`)]
     on.set(JSON.stringify(value.id), operation)
     // A list of parameters has no names to compare by.
-    if (!isObject(value.params)) return []
+    if (!isDictionary(value.params)) return []
     const subject: Subject = { kind: 'request', operation }
     return [compare(`${name} request`, subject, { jsonrpc: '2.0', ...value }, judge, collector)]
   }
 
   const answer = (
     name: string,
-    value: JsonObject,
+    value: Dictionary,
     on: ReadonlyMap<string, Operation>,
   ): Payload[] => {
     const operation = on.get(JSON.stringify(value.id))
     if (!operation) return [unknown(name, 'it answers no call that was recorded')]
     // Events answer the call that subscribed to them, whose own answer is empty.
     const event =
-      isObject(value.result) && Object.keys(value.result).length > 0 && operation.extensions.events
+      isDictionary(value.result) &&
+      Object.keys(value.result).length > 0 &&
+      operation.extensions.events
     const subject: Subject = { kind: event ? 'event' : 'response', operation }
     return [compare(name, subject, { jsonrpc: '2.0', ...value }, judge, collector)]
   }
 
-  const all = (text: string): JsonObject[] => {
+  const all = (text: string): Dictionary[] => {
     const value = parsed(text)?.value
-    return (Array.isArray(value) ? value : [value]).filter(isObject)
+    return (Array.isArray(value) ? value : [value]).filter(isDictionary)
   }
 
   return {

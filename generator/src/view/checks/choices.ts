@@ -61,7 +61,7 @@ function byProperty(
   return call('tagged', at, tagging.property ?? '', table, ...wireTags(scope, tagging, hint))
 }
 
-/** The tags as they are on the wire, where the names of the table do not say it. */
+/** The wire tags, where they differ from the names in the table. */
 function wireTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): Name[] {
   if (tags.every(({ tagValue }) => tagValue === undefined)) return []
   const name = scope.free(`${checkName(hint)}Tags`)
@@ -90,7 +90,7 @@ function untagged(scope: ValidateScope, choice: Choice, at: At, hint: string): C
   return call(name, at, expected, ...checks)
 }
 
-/** What a member is called in a message. */
+/** The name of a member in messages. */
 function labelOf(scope: ValidateScope, given: Rule): string {
   const rule = foldNull(given, scope.ruleOf)
   if (rule.reference !== undefined) return rule.reference
