@@ -37,7 +37,7 @@ import type { PackageView } from '../view/package-view.js'
 import { type AddedEntry, addFiles, printPages, type RefusedEmitter } from './emitters.js'
 import { createPress, moduleName, type Surroundings, type TakenModule } from './press.js'
 
-/** A module that does not parse: our own fault, told before anything is written. */
+/** A module that does not parse. This is a bug in tagwire, reported before anything is written. */
 export interface BrokenModule {
   readonly path: string
   readonly line: number
@@ -47,14 +47,14 @@ export interface BrokenModule {
 export interface AssembledPackage {
   readonly files: readonly EmittedFile[]
   readonly broken: readonly BrokenModule[]
-  /** Names that two modules would both add to the package. */
+  /** Names that two modules would both export from the package. */
   readonly twice: readonly string[]
-  /** Names of the runtime that the package does not offer, because the document has them too. */
+  /** Names of the runtime that the package does not export, because the document defines them too. */
   readonly hidden: readonly string[]
-  /** The same of the client's own tables. */
+  /** The same for names of the client's own tables. */
   readonly kept: readonly string[]
   readonly refused: readonly RefusedEmitter[]
-  /** Names of the packages that emitters of the user's import. */
+  /** Names of the packages that the user's emitters import. */
   readonly peers: readonly string[]
 }
 
@@ -95,7 +95,7 @@ export async function assemblePackage(
 ): Promise<AssembledPackage> {
   await loadFormatter()
   const press = createPress(header(view), facts, memory)
-  // The longest first, so that it is laid out while the others are made.
+  // The longest module first, so that it is formatted while the others are generated.
   const validate = view.parts.has('validate') ? press.take(emitValidate(view)) : []
   const decode = view.parts.has('decode') ? press.take(emitDecode(view)) : []
   const schema = view.parts.has('schema')
@@ -159,7 +159,7 @@ export async function assemblePackage(
   }
 }
 
-/** An entry that an emitter made, as the README lists it. */
+/** An entry point added by an emitter, as the README lists it. */
 function addedEntry({ module, peers }: AddedEntry): ReadmeEntry {
   const { types, values } = exportedNames(module)
   return { name: moduleName(module), exports: [...values, ...types], peers }
@@ -181,12 +181,12 @@ function clientModules(view: PackageView): EmittedModule[] {
     : [emitRpcMethods(view), emitRpcClient(view), emitHistory(view)].filter(isPresent)
 }
 
-/** Parts of the client that can be imported by themselves as well. */
+/** Parts of the client that can also be imported separately. */
 function entriesOf(client: readonly TakenModule[]): TakenModule[] {
   return client.filter(({ path }) => path === 'src/history.ts')
 }
 
-/** openapi-typescript brings a whole compiler along, so it is loaded when it is needed. */
+/** openapi-typescript loads a whole compiler, so it is only imported when it is needed. */
 async function schemaModule(
   view: PackageView,
   document: Document,

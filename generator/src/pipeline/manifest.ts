@@ -4,7 +4,7 @@ import type { Changes } from '../output/write.js'
 import type { Document } from '../source/document.js'
 import { toolVersion } from './versions.js'
 
-/** Versions and hashes, once per package: which tool made which files of which document. */
+/** Versions and hashes, once per package: which tool generated which files from which document. */
 export function manifestFile(
   document: Document,
   files: readonly EmittedFile[],
@@ -30,13 +30,13 @@ export function manifestFile(
   return { path: ACCOUNT, text: `${text}\n` }
 }
 
-/** Why a package differs from what would be generated, as far as its own account of itself tells. */
+/** Why a package differs from what would be generated, as far as its manifest shows. */
 export interface Reasons {
-  /** Documents that are others than those it was made from. */
+  /** Documents that changed since it was generated. */
   readonly documents: readonly string[]
-  /** Generated files that are not as they were written. */
+  /** Generated files that were edited. */
   readonly edited: readonly string[]
-  /** The version that made it, where that is another one. */
+  /** The version of tagwire that generated it, if it is another one. */
   readonly generator?: string
 }
 

@@ -3,7 +3,7 @@ import { Fault } from '../../diagnostics/diagnostic.js'
 import { type Message, toData } from './messages.js'
 import { type Order, preparePackage } from './prepare.js'
 
-/** A thread of `prepareInThreads`: one order after the other, until nobody has any more. */
+/** A thread of `prepareInThreads`: handles one order after the other until there are none left. */
 const port = parentPort
 if (!port) throw new Error('this module is the start of a thread')
 
@@ -13,7 +13,7 @@ port.on('message', (order: Order) => {
   preparePackage(order, { phase: (text) => say({ kind: 'phase', text }) }).then(
     (prepared) => say({ kind: 'prepared', prepared: toData(prepared) }),
     (error: unknown) => {
-      // What is no fault of the user's ends the thread, and is told as a crash of it.
+      // An error that is not the user's ends the thread, and is reported as a crash.
       if (!(error instanceof Fault)) throw error
       say({ kind: 'fault', diagnostics: error.diagnostics })
     },

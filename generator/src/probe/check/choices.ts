@@ -13,7 +13,7 @@ import {
 } from './finding.js'
 import { listed, show, toldName, typeOf } from './values.js'
 
-/** What a `oneOf` or `anyOf` has against a value. */
+/** Findings of a `oneOf` or `anyOf` for a value. */
 export function choiceFindings(
   checking: Checking,
   rule: Rule,
@@ -51,12 +51,12 @@ function fault(
 ): Finding {
   const degree = kind === 'unknown-variant' || kind === 'ambiguous' ? 'exact' : 'problem'
   const both = typeof received === 'string' ? { received } : received
-  // The place of the change is the list of members, not all of the schema.
+  // The change applies to the list of members, not to the schema around it.
   const only: Rule = { choices: [choice], ...(rule.source ? { source: rule.source } : {}) }
   return { kind, degree, path, rule: only, expected, ...both, ...(change ? { change } : {}) }
 }
 
-// nothing in the value says which member it is
+// untagged: nothing in the value says which member it is
 
 function untagged(at: At, members: readonly Rule[]): Finding[] {
   const results = members.map((each) => at.checking.alone(each, at.value, at.path))
@@ -71,7 +71,7 @@ function untagged(at: At, members: readonly Rule[]): Finding[] {
   return tolerant ?? nearest(at, results)
 }
 
-/** What the member that asks for the least objects to. */
+/** The findings of the member with the fewest constraints. */
 function nearest({ path }: At, results: readonly Finding[][]): Finding[] {
   const distance = (found: readonly Finding[]): number =>
     found
@@ -81,7 +81,7 @@ function nearest({ path }: At, results: readonly Finding[][]): Finding[] {
   return others.reduce((best, each) => (distance(each) < distance(best) ? each : best), first)
 }
 
-// the key says it
+// the key is the tag
 
 function byKey(at: At, tagging: ChoiceTagging): Finding[] {
   const { checking, choice, value, path } = at
@@ -126,7 +126,7 @@ function noKind(at: At, keyed: ChoiceTagging['tags'], value: Dictionary): Findin
     return [fault(at, 'unknown-variant', expected, some(news), change)]
   }
   const [only, ...others] = keyed.filter((each) => Object.hasOwn(value, each.tag))
-  // One key that holds `null`: its variant says best what is wrong with that.
+  // A single key with `null`: the findings of its variant explain best what is wrong.
   if (only && others.length === 0) {
     return checking.part(choice.members[only.member] ?? {}, value, path)
   }
@@ -140,7 +140,7 @@ function some(names: readonly string[]): string {
 
 const MOST_NAMES = 6
 
-// a property says it
+// a property has the tag
 
 function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
   const { checking, choice, value, path } = at

@@ -5,7 +5,7 @@ import { matches } from './texts.js'
 
 type Keys = readonly (string | number)[]
 
-/** The names or indices of a value that a rule has looked at, for the `unevaluated…` words. */
+/** The names or indexes of a value that a rule has evaluated, for the `unevaluated…` keywords. */
 export function evaluatedKeys(
   checking: Checking,
   rule: Rule,

@@ -22,7 +22,7 @@ export function recordFindings(
   return [
     ...missing.map((name): Finding => {
       const change = { kind: 'not-required', name } as const
-      // That some payloads lack it stands in the document already.
+      // The document already says that some payloads lack it.
       const degree = foreseen.has(name) ? 'exact' : 'problem'
       return { ...absent(rule, [...path, name], expectedOf(record, name)), degree, change }
     }),
@@ -56,7 +56,10 @@ function expectedOf({ fields }: RecordRule, name: string): string {
   return rule?.types?.join(' or ') ?? rule?.reference ?? 'a value'
 }
 
-/** What stands under names that are no fields: of a pattern, other ones, and the names themselves. */
+/**
+ * Findings for names that are not declared fields: pattern properties, additional properties, and property
+ * names.
+ */
 function otherFindings(
   checking: Checking,
   rule: Rule,
@@ -137,7 +140,7 @@ function dependentFindings(
   ]
 }
 
-/** Fields that no rule for this value knows: right, but more than the document describes. */
+/** Fields that no rule for this value describes: valid, but more than the document has. */
 export function newFields(
   checking: Checking,
   rule: Rule,
@@ -153,7 +156,7 @@ export function newFields(
   return unknown.map((name) => newField(home, 'new', value[name], [...path, name]))
 }
 
-/** The schema that a new field would be written into. */
+/** The schema that a new field would be added to. */
 function homeOf(checking: Checking, rule: Rule, seen = new Set<string>()): Rule | undefined {
   const { record, choices, reference, all = [] } = rule
   if (record || choices) return rule

@@ -6,7 +6,7 @@ import { isSame, lengthOf, listed, told, toldName, toldWithType, typeOf } from '
 
 type Fault = Pick<Finding, 'kind' | 'expected' | 'received' | 'receivedValue' | 'change' | 'degree'>
 
-/** What a value is, and limits that only mean something for values of one kind. */
+/** Findings for type and values, and for limits that only apply to values of one type. */
 export function scalarFindings(rule: Rule, value: unknown, path: Path): Finding[] {
   const type = typeFault(rule, value)
   const faults = [
@@ -62,7 +62,7 @@ function textFaults({ least, most, pattern, format }: TextRule, value: string): 
   ]
 }
 
-/** As the validators count. */
+/** Computed exactly like the validators do. */
 function isMultiple(value: number, step: number): boolean {
   const times = value / step
   if (Number.isInteger(step) || !Number.isFinite(times)) return value % step === 0

@@ -8,14 +8,14 @@ import { createCheck } from './check.js'
 import type { Finding } from './finding.js'
 import { show } from './values.js'
 
-/** What a payload is, in the words of the document. */
+/** What a payload is, in terms of the document. */
 export type Subject =
   | { readonly kind: 'schema'; readonly name: string }
   | { readonly kind: 'request' | 'query' | 'response' | 'event'; readonly operation: Operation }
   | { readonly kind: 'status'; readonly operation: Operation; readonly status: number }
   | { readonly kind: 'error'; readonly operation: Operation }
 
-/** What one payload was held to: nothing where the document says nothing of it. */
+/** The findings for one payload; `undefined` if the document does not describe it. */
 export type Verdict = { readonly findings: readonly Finding[] } | { readonly nothingSaid: string }
 
 export type Judge = (subject: Subject, value: unknown) => Verdict
@@ -76,7 +76,7 @@ function eventRules({ extensions: { events } }: Operation): Rule[] {
   return events ? [{ reference: events.notification }] : []
 }
 
-/** The described answers for a status: the exact status, then its range (`4XX`), then `default`. */
+/** The described responses for a status: the exact status, then its range (`4XX`), then `default`. */
 export function answersFor(operation: Operation, status: number): (Output | Failure)[] {
   const described = [...operation.outputs, ...operation.failures]
   const hundred = `${Math.floor(status / 100)}XX`
@@ -103,7 +103,7 @@ function byStatus(check: Check, operation: Operation, status: number, value: unk
   return { findings: [finding] }
 }
 
-/** Codes that JSON-RPC itself gives a meaning, or leaves to servers: no document has to name them. */
+/** Codes that JSON-RPC reserves; a document does not have to list them. */
 function isReserved(code: number): boolean {
   return code >= -32768 && code <= -32000
 }

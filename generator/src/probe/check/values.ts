@@ -15,7 +15,7 @@ export function isSame(left: unknown, right: unknown): boolean {
 
 const LONGEST = 60
 
-/** A value in a few words: payloads may be large, and hold what is nobody's business. */
+/** A short form of a value: payloads may be large, and contain private data. */
 export function show(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value)
@@ -24,7 +24,7 @@ export function show(value: unknown): string {
   return isDictionary(value) ? 'object' : String(value)
 }
 
-/** What came: in words, and as it is for those who ask for values. */
+/** The received value, described in words and literally for those who ask for values. */
 export function told(value: unknown): {
   readonly received: string
   readonly receivedValue: string
@@ -39,7 +39,7 @@ export function toldWithType(value: unknown): ReturnType<typeof told> {
   return { received: type, receivedValue: both }
 }
 
-/** Names are shown, as tags and values of enumerations: a proposal has to say what it adds. */
+/** Names, such as tags and enum values, are shown literally: a fix has to contain what it adds. */
 export function toldName(value: unknown): ReturnType<typeof told> {
   const both = told(value)
   return isName(value) ? { ...both, received: both.receivedValue } : both
@@ -52,8 +52,8 @@ function described(value: unknown): string {
 }
 
 /**
- * Whether a text is a name, as values of enumerations are: nothing that is long, has many digits, or
- * says of itself that it is a key. Only names get into reports and into proposals.
+ * Whether a text looks like a name, as enum values do: not long, without many digits, and not like a key.
+ * Only names get into reports and fixes.
  */
 export function isName(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) < 10_000
@@ -70,7 +70,7 @@ export function listed(values: readonly unknown[]): string {
   return `one of ${shown}${values.length > MOST_WORDS ? ', …' : ''}`
 }
 
-/** Characters, not units. */
+/** Code points, not UTF-16 units. */
 export function lengthOf(text: string): number {
   return [...text].length
 }

@@ -9,7 +9,7 @@ import { told, typeOf } from '../check/values.js'
 
 type Declared = ReadonlyMap<string, Declaration>
 
-/** What the parameters of an operation have against recorded arguments, which stand by name. */
+/** Findings for recorded arguments, which are given by name. */
 export function argumentFindings(
   operation: Operation,
   place: 'query' | 'params',
@@ -67,7 +67,7 @@ function newArgument(rule: Rule, place: 'query' | 'params', name: string, value:
   }
 }
 
-/** In a query everything is text, so text that reads as what is wanted is what is wanted. */
+/** Query parameters are strings, so a string that parses as the expected type has that type. */
 function readText(shape: Shape, value: unknown, declared: Declared): unknown {
   if (shape.kind === 'nullable') return readText(shape.shape, value, declared)
   if (shape.kind === 'reference') {
@@ -84,7 +84,7 @@ function readText(shape: Shape, value: unknown, declared: Declared): unknown {
   return isNumber && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value
 }
 
-/** Parameters have shapes only: what a shape says, as a rule. */
+/** Parameters only have shapes: converts a shape to a rule. */
 function ruleOfShape(shape: Shape, source: Source): Rule {
   switch (shape.kind) {
     case 'scalar': {

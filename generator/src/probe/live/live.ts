@@ -15,25 +15,25 @@ import { missingHeaders } from './response-headers.js'
 import { type Journal, listening, type Outcome, tell } from './resume.js'
 import { rpcCalls } from './rpc-calls.js'
 
-/** So many calls at a time: a probe is no load test. */
+/** The maximum number of concurrent calls: a probe is not a load test. */
 const AT_ONCE = 4
 
 export interface LiveOptions {
   readonly server: Server
   readonly signal: AbortSignal
-  /** Operations that are not safe are called too. */
+  /** Also call operations that are not read-only. */
   readonly unsafe: boolean
-  /** So many calls a second at most. */
+  /** Maximum number of calls per second. */
   readonly rate?: number
-  /** What an earlier run was told, which is not asked again. */
+  /** Responses to an earlier run, which are not requested again. */
   readonly journal: Journal
-  /** What this server has answered already, by the call, which is not asked again. */
+  /** Responses of this server by call, which are not requested again. */
   readonly answers?: Map<string, Answer>
-  /** Told after each call. */
+  /** Called after each call. */
   readonly onDone: (payload: Payload, done: number, all: number) => void
 }
 
-/** Calls what is safe to call, with what the document shows as arguments, and compares the answers. */
+/** Makes the calls that are safe, with the document's examples as arguments, and compares the responses. */
 export async function probeServer(
   document: Document,
   model: Model,
@@ -65,7 +65,7 @@ export async function probeServer(
     }
     return compareAnswer(fetched, { call, judge, collector: held, server, signal })
   }
-  /** A call, and the same without arguments where the server does not have what these speak of. */
+  /** A call, repeated without arguments if the server does not have what they refer to. */
   const askBoth = async (key: string, call: Call): Promise<Outcome> => {
     const { collector: held, heard } = listening(collector)
     const first = await ask(key, call, held)
@@ -73,7 +73,7 @@ export async function probeServer(
     const again = bare !== undefined && !retried.has(bare.name) && !signal.aborted
     if (again) retried.add(bare.name)
     const found = again ? [first, await ask(key, bare, held)] : [first]
-    // What did not come through is worth another try.
+    // A request that failed is worth another attempt.
     const came = found.every(({ outcome }) => outcome !== 'failed') && !signal.aborted
     if (came) journal.finish(key, { payloads: found, heard })
     return { payloads: found, heard }
@@ -91,12 +91,12 @@ export async function probeServer(
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  // In the order of the document, whichever answer came first.
+  // In the order of the document, whichever response came first.
   for (const each of outcomes) tell(each, collector)
   return outcomes.flatMap((each) => each.payloads)
 }
 
-/** Nobody knows what became of a call whose answer did not come. */
+/** The outcome of a call without a response is unknown. */
 function mayBeTwice({ operation }: Call): boolean {
   return operation.safe || operation.idempotent
 }
@@ -152,7 +152,7 @@ async function compareAnswer(
   }
 }
 
-/** What an answer is held to, and what of it must not be shown. */
+/** What a response is compared with, and the secrets that must not be shown. */
 interface Held {
   readonly judge: Judge
   readonly collector: Collector
@@ -168,7 +168,7 @@ function compareHttp(call: Call, answer: Answer, { judge, collector, secrets }: 
   collector.add(name, [], missingHeaders(operation, status, answer.headers))
   const contents = answers.flatMap((each) => each.contents)
   const json = contents.some((each) => isJson(each.mediaType))
-  // Nothing else is described, so that there is nothing to read.
+  // No JSON is described, so there is nothing to read.
   if (answers.length > 0 && (!json || method === 'HEAD')) return { name, outcome: 'pass', ...note }
   const value = answers.length > 0 ? parsed(answer, secrets) : undefined
   return { ...compare(name, subject, value, judge, collector), ...note }

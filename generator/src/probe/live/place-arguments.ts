@@ -1,19 +1,19 @@
 import { isDictionary } from '../../model/json.js'
 import type { Parameter } from '../../model/operations/operation.js'
 
-/** An argument and the parameter it is for. */
+/** An argument and its parameter. */
 export interface Argument {
   readonly parameter: Parameter
   readonly value: unknown
 }
 
-/** Where the arguments of an HTTP call go. */
+/** The path, query and headers that the arguments of an HTTP call become. */
 export interface Placed {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Writes arguments into a request the way the document says; nothing where that is not known here. */
+/** Serializes arguments into a request as described; `undefined` for styles that are not supported here. */
 export function placeArguments(template: string, given: readonly Argument[]): Placed | undefined {
   const styles = given.map(({ parameter }) => parameter.style)
   if (styles.some((style) => style !== undefined && !KNOWN.has(style))) return undefined

@@ -4,7 +4,7 @@ import type { Document } from '../../source/document.js'
 import { type Call, callName, MOST_EXAMPLES, type NoCall } from './call.js'
 import { nodeAt, pairings } from './examples.js'
 
-/** The requests that the examples of a safe method make, as JSON-RPC 2.0 over HTTP. */
+/** The requests for the examples of a safe method, as JSON-RPC 2.0 over HTTP. */
 export function rpcCalls(document: Document, operation: Operation): (Call | NoCall)[] {
   const { id, input, extensions } = operation
   if (extensions.transports?.includes('http') === false) {
@@ -36,7 +36,7 @@ function callOf(operation: Operation, name: string, value: unknown): Call {
   }
 }
 
-/** Examples often differ in what comes back only. */
+/** Examples often differ in their results only. */
 function distinct<Each extends { readonly value: unknown }>(examples: readonly Each[]): Each[] {
   const texts = examples.map((each) => JSON.stringify(each.value))
   return examples.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)

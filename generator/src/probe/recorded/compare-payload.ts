@@ -4,7 +4,7 @@ import type { Judge, Subject } from '../check/subject.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 
-/** One payload, with what surrounds it on the wire taken away. */
+/** One payload, without the envelope of the protocol. */
 export function compare(
   name: string,
   subject: Subject,
@@ -27,7 +27,7 @@ interface Opened {
   readonly prefix: Path
 }
 
-/** A message of JSON-RPC is its result, its error or its parameters. */
+/** The payload of a JSON-RPC message: its result, its error or its parameters. */
 function opened(subject: Subject, value: unknown): Opened {
   const plain = { as: subject, value, prefix: [] }
   if (subject.kind === 'schema' || subject.operation.binding.kind !== 'call') return plain

@@ -1,12 +1,12 @@
 import { isDictionary } from '../../model/json.js'
 
-/** One request and its answer, as somebody recorded them. */
+/** One recorded request and its response. */
 export interface Recorded {
   /** Where it was recorded, for reports. */
   readonly name: string
   readonly method: string
   readonly url: string
-  /** The body of the request, where it was recorded. */
+  /** The body of the request, if it was recorded. */
   readonly sent?: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface Recorded {
   readonly text: string
 }
 
-/** What a file of recorded traffic holds; messages of sockets are JSON-RPC without HTTP around it. */
+/** The content of a file of recorded traffic; WebSocket messages are JSON-RPC without HTTP around it. */
 export interface Traffic {
   readonly exchanges: readonly Recorded[]
   readonly messages: readonly SocketMessage[]
@@ -60,7 +60,7 @@ function exchangeOf(
   if (typeof method !== 'string' || typeof url !== 'string' || typeof status !== 'number') {
     return undefined
   }
-  // Browsers write 0 where no answer came.
+  // Browsers write 0 where no response arrived.
   if (status === 0) return undefined
   const sent =
     isDictionary(postData) && typeof postData.text === 'string' ? postData.text : undefined
@@ -93,9 +93,9 @@ function headersOf(list: unknown): Record<string, string> {
 }
 
 /**
- * Reads what `curl -v` prints, with stderr and stdout in one file: `> ` begins a line of the request,
- * `< ` one of the answer, and what follows the head of the answer is its body. Lines of curl itself
- * begin with `* `, or with braces around counts of bytes.
+ * Reads the output of `curl -v`, with stderr and stdout in one file: `> ` begins a line of the request, `< `
+ * one of the response, and the response body follows its headers. curl's own lines begin with `* `, or with
+ * braces around byte counts.
  */
 export function readCurl(file: string, text: string): Traffic {
   const exchanges: Recorded[] = []
@@ -129,7 +129,7 @@ export function readCurl(file: string, text: string): Traffic {
       if (/^host:/i.test(content)) host = content.slice(5).trim()
       if (content !== '') request.push(content)
     } else if (line.startsWith('< ')) {
-      // Answers before the last one, as `100 Continue`, have no body.
+      // Responses before the last one, such as `100 Continue`, have no body.
       if (line.startsWith('< HTTP/')) answer = []
       if (line.length > 2) answer.push(line.slice(2))
     } else if (!/^(?:\* |[{}] \[\d+ bytes|[<>]$)/.test(line) && answer.length > 0) body.push(line)

@@ -9,7 +9,7 @@ import type { Payload } from '../payload.js'
 import { compare } from './compare-payload.js'
 import type { Recorded, SocketMessage, Traffic } from './recorded-exchange.js'
 
-/** Checks recorded traffic against the document: requests, answers, and messages of sockets. */
+/** Checks recorded traffic against the document: requests, responses, and WebSocket messages. */
 export function compareTraffic(
   { exchanges, messages }: Traffic,
   model: Model,
@@ -35,12 +35,12 @@ function unknown(name: string, reason: string): Payload {
   return { name, outcome: 'unknown', reason }
 }
 
-/** Without query, credentials or anything else that may be nobody's business. */
+/** Without query, credentials or anything else that may be private. */
 function pathOf({ url }: Recorded): string {
   return URL.canParse(url) ? new URL(url).pathname : 'an address that is none'
 }
 
-/** Addresses begin wherever a server has put the service. */
+/** A server may add a prefix to all paths, so matching starts at any segment. */
 function isCallOf({ binding }: Operation, recorded: Recorded): boolean {
   if (binding.kind !== 'http' || binding.method !== recorded.method.toUpperCase()) return false
   const literal = binding.path
@@ -58,7 +58,7 @@ function compareHttp(
   const { name, status, sent, text, url } = recorded
   const { body, parameters } = operation.input
   const payloads: Payload[] = []
-  // What a server refused may well be wrong.
+  // A request that the server rejected may well be invalid.
   if (status < 400) {
     const sentJson = sent === undefined ? undefined : parsed(sent)
     if (sentJson && body?.contents.some((each) => isJson(each.mediaType))) {
@@ -108,7 +108,7 @@ interface Calls {
   readonly message: (message: SocketMessage) => Payload[]
 }
 
-/** JSON-RPC: an answer says the id of its call, and only the call says the method. */
+/** JSON-RPC: a response has the id of its call, and only the call has the method. */
 function createCalls(model: Model, judge: Judge, collector: Collector): Calls {
   const byMethod = new Map(
     model.operations.flatMap((each) =>
@@ -121,7 +121,7 @@ function createCalls(model: Model, judge: Judge, collector: Collector): Calls {
     const operation = byMethod.get(String(value.method))
     if (!operation) return [unknown(name, `there is no method ${JSON.stringify(value.method)}`)]
     on.set(JSON.stringify(value.id), operation)
-    // A list of parameters has no names to compare by.
+    // Positional parameters have no names to compare by.
     if (!isDictionary(value.params)) return []
     const subject: Subject = { kind: 'request', operation }
     return [compare(`${name} request`, subject, { jsonrpc: '2.0', ...value }, judge, collector)]
@@ -134,7 +134,7 @@ function createCalls(model: Model, judge: Judge, collector: Collector): Calls {
   ): Payload[] => {
     const operation = on.get(JSON.stringify(value.id))
     if (!operation) return [unknown(name, 'it answers no call that was recorded')]
-    // Events answer the call that subscribed to them, whose own answer is empty.
+    // Events have the id of the call that subscribed to them, whose own response is empty.
     const event =
       isDictionary(value.result) &&
       Object.keys(value.result).length > 0 &&
