@@ -37,12 +37,12 @@ export function nextSteps(
   const steps =
     root !== undefined && isWorkspaceMember(root, folder)
       ? [...goTo(host.cwd, root), `${manager} install`, buildOf(manager, name)]
-      : [...goTo(host.cwd, folder), ...installAlone(manager, folder), `${manager} run build`]
+      : [...goTo(host.cwd, folder), ...standaloneInstall(manager, folder), `${manager} run build`]
   return [steps.join(' && ')]
 }
 
 /** What installs a package that the project around it does not count among its own. */
-function installAlone(manager: Manager, folder: string): string[] {
+function standaloneInstall(manager: Manager, folder: string): string[] {
   const above = path.dirname(folder)
   if (manager === 'pnpm' && workspaceAround(above)) return ['pnpm install --ignore-workspace']
   // Yarn takes a folder for a project of its own where it has a lock file.

@@ -6,7 +6,7 @@ import type { Document } from '../source/document.js'
 import { contractParts, languageOf, openApiLine } from '../source/language.js'
 import { below, items, member, members, type Node, textAt } from '../source/node.js'
 import { checkMediaTypeExamples, checkPairings } from './example-faults.js'
-import { faultOf, type Standing } from './faults.js'
+import { faultOf, type Position } from './faults.js'
 import { type Form, isLeaf, kindText, type Language, type ObjectForm, readForm } from './form.js'
 import { OPENAPI } from './openapi.js'
 import { OPENRPC } from './openrpc.js'
@@ -25,7 +25,7 @@ import { checkMapping, checkSchema, moreSchemas } from './schema-faults.js'
 import { createMixtureCheck } from './version-mixtures.js'
 
 /** A place that is still to be checked. */
-interface Place extends Standing {
+interface Place extends Position {
   readonly node: Node
   readonly form: Form
 }
@@ -59,7 +59,7 @@ export function checkGrammar(document: Document, report: Report): void {
       for (const each of items(node)) open.push({ node: each, form: of })
     } else if (container === 'names') {
       for (const [name, each] of members(node)) {
-        if (isStrayReference(place.word, name, each)) report(strayReference(each))
+        if (isReferenceAsProperty(place.word, name, each)) report(referenceAsProperty(each))
         else open.push({ node: each, form: of })
       }
     } else if (isDictionary(node.value)) {
@@ -178,11 +178,11 @@ function isWritten(word: string): boolean {
 }
 
 /** `properties: { $ref: … }`: properties cannot be referenced from elsewhere. */
-function isStrayReference(word: string | undefined, name: string, node: Node): boolean {
+function isReferenceAsProperty(word: string | undefined, name: string, node: Node): boolean {
   return word === 'properties' && name === '$ref' && typeof node.value === 'string'
 }
 
-function strayReference(node: Node) {
+function referenceAsProperty(node: Node) {
   return {
     code: 'TW2005',
     severity: 'warning',

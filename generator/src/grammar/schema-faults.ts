@@ -67,11 +67,11 @@ function checkItems(list: Node, report: Report, document: Document): void {
   const items = member(list, 'items')
   if (!items || text(member(items, '$ref')) === undefined) return
   const target = document.follow(items)
-  if (!('code' in target)) checkUnsaidUnion(target, report, document)
+  if (!('code' in target)) checkUndeclaredUnion(target, report, document)
 }
 
 /** Only optional properties, each an object: probably a union that is not described as one. */
-function checkUnsaidUnion(schema: Node, report: Report, document: Document): void {
+function checkUndeclaredUnion(schema: Node, report: Report, document: Document): void {
   const properties = member(schema, 'properties')
   const each = properties ? members(properties).map(([, node]) => node) : []
   if (each.length < FEWEST_VARIANTS) return

@@ -28,12 +28,12 @@ export function discriminatesSubtypes(
     if (own.length === 0 || own.some((name) => names.includes(name))) return false
     names.push(...own)
   }
-  const listed = listedIn(heldTo(document, base, property)) ?? []
+  const listed = listedIn(propertySchemas(document, base, property)) ?? []
   return listed.every((value) => value === null || names.includes(String(value)))
 }
 
 function namesOf(document: Document, { home, name, mapped }: Subtype, property: string): string[] {
-  const held = heldTo(document, home, property)
+  const held = propertySchemas(document, home, property)
   const [only] = held.map(soleValue).filter((value) => value !== undefined)
   if (only !== undefined) return [String(only)]
   if (mapped.length > 0) return [...mapped]
@@ -54,7 +54,7 @@ function listedIn(held: readonly Node[]): readonly unknown[] | undefined {
 }
 
 /** How a schema and its ancestors describe a property, nearest first. */
-function heldTo(document: Document, schema: Node, property: string): Node[] {
+function propertySchemas(document: Document, schema: Node, property: string): Node[] {
   return withParents(document, schema).flatMap((each) => {
     const properties = member(each, 'properties')
     const held = properties && member(properties, property)
@@ -63,7 +63,7 @@ function heldTo(document: Document, schema: Node, property: string): Node[] {
 }
 
 /** Whether a schema, or a part that it adds to the base, is a union itself. */
-export function bringsUnion(document: Document, subtype: Node, base: Node): boolean {
+export function addsUnion(document: Document, subtype: Node, base: Node): boolean {
   const key = sourceKey(base.source)
   return withParents(document, subtype).some(
     (each) =>

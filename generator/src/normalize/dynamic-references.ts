@@ -93,7 +93,7 @@ function createTemplates(document: Document): Templates {
         seen.add(sourceKey(next.source))
         visit(next)
       }
-      for (const [key, child] of meaningful(at)) if (key !== '$defs') visit(child)
+      for (const [key, child] of nonLiteralMembers(at)) if (key !== '$defs') visit(child)
     }
     visit(schema)
     known.set(sourceKey(schema.source), found)
@@ -112,7 +112,7 @@ function gapOf({ target }: Templates, at: Node): string | undefined {
   return own && textAt(own, '$dynamicAnchor') === anchor ? anchor : undefined
 }
 
-function meaningful(at: Node): (readonly [key: string, node: Node])[] {
+function nonLiteralMembers(at: Node): (readonly [key: string, node: Node])[] {
   return members(at).filter(([key]) => !isQuoted(at, key))
 }
 

@@ -5,7 +5,7 @@ import type { Document } from '../source/document.js'
 import { items, member, members, type Node, sourceKey, textAt } from '../source/node.js'
 import { isPureReference, loneReference, targetOf } from '../source/references.js'
 import {
-  bringsUnion,
+  addsUnion,
   discriminatesSubtypes,
   referenceIn,
   type Subtype,
@@ -22,7 +22,7 @@ export function expandImplicitUnions(document: Document): Document {
   const bases = schemas.filter(({ home }) => isBase(home))
   if (bases.length === 0) return document
   const subtypes = subtypesOf(document, schemas)
-  const alone = listedAlone(document, bases, subtypes)
+  const alone = explicitBasesIn(document, bases, subtypes)
   const meant = new Map<string, Node>()
   for (const { home } of bases) {
     if (alone.has(sourceKey(home.source))) continue
@@ -121,7 +121,7 @@ function extendedBy(schema: Node): Node[] {
   return beside ? [referenceIn(schema), ...parts] : parts
 }
 
-function listedAlone(
+function explicitBasesIn(
   document: Document,
   bases: readonly Listed[],
   subtypes: ReadonlyMap<string, readonly Listed[]>,
@@ -161,7 +161,7 @@ function membersOf(
   const all = [...found.values()]
   const plain = all.every(
     ({ home }) =>
-      isObject(home) && !member(home, 'discriminator') && !bringsUnion(document, home, base),
+      isObject(home) && !member(home, 'discriminator') && !addsUnion(document, home, base),
   )
   const property = textAt(member(base, 'discriminator') ?? base, 'propertyName')
   if (!plain || all.length < 2 || property === undefined) return undefined

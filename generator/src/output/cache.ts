@@ -18,7 +18,7 @@ import { makeFolder } from './folder.js'
 import { hashOfFile } from './hash-file.js'
 
 /** The result of a run and everything that it depended on. Only runs without errors are stored. */
-export interface Kept {
+export interface CachedResult {
   readonly files: readonly EmittedFile[]
   readonly diagnostics: readonly Diagnostic[]
   readonly places: Places
@@ -28,7 +28,7 @@ export interface Kept {
 }
 
 /** The result of a run, without texts. */
-export interface Digest extends Omit<Kept, 'files'> {
+export interface Digest extends Omit<CachedResult, 'files'> {
   readonly outputs: readonly Output[]
 }
 
@@ -51,13 +51,17 @@ const FOLDER = '.tagwire'
  * inside the package; otherwise it is ignored. This does not prove who wrote it, so commands that judge
  * (`check`) never read the cache.
  */
-export async function readKept({ base, entry, documents }: Stored): Promise<Kept | undefined> {
+export async function readCached({
+  base,
+  entry,
+  documents,
+}: Stored): Promise<CachedResult | undefined> {
   if (!(await isOwnFolder(base))) return undefined
   const text = await entryText(entryPath(base, entry))
   const stored = text === undefined ? undefined : openEntry(entry, text)
   const sources = stored && unchangedSources(stored, base, documents)
   if (!stored || !sources) return undefined
-  return { files: stored.files, ...whatWasSaid(stored, sources) }
+  return { files: stored.files, ...storedDiagnostics(stored, sources) }
 }
 
 /**
@@ -70,7 +74,7 @@ export async function readDigest({ base, entry, documents }: Stored): Promise<Di
   const stored = text === undefined ? undefined : openDigest(entry, text)
   const sources = stored && unchangedSources(stored, base, documents)
   if (!stored || !sources) return undefined
-  return { outputs: stored.outputs, ...whatWasSaid(stored, sources) }
+  return { outputs: stored.outputs, ...storedDiagnostics(stored, sources) }
 }
 
 /** The paths by their names in messages, if no file has changed. */
@@ -86,10 +90,10 @@ function unchangedSources(
   return same ? paths : undefined
 }
 
-function whatWasSaid(
+function storedDiagnostics(
   { diagnostics, positions }: Pick<CacheEntry, 'diagnostics' | 'positions'>,
   paths: ReadonlyMap<string, string>,
-): Omit<Kept, 'files'> {
+): Omit<CachedResult, 'files'> {
   const places = placesAt(positions, (name) => paths.get(name))
   return { diagnostics, places, sources: [...paths.values()], paths: Object.fromEntries(paths) }
 }
@@ -103,7 +107,7 @@ async function isOwnFolder(base: string): Promise<boolean> {
   }
 }
 
-export interface Made extends Pick<Kept, 'files' | 'diagnostics' | 'places'> {
+export interface Made extends Pick<CachedResult, 'files' | 'diagnostics' | 'places'> {
   /** Absolute path and text, by the name in messages. */
   readonly read: ReadonlyMap<string, { readonly path: string; readonly text: string }>
 }
@@ -112,7 +116,7 @@ export interface Made extends Pick<Kept, 'files' | 'diagnostics' | 'places'> {
  * Returns whether the entry was written. Failing to write the cache is no reason to fail: the next run is
  * merely as slow as this one.
  */
-export async function keep({ base, entry }: Stored, made: Made): Promise<boolean> {
+export async function storeResult({ base, entry }: Stored, made: Made): Promise<boolean> {
   const stored: CacheEntry = {
     sources: [...made.read].map(([name, file]) => ({
       name,
@@ -131,7 +135,7 @@ export async function keep({ base, entry }: Stored, made: Made): Promise<boolean
     await replaceFile(path.join(folder, '.gitignore'), '*\n')
     await replaceFile(file, sealEntry(entry, stored))
     await replaceFile(digestPath(base, entry), sealEntry(entry, digestOf(stored)))
-    await forgetOld(folder)
+    await removeOldEntries(folder)
     return true
   } catch {
     // The next run is as slow as this one, which is all.
@@ -157,7 +161,7 @@ const OLD_MS = 14 * 24 * 60 * 60 * 1000
 const ABANDONED_MS = 60 * 60 * 1000
 
 /** Removes entries of documents and builds that no longer exist, and what killed runs left behind. */
-async function forgetOld(folder: string): Promise<void> {
+async function removeOldEntries(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
     const age = Date.now() - (await lstat(file)).mtimeMs

@@ -15,9 +15,9 @@ export function positionsOf(diagnostics: readonly Diagnostic[], places: Places):
 }
 
 /** Keeps one text in memory: diagnostics are printed document by document, and there may be many large ones. */
-let last: Held | undefined
+let last: CachedText | undefined
 
-interface Held {
+interface CachedText {
   readonly places: Positions
   readonly path: string
   readonly text: string | undefined

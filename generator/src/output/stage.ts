@@ -10,7 +10,7 @@ const ABANDONED_MS = 60 * 60 * 1000
 
 /** A new folder for files that are being written: on the same disk, and never among the sources. */
 export async function openStage(folder: string): Promise<string> {
-  const home = await homeOf(folder)
+  const home = await stageParent(folder)
   await makeFolder(home)
   const stage = path.join(home, `${PREFIX}${process.pid}-${randomUUID().slice(0, 8)}`)
   await mkdir(stage)
@@ -19,7 +19,7 @@ export async function openStage(folder: string): Promise<string> {
 
 /** Removes what interrupted runs left behind. */
 export async function removeAbandonedStages(folder: string): Promise<void> {
-  const home = await homeOf(folder)
+  const home = await stageParent(folder)
   for (const name of await namesIn(home)) {
     const [, pid] = /^\.tagwire-new-(\d+)-[0-9a-f]{8}$/.exec(name) ?? []
     if (pid === undefined) continue
@@ -33,7 +33,7 @@ export async function removeAbandonedStages(folder: string): Promise<void> {
 /**
  * Modules inside an existing package are below its sources; there, the package itself is the place to stage.
  */
-async function homeOf(folder: string): Promise<string> {
+async function stageParent(folder: string): Promise<string> {
   const parts = folder.split(path.sep)
   const sources = parts.lastIndexOf('src')
   if (sources <= 0) return folder

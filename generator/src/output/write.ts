@@ -2,10 +2,10 @@ import { readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
 import type { EmittedFile } from '../emit/module-scope.js'
-import { ACCOUNT, type Account, isAccountedFor, readAccount } from './account.js'
 import { makeFolder } from './folder.js'
 import { hashOfFile } from './hash-file.js'
 import { isPathInside } from './inside.js'
+import { isRecorded, MANIFEST, parseManifest, type RecordedManifest } from './recorded-manifest.js'
 import { openStage, removeAbandonedStages } from './stage.js'
 
 /** What would happen to the files of one package. */
@@ -38,8 +38,8 @@ export async function compareWithDisk(
     else if (before !== file.text && normal(before) !== normal(file.text))
       changed.push({ ...file, before })
   }
-  const account = await textOf(path.join(folder, ACCOUNT))
-  const stray = await strayFiles(folder, files, readAccount(account))
+  const account = await textOf(path.join(folder, MANIFEST))
+  const stray = await strayFiles(folder, files, parseManifest(account))
   const same = files.length - changed.length - missing.length
   return { folder, changed, missing, stray, same, ...(account === undefined ? {} : { account }) }
 }
@@ -55,9 +55,9 @@ export async function isInPlace(
     return isPathInside(name) && hashOfFile(path.join(folder, name)) === hash
   })
   if (!same) return false
-  const account = await textOf(path.join(folder, ACCOUNT))
+  const account = await textOf(path.join(folder, MANIFEST))
   const planned = [...outputs, ...others.map((name) => ({ path: name }))]
-  return (await strayFiles(folder, planned, readAccount(account))).length === 0
+  return (await strayFiles(folder, planned, parseManifest(account))).length === 0
 }
 
 /** Checkouts on Windows may have converted line endings; that alone is not drift. */
@@ -128,13 +128,13 @@ async function removeEmptyFolders({ folder, stray }: Changes): Promise<void> {
  * else.
  */
 async function refuseForeign({ folder, changed, account: text }: Changes): Promise<void> {
-  const account = readAccount(text)
+  const account = parseManifest(text)
   const others = changed.filter(({ before }) => !before.startsWith(MARK))
   if (others.length === 0) return
-  const isOurs = account !== undefined && (await fitsAnyFile(folder, account))
+  const isOurs = account !== undefined && (await matchesAnyFile(folder, account))
   const foreign = others.filter(({ path: name }) => {
     const listed =
-      name === ACCOUNT || name === 'package.json' || Object.hasOwn(account?.files ?? {}, name)
+      name === MANIFEST || name === 'package.json' || Object.hasOwn(account?.files ?? {}, name)
     return !(isOurs && listed)
   })
   if (foreign.length === 0) return
@@ -147,10 +147,10 @@ async function refuseForeign({ folder, changed, account: text }: Changes): Promi
   })
 }
 
-async function fitsAnyFile(folder: string, account: Account): Promise<boolean> {
+async function matchesAnyFile(folder: string, account: RecordedManifest): Promise<boolean> {
   for (const name of Object.keys(account.files)) {
     const text = isPathInside(name) ? await textOf(path.join(folder, name)) : undefined
-    if (text !== undefined && isAccountedFor(account, name, text)) return true
+    if (text !== undefined && isRecorded(account, name, text)) return true
   }
   return false
 }
@@ -186,7 +186,7 @@ const RUNTIME = 'runtime'
 async function strayFiles(
   folder: string,
   files: readonly { readonly path: string }[],
-  account: Account | undefined,
+  account: RecordedManifest | undefined,
 ): Promise<string[]> {
   const planned = new Set(files.map((file) => file.path))
   const alone = files.length > 0 && !files.some((file) => file.path.startsWith('src/'))
@@ -205,7 +205,7 @@ async function strayFiles(
   for (const file of files.length > 0 && account ? Object.keys(account.files) : []) {
     if (planned.has(file) || stray.includes(file) || !isPathInside(file)) continue
     const text = await textOf(path.join(folder, file))
-    if (account && text !== undefined && isAccountedFor(account, file, text)) stray.push(file)
+    if (account && text !== undefined && isRecorded(account, file, text)) stray.push(file)
   }
   return stray.sort()
 }

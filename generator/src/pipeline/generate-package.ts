@@ -12,7 +12,7 @@ import { type PackageView, packageView } from '../view/package-view.js'
 import { assemblePackage, type BrokenModule } from './assemble.js'
 import type { RefusedEmitter } from './emitters.js'
 import { manifestFile } from './manifest.js'
-import type { Surroundings } from './press.js'
+import type { Surroundings } from './module-printer.js'
 import { type ReadOptions, readModel } from './read.js'
 
 /** The files of a package, and the diagnostics of its document. */

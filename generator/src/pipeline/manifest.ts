@@ -1,5 +1,5 @@
 import type { EmittedFile } from '../emit/module-scope.js'
-import { ACCOUNT, accountHash, isAccountedFor, readAccount } from '../output/account.js'
+import { isRecorded, MANIFEST, manifestHash, parseManifest } from '../output/recorded-manifest.js'
 import type { Changes } from '../output/write.js'
 import type { Document } from '../source/document.js'
 import { toolVersion } from './versions.js'
@@ -14,12 +14,12 @@ export function manifestFile(
     {
       generator: `tagwire ${toolVersion}`,
       document: Object.fromEntries(
-        [...document.files].map(([name, file]) => [name, accountHash(file.text)]).sort(byName),
+        [...document.files].map(([name, file]) => [name, manifestHash(file.text)]).sort(byName),
       ),
       files: Object.fromEntries(
         files
           .filter((file) => file.path !== 'package.json')
-          .map((file) => [file.path, accountHash(file.text)])
+          .map((file) => [file.path, manifestHash(file.text)])
           .sort(byName),
       ),
       ...(peers.length > 0 ? { peers } : {}),
@@ -27,7 +27,7 @@ export function manifestFile(
     undefined,
     2,
   )
-  return { path: ACCOUNT, text: `${text}\n` }
+  return { path: MANIFEST, text: `${text}\n` }
 }
 
 /** Why a package differs from what would be generated, as far as its manifest shows. */
@@ -41,15 +41,15 @@ export interface Reasons {
 }
 
 export function reasonsOf({ changed, account }: Changes): Reasons | undefined {
-  const was = readAccount(account)
+  const was = parseManifest(account)
   if (!was) return undefined
-  const now = readAccount(changed.find(({ path }) => path === ACCOUNT)?.text) ?? was
+  const now = parseManifest(changed.find(({ path }) => path === MANIFEST)?.text) ?? was
   const documents = [...new Set([...Object.keys(was.document), ...Object.keys(now.document)])]
   return {
     documents: documents.filter((name) => was.document[name] !== now.document[name]),
     edited: changed
       .filter(
-        ({ path, before }) => Object.hasOwn(was.files, path) && !isAccountedFor(was, path, before),
+        ({ path, before }) => Object.hasOwn(was.files, path) && !isRecorded(was, path, before),
       )
       .map(({ path }) => path),
     ...(was.generator === now.generator ? {} : { generator: was.generator }),

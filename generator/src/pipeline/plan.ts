@@ -9,9 +9,9 @@ import { type Places, placesOf } from '../diagnostics/print.js'
 import type { Memories } from '../emit/memory.js'
 import type { EmittedFile } from '../emit/module-scope.js'
 import { isEmitterName } from '../model/package-parts.js'
-import { ACCOUNT } from '../output/account.js'
-import { type Digest, keep, readDigest, readKept, type Stored } from '../output/cache.js'
+import { type Digest, readCached, readDigest, type Stored, storeResult } from '../output/cache.js'
 import { hashOf, toolFingerprint } from '../output/fingerprint.js'
+import { MANIFEST } from '../output/recorded-manifest.js'
 import { isInPlace } from '../output/write.js'
 import { readablePath, refuseMissingCopy } from './committed-copy.js'
 import type { Identity } from './generate-package.js'
@@ -139,7 +139,7 @@ export async function planPackage(
 ): Promise<Plan> {
   const task = taskOf(key, config, base, options)
   const { facts, stored, mayKeep, emitterFiles, spec } = task
-  const kept = mayKeep ? await readKept(stored) : undefined
+  const kept = mayKeep ? await readCached(stored) : undefined
   if (kept) {
     const sources = [...kept.sources, ...emitterFiles]
     const files = await inFolder(facts.folder, kept.files)
@@ -172,7 +172,7 @@ export async function planPackage(
   const isStored =
     mayKeep &&
     local.length === read.length &&
-    (await keep(stored, { files, diagnostics, places, read: document.files }))
+    (await storeResult(stored, { files, diagnostics, places, read: document.files }))
   const own = await inFolder(facts.folder, files)
   return { ...said, files: own, sources, ...(isStored ? { stored } : {}) }
 }
@@ -182,7 +182,7 @@ export async function storedFiles({
   folder,
   stored,
 }: Pick<Plan, 'folder' | 'stored'>): Promise<readonly EmittedFile[] | undefined> {
-  const kept = stored && (await readKept(stored))
+  const kept = stored && (await readCached(stored))
   return kept && inFolder(folder, kept.files)
 }
 
@@ -212,7 +212,7 @@ async function inFolder(
   const existing = await textIn(folder, 'package.json')
   if (existing === undefined) return files
   refuseBrokenManifest(path.join(folder, 'package.json'), existing)
-  const account = await textIn(folder, ACCOUNT)
+  const account = await textIn(folder, MANIFEST)
   return files.map((file) =>
     file.path === 'package.json'
       ? { ...file, text: mergePackageJson(file.text, existing, account) }

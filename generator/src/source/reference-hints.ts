@@ -18,7 +18,7 @@ const NEW_HOMES: Readonly<Record<string, string>> = {
  */
 export function referenceHint(top: Node, address: string, fragment: string): string | undefined {
   const pointer = fragment.startsWith('/') ? fragment : `/${fragment}`
-  const moved = newHome(top, pointer)
+  const moved = openApiPlace(top, pointer)
   if (moved !== undefined) {
     return `In OpenAPI 3 it stands elsewhere: write ${address}#${moved}.`
   }
@@ -31,7 +31,7 @@ export function nameHint(top: Node, target: string): string | undefined {
   return referenceHint(top, '', target.replace(/^#?\/?/, ''))
 }
 
-function newHome(top: Node, pointer: string): string | undefined {
+function openApiPlace(top: Node, pointer: string): string | undefined {
   const [, word = '', ...rest] = pointer.split('/')
   const home = NEW_HOMES[word]
   if (home === undefined || rest.length === 0) return undefined

@@ -50,7 +50,9 @@ function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {
     readField(lowering, name, node, required.has(name), fieldHint(hint, name)),
   )
   const record: RecordShape = { kind: 'record', fields }
-  return saysRest(schema) ? withRest(record, () => readRest(lowering, schema, hint)) : record
+  return describesOtherKeys(schema)
+    ? withRest(record, () => readRest(lowering, schema, hint))
+    : record
 }
 
 /** Reads the type of additional properties lazily, because it may be the schema itself. */
@@ -144,7 +146,7 @@ function wrongType(value: unknown, type: unknown): string | undefined {
   return `is no ${[type].flat().join(' or ')}`
 }
 
-function saysRest(schema: Node): boolean {
+function describesOtherKeys(schema: Node): boolean {
   const additional = valueAt(schema, 'additionalProperties')
   const patterns = member(schema, 'patternProperties')
   const several = patterns !== undefined && members(patterns).length > 0

@@ -56,7 +56,7 @@ export async function openRepository(folder: string, branch: string): Promise<Re
         await git(top, ['reset', '--quiet'])
         await git(top, ['switch', '--quiet', ...before])
         await git(top, ['branch', '--quiet', '--delete', '--force', name])
-        throw fault(`git does not commit: ${saidBy(error)}`, 'Everything is as it was.')
+        throw fault(`git does not commit: ${errorText(error)}`, 'Everything is as it was.')
       }
       const id = (await git(top, ['rev-parse', '--short', 'HEAD'])).trim()
       return { id, lines: await linesOf(top) }
@@ -106,7 +106,7 @@ async function git(cwd: string, args: readonly string[]): Promise<string> {
   return (await run('git', [...args], { cwd, maxBuffer: 2 ** 28 })).stdout
 }
 
-function saidBy(error: unknown): string {
+function errorText(error: unknown): string {
   const said = typeof error === 'object' && error !== null && 'stderr' in error ? error.stderr : ''
   return String(said || error)
     .trim()

@@ -59,18 +59,18 @@ export async function whereParted(ref: string, cwd: string): Promise<string | un
 }
 
 async function inRepository(cwd: string, asks: string): Promise<string> {
-  return ask(cwd, ['rev-parse', asks], 'this is no folder of a git repository')
+  return gitOrFault(cwd, ['rev-parse', asks], 'this is no folder of a git repository')
 }
 
 async function commitOf(ref: string, cwd: string): Promise<string> {
-  return ask(
+  return gitOrFault(
     cwd,
     ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`],
     `there is no ${JSON.stringify(ref)} in this clone; a shallow one may lack it (fetch-depth: 0)`,
   )
 }
 
-async function ask(cwd: string, args: readonly string[], why: string): Promise<string> {
+async function gitOrFault(cwd: string, args: readonly string[], why: string): Promise<string> {
   return (await git(cwd, args).catch(() => Promise.reject(new CommitFault(why)))).trim()
 }
 

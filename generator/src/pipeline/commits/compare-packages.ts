@@ -62,7 +62,7 @@ export async function comparePackages(
       const says = [result.says, remark].filter((text) => text !== undefined).join(' ')
       found.push({ key, spec: each.spec, ...result, ...(says ? { says } : {}), name: '' })
     }
-    const gone = wholeConfig ? packagesGone(old, config) : []
+    const gone = wholeConfig ? removedPackages(old, config) : []
     const all = [...found, ...gone]
     const countOf = (spec: string): number => all.filter((each) => each.spec === spec).length
     return all.map(({ key, spec, ...each }) => ({
@@ -158,7 +158,7 @@ async function compareSides(
   return { compared: compareReadings({ old: { ...old, prefix }, new: after }, options) }
 }
 
-function packagesGone(
+function removedPackages(
   old: LoadedConfig | undefined,
   { packages }: LoadedConfig,
 ): (PackageComparison & { readonly key: string; readonly spec: string })[] {

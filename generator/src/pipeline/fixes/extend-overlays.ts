@@ -32,7 +32,7 @@ export async function extendOverlays(
   const homeless: string[] = []
   let applied = 0
   for (const name of new Set(fixes.map((each) => each.file))) {
-    const home = await homeOf(config, base, document, name)
+    const home = await overlayTargetOf(config, base, document, name)
     if (!home) {
       homeless.push(name)
       continue
@@ -46,18 +46,18 @@ export async function extendOverlays(
 }
 
 /** An overlay to extend, or to create. */
-interface Home {
+interface OverlayTarget {
   readonly file: string
   /** The `extends` of a new overlay; absent for the document itself. */
   readonly extends?: string
 }
 
-async function homeOf(
+async function overlayTargetOf(
   config: PackageConfig,
   base: string,
   { files, root }: Document,
   name: string,
-): Promise<Home | undefined> {
+): Promise<OverlayTarget | undefined> {
   const [target, rootPath] = [files.get(name)?.path, files.get(root.source.file)?.path]
   if (target === undefined || rootPath === undefined) return undefined
   const overlays = (readingOf(config, base).overlays ?? []).map((each) => path.resolve(base, each))
@@ -97,7 +97,7 @@ function contentOf({ files, root, follow }: Document, name: string): unknown {
   return 'code' in found ? undefined : found.value
 }
 
-async function write({ file, extends: target }: Home, overlay: Overlay): Promise<void> {
+async function write({ file, extends: target }: OverlayTarget, overlay: Overlay): Promise<void> {
   if (existsSync(file)) {
     const edits = overlay.actions.map((value): Edit => ({ op: 'add', path: '/actions/-', value }))
     await writeFile(file, editText(await readFile(file, 'utf8'), edits, isJson(file)))

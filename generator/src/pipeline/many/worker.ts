@@ -7,15 +7,15 @@ import { type Order, preparePackage } from './prepare.js'
 const port = parentPort
 if (!port) throw new Error('this module is the start of a thread')
 
-const say = (message: Message): void => port.postMessage(message)
+const post = (message: Message): void => port.postMessage(message)
 
 port.on('message', (order: Order) => {
-  preparePackage(order, { phase: (text) => say({ kind: 'phase', text }) }).then(
-    (prepared) => say({ kind: 'prepared', prepared: toData(prepared) }),
+  preparePackage(order, { phase: (text) => post({ kind: 'phase', text }) }).then(
+    (prepared) => post({ kind: 'prepared', prepared: toData(prepared) }),
     (error: unknown) => {
       // An error that is not the user's ends the thread, and is reported as a crash.
       if (!(error instanceof Fault)) throw error
-      say({ kind: 'fault', diagnostics: error.diagnostics })
+      post({ kind: 'fault', diagnostics: error.diagnostics })
     },
   )
 })

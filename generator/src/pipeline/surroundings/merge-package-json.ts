@@ -1,6 +1,6 @@
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { type Dictionary, isDictionary } from '../../model/json.js'
-import { type Account, readAccount } from '../../output/account.js'
+import { parseManifest, type RecordedManifest } from '../../output/recorded-manifest.js'
 import { findJsonFault } from '../../source/syntax/json-fault.js'
 import { findMergeConflict } from '../../source/syntax/merge-conflict.js'
 import { setMember } from './edit-json.js'
@@ -36,7 +36,7 @@ export function mergePackageJson(generated: string, existing: string, account?: 
   const ours = parse(generated)
   const theirs = parse(existing)
   if (!ours || !theirs) return generated
-  const before = readAccount(account)
+  const before = parseManifest(account)
   const wanted: Dictionary = {
     ...ours,
     exports: mergedExports(ours.exports, theirs.exports, before),
@@ -55,7 +55,11 @@ export function mergePackageJson(generated: string, existing: string, account?: 
 }
 
 /** Peer dependencies of emitters come and go with the emitter; all others belong to the maintainers. */
-function mergedPeers(ours: unknown, theirs: unknown, before: Account | undefined): unknown {
+function mergedPeers(
+  ours: unknown,
+  theirs: unknown,
+  before: RecordedManifest | undefined,
+): unknown {
   const needed = Object.entries(isDictionary(ours) ? ours : {})
   const there = isDictionary(theirs) ? theirs : {}
   const wanted = Object.fromEntries(needed.filter(([name]) => !isDecidedElsewhere(there[name])))
@@ -73,11 +77,16 @@ function mergedMeta(ours: unknown, theirs: unknown): unknown {
 }
 
 /** Entries of the maintainers stay; one of ours goes with its module. */
-function mergedExports(ours: unknown, theirs: unknown, before: Account | undefined): unknown {
+function mergedExports(
+  ours: unknown,
+  theirs: unknown,
+  before: RecordedManifest | undefined,
+): unknown {
   if (!isDictionary(ours) || !isDictionary(theirs)) return ours
   const known = Object.entries(theirs).filter(
     ([key, value]) =>
-      key.startsWith('.') && (key in ours || !(isEntry(key, value) && wrote(before, key))),
+      key.startsWith('.') &&
+      (key in ours || !(isEntry(key, value) && isRecordedEntry(before, key))),
   )
   return inOrder(Object.fromEntries(known), ours)
 }
@@ -88,13 +97,17 @@ function isEntry(key: string, value: unknown): boolean {
   return isDictionary(value) && value.default === `./dist/${name}.js`
 }
 
-function wrote(before: Account | undefined, key: string): boolean {
+function isRecordedEntry(before: RecordedManifest | undefined, key: string): boolean {
   return before !== undefined && Object.hasOwn(before.files, `src/${key.slice('./'.length)}.ts`)
 }
 
-function mergedFiles(ours: unknown, theirs: unknown, before: Account | undefined): unknown {
+function mergedFiles(
+  ours: unknown,
+  theirs: unknown,
+  before: RecordedManifest | undefined,
+): unknown {
   if (!Array.isArray(ours) || !Array.isArray(theirs)) return ours
-  const kept = theirs.filter((each) => ours.includes(each) || !wrote(before, `./${each}`))
+  const kept = theirs.filter((each) => ours.includes(each) || !isRecordedEntry(before, `./${each}`))
   return [...kept, ...ours.filter((each) => !kept.includes(each))]
 }
 

@@ -20,11 +20,11 @@ function optionsFor(folder: string, file: string, depth: number): CompilerOption
   const config = depth > 0 ? readJsonc(file) : undefined
   if (!config) return undefined
   const own = optionsIn(file, depth) ?? {}
-  if (hasFiles(config) && saysModule(own)) return own
+  if (hasFiles(config) && usesNodeModules(own)) return own
   const references = referencesOf(config, file)
   const target = references.find((each) => reachesInto(each, folder)) ?? references[0]
   const referred = target === undefined ? undefined : optionsFor(folder, target, depth - 1)
-  return referred && saysModule(referred) ? referred : own
+  return referred && usesNodeModules(referred) ? referred : own
 }
 
 /** A list of references alone has `files: []`. */
@@ -32,7 +32,7 @@ function hasFiles({ files, include }: Dictionary): boolean {
   return !(Array.isArray(files) && files.length === 0) || include !== undefined
 }
 
-function saysModule({ module, moduleResolution }: CompilerOptions): boolean {
+function usesNodeModules({ module, moduleResolution }: CompilerOptions): boolean {
   return module !== undefined || moduleResolution !== undefined
 }
 

@@ -6,7 +6,7 @@ import { type Checking, type Finding, isInexact, isWrong, type Path } from './fi
 import { listFindings } from './lists.js'
 import { newFields, recordFindings } from './records.js'
 import { scalarFindings } from './scalars.js'
-import { told } from './values.js'
+import { receivedOf } from './values.js'
 
 /** Values nested deeper are not checked: nobody describes them, and the stack is limited. */
 const DEEPEST = 500
@@ -114,13 +114,13 @@ function unexpectedNull(rule: Rule, found: readonly Finding[], path: Path): Find
 
 function forbidden(rule: Rule, value: unknown, path: Path): Finding {
   const change = { kind: 'allow' } as const
-  const both = { expected: 'nothing', ...told(value) }
+  const both = { expected: 'nothing', ...receivedOf(value) }
   return { kind: 'forbidden', degree: 'problem', path, rule, ...both, change }
 }
 
 function excluded(rule: Rule, value: unknown, path: Path): Finding {
   const change = { kind: 'drop', word: 'not' } as const
-  const both = { expected: 'something else', ...told(value) }
+  const both = { expected: 'something else', ...receivedOf(value) }
   return { kind: 'forbidden', degree: 'problem', path, rule, ...both, change }
 }
 

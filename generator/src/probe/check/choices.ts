@@ -1,5 +1,5 @@
 import { type Dictionary, isDictionary } from '../../model/json.js'
-import { isNull, isNullPayload, isTold } from '../../model/rules/null.js'
+import { isDecidedByTag, isNull, isNullPayload } from '../../model/rules/null.js'
 import type { Choice, ChoiceTagging, Rule } from '../../model/rules/rule.js'
 import { wireTag } from '../../model/shapes/union.js'
 import {
@@ -11,7 +11,7 @@ import {
   type Kind,
   type Path,
 } from './finding.js'
-import { listed, show, toldName, typeOf } from './values.js'
+import { listed, receivedName, show, typeOf } from './values.js'
 
 /** Findings of a `oneOf` or `anyOf` for a value. */
 export function choiceFindings(
@@ -23,7 +23,7 @@ export function choiceFindings(
 ): Finding[] {
   const at = { checking, rule, choice, value, path }
   const { tagging } = choice
-  if (value === null) return isTold(choice) ? [notObject(at)] : untagged(at, choice.members)
+  if (value === null) return isDecidedByTag(choice) ? [notObject(at)] : untagged(at, choice.members)
   const told = choice.members.every(
     (member, index) => isNull(member) || tagging?.tags.some((tag) => tag.member === index),
   )
@@ -46,7 +46,7 @@ function fault(
   { rule, choice, path }: At,
   kind: Kind,
   expected: string,
-  received: string | ReturnType<typeof toldName>,
+  received: string | ReturnType<typeof receivedName>,
   change?: Change,
 ): Finding {
   const degree = kind === 'unknown-variant' || kind === 'ambiguous' ? 'exact' : 'problem'
@@ -106,7 +106,7 @@ function byKey(at: At, tagging: ChoiceTagging): Finding[] {
 function unit(at: At, units: readonly string[], value: string): Finding[] {
   if (units.includes(value)) return []
   const change = { kind: 'variant', tag: value } as const
-  return [fault(at, 'unknown-variant', listed(units), toldName(value), change)]
+  return [fault(at, 'unknown-variant', listed(units), receivedName(value), change)]
 }
 
 function notObject(at: At): Finding {
@@ -157,5 +157,5 @@ function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
   const change = { kind: 'variant', tag: kind, property } as const
   const fits = tags.some((each) => typeof wireTag(each) === typeof kind)
   const what = fits ? 'unknown-variant' : 'wrong-type'
-  return [fault(below, what, expected, toldName(kind), change)]
+  return [fault(below, what, expected, receivedName(kind), change)]
 }

@@ -5,7 +5,7 @@ import { evaluatedKeys } from './evaluated.js'
 import { type Checking, type Degree, type Finding, isWrong, type Path } from './finding.js'
 import { bounds } from './scalars.js'
 import { matches } from './texts.js'
-import { listed, toldWithType, typeOf } from './values.js'
+import { listed, receivedWithType, typeOf } from './values.js'
 
 export function recordFindings(
   checking: Checking,
@@ -108,7 +108,7 @@ function newField(rule: Rule, degree: Degree, value: unknown, path: Path): Findi
     path,
     rule,
     expected: 'no such field',
-    ...toldWithType(value),
+    ...receivedWithType(value),
     change: { kind: 'field', name, types: [typeOf(value)] },
   }
 }
@@ -152,20 +152,24 @@ export function newFields(
   const known = new Set(names)
   const unknown = Object.keys(value).filter((name) => !known.has(name))
   if (unknown.length === 0) return []
-  const home = homeOf(checking, rule) ?? rule
+  const home = schemaForField(checking, rule) ?? rule
   return unknown.map((name) => newField(home, 'new', value[name], [...path, name]))
 }
 
 /** The schema that a new field would be added to. */
-function homeOf(checking: Checking, rule: Rule, seen = new Set<string>()): Rule | undefined {
+function schemaForField(
+  checking: Checking,
+  rule: Rule,
+  seen = new Set<string>(),
+): Rule | undefined {
   const { record, choices, reference, all = [] } = rule
   if (record || choices) return rule
   if (reference !== undefined && !seen.has(reference)) {
     const target = checking.ruleOf(reference)
-    return target && homeOf(checking, target, new Set([...seen, reference]))
+    return target && schemaForField(checking, target, new Set([...seen, reference]))
   }
   for (const each of all) {
-    const found = homeOf(checking, each, seen)
+    const found = schemaForField(checking, each, seen)
     if (found) return found
   }
   return undefined

@@ -2,7 +2,15 @@ import { isOfType } from '../../model/json.js'
 import type { NumberRule, Rule, TextRule } from '../../model/rules/rule.js'
 import type { Degree, Finding, Kind, LimitWord, Path } from './finding.js'
 import { hasFormat, matches } from './texts.js'
-import { isSame, lengthOf, listed, told, toldName, toldWithType, typeOf } from './values.js'
+import {
+  isSame,
+  lengthOf,
+  listed,
+  receivedName,
+  receivedOf,
+  receivedWithType,
+  typeOf,
+} from './values.js'
 
 type Fault = Pick<Finding, 'kind' | 'expected' | 'received' | 'receivedValue' | 'change' | 'degree'>
 
@@ -24,7 +32,7 @@ function typeFault({ types }: Rule, value: unknown): Fault | undefined {
     kind: 'wrong-type',
     degree: 'problem',
     expected: types.join(' or '),
-    ...toldWithType(value),
+    ...receivedWithType(value),
     change: { kind: 'types', types: [own] },
   }
 }
@@ -37,7 +45,7 @@ function valueFaults({ values, open }: Rule, value: unknown): Fault[] {
       kind: unknown ? 'unknown-value' : 'wrong-value',
       degree: unknown ? 'exact' : 'problem',
       expected: listed(values),
-      ...toldName(value),
+      ...receivedName(value),
       change: { kind: 'values', values: [value] },
     },
   ]
@@ -49,7 +57,7 @@ function textFaults({ least, most, pattern, format }: TextRule, value: string): 
     kind: 'wrong-format',
     degree,
     expected,
-    ...told(value),
+    ...receivedOf(value),
     change: { kind: 'drop', word },
   })
   const fits = !pattern || matches(pattern, value)
@@ -87,7 +95,7 @@ function numberFaults({ least, most, above, below, step }: NumberRule, value: nu
             kind: 'out-of-bounds' as const,
             degree: 'problem' as const,
             expected: `a multiple of ${step}`,
-            ...told(value),
+            ...receivedOf(value),
             change: { kind: 'drop' as const, word: 'multipleOf' },
           },
         ]),

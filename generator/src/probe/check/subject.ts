@@ -39,26 +39,26 @@ export function createJudge(model: Model): Judge {
         if (binding.kind === 'call') {
           return { findings: argumentFindings(operation, 'params', value, declared, sent) }
         }
-        return held(sent, jsonRules([operation.input.body ?? { contents: [] }]), value)
+        return verdictOf(sent, jsonRules([operation.input.body ?? { contents: [] }]), value)
       case 'query':
         return { findings: argumentFindings(operation, 'query', value, declared, sent) }
       case 'response':
-        return held(received, jsonRules(operation.outputs), value)
+        return verdictOf(received, jsonRules(operation.outputs), value)
       case 'status':
         return byStatus(received, operation, subject.status, value)
       case 'error':
         return binding.kind === 'call'
           ? { findings: callError(received, operation, value) }
-          : held(received, jsonRules(operation.failures), value)
+          : verdictOf(received, jsonRules(operation.failures), value)
       case 'event':
-        return held(received, eventRules(operation), value)
+        return verdictOf(received, eventRules(operation), value)
     }
   }
 }
 
 type Check = (rule: Rule, value: unknown) => Finding[]
 
-function held(check: Check, rules: readonly Rule[], value: unknown): Verdict {
+function verdictOf(check: Check, rules: readonly Rule[], value: unknown): Verdict {
   const [rule, ...more] = rules
   if (!rule) return { nothingSaid: 'the document describes no JSON here' }
   const any: Rule = { choices: [{ holds: 'any', members: rules }] }
@@ -89,7 +89,7 @@ export function answersFor(operation: Operation, status: number): (Output | Fail
 
 function byStatus(check: Check, operation: Operation, status: number, value: unknown): Verdict {
   const answers = answersFor(operation, status)
-  if (answers.length > 0) return held(check, jsonRules(answers), value)
+  if (answers.length > 0) return verdictOf(check, jsonRules(answers), value)
   const described = [...operation.outputs, ...operation.failures].map((each) => each.status)
   const finding: Finding = {
     kind: 'unknown-status',
@@ -115,7 +115,7 @@ function callError(check: Check, operation: Operation, value: unknown): Finding[
   const { failures } = operation
   const described = failures.filter((each) => each.code === code)
   const rules = jsonRules(described)
-  const verdict = data === undefined ? undefined : held(check, rules, data)
+  const verdict = data === undefined ? undefined : verdictOf(check, rules, data)
   const inside = verdict && 'findings' in verdict ? verdict.findings : []
   const known = described.length > 0 || failures.length === 0
   if (typeof code !== 'number' || known || isReserved(code)) {

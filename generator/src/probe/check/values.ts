@@ -25,7 +25,7 @@ export function show(value: unknown): string {
 }
 
 /** The received value, described in words and literally for those who ask for values. */
-export function told(value: unknown): {
+export function receivedOf(value: unknown): {
   readonly received: string
   readonly receivedValue: string
 } {
@@ -33,15 +33,15 @@ export function told(value: unknown): {
 }
 
 /** The same with the type before it, as `string "a"`. */
-export function toldWithType(value: unknown): ReturnType<typeof told> {
+export function receivedWithType(value: unknown): ReturnType<typeof receivedOf> {
   const type = typeOf(value)
   const both = typeof value === 'object' ? type : `${type} ${show(value)}`
   return { received: type, receivedValue: both }
 }
 
 /** Names, such as tags and enum values, are shown literally: a fix has to contain what it adds. */
-export function toldName(value: unknown): ReturnType<typeof told> {
-  const both = told(value)
+export function receivedName(value: unknown): ReturnType<typeof receivedOf> {
+  const both = receivedOf(value)
   return isName(value) ? { ...both, received: both.receivedValue } : both
 }
 

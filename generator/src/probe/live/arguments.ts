@@ -5,7 +5,7 @@ import { jsonTypeOf } from '../../model/shapes/scalar-type.js'
 import type { Declaration, Shape, Source } from '../../model/shapes/shape.js'
 import { below } from '../../source/node.js'
 import type { Finding } from '../check/finding.js'
-import { told, typeOf } from '../check/values.js'
+import { receivedOf, typeOf } from '../check/values.js'
 
 type Declared = ReadonlyMap<string, Declaration>
 
@@ -62,7 +62,7 @@ function newArgument(rule: Rule, place: 'query' | 'params', name: string, value:
     path: [name],
     rule,
     expected: 'no such parameter',
-    ...told(value),
+    ...receivedOf(value),
     change: { kind: 'parameter', name, place, types: [typeOf(value)] },
   }
 }

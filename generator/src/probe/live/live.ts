@@ -12,7 +12,7 @@ import { type Call, isCall, type NoCall } from './call.js'
 import { type Answer, exchange, type Server, TransportFault } from './exchange.js'
 import { httpCalls } from './http-calls.js'
 import { missingHeaders } from './response-headers.js'
-import { type Journal, listening, type Outcome, tell } from './resume.js'
+import { bufferFindings, type Journal, type Outcome, replay } from './resume.js'
 import { rpcCalls } from './rpc-calls.js'
 
 /** The maximum number of concurrent calls: a probe is not a load test. */
@@ -67,7 +67,7 @@ export async function probeServer(
   }
   /** A call, repeated without arguments if the server does not have what they refer to. */
   const askBoth = async (key: string, call: Call): Promise<Outcome> => {
-    const { collector: held, heard } = listening(collector)
+    const { collector: held, heard } = bufferFindings(collector)
     const first = await ask(key, call, held)
     const bare = first.refused ? call.bare : undefined
     const again = bare !== undefined && !retried.has(bare.name) && !signal.aborted
@@ -84,7 +84,7 @@ export async function probeServer(
       const key = `${index} ${each.name}`
       const mayAsk = isCall(each) && (mayBeTwice(each) || !journal.begun.has(key))
       const known = journal.finished.get(key)
-      const outcome = known ?? (mayAsk ? await askBoth(key, each) : unasked(each))
+      const outcome = known ?? (mayAsk ? await askBoth(key, each) : unknownOutcome(each))
       outcomes[index] = outcome
       done++
       for (const payload of outcome.payloads) onDone(payload, done, planned.length)
@@ -92,7 +92,7 @@ export async function probeServer(
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   // In the order of the document, whichever response came first.
-  for (const each of outcomes) tell(each, collector)
+  for (const each of outcomes) replay(each, collector)
   return outcomes.flatMap((each) => each.payloads)
 }
 
@@ -101,7 +101,7 @@ function mayBeTwice({ operation }: Call): boolean {
   return operation.safe || operation.idempotent
 }
 
-function unasked(each: Call | NoCall): Outcome {
+function unknownOutcome(each: Call | NoCall): Outcome {
   const reason = 'it was under way when the probe was stopped, and is not safe to repeat'
   const underWay: Payload = { name: each.name, outcome: 'skipped', reason }
   return { payloads: [isCall(each) ? underWay : notCalled(each)], heard: [] }
@@ -128,7 +128,7 @@ function callKey({ method, path, headers, body = '' }: Call): string {
   return JSON.stringify([method, path, headers, body])
 }
 
-interface Asked {
+interface Request {
   readonly call: Call
   readonly judge: Judge
   readonly collector: Collector
@@ -138,12 +138,12 @@ interface Asked {
 
 async function compareAnswer(
   fetched: () => Promise<Answer>,
-  { call, judge, collector, server, signal }: Asked,
+  { call, judge, collector, server, signal }: Request,
 ): Promise<Payload> {
   try {
     const answer = await fetched()
     const { kind } = call.operation.binding
-    const held: Held = { judge, collector, secrets: server.secrets }
+    const held: Expectation = { judge, collector, secrets: server.secrets }
     return kind === 'http' ? compareHttp(call, answer, held) : compareRpc(call, answer, held)
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error
@@ -153,13 +153,17 @@ async function compareAnswer(
 }
 
 /** What a response is compared with, and the secrets that must not be shown. */
-interface Held {
+interface Expectation {
   readonly judge: Judge
   readonly collector: Collector
   readonly secrets: readonly string[]
 }
 
-function compareHttp(call: Call, answer: Answer, { judge, collector, secrets }: Held): Payload {
+function compareHttp(
+  call: Call,
+  answer: Answer,
+  { judge, collector, secrets }: Expectation,
+): Payload {
   const { status } = answer
   const { name, operation, method } = call
   const subject = { kind: 'status', operation, status } as const
@@ -177,7 +181,7 @@ function compareHttp(call: Call, answer: Answer, { judge, collector, secrets }: 
 function compareRpc(
   { name, operation }: Call,
   answer: Answer,
-  { judge, collector, secrets }: Held,
+  { judge, collector, secrets }: Expectation,
 ): Payload {
   const { status } = answer
   const message = parsed(answer, secrets)

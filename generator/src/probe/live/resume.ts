@@ -5,10 +5,10 @@ import type { Payload } from '../payload.js'
 /** The outcome of one call, in a form that can be reported again. */
 export interface Outcome {
   readonly payloads: readonly Payload[]
-  readonly heard: readonly Heard[]
+  readonly heard: readonly BufferedFindings[]
 }
 
-interface Heard {
+interface BufferedFindings {
   readonly payload: string
   readonly prefix: Path
   readonly findings: readonly Finding[]
@@ -31,24 +31,28 @@ export const NO_JOURNAL: Journal = {
 }
 
 /** Buffers the findings of a call, to be reported once all calls have ended. */
-export function listening(collector: Collector): {
+export function bufferFindings(collector: Collector): {
   readonly collector: Collector
-  readonly heard: readonly Heard[]
+  readonly heard: readonly BufferedFindings[]
 } {
-  const heard: Heard[] = []
+  const heard: BufferedFindings[] = []
   const add: Collector['add'] = (payload, prefix, findings) => {
-    heard.push({ payload, prefix, findings: findings.map((each) => kept(collector.shown(each))) })
+    heard.push({
+      payload,
+      prefix,
+      findings: findings.map((each) => storable(collector.shown(each))),
+    })
   }
   return { collector: { ...collector, add }, heard }
 }
 
 /** Of the schema in a finding, only the location is needed later. */
-function kept(finding: Finding): Finding {
+function storable(finding: Finding): Finding {
   const { source } = finding.rule
   return { ...finding, rule: source ? { source } : {} }
 }
 
 /** Replays buffered findings to a collector. */
-export function tell({ heard }: Outcome, collector: Collector): void {
+export function replay({ heard }: Outcome, collector: Collector): void {
   for (const { payload, prefix, findings } of heard) collector.add(payload, prefix, findings)
 }

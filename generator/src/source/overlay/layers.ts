@@ -69,7 +69,7 @@ function layerOf(overlay: LoadedFile, rootPath: string): Layer {
     return { overlay, target, findings: [] }
   }
   const message = `\`extends\` names ${address}, which is not there: the overlay is applied to the document itself`
-  return { overlay, target: rootPath, findings: [nothingDone(node, message)] }
+  return { overlay, target: rootPath, findings: [ineffective(node, message)] }
 }
 
 /** The root itself, or a document that the author of the overlay keeps elsewhere. */
@@ -80,13 +80,13 @@ function namesFile({ path: place }: LoadedFile, address: string): boolean {
 
 function unusedTarget(overlay: LoadedFile): Diagnostic {
   const node = member(topOf(overlay), 'extends') ?? topOf(overlay)
-  return nothingDone(
+  return ineffective(
     node,
     `${String(node.value)} is no file of this description, so that the overlay changes nothing`,
   )
 }
 
-function nothingDone(node: Node, message: string): Diagnostic {
+function ineffective(node: Node, message: string): Diagnostic {
   const help = 'Name the document or a file that it refers to, relative to the overlay.'
   return { code: 'TW8002', severity: 'warning', message, at: node.source, help }
 }

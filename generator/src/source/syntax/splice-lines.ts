@@ -52,7 +52,7 @@ function ending(pairs: Pairs, end: number, length: number): [to: number, line: n
 const FAR = 200
 
 function pairUp(before: readonly string[], lines: readonly string[]): Pairs {
-  const [left, right] = [before.map(said), lines.map(said)]
+  const [left, right] = [before.map(withoutSpaces), lines.map(withoutSpaces)]
   const pairs: (number | undefined)[] = before.map(() => undefined)
   let [index, line] = [0, 0]
   while (index < left.length && line < right.length) {
@@ -84,7 +84,7 @@ function nextPair(
   return undefined
 }
 
-function said(line: string): string {
+function withoutSpaces(line: string): string {
   return line.replaceAll(/\s+/g, '')
 }
 

@@ -1,6 +1,6 @@
 import { pascalCase } from '../../model/names.js'
 import { payloadOf } from '../../model/rules/facts.js'
-import { foldNull, isNullPayload, isTold } from '../../model/rules/null.js'
+import { foldNull, isDecidedByTag, isNullPayload } from '../../model/rules/null.js'
 import type { Choice, ChoiceTagging, Rule } from '../../model/rules/rule.js'
 import { wireTag } from '../../model/shapes/union.js'
 import { Name, type Value } from '../value.js'
@@ -10,7 +10,7 @@ import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.
 export function choiceParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   return (rule.choices ?? []).map((choice) => {
     const { tagging } = choice
-    if (!tagging || !isTold(choice)) return untagged(scope, choice, at, hint)
+    if (!tagging || !isDecidedByTag(choice)) return untagged(scope, choice, at, hint)
     return tagging.style === 'key'
       ? keyed(scope, choice, tagging, hint)
       : byProperty(scope, choice, tagging, at, hint)

@@ -64,7 +64,7 @@ function seenParts(scope: ValidateScope, rule: Rule, hint: string, known: Known)
     ...choices.flatMap(({ members }) =>
       members.flatMap((each, index) => {
         const inner = `${hint}Option${index + 1}`
-        return ifFits(scope, each, each, inner, known)
+        return evaluatedIf(scope, each, each, inner, known)
       }),
     ),
     ...(when ? seenWhen(scope, when, hint, known) : []),
@@ -78,14 +78,14 @@ function seenWhen(
   known: Known,
 ): Seen[] {
   return [
-    ...ifFits(scope, condition, condition, `${hint}If`, known),
-    ...(met ? ifFits(scope, condition, met, `${hint}Then`, known) : []),
-    ...(unmet ? ifFits(scope, { not: condition }, unmet, `${hint}Else`, known) : []),
+    ...evaluatedIf(scope, condition, condition, `${hint}If`, known),
+    ...(met ? evaluatedIf(scope, condition, met, `${hint}Then`, known) : []),
+    ...(unmet ? evaluatedIf(scope, { not: condition }, unmet, `${hint}Else`, known) : []),
   ]
 }
 
 /** What a rule evaluates counts only if another rule accepts the value. */
-function ifFits(
+function evaluatedIf(
   scope: ValidateScope,
   condition: Rule,
   rule: Rule,
@@ -135,7 +135,7 @@ function seenFields(
         types: ['object'],
         record: { fields: [], required: [name], patterns: [], dependents: [], dependentRules: [] },
       }
-      return ifFits(scope, condition, rule, `${hint}Dependent`, known)
+      return evaluatedIf(scope, condition, rule, `${hint}Dependent`, known)
     }),
   ]
 }

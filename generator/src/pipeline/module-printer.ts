@@ -25,17 +25,17 @@ export interface TakenModule {
 }
 
 /** Prints modules as soon as they are known, in the threads of the formatter, while others are generated. */
-export interface Press {
-  readonly take: (...modules: readonly (EmitterModule | undefined)[]) => TakenModule[]
+export interface ModulePrinter {
+  readonly add: (...modules: readonly (EmitterModule | undefined)[]) => TakenModule[]
   /** The texts of all these modules, and the files of the runtime that are copied beside them. */
   readonly texts: (modules: readonly TakenModule[]) => Promise<PrintedModule[]>
 }
 
-export function createPress(
+export function createModulePrinter(
   header: string,
   { importExtension, inlinesRuntime }: Surroundings,
   memory?: Memory,
-): Press {
+): ModulePrinter {
   const whole = new Map<string, EmittedModule>()
   const texts = new Map<string, Promise<PrintedModule>>()
 
@@ -56,7 +56,7 @@ export function createPress(
   }
 
   return {
-    take: (...modules) => modules.flatMap((each) => (each ? take(each) : [])),
+    add: (...modules) => modules.flatMap((each) => (each ? take(each) : [])),
     texts: async (modules) => {
       if (!inlinesRuntime) return Promise.all(modules.flatMap(({ path }) => texts.get(path) ?? []))
       const own = modules.flatMap(({ path }) => whole.get(path) ?? [])

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { isDictionary } from '../model/json.js'
 
 /** The file in which a package records which version of the tool generated which files from which documents. */
-export const ACCOUNT = 'generation.json'
+export const MANIFEST = 'generation.json'
 
-export interface Account {
+export interface RecordedManifest {
   readonly generator: string
   /** Hashes of texts, by name and by path. */
   readonly document: Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export interface Account {
 }
 
 /** The file may contain anything: its folder may belong to somebody else. */
-export function readAccount(text: string | undefined): Account | undefined {
+export function parseManifest(text: string | undefined): RecordedManifest | undefined {
   if (text === undefined) return undefined
   try {
     const known: unknown = JSON.parse(text)
@@ -29,12 +29,12 @@ export function readAccount(text: string | undefined): Account | undefined {
 }
 
 /** The hash of a text as recorded in the manifest. Line endings, which a checkout may change, do not count. */
-export function accountHash(text: string): string {
+export function manifestHash(text: string): string {
   const normal = text.replaceAll('\r\n', '\n')
   return `sha256-${createHash('sha256').update(normal).digest('base64')}`
 }
 
 /** Whether the manifest lists the file with exactly this text. */
-export function isAccountedFor({ files }: Account, file: string, text: string): boolean {
-  return Object.hasOwn(files, file) && files[file] === accountHash(text)
+export function isRecorded({ files }: RecordedManifest, file: string, text: string): boolean {
+  return Object.hasOwn(files, file) && files[file] === manifestHash(text)
 }
