@@ -1,7 +1,7 @@
 /* Tables that a person wrote by hand list what the code has: every option, and every `x-tagwire-` word. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import Ajv from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { checkConfig } from '../../generator/src/config/check.js'
@@ -44,7 +44,7 @@ describe('docs/extensions.md', () => {
   })
 
   it('gives examples that the vocabulary admits', () => {
-    const ajv = new Ajv({ strict: false }).addSchema(vocabulary)
+    const ajv = new Ajv2020({ strict: false }).addSchema(vocabulary)
     const used: string[] = []
     const check = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return

@@ -265,7 +265,7 @@ const explanations = {
   TW6002: {
     title: 'an x-tagwire word is used wrongly',
     cause: 'Its value has not the form the vocabulary gives it.',
-    fix: 'vocabulary.schema.json in the package tagwire has the form of each word, and docs/extensions.md says what they are for.',
+    fix: 'Correct it: vocabulary.schema.json in the package tagwire has the form of each word, and docs/extensions.md says what they are for.',
   },
   TW6003: {
     title: 'an x-tagwire word says nothing where it stands',
