@@ -265,7 +265,7 @@ const explanations = {
   TW6002: {
     title: 'an x-tagwire word is used wrongly',
     cause: 'Its value has not the form the vocabulary gives it.',
-    fix: 'Correct it: vocabulary.schema.json in the package tagwire has the form of each word, and docs/extensions.md says what they are for.',
+    fix: 'Its form is in vocabulary.schema.json of the package tagwire; the page on extensions (docs/extensions.md) has examples.',
   },
   TW6003: {
     title: 'an x-tagwire word says nothing where it stands',
