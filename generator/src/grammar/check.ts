@@ -8,6 +8,7 @@ import { below, items, member, members, type Node, textAt } from '../source/node
 import { checkMediaTypeExamples, checkPairings } from './example-faults.js'
 import { faultOf, type Position } from './faults.js'
 import { type Form, isLeaf, kindText, type Language, type ObjectForm, readForm } from './form.js'
+import { misplacedWord } from './misplaced-words.js'
 import { OPENAPI } from './openapi.js'
 import { OPENRPC } from './openrpc.js'
 import {
@@ -73,7 +74,13 @@ export function checkGrammar(document: Document, report: Report): void {
     const meant = new Set<string>()
     for (const [word, value] of Object.entries(isDictionary(node.value) ? node.value : {})) {
       const form = Object.hasOwn(kind.words, word) ? kind.words[word] : kind.others
-      if (word.startsWith('x-') || word === '$ref') continue
+      if (word === '$ref') continue
+      if (word.startsWith('x-')) {
+        const child = { value, source: below(node.source, word) }
+        const fault = misplacedWord(word, child, name, kind)
+        if (fault) report(fault)
+        continue
+      }
       // Most values are correct strings and numbers, for which nothing is created.
       if (form !== undefined && isLeaf(form) && !faultOf(value, form)) continue
       const child = { value, source: below(node.source, word) }
