@@ -11,7 +11,7 @@ import {
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { manifestHash } from '../../../generator/src/output/recorded-manifest'
+import { manifestHash } from '../../../generator/src/output/recorded-manifest.js'
 import { applyChanges, compareWithDisk } from '../../../generator/src/output/write.js'
 import { planPackage } from '../../../generator/src/pipeline/plan.js'
 
