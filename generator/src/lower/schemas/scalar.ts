@@ -82,7 +82,7 @@ function holdsBytes(schema: Node): boolean {
   )
 }
 
-export function isLiteral(value: unknown): value is LiteralValue {
+function isLiteral(value: unknown): value is LiteralValue {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
