@@ -1,14 +1,28 @@
+import { statSync } from 'node:fs'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { PlacedFault } from '../diagnostics/placed-fault.js'
+import { hashOfFile } from '../output/hash-file.js'
 import { createConsole, NOWHERE, type OutputFlags, showDiagnostics } from './console.js'
 import type { Host } from './host.js'
+import { createIdleTime, type Pause } from './idle-time.js'
 import { watchFolders } from './watch-folders.js'
 
-/** Editors write a file in several steps; this is how long one save may take. */
-const SETTLE_MS = 40
+/** The steps of one save follow each other faster than that. */
+const SETTLE_MS = 10
 
-/** One run. Reports the relevant files as soon as they are known, and returns the files that it read. */
-type Run = (matters: (files: readonly string[]) => void) => Promise<readonly string[]>
+/** How long a file may be missing or empty while it is saved: some editors move it away or empty it first. */
+const RETURN_MS = 40
+
+/** What a run tells whoever watches for it. */
+interface Watched {
+  /** The files that it read. */
+  readonly files: readonly string[]
+  /** What can wait until there is nothing else to do. */
+  readonly inIdleTime: (pause: Pause) => Promise<void>
+}
+
+/** One run. Reports the relevant files as soon as they are known. */
+type Run = (matters: (files: readonly string[]) => void) => Promise<Watched>
 
 /**
  * Runs now, and again whenever one of the files changes, until the process is interrupted. Errors of a run
@@ -16,14 +30,25 @@ type Run = (matters: (files: readonly string[]) => void) => Promise<readonly str
  */
 export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Promise<number> {
   let files: ReadonlySet<string> = new Set()
+  /** What the files were when the last run began. */
+  let known: ReadonlyMap<string, string | undefined> = new Map()
   let timer: NodeJS.Timeout | undefined
   let running = false
   let again = false
   let fail = (_: unknown): void => undefined
+  const idleTime = createIdleTime()
+
+  const settle = (ms: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (ms < RETURN_MS && [...files].some(isMissingOrEmpty)) settle(RETURN_MS)
+      else changed().catch((error) => fail(error))
+    }, ms)
+  }
 
   const folders = watchFolders(() => {
-    clearTimeout(timer)
-    timer = setTimeout(() => changed().catch((error) => fail(error)), SETTLE_MS)
+    void idleTime.end()
+    settle(SETTLE_MS)
   })
 
   const matters = (more: readonly string[]): void => {
@@ -36,17 +61,29 @@ export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Prom
     if (running) return
     running = true
     try {
-      const read = await run(matters)
+      await idleTime.end()
+      const now = new Map([...files].map((file) => [file, stateOf(file)]))
+      // Saving can change the rights of a file, too, which is heard when the run is over.
+      const isSame = files.size > 0 && [...now].every(([file, state]) => known.get(file) === state)
+      known = now
+      if (!isSame) await runOnce()
+    } finally {
+      running = false
+    }
+    if (again) await changed()
+  }
+
+  const runOnce = async (): Promise<void> => {
+    try {
+      const { files: read, inIdleTime } = await run(matters)
       if (read.length > 0) files = new Set(read)
+      idleTime.begin(inIdleTime)
     } catch (error) {
       if (!(error instanceof Fault) || files.size === 0) throw error
       const places = error instanceof PlacedFault ? error.places : NOWHERE
       showDiagnostics(host, error.diagnostics, places, { json: false, quiet: false })
-    } finally {
-      running = false
     }
     folders.follow(files)
-    if (again) await changed()
   }
 
   await changed()
@@ -62,5 +99,16 @@ export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Prom
     release()
     clearTimeout(timer)
     folders.close()
+    await idleTime.end()
   }
+}
+
+function isMissingOrEmpty(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
+}
+
+/** Another text whenever a file has been written, be it with what it had. */
+function stateOf(file: string): string | undefined {
+  const time = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  return time === undefined ? undefined : `${time} ${hashOfFile(file)}`
 }

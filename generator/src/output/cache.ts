@@ -51,8 +51,10 @@ const FOLDER = '.tagwire'
  * asked for, and writes nowhere but into the package; everything else counts as no entry at all. That is no proof
  * of who wrote it, so commands that judge (`check`) never read one.
  */
-export async function readKept({ base, entry, documents }: Stored): Promise<Kept | undefined> {
-  if (!(await isOwnFolder(base))) return undefined
+export async function readKept(wanted: Stored): Promise<Kept | undefined> {
+  // Texts are many times as long as the documents, which may have changed.
+  if (!(await readDigest(wanted))) return undefined
+  const { base, entry, documents } = wanted
   const text = await entryText(entryPath(base, entry))
   const stored = text === undefined ? undefined : openEntry(entry, text)
   const sources = stored && unchangedSources(stored, base, documents)

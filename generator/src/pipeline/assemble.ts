@@ -35,6 +35,7 @@ import type { Document } from '../source/document.js'
 import { clientNames } from '../view/client-names.js'
 import type { PackageView } from '../view/package-view.js'
 import { type AddedEntry, addFiles, printPages, type RefusedEmitter } from './emitters.js'
+import type { GenerateOptions } from './generate-package.js'
 import { createPress, moduleName, type Surroundings, type TakenModule } from './press.js'
 
 /** A module that does not parse: our own fault, told before anything is written. */
@@ -91,16 +92,18 @@ export async function assemblePackage(
   document: Document,
   facts: Pick<PackageFacts, 'isPrivate' | 'license' | 'author'> & Surroundings,
   emitters: readonly LoadedEmitter[] = [],
-  memory?: Memory,
+  { memory, pause }: Pick<GenerateOptions, 'memory' | 'pause'> = {},
 ): Promise<AssembledPackage> {
   await loadFormatter()
   const press = createPress(header(view), facts, memory)
   // The longest first, so that it is laid out while the others are made.
   const validate = view.parts.has('validate') ? press.take(emitValidate(view)) : []
+  await pause?.()
   const decode = view.parts.has('decode') ? press.take(emitDecode(view)) : []
   const schema = view.parts.has('schema')
     ? press.take(await schemaModule(view, document, memory))
     : []
+  await pause?.()
   const data = press.take(
     emitTypes(view),
     emitUnions(view),
@@ -108,7 +111,9 @@ export async function assemblePackage(
     emitInputs(view),
     emitWebhooks(view),
   )
+  await pause?.()
   const client = press.take(...clientModules(view))
+  await pause?.()
   const mock = view.parts.has('mock') ? press.take(...builtIn(mockEmitter, view)) : []
   const apart = [...schema, ...validate, ...decode]
   const described = data.map(exportsOf)

@@ -60,10 +60,12 @@ export interface PlanOptions {
   readonly onlyLook?: boolean
   /** What is remembered of the packages that this process made before. */
   readonly memories?: Memories
+  /** Takes work that nothing written depends on, to be done when the user has been told of the rest. */
+  readonly later?: (work: () => Promise<unknown>) => void
 }
 
 /** What decides a package beside what its documents say. */
-interface Task {
+export interface Task {
   readonly facts: Pick<Plan, 'key' | 'folder' | 'emitsClient' | 'guessed' | 'isPrivate'>
   readonly identity: Identity
   readonly reading: ReturnType<typeof readingOf>
@@ -75,7 +77,12 @@ interface Task {
   readonly mayKeep: boolean
 }
 
-function taskOf(key: string, config: PackageConfig, base: string, options: PlanOptions): Task {
+export function taskOf(
+  key: string,
+  config: PackageConfig,
+  base: string,
+  options: PlanOptions,
+): Task {
   const folder = path.resolve(base, config.out)
   refuseSharedFolder(folder)
   const sourcesOnly = isInsidePackage(folder, config.name)
@@ -168,11 +175,11 @@ export async function planPackage(
   if (!files || hasErrors(diagnostics)) {
     return { ...said, sources: [...sources, ...document.missing] }
   }
+  const store = () => keep(stored, { files, diagnostics, places, read: document.files })
   // What stands on other machines can change without anything to compare with.
-  const isStored =
-    mayKeep &&
-    local.length === read.length &&
-    (await keep(stored, { files, diagnostics, places, read: document.files }))
+  const mayStore = mayKeep && local.length === read.length
+  if (mayStore) options.later?.(store)
+  const isStored = mayStore && !options.later && (await store())
   const own = await inFolder(facts.folder, files)
   return { ...said, files: own, sources, ...(isStored ? { stored } : {}) }
 }

@@ -41,6 +41,8 @@ export interface ReadOptions extends OperationFilter {
   readonly shapesOnly?: boolean
   /** Which enumerations of strings are open; those that an answer can hold when absent. */
   readonly enums?: EnumOpenness
+  /** Awaited between the parts of a run, for whoever may want to give it up: by a rejection. */
+  readonly pause?: () => Promise<void>
 }
 
 /** From a path to a model: load, check the words, lower, lint. Every fault is reported, not the first. */
@@ -55,11 +57,13 @@ export async function readModel(
   const report = (diagnostic: Diagnostic): void => {
     found.push(diagnostic)
   }
+  await options.pause?.()
   const document = selectOperations(loaded.document, options, report)
   if (!checkNesting(document, report)) return { document, diagnostics: found }
   checkVocabulary(document, report)
   const meant = expandImplicitUnions(resolveDynamicReferences(convertCosmwasmSchema(document)))
   const model = lower(meant, report, options.shapesOnly ? 'shapes' : 'rules', options.enums)
+  await options.pause?.()
   if (model) {
     checkGrammar(meant, report)
     lintReferences(model, report)

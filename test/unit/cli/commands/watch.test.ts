@@ -1,5 +1,6 @@
-import { renameSync, rmSync } from 'node:fs'
+import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hashOf } from '../../../../generator/src/output/fingerprint.js'
 import { BROKEN, createWorkspace, document, type Project, start } from '../cli.fixture.js'
 
 let project: Project
@@ -58,6 +59,38 @@ test('writes on change, survives a broken document, and ends when told to', asyn
     child.kill('SIGTERM')
   }
   expect(await ended).toBe(0)
+})
+
+test('a save in several steps is one change, and what was made is kept', async () => {
+  const file = `${project.folder}/one.yaml`
+  const child = start(project.folder, ['generate', 'one', '--watch'])
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('close', resolve)
+  })
+  const said = listen(child.stderr)
+  let all = ''
+  child.stderr.on('data', (data) => {
+    all += String(data)
+  })
+  try {
+    await said('Watching. Ctrl-C ends.')
+    renameSync(file, `${file}~`)
+    project.write('one.yaml', '')
+    project.write('one.yaml', document('Other'))
+    chmodSync(file, 0o600)
+    await said(/one → packages\/one: \d+ written/)
+    // What changes nothing but the rights of a file is no change.
+    chmodSync(file, 0o644)
+    project.write('one.yaml', document('Third'))
+    await said(/one → packages\/one: \d+ written/)
+  } finally {
+    child.kill('SIGTERM')
+  }
+  expect(await ended).toBe(0)
+  expect(all.match(/→/g)).toHaveLength(3)
+  expect(all).not.toContain('error')
+  const digest = readdirSync(`${project.folder}/.tagwire`).find((name) => name.endsWith('.digest'))
+  expect(project.read(`.tagwire/${digest}`)).toContain(hashOf(document('Third')))
 })
 
 test('folders that go and come again are watched, and so are the configuration and what is not there', async () => {
