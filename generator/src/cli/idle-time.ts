@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Awaited often by work in idle time; rejects when the idle time is over. */
+/** Awaited between the steps of background work. Rejects when there is something else to do. */
 export type Pause = () => Promise<void>
 
 export interface IdleTime {
-  /** Begins work as soon as the process has nothing else to do. */
+  /** Starts the work after pending events have been handled. */
   readonly begin: (work: (pause: Pause) => Promise<void>) => void
-  /** Has the work end at its next pause, and waits for that. */
+  /** Ends the work at its next pause, and waits for that. */
   readonly end: () => Promise<void>
 }
 
-/** Work that nobody waits for. What goes wrong in it is not told: it will when somebody asks for the same. */
+/** Runs background work. Its errors are not shown: they occur again when the same is done in the foreground. */
 export function createIdleTime(): IdleTime {
   let ending = new AbortController()
   let current = Promise.resolve()

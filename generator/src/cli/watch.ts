@@ -7,17 +7,17 @@ import type { Host } from './host.js'
 import { createIdleTime, type Pause } from './idle-time.js'
 import { watchFolders } from './watch-folders.js'
 
-/** The steps of one save follow each other faster than that. */
+/** Events of one save come within this time. */
 const SETTLE_MS = 10
 
-/** How long a file may be missing or empty while it is saved: some editors move it away or empty it first. */
+/** Some editors move or empty a file before they write it; this is how long that may take. */
 const RETURN_MS = 40
 
-/** What a run tells whoever watches for it. */
+/** The result of a run. */
 interface Watched {
   /** The files that it read. */
   readonly files: readonly string[]
-  /** What can wait until there is nothing else to do. */
+  /** Work to do in the background, until the next change. */
   readonly inIdleTime: (pause: Pause) => Promise<void>
 }
 
@@ -30,7 +30,7 @@ type Run = (matters: (files: readonly string[]) => void) => Promise<Watched>
  */
 export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Promise<number> {
   let files: ReadonlySet<string> = new Set()
-  /** What the files were when the last run began. */
+  /** The state of each file when the last run began. */
   let known: ReadonlyMap<string, string | undefined> = new Map()
   let timer: NodeJS.Timeout | undefined
   let running = false
@@ -63,7 +63,7 @@ export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Prom
     try {
       await idleTime.end()
       const now = new Map([...files].map((file) => [file, stateOf(file)]))
-      // Saving can change the rights of a file, too, which is heard when the run is over.
+      // The event may be late, or be about permissions.
       const isSame = files.size > 0 && [...now].every(([file, state]) => known.get(file) === state)
       known = now
       if (!isSame) await runOnce()
@@ -107,7 +107,7 @@ function isMissingOrEmpty(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
 }
 
-/** Another text whenever a file has been written, be it with what it had. */
+/** Changes whenever the file is written, even with the same content. */
 function stateOf(file: string): string | undefined {
   const time = statSync(file, { throwIfNoEntry: false })?.mtimeMs
   return time === undefined ? undefined : `${time} ${hashOfFile(file)}`

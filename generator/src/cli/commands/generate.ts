@@ -49,7 +49,7 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
   })
 }
 
-/** After that many, one more saves no time. */
+/** More of them make the next change no faster. */
 const REHEARSALS = 2
 
 interface Run {

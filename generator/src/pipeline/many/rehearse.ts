@@ -6,9 +6,9 @@ import { readablePath } from '../committed-copy.js'
 import { type PlanOptions, taskOf } from '../plan.js'
 
 /**
- * Generates a package for nobody, so that a change of its document finds the modules loaded, their code compiled
- * and the memory filled. It is the package whose document changed last. A package that depends on more than
- * files that can be compared (another machine, code that may read anything) is left alone.
+ * Generates the package whose document was changed last and discards the result, so that the next change finds
+ * modules loaded, code compiled and the memory filled. Packages whose emitters may have side effects are skipped,
+ * and nothing is downloaded.
  */
 export async function rehearse(
   config: LoadedConfig,
