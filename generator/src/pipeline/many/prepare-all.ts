@@ -9,7 +9,10 @@ import { canUseThreads, prepareInThreads } from './pool.js'
 import { findUpToDate, type Order, type Prepared, preparePackage } from './prepare.js'
 
 export interface PrepareOptions
-  extends Pick<PlanOptions, 'strict' | 'allowRemote' | 'phase' | 'memories' | 'later' | 'onlyLook'> {
+  extends Pick<
+    PlanOptions,
+    'strict' | 'allowRemote' | 'phase' | 'memories' | 'later' | 'onlyLook'
+  > {
   readonly prune?: boolean
   /** How many packages may be generated at the same time; half the number of cores by default. */
   readonly jobs?: number | undefined
