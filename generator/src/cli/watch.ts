@@ -1,11 +1,9 @@
-import { statSync } from 'node:fs'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { PlacedFault } from '../diagnostics/placed-fault.js'
-import { hashOfFile } from '../output/hash-file.js'
 import { createConsole, NOWHERE, type OutputFlags, showDiagnostics } from './console.js'
 import type { Host } from './host.js'
 import { createIdleTime, type Pause } from './idle-time.js'
-import { watchFolders } from './watch-folders.js'
+import { isMissingOrEmpty, stateOf, watchFolders } from './watch-folders.js'
 
 /** Events of one save come within this time. */
 const SETTLE_MS = 10
@@ -101,14 +99,4 @@ export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Prom
     folders.close()
     await idleTime.end()
   }
-}
-
-function isMissingOrEmpty(file: string): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
-}
-
-/** Changes whenever the file is written, even with the same content. */
-function stateOf(file: string): string | undefined {
-  const time = statSync(file, { throwIfNoEntry: false })?.mtimeMs
-  return time === undefined ? undefined : `${time} ${hashOfFile(file)}`
 }

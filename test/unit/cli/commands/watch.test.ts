@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashOf } from '../../../../generator/src/output/fingerprint.js'
@@ -31,12 +32,19 @@ function listen(stream: NodeJS.ReadableStream) {
   }
 }
 
-test('writes on change, survives a broken document, and ends when told to', async () => {
-  const child = start(project.folder, ['generate', 'one', '--watch'])
+/** Interrupts a command and waits until it writes no more. */
+async function stop(child: ChildProcess): Promise<number | null> {
   const ended = new Promise<number | null>((resolve) => {
     child.on('close', resolve)
   })
+  child.kill('SIGTERM')
+  return child.exitCode ?? ended
+}
+
+test('writes on change, survives a broken document, and ends when told to', async () => {
+  const child = start(project.folder, ['generate', 'one', '--watch'])
   const said = listen(child.stderr)
+  let code: number | null = null
   try {
     await said('Watching. Ctrl-C ends.')
     expect(project.read('packages/one/src/types.ts')).toContain('export interface One ')
@@ -56,18 +64,16 @@ test('writes on change, survives a broken document, and ends when told to', asyn
     await said(/one → packages\/one: \d+ written/)
     expect(project.read('packages/one/src/types.ts')).toContain('export interface Third ')
   } finally {
-    child.kill('SIGTERM')
+    code = await stop(child)
   }
-  expect(await ended).toBe(0)
+  expect(code).toBe(0)
 })
 
 test('a save in several steps is one change, and what was made is kept', async () => {
   const file = `${project.folder}/one.yaml`
   const child = start(project.folder, ['generate', 'one', '--watch'])
-  const ended = new Promise<number | null>((resolve) => {
-    child.on('close', resolve)
-  })
   const said = listen(child.stderr)
+  let code: number | null = null
   let all = ''
   child.stderr.on('data', (data) => {
     all += String(data)
@@ -84,9 +90,9 @@ test('a save in several steps is one change, and what was made is kept', async (
     project.write('one.yaml', document('Third'))
     await said(/one → packages\/one: \d+ written/)
   } finally {
-    child.kill('SIGTERM')
+    code = await stop(child)
   }
-  expect(await ended).toBe(0)
+  expect(code).toBe(0)
   expect(all.match(/→/g)).toHaveLength(3)
   expect(all).not.toContain('error')
   const digest = readdirSync(`${project.folder}/.tagwire`).find((name) => name.endsWith('.digest'))
@@ -132,7 +138,7 @@ test('folders that go and come again are watched, and so are the configuration a
     project.write('tagwire.config.json', config.replaceAll('packages/one', 'packages/moved'))
     await said(/one → packages\/moved: \d+ written/)
   } finally {
-    child.kill('SIGTERM')
+    await stop(child)
   }
 })
 
@@ -145,7 +151,7 @@ test('a document that is not there yet is waited for', async () => {
     project.write('one.yaml', document('Late'))
     await said(/one → packages\/one: \d+ written/)
   } finally {
-    child.kill('SIGTERM')
+    await stop(child)
   }
 })
 
@@ -167,6 +173,6 @@ test('files that are referred to are watched too, also when they are not there y
     await said(/one → packages\/one: \d+ written/)
     expect(project.read('packages/one/src/types.ts')).toContain('b?: string')
   } finally {
-    child.kill('SIGTERM')
+    await stop(child)
   }
 })
