@@ -1,89 +1,69 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import {
   contextFor,
   draw,
   type OpenAPI3,
 } from '../../../generator/src/emit/http/openapi-typescript.js'
 import { merged, textsOf } from '../../../generator/src/emit/http/schema-text.js'
+import type { Member, TypeNode } from '../../../generator/src/emit/http/type-nodes.js'
 import { layOut } from '../../../generator/src/emit/typescript/layout.js'
 
 const require = createRequire(new URL('../../../generator/package.json', import.meta.url))
 
 /** Every form that openapi-typescript draws under our options. */
-const DOCUMENT: OpenAPI3 = {
-  openapi: '3.1.0',
-  info: { title: 'Forms', version: '1' },
-  paths: {
-    '/a/{b}': {
-      parameters: [{ name: 'b', in: 'path', required: true, schema: { type: 'integer' } }],
-      get: {
-        operationId: 'getA',
-        summary: 'One line.',
-        description: 'Several\nlines.',
-        deprecated: true,
-        parameters: [
-          { name: 'kind', in: 'query', schema: { type: 'string', enum: ['a', "it's", '"', '\\'] } },
-          { name: 'x-rate', in: 'header', schema: { enum: [1, -2, true, false, null] } },
-          { name: 'sums', in: 'query', required: true, schema: { const: -0.5 } },
-          { name: '1', in: 'cookie', schema: { const: ['a', { b: 1 }, []] } },
-        ],
-        responses: {
-          200: {
-            description: 'Fine.',
-            headers: { 'X-Rate': { description: 'How many.', schema: { type: 'number' } } },
-            content: {
-              'application/json': {
-                schema: {
-                  type: 'object',
-                  required: ['list'],
-                  properties: {
-                    list: {
-                      type: 'array',
-                      items: { oneOf: [{ type: 'string' }, { type: 'null' }] },
-                    },
-                    lists: { type: 'array', items: { type: 'array', items: { type: 'boolean' } } },
-                    pair: {
-                      type: 'array',
-                      prefixItems: [{ type: 'string' }, { anyOf: [{ const: 'a' }, {}] }],
-                    },
-                    named: { $ref: '#/components/schemas/Named' },
-                    all: {
-                      allOf: [
-                        { $ref: '#/components/schemas/Named' },
-                        { anyOf: [{ type: 'string' }, { type: 'number' }] },
-                      ],
-                    },
-                    any: {
-                      anyOf: [
-                        { allOf: [{ type: 'object' }, { $ref: '#/components/schemas/Named' }] },
-                        { oneOf: [{ type: 'string' }, { type: ['number', 'null'] }] },
-                      ],
-                    },
-                    record: {
-                      type: 'object',
-                      properties: { 'a-b': { type: 'string', readOnly: true } },
-                      additionalProperties: { type: 'string', format: 'uri' },
-                    },
-                    free: { type: 'object' },
-                    none: { type: 'object', properties: {} },
-                    $dollar: { type: 'string', title: 'T', default: 'a */ b', examples: ['c'] },
-                  },
-                },
-              },
-            },
-          },
-          404: { $ref: '#/components/responses/Missing' },
-          default: { description: 'Else.' },
-        },
-      },
-      post: {
-        requestBody: { required: true, content: { 'text/plain': { schema: { type: 'string' } } } },
-        responses: {},
-      },
-    },
-  },
-}
+const DOCUMENT: OpenAPI3 = parse(`
+openapi: 3.1.0
+info: { title: Forms, version: '1' }
+paths:
+  '/a/{b}':
+    parameters: [{ name: b, in: path, required: true, schema: { type: integer } }]
+    get:
+      operationId: getA
+      summary: One line.
+      description: "Several\\nlines."
+      deprecated: true
+      parameters:
+        - { name: kind, in: query, schema: { type: string, enum: [a, "it's", '"', '\\'] } }
+        - { name: x-rate, in: header, schema: { enum: [1, -2, true, false, null] } }
+        - { name: sums, in: query, required: true, schema: { const: -0.5 } }
+        - { name: '1', in: cookie, schema: { const: [a, { b: 1 }, []] } }
+      responses:
+        200:
+          description: Fine.
+          headers: { X-Rate: { description: How many., schema: { type: number } } }
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [list]
+                properties:
+                  list: { type: array, items: { oneOf: [{ type: string }, { type: 'null' }] } }
+                  lists: { type: array, items: { type: array, items: { type: boolean } } }
+                  pair: { type: array, prefixItems: [{ type: string }, { anyOf: [{ const: a }, {}] }] }
+                  named: { $ref: '#/components/schemas/Named' }
+                  all:
+                    allOf:
+                      - $ref: '#/components/schemas/Named'
+                      - anyOf: [{ type: string }, { type: number }]
+                  any:
+                    anyOf:
+                      - allOf: [{ type: object }, { $ref: '#/components/schemas/Named' }]
+                      - oneOf: [{ type: string }, { type: [number, 'null'] }]
+                  record:
+                    type: object
+                    properties: { a-b: { type: string, readOnly: true } }
+                    additionalProperties: { type: string, format: uri }
+                  free: { type: object }
+                  none: { type: object, properties: {} }
+                  $dollar: { type: string, title: T, default: a */ b, examples: [c] }
+        404: { $ref: '#/components/responses/Missing' }
+        default: { description: Else. }
+    post:
+      requestBody: { required: true, content: { text/plain: { schema: { type: string } } } }
+      responses: {}
+`)
 
 test.each([false, true])(
   'what openapi-typescript draws is what it draws with the compiler (readonly: %s)',
@@ -115,14 +95,10 @@ test.each([
   ['* One */ two ', '/** One *\\/ two */'],
 ])('the comment %j stands above its member, a star in each line', (comment, expected) => {
   const name = { kind: 'Identifier', text: 'a', escapedText: 'a' } as const
-  const type = { kind: 'StringKeyword' } as const
-  const member = { kind: 'Member', modifiers: [], name, type, comments: [comment] } as const
-  const alias = {
-    kind: 'TypeAlias',
-    name,
-    type: { kind: 'TypeLiteral', members: [member] },
-  } as const
-  expect(merged([textsOf([alias])])).toEqual([`export type a = {\n${expected}\na: string\n}`])
+  const type: TypeNode = { kind: 'StringKeyword' }
+  const member: Member = { kind: 'Member', modifiers: [], name, type, comments: [comment] }
+  const [drawn] = textsOf([{ kind: 'InterfaceDeclaration', name, members: [member] }])
+  expect(drawn?.text).toBe(`${expected}\na: string\n`)
 })
 
 test('drawings of the same name become one', () => {
