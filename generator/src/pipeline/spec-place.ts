@@ -7,6 +7,7 @@ import { fetchText } from '../source/remote/fetch.js'
 import { httpsNetwork } from '../source/remote/https.js'
 import { CommitFault, type CommitFiles, openCommit } from './commits/commit-files.js'
 import { configOfCommit } from './commits/config-of-commit.js'
+import type { ConfiguredPackage } from './fixes/write-fixes.js'
 import { type PackageReading, packagePlace } from './package-reading.js'
 import { shownSpec } from './shown-spec.js'
 
@@ -35,10 +36,23 @@ export async function openSpec(spec: string, cwd: string, config?: string): Prom
 
 /** The document of a package of the configuration, with its overlays and selected operations. */
 async function fromConfig(spec: string, cwd: string, file?: string): Promise<SpecPlace> {
-  const name = spec.slice('package:'.length)
-  const config = await loadConfig(cwd, file)
-  const place = packagePlace(name, packageIn(config, name, spec), config.base, cwd)
+  const { config, base } = await packageNamed(spec, cwd, file)
+  const place = packagePlace(nameIn(spec), config, base, cwd)
   return { ...place, base: cwd, prefix: '', remove: async () => {} }
+}
+
+/** The package that `package:NAME` names. */
+export async function packageNamed(
+  spec: string,
+  cwd: string,
+  file?: string,
+): Promise<ConfiguredPackage> {
+  const config = await loadConfig(cwd, file)
+  return { config: packageIn(config, nameIn(spec), spec), base: config.base }
+}
+
+function nameIn(spec: string): string {
+  return spec.slice('package:'.length)
 }
 
 function packageIn({ packages }: LoadedConfig, name: string, spec: string): PackageConfig {
@@ -91,7 +105,7 @@ async function packageOf(
 ): Promise<Pick<SpecPlace, 'file' | 'reading'>> {
   const config = await configOfCommit(commit, file)
   if (!config) throw unreadable(spec, 'this commit has no configuration')
-  const name = named.slice('package:'.length)
+  const name = nameIn(named)
   return packagePlace(name, packageIn(config, name, spec), config.base, commit.tree)
 }
 
