@@ -88,7 +88,8 @@ async function fromGit(spec: string, cwd: string, config?: string): Promise<Spec
     // Like git: relative to the root, or to the current folder with `./`.
     const file = path.posix.normalize(/^\.\.?\//.test(named) ? commit.prefix + named : named)
     if (!commit.names.has(file)) throw unreadable(spec, `${JSON.stringify(ref)} has no ${file}`)
-    await commit.copy([...commit.names].filter((name) => name === file || isDocument(name)))
+    await commit.copyDocuments()
+    await commit.copy([file])
     return { ...place, file }
   } catch (error) {
     await remove()
@@ -113,10 +114,6 @@ function partsOf(spec: string): { readonly ref: string; readonly file: string } 
   const [, ref = '', file = ''] = /^git:([^:]+):(.+)$/s.exec(spec) ?? []
   if (ref !== '' && file !== '') return { ref, file }
   throw unreadable(spec, 'a document of a commit is git:REF:path, as git:main:openapi.yaml')
-}
-
-function isDocument(name: string): boolean {
-  return /\.(?:ya?ml|json)$/i.test(name)
 }
 
 function removeFolder(folder: string): Promise<void> {
