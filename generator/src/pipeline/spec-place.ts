@@ -10,19 +10,22 @@ import { configOfCommit } from './commits/config-of-commit.js'
 import { type PackageReading, packagePlace } from './package-reading.js'
 import { shownSpec } from './shown-spec.js'
 
-/** Where a document named by a user stands on this disk. */
+/** Where a document that a user names is on this disk. */
 export interface SpecPlace {
   readonly file: string
   readonly base: string
-  /** What stands before the names of its files, where they are not those of the working folder. */
+  /** Prefix for the names of its files, if they are not relative to the working folder. */
   readonly prefix: string
-  /** How the configuration has it read, where it is named by its package. */
+  /** The options of the configuration, if the document is named by its package. */
   readonly reading?: PackageReading
-  /** Takes away what was copied. */
+  /** Removes temporary copies. */
   readonly remove: () => Promise<void>
 }
 
-/** A document may be a file, a URL that the user names, `git:REF:path`, `package:NAME` or `git:REF:package:NAME`. */
+/**
+ * A document may be a file, a URL that the user names, `git:REF:path`, `package:NAME` or
+ * `git:REF:package:NAME`.
+ */
 export async function openSpec(spec: string, cwd: string, config?: string): Promise<SpecPlace> {
   if (spec.startsWith('package:')) return fromConfig(spec, cwd, config)
   if (spec.startsWith('git:')) return fromGit(spec, cwd, config)
@@ -30,7 +33,7 @@ export async function openSpec(spec: string, cwd: string, config?: string): Prom
   return { file: spec, base: cwd, prefix: '', remove: async () => {} }
 }
 
-/** The document of a package of the configuration, with its overlays and its choice of operations. */
+/** The document of a package of the configuration, with its overlays and selected operations. */
 async function fromConfig(spec: string, cwd: string, file?: string): Promise<SpecPlace> {
   const name = spec.slice('package:'.length)
   const config = await loadConfig(cwd, file)
@@ -55,7 +58,7 @@ async function fromUrl(url: string): Promise<SpecPlace> {
   return { file, base, prefix: `${shownSpec(url)} `, remove: () => removeFolder(base) }
 }
 
-/** The documents of one commit: what one refers to is as it was then. */
+/** The documents of one commit; their references are resolved in the same commit. */
 async function fromGit(spec: string, cwd: string, config?: string): Promise<SpecPlace> {
   const { ref, file: named } = partsOf(spec)
   const commit = await openCommit(ref, cwd).catch((error: unknown) => {
@@ -68,7 +71,7 @@ async function fromGit(spec: string, cwd: string, config?: string): Promise<Spec
       const at = config === undefined ? undefined : path.posix.normalize(commit.prefix + config)
       return { ...place, ...(await packageOf(commit, named, spec, at)) }
     }
-    // As git has it: from the top of the repository, or from here with `./`.
+    // Like git: relative to the root, or to the current folder with `./`.
     const file = path.posix.normalize(/^\.\.?\//.test(named) ? commit.prefix + named : named)
     if (!commit.names.has(file)) throw unreadable(spec, `${JSON.stringify(ref)} has no ${file}`)
     await commit.copy([...commit.names].filter((name) => name === file || isDocument(name)))
@@ -79,7 +82,7 @@ async function fromGit(spec: string, cwd: string, config?: string): Promise<Spec
   }
 }
 
-/** The document of a package as the configuration of a commit has it. */
+/** The document of a package according to the configuration of a commit. */
 async function packageOf(
   commit: CommitFiles,
   named: string,

@@ -6,26 +6,26 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The files of one commit, of which those that are asked for are copied beside the repository. */
+/** The files of one commit. Requested ones are copied to a folder outside of the repository. */
 export interface CommitFiles {
-  /** The folder of the working tree. */
+  /** The root of the working tree. */
   readonly top: string
-  /** The folder it was asked for in, from the top: empty, or with a slash at its end. */
+  /** The current folder, relative to the root: empty, or with a slash at its end. */
   readonly prefix: string
-  /** Where the copies are, at the paths that they have in the repository. */
+  /** Where the copies are, with their paths in the repository. */
   readonly tree: string
-  /** Every file of the commit, from the top of the repository. */
+  /** All files of the commit, relative to the root. */
   readonly names: ReadonlySet<string>
   readonly copy: (names: readonly string[]) => Promise<void>
   readonly remove: () => Promise<void>
 }
 
-/** Why a commit cannot be read, in words for people. */
+/** Why a commit cannot be read, for the user. */
 export class CommitFault extends Error {
   override readonly name = 'CommitFault'
 }
 
-/** Nothing of the working tree is touched, no hook runs, and links stay plain files. */
+/** The working tree is not touched, no hook runs, and links become plain files. */
 export async function openCommit(ref: string, cwd: string): Promise<CommitFiles> {
   const top = await inRepository(cwd, '--show-toplevel')
   const prefix = await inRepository(cwd, '--show-prefix')
@@ -50,7 +50,7 @@ export async function openCommit(ref: string, cwd: string): Promise<CommitFiles>
   }
 }
 
-/** Where two branches parted; nothing where they never met, or where a shallow clone does not show it. */
+/** The merge base; `undefined` if there is none, or if a shallow clone does not contain it. */
 export async function whereParted(ref: string, cwd: string): Promise<string | undefined> {
   await inRepository(cwd, '--show-toplevel')
   await commitOf(ref, cwd)
@@ -59,18 +59,18 @@ export async function whereParted(ref: string, cwd: string): Promise<string | un
 }
 
 async function inRepository(cwd: string, asks: string): Promise<string> {
-  return ask(cwd, ['rev-parse', asks], 'this is no folder of a git repository')
+  return gitOrFault(cwd, ['rev-parse', asks], 'this is no folder of a git repository')
 }
 
 async function commitOf(ref: string, cwd: string): Promise<string> {
-  return ask(
+  return gitOrFault(
     cwd,
     ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`],
     `there is no ${JSON.stringify(ref)} in this clone; a shallow one may lack it (fetch-depth: 0)`,
   )
 }
 
-async function ask(cwd: string, args: readonly string[], why: string): Promise<string> {
+async function gitOrFault(cwd: string, args: readonly string[], why: string): Promise<string> {
   return (await git(cwd, args).catch(() => Promise.reject(new CommitFault(why)))).trim()
 }
 

@@ -3,14 +3,14 @@ import type { Operation } from '../../model/operations/operation.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { dataOf, type Value } from '../value.js'
 
-/** What is given in an example: that of the document, or what has to be given. */
+/** The input of an example: the document's own, or the required fields. */
 export function shownInput(operation: Operation): Value | undefined {
   const { form } = inputForm(operation)
   const isBody = form === 'body' && operation.example !== undefined
   return isBody ? dataOf(operation.example?.request) : placeholder(operation)
 }
 
-/** What has to be given, with nothing in it; `undefined` where nothing has to. */
+/** The required fields with empty values; `undefined` where nothing is required. */
 export function placeholder(operation: Operation): Value | undefined {
   const form = inputForm(operation)
   if (form.form === 'none' || form.form === 'body') return undefined
