@@ -72,23 +72,22 @@ function chainBefore038(): Chain {
   }
 }
 
-it.each([
-  'NewBlock',
-  'NewBlockHeader',
-  'Tx',
-])('%s of 0.37 comes from the past as it comes live', async (kind) => {
-  const node = await startNode(chainBefore038())
-  const subscribe = connect(node, {}, '0.37')
-  const live = collect(subscribe(eventQuery(kind)))
-  await until(() => node.open[0]?.queries.size === 1)
-  for (let height = 1; height <= 13; height++) {
-    node.commit(range(1, height % 3).map((i) => txOf(`${height}=${i}`)))
-  }
-  await until(() => live.heights().includes(13))
-  const past = collect(subscribe(eventQuery(kind), { from: 1 }))
-  await until(() => past.events.length === live.events.length)
-  expect(past.events).toStrictEqual(live.events)
-})
+it.each(['NewBlock', 'NewBlockHeader', 'Tx'])(
+  '%s of 0.37 comes from the past as it comes live',
+  async (kind) => {
+    const node = await startNode(chainBefore038())
+    const subscribe = connect(node, {}, '0.37')
+    const live = collect(subscribe(eventQuery(kind)))
+    await until(() => node.open[0]?.queries.size === 1)
+    for (let height = 1; height <= 13; height++) {
+      node.commit(range(1, height % 3).map((i) => txOf(`${height}=${i}`)))
+    }
+    await until(() => live.heights().includes(13))
+    const past = collect(subscribe(eventQuery(kind), { from: 1 }))
+    await until(() => past.events.length === live.events.length)
+    expect(past.events).toStrictEqual(live.events)
+  },
+)
 
 it('a header of 0.37 that was missed is fetched with its results, and fits a query by them', async () => {
   const node = await startNode(chainBefore038())
@@ -111,7 +110,10 @@ it('a header of 0.37 that was missed is fetched with its results, and fits a que
 it('`history` reads such headers', async () => {
   const node = await startNode(chainBefore038())
   for (let height = 1; height <= 5; height++) node.commit([txOf(`a=${height}`)])
-  const history = createHistory<{ NewBlockHeader: Event }, object>({ block, header, status }, '0.37')
+  const history = createHistory<{ NewBlockHeader: Event }, object>(
+    { block, header, status },
+    '0.37',
+  )
   const found: Event[] = []
   const options = { kinds: ['NewBlockHeader'] as const, from: 3 }
   for await (const each of history({ transport: http(node.url) }, options)) found.push(each)
