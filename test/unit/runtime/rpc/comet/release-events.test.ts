@@ -110,10 +110,8 @@ it('a header of 0.37 that was missed is fetched with its results, and fits a que
 it('`history` reads such headers', async () => {
   const node = await startNode(chainBefore038())
   for (let height = 1; height <= 5; height++) node.commit([txOf(`a=${height}`)])
-  const history = createHistory<{ NewBlockHeader: Event }, object>(
-    { block, header, status },
-    '0.37',
-  )
+  const methods = { block, header, status }
+  const history = createHistory<{ NewBlockHeader: Event }, typeof methods>(methods, '0.37')
   const found: Event[] = []
   const options = { kinds: ['NewBlockHeader'] as const, from: 3 }
   for await (const each of history({ transport: http(node.url) }, options)) found.push(each)
