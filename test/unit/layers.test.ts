@@ -61,6 +61,7 @@ const DISK = new Set([
   'output/hash-file.ts',
   'pipeline/many/pool.ts',
   'pipeline/many/prepare-all.ts',
+  'pipeline/many/rehearse.ts',
   'source/files.ts',
   'grammar/vocabulary.ts',
   'emit/readme/template.ts',
