@@ -46,7 +46,6 @@ const OWNERS: Readonly<Record<string, string>> = {
   yaml: 'source/syntax/yaml.ts',
   'jsonpath-rfc9535': 'source/overlay/overlay.ts',
   'ajv/dist/2020.js': 'grammar/vocabulary.ts',
-  typescript: 'emit/http/schema-text.ts',
   handlebars: 'emit/readme/template.ts',
   oxfmt: 'emit/typescript/layout.ts',
   'ts-morph': 'emit/typescript/print.ts',

@@ -200,7 +200,7 @@ function entriesOf(client: readonly TakenModule[]): TakenModule[] {
   return client.filter(({ path }) => path === 'src/history.ts')
 }
 
-/** openapi-typescript loads a whole compiler, so it is only imported when it is needed. */
+/** openapi-typescript is only imported when it is needed. */
 async function schemaModule(
   view: PackageView,
   document: Document,
