@@ -3,10 +3,10 @@ import {
   type Call,
   type Constant,
   type Expression,
-  type Glance,
   Member,
   type Seen,
   type Test,
+  type TypeTest,
 } from '../../view/checks/calls.js'
 import { isInherited } from '../../view/checks/fields.js'
 import { runtime } from '../../view/checks/scope.js'
@@ -50,16 +50,16 @@ export function expressionText(expression: Expression, imports: Imports): string
 }
 
 function bodyText(
-  { parts, glances }: Extract<Expression, { kind: 'check' }>,
+  { parts, typeTests }: Extract<Expression, { kind: 'check' }>,
   imports: Imports,
 ): string {
   const all = allHold(parts, imports)
-  if (!glances) return all
-  const texts = glances.map((each) => glanceText(each, imports))
+  if (!typeTests) return all
+  const texts = typeTests.map((each) => typeTestText(each, imports))
   return `${texts.length > 1 ? `(${texts.join(' && ')})` : texts.join()} || (${all})`
 }
 
-function glanceText({ member, type, unless }: Glance, imports: Imports): string {
+function typeTestText({ member, type, unless }: TypeTest, imports: Imports): string {
   const value = argumentText(member, imports)
   const tests = unless.map((each) => testText(each, imports))
   const texts = [...tests, `typeof ${value} === ${stringLiteral(type)}`]

@@ -7,7 +7,7 @@ export function nestingNames(rules: ReadonlyMap<string, Rule>): ReadonlySet<stri
   return new Set(circlesIn(graph).flat())
 }
 
-/** The declarations whose values are items of lists. */
+/** The declarations whose values are items of arrays. */
 export function itemNames(rules: ReadonlyMap<string, Rule>): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (rule: Rule): void => {

@@ -10,28 +10,28 @@ import {
   callAt,
   data,
   type Expression,
-  type Glance,
   handedTo,
   KEYED,
   PARAMETERS,
+  type TypeTest,
   UNDEFINED,
   unless,
 } from './calls.js'
 import { choiceParts, whenPart } from './choices.js'
 import { fieldsParts, isInherited, objectParts } from './fields.js'
-import { glancesOf } from './glances.js'
 import { listParts, numberParts, textParts, typePart, valuesPart } from './scalars.js'
 import { call, checkName, counting, type RuleChecks, runtime, type ValidateScope } from './scope.js'
 import { unevaluatedParts } from './seen.js'
+import { typeTestsOf } from './type-tests.js'
 
-/** The value whose path is entered already. */
+/** The value whose path has already been entered. */
 const HERE: At = { value: KEYED.value, key: runtime('HERE') }
 
-/** The name of a check for a rule; what no single function says gets a constant of its own. */
+/** The name of a check for a rule. A rule that no single function covers gets a constant. */
 function checkFor(scope: ValidateScope, given: Rule, hint: string): Name {
   const rule = foldNull(given, scope.ruleOf)
   if (isTrivial(rule)) return runtime('anything')
-  // The runtime knows this very function: what it refuses may be new, and then it is drift.
+  // The runtime treats this function in a special way: a value that it rejects may be new, and is then drift.
   if (rule.never) return runtime('never')
   if (scope.isCounting) return new Name(checkName(hint))
   if (!rule.nullable && isSimple(rule)) {
@@ -44,14 +44,14 @@ function checkFor(scope: ValidateScope, given: Rule, hint: string): Name {
   return new Name(name)
 }
 
-/** The function of the runtime that says all that a rule does, where there is one. */
+/** The function of the runtime that covers a whole rule, if there is one. */
 export function scalarCheck(scope: ValidateScope, given: Rule): Name | undefined {
   const rule = foldNull(given, scope.ruleOf)
   const simple = isSimple(rule) && rule.reference === undefined && rule.types?.[0] !== 'array'
   return simple && !rule.nullable ? checkFor(scope, rule, '') : undefined
 }
 
-/** Rules that one call says, so that looking at the call adds nothing to the module. */
+/** Rules that are one call, so that inspecting the call adds nothing to the module. */
 function isSimple(rule: Rule): boolean {
   const { types, text, values, reference, source: _, open: __, ...others } = rule
   if (Object.keys(others).length > 0) return false
@@ -83,14 +83,14 @@ function orNull(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
   return unless([{ value: at.value, is: '=== null' }], single(scope, rest, at, hint))
 }
 
-/** One call for a rule, with a constant where it takes more. */
+/** A rule as one call, through a constant where it needs several. */
 function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
   const isOne = !needsWrapper(rule) && partsFor(counting(scope), rule, at, hint).length === 1
   const [only] = isOne ? partsFor(scope, rule, at, hint) : []
   return only ?? callAt(checkFor(scope, rule, hint), at)
 }
 
-/** `record(…)`, `ifRecord(…)` or `compose(…)` around everything that holds for one value. */
+/** `record(…)`, `ifRecord(…)` or `compose(…)` around all constraints of one value. */
 function wrapped(scope: ValidateScope, rule: Rule, hint: string): Expression | undefined {
   if (!needsWrapper(rule)) return undefined
   const names = knownNames(rule, scope.ruleOf)
@@ -98,7 +98,7 @@ function wrapped(scope: ValidateScope, rule: Rule, hint: string): Expression | u
   if (objects) {
     const parts = innerParts({ ...scope, isItem: false }, rule, hint)
     if (scope.canNest || !onlyFields(rule)) return wrapper('tracked', names, rule, parts)
-    return wrapper('record', names, rule, parts, scope.isItem ? glancesOf(parts) : undefined)
+    return wrapper('record', names, rule, parts, scope.isItem ? typeTestsOf(parts) : undefined)
   }
   if (rule.record && wholeParts(rule) === 1 && onlyRecord(rule)) {
     return wrapper('ifRecord', names, rule, innerParts(scope, rule, hint))
@@ -112,7 +112,7 @@ function onlyRecord(rule: Rule): boolean {
   return !rule.types && !rule.values && !rule.text && !rule.number && !rule.list
 }
 
-/** Whether nothing but the fields is looked at, each by itself. */
+/** Whether only the fields are checked, each independently. */
 function onlyFields({ record, types: _, source: __, ...others }: Rule): boolean {
   if (!record || Object.keys(others).length > 0) return false
   const { fields: ___, required: ____, ...more } = record
@@ -124,13 +124,13 @@ function wrapper(
   names: readonly string[] | undefined,
   rule: Rule,
   parts: readonly Call[],
-  glances?: readonly Glance[],
+  typeTests?: readonly TypeTest[],
 ): Expression {
   const fields = (rule.record?.fields ?? []).filter((field) => !isInherited(field.name))
   const known = new Set(names)
   const complete = fields.every((field) => known.has(field.name))
   const parameters = parts.length === 0 ? '' : 'v, at'
-  const body: Expression = { kind: 'check', parameters, parts, ...(glances && { glances }) }
+  const body: Expression = { kind: 'check', parameters, parts, ...(typeTests && { typeTests }) }
   return {
     kind: 'made',
     by: runtime(kind),
@@ -143,7 +143,7 @@ function namesData(names: readonly string[] | undefined): Expression {
   return data(names ?? UNDEFINED)
 }
 
-/** What holds inside a record: the value is known to be an object, and its path is entered. */
+/** The constraints inside a record, where the value is known to be an object and its path has been entered. */
 function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
   const { record, types: _, ...others } = rule
   const at = HERE
@@ -155,7 +155,7 @@ function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
   ]
 }
 
-/** Every part of a rule as an expression; all of them hold. */
+/** All parts of a rule as expressions; a value has to pass each of them. */
 function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   if (rule.never) return [call('never', at)]
   if (rule.nullable) return [orNull(scope, rule, at, hint)]
@@ -187,7 +187,7 @@ function expressionsIn(scope: ValidateScope, given: Rule, at: At, hint: string):
   return partsFor(scope, rule, at, hint)
 }
 
-/** A record among other parts: a map is one call, everything else a constant. */
+/** A record combined with other parts: a map is one call, anything else a constant. */
 function recordParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   const { record } = rule
   if (!record) return []
