@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { judgeEdit, usersOf, type Verdict } from './fixtures/soundness.js'
 import { isLong, patienceMs, runs } from './length.js'
 
-const RUNS = 4
+const RUNS = 2
 const folderOf = (name: string): string =>
   fileURLToPath(new URL(`../../spec/${name}`, import.meta.url))
 
