@@ -24,6 +24,12 @@ export default defineConfig(({ mode }) => {
       // nothing behind: no changed global, no server, no timer.
       isolate: false,
       sequence: { sequencer: WaitingBesideWorking },
+      // What is built is imported as users import it.
+      server: {
+        deps: {
+          external: [/\/(?:generator|packages\/[\w.-]+)\/dist\//, /\/test\/docs\/\.cache\//],
+        },
+      },
       setupFiles: ['test/cost/meter.ts', 'test/each-file.ts'],
       env: { TAGWIRE_SEED: seed, ...(long ? { TAGWIRE_LONG: '1' } : {}) },
       include: ['test/**/*.test.ts'],
