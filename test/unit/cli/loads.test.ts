@@ -13,9 +13,16 @@ paths:
     get: { operationId: a, responses: { 200: { description: fine } } }
 `
 
-/** Writes down every module that a process has loaded by the time it ends; those of ESM packages as well. */
-const HOOK = `process.on('exit', () => {
-  require('node:fs').appendFileSync(process.env.LOADED, '\\n' + Object.keys(require.cache).join('\\n'))
+/** Writes down every script that a process has loaded by the time it ends; those of ESM packages as well. */
+const HOOK = `const { Module } = require('node:module')
+const loaded = []
+const load = Module.prototype.load
+Module.prototype.load = function (file) {
+  loaded.push(file)
+  return load.call(this, file)
+}
+process.on('exit', () => {
+  require('node:fs').appendFileSync(process.env.LOADED, '\\n' + loaded.join('\\n'))
 })`
 
 /** The modules that a process has loaded by its end. */
@@ -57,8 +64,8 @@ test('a run loads what it needs: to help, to generate, and to see that nothing i
   expect(printers(first).join()).toContain('openapi-typescript')
   // The linter that it brings along is never loaded.
   expect(first.filter((each) => each.includes('@redocly'))).toEqual([])
-  // Has a compiler in it, and is for what emitters of others declare.
-  expect(printers(first).join()).not.toContain('ts-morph')
+  // Openapi-typescript draws without it, and ts-morph, which has one in it, is for what emitters of others declare.
+  expect(printers(first).join()).not.toMatch(/node_modules\/(?:typescript|ts-morph)\//)
 
   const second = await loadedBy(GENERATE, { NODE_V8_COVERAGE: reports() })
   expect(printers(second)).toEqual([])
