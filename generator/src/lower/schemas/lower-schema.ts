@@ -5,7 +5,7 @@ import { fieldHint, type Hint, itemHint } from '../names/hint.js'
 import { detectContainer } from '../unions/tagging.js'
 import { lowerComposition, lowerReference } from './composition.js'
 import { isComposition } from './is-composition.js'
-import { isNullByType, isNullInParts } from './nullable-by-type.js'
+import { isNullByType, isNullInParts } from './null-schemas.js'
 import { asStated, constantShape, enumerationShape, scalarShape, typesOf } from './scalar.js'
 import type { Lowering } from './schema-lowering.js'
 

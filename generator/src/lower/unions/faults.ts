@@ -1,4 +1,5 @@
 import type { Field } from '../../model/shapes/shape.js'
+import { tagKey } from '../../model/shapes/union.js'
 import { member, valueAt } from '../../source/node.js'
 import type { UnionPlace } from '../schemas/merge.js'
 import type { Lowering } from '../schemas/schema-lowering.js'
@@ -33,7 +34,7 @@ export function checkUnion(
 }
 
 function isTaggedBy({ tagging }: Detected, property: string): boolean {
-  return (tagging.style === 'property' || tagging.style === 'pair') && tagging.property === property
+  return tagKey(tagging) === property
 }
 
 function reportOptionalKeys(

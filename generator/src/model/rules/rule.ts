@@ -1,5 +1,5 @@
 import type { JsonType } from '../json.js'
-import type { Source } from '../shapes/shape.js'
+import type { Source, TagStyle } from '../shapes/shape.js'
 
 export interface TextRule {
   readonly least?: number
@@ -98,7 +98,7 @@ export interface ChoiceTag {
 }
 
 export interface ChoiceTagging {
-  readonly style: 'key' | 'property' | 'pair'
+  readonly style: TagStyle['style']
   readonly property?: string
   /** The index of the member by tag. */
   readonly tags: readonly ChoiceTag[]

@@ -132,6 +132,9 @@ export type Tagging =
   | { readonly style: 'pair'; readonly property: string; readonly content: string }
   | { readonly style: 'none' }
 
+/** A layout in which a value says which case it is. */
+export type TagStyle = Exclude<Tagging, { readonly style: 'none' }>
+
 export interface Case extends Described {
   /** What stands on the wire, as text. In a union without tags: a label for people. */
   readonly tag: string
@@ -149,6 +152,11 @@ export interface Union {
   readonly cases: readonly Case[]
   /** Fields beside the tag, the same for every case. */
   readonly common: readonly Field[]
+}
+
+/** A union whose values say which case they are. */
+export interface TaggedUnion extends Union {
+  readonly tagging: TagStyle
 }
 
 export type Shape =
