@@ -1,4 +1,5 @@
-import type { Case, RecordShape, Shape, TaggedUnion, Tagging } from '../../model/shapes/shape.js'
+import type { Case, RecordShape, Shape, TaggedUnion } from '../../model/shapes/shape.js'
+import type { Tagging } from '../../model/shapes/tagging.js'
 import { isTagged, payloadKey, tagKey } from '../../model/shapes/union.js'
 import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
 import { isStructural, loneReference } from '../../source/references.js'
@@ -29,7 +30,7 @@ function warnNullableReference(lowering: Lowering, at: Node): void {
   lowering.report({
     code: 'TW2003',
     severity: 'warning',
-    message: '`nullable` beside `$ref` says nothing in OpenAPI; it is read as "or null"',
+    message: '`nullable` beside `$ref` has no effect in OpenAPI; it is read as "or null"',
     at: at.source,
   })
 }

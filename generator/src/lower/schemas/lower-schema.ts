@@ -80,7 +80,7 @@ function warnNullByType(lowering: Lowering, schema: Node): void {
   lowering.report({
     code: 'TW2011',
     severity: 'warning',
-    message: '`null` is in `type`, but nothing beside it admits null; it is read as "or null"',
+    message: '`null` is in `type`, but other keywords reject it; it is read as "or null"',
     at: member(schema, 'type')?.source ?? schema.source,
   })
 }

@@ -91,10 +91,14 @@ function repeatedKey({ schema, list }: UnionPlace, found: readonly Member[]) {
   const where = {
     code: 'TW3002',
     at: again.source,
-    also: { message: 'the first one stands here', at: first.source },
+    also: { message: 'the first one is here', at: first.source },
   } as const
   const exclusive = list.value === valueAt(schema, 'oneOf')
   return exclusive && sameShape(again.shape, first.shape)
-    ? ({ ...where, severity: 'error', message: `${message}, and neither can hold alone` } as const)
+    ? ({
+        ...where,
+        severity: 'error',
+        message: `${message}, and no value matches only one of them`,
+      } as const)
     : ({ ...where, severity: 'warning', message: `${message}; the type is a plain union` } as const)
 }

@@ -1,5 +1,6 @@
 import { isDictionary } from '../../model/json.js'
-import type { Field, LiteralValue, Shape, Tagging, Union } from '../../model/shapes/shape.js'
+import type { Field, LiteralValue, Shape, Union } from '../../model/shapes/shape.js'
+import type { Tagging } from '../../model/shapes/tagging.js'
 import { taggingText } from '../../model/shapes/union.js'
 import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
@@ -73,9 +74,9 @@ function othersThanItself({ registry, report }: Lowering, { schema, list }: Unio
     report({
       code: 'TW1005',
       severity: 'warning',
-      message: 'this member is the union that it stands in; it is left out',
+      message: 'this member is the union itself; it is ignored',
       at: itself.source,
-      help: 'Remove the member, or refer to what was meant.',
+      help: 'Remove the member, or refer to another schema.',
     })
   }
   return others

@@ -1,5 +1,6 @@
 import type { JsonType } from '../json.js'
-import type { Source, TagStyle } from '../shapes/shape.js'
+import type { Source } from '../shapes/shape.js'
+import type { TagStyle } from '../shapes/tagging.js'
 
 export interface TextRule {
   readonly least?: number

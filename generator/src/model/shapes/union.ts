@@ -1,4 +1,5 @@
-import type { Case, Field, RecordShape, Shape, TaggedUnion, Tagging, Union } from './shape.js'
+import type { Case, Field, RecordShape, Shape, TaggedUnion, Union } from './shape.js'
+import type { Tagging } from './tagging.js'
 
 /** What one case looks like on the wire, spelled out: the inverse of reading a union's members. */
 export type CaseLayout =
