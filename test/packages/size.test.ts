@@ -20,7 +20,7 @@ const limits: readonly [what: string, most: number, program: string][] = [
   ],
   [
     'status of a node by its description',
-    7.89,
+    7.92,
     `import { connectNodeRpc, http, methods } from '@tagwire/node-rpc'
     connectNodeRpc({ transport: http('http://a') }).call(methods.status).then(console.log)`,
   ],

@@ -51,12 +51,10 @@ const FOLDER = '.tagwire'
  * inside the package; otherwise it is ignored. This does not prove who wrote it, so commands that judge
  * (`check`) never read the cache.
  */
-export async function readCached({
-  base,
-  entry,
-  documents,
-}: Stored): Promise<CachedResult | undefined> {
-  if (!(await isOwnFolder(base))) return undefined
+export async function readCached(wanted: Stored): Promise<CachedResult | undefined> {
+  // The entry is many times as long as the documents, so first see whether one of them has changed.
+  if (!(await readDigest(wanted))) return undefined
+  const { base, entry, documents } = wanted
   const text = await entryText(entryPath(base, entry))
   const stored = text === undefined ? undefined : openEntry(entry, text)
   const sources = stored && unchangedSources(stored, base, documents)

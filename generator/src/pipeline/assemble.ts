@@ -35,6 +35,7 @@ import type { Document } from '../source/document.js'
 import { clientNames } from '../view/client-names.js'
 import type { PackageView } from '../view/package-view.js'
 import { type AddedEntry, addFiles, printPages, type RefusedEmitter } from './emitters.js'
+import type { GenerateOptions } from './generate-package.js'
 import {
   createModulePrinter,
   moduleName,
@@ -96,16 +97,18 @@ export async function assemblePackage(
   document: Document,
   facts: Pick<PackageFacts, 'isPrivate' | 'license' | 'author'> & Surroundings,
   emitters: readonly LoadedEmitter[] = [],
-  memory?: Memory,
+  { memory, pause }: Pick<GenerateOptions, 'memory' | 'pause'> = {},
 ): Promise<AssembledPackage> {
   await loadFormatter()
   const printer = createModulePrinter(header(view), facts, memory)
   // The longest module first, so that it is formatted while the others are generated.
   const validate = view.parts.has('validate') ? printer.add(emitValidate(view)) : []
+  await pause?.()
   const decode = view.parts.has('decode') ? printer.add(emitDecode(view)) : []
   const schema = view.parts.has('schema')
     ? printer.add(await schemaModule(view, document, memory))
     : []
+  await pause?.()
   const data = printer.add(
     emitTypes(view),
     emitUnions(view),
@@ -113,7 +116,9 @@ export async function assemblePackage(
     emitInputs(view),
     emitWebhooks(view),
   )
+  await pause?.()
   const client = printer.add(...clientModules(view))
+  await pause?.()
   const mock = view.parts.has('mock') ? printer.add(...builtIn(mockEmitter, view)) : []
   const apart = [...schema, ...validate, ...decode]
   const described = data.map(exportsOf)
@@ -195,7 +200,7 @@ function entriesOf(client: readonly TakenModule[]): TakenModule[] {
   return client.filter(({ path }) => path === 'src/history.ts')
 }
 
-/** openapi-typescript loads a whole compiler, so it is only imported when it is needed. */
+/** openapi-typescript is only imported when it is needed. */
 async function schemaModule(
   view: PackageView,
   document: Document,

@@ -73,6 +73,7 @@ export async function generatePackage(
     shapesOnly: readsShapesOnly(identity, options),
   })
   if (!read) return { document, diagnostics }
+  await options.pause?.()
   const model = identity.server === undefined ? read : callingFirst(read, identity.server)
   const { declarations, operations } = model
   options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
@@ -82,7 +83,7 @@ export async function generatePackage(
     document,
     { ...WITHIN_A_PACKAGE, ...identity },
     options.emitters ?? [],
-    options.memory,
+    options,
   ).catch(formatterFault)
   const faults = [
     ...broken.map(brokenFault),

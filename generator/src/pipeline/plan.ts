@@ -60,10 +60,12 @@ export interface PlanOptions {
   readonly onlyLook?: boolean
   /** Results of packages that this process generated before. */
   readonly memories?: Memories
+  /** Called with work that no output depends on, to run after the result has been shown. */
+  readonly later?: (work: () => Promise<unknown>) => void
 }
 
 /** Everything that decides a package, beside the content of its documents. */
-interface Task {
+export interface Task {
   readonly facts: Pick<Plan, 'key' | 'folder' | 'emitsClient' | 'guessed' | 'isPrivate'>
   readonly identity: Identity
   readonly reading: ReturnType<typeof readingOf>
@@ -75,7 +77,12 @@ interface Task {
   readonly mayKeep: boolean
 }
 
-function taskOf(key: string, config: PackageConfig, base: string, options: PlanOptions): Task {
+export function taskOf(
+  key: string,
+  config: PackageConfig,
+  base: string,
+  options: PlanOptions,
+): Task {
   const folder = path.resolve(base, config.out)
   refuseSharedFolder(folder)
   const sourcesOnly = isInsidePackage(folder, config.name)
@@ -151,7 +158,6 @@ export async function planPackage(
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate-package.js')
   const memory = options.memories?.of(key)
-  memory?.turn()
   const { document, files, diagnostics } = await generatePackage(spec, base, task.identity, {
     ...options,
     ...task.reading,
@@ -168,11 +174,12 @@ export async function planPackage(
   if (!files || hasErrors(diagnostics)) {
     return { ...said, sources: [...sources, ...document.missing] }
   }
+  memory?.dropUnused()
+  const store = () => storeResult(stored, { files, diagnostics, places, read: document.files })
   // Remote files can change without any trace on this machine.
-  const isStored =
-    mayKeep &&
-    local.length === read.length &&
-    (await storeResult(stored, { files, diagnostics, places, read: document.files }))
+  const mayStore = mayKeep && local.length === read.length
+  if (mayStore) options.later?.(store)
+  const isStored = mayStore && !options.later && (await store())
   const own = await inFolder(facts.folder, files)
   return { ...said, files: own, sources, ...(isStored ? { stored } : {}) }
 }

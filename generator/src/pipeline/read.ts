@@ -38,6 +38,8 @@ export interface ReadOptions extends OperationFilter {
   readonly shapesOnly?: boolean
   /** Which string enums are open; by default, those that a response can contain. */
   readonly enums?: EnumOpenness
+  /** Awaited between steps. A rejection ends the run. */
+  readonly pause?: () => Promise<void>
 }
 
 /** From a path to a model: parse, check the grammar, lower, lint. Reports every fault, not only the first. */
@@ -52,11 +54,13 @@ export async function readModel(
   const report = (diagnostic: Diagnostic): void => {
     found.push(diagnostic)
   }
+  await options.pause?.()
   const document = selectOperations(loaded.document, options, report)
   if (!checkNesting(document, report)) return { document, diagnostics: found }
   checkVocabulary(document, report)
   const meant = expandImplicitUnions(resolveDynamicReferences(convertCosmwasmSchema(document)))
   const model = lower(meant, report, options.shapesOnly ? 'shapes' : 'rules', options.enums)
+  await options.pause?.()
   if (model) {
     checkGrammar(meant, report)
     lint(model, report)

@@ -7,6 +7,7 @@ import { fetchText } from '../source/remote/fetch.js'
 import { httpsNetwork } from '../source/remote/https.js'
 import { CommitFault, type CommitFiles, openCommit } from './commits/commit-files.js'
 import { configOfCommit } from './commits/config-of-commit.js'
+import type { ConfiguredPackage } from './fixes/write-fixes.js'
 import { type PackageReading, packagePlace } from './package-reading.js'
 import { shownSpec } from './shown-spec.js'
 
@@ -35,10 +36,23 @@ export async function openSpec(spec: string, cwd: string, config?: string): Prom
 
 /** The document of a package of the configuration, with its overlays and selected operations. */
 async function fromConfig(spec: string, cwd: string, file?: string): Promise<SpecPlace> {
-  const name = spec.slice('package:'.length)
-  const config = await loadConfig(cwd, file)
-  const place = packagePlace(name, packageIn(config, name, spec), config.base, cwd)
+  const { config, base } = await packageNamed(spec, cwd, file)
+  const place = packagePlace(nameIn(spec), config, base, cwd)
   return { ...place, base: cwd, prefix: '', remove: async () => {} }
+}
+
+/** The package that `package:NAME` names. */
+export async function packageNamed(
+  spec: string,
+  cwd: string,
+  file?: string,
+): Promise<ConfiguredPackage> {
+  const config = await loadConfig(cwd, file)
+  return { config: packageIn(config, nameIn(spec), spec), base: config.base }
+}
+
+function nameIn(spec: string): string {
+  return spec.slice('package:'.length)
 }
 
 function packageIn({ packages }: LoadedConfig, name: string, spec: string): PackageConfig {
@@ -74,7 +88,8 @@ async function fromGit(spec: string, cwd: string, config?: string): Promise<Spec
     // Like git: relative to the root, or to the current folder with `./`.
     const file = path.posix.normalize(/^\.\.?\//.test(named) ? commit.prefix + named : named)
     if (!commit.names.has(file)) throw unreadable(spec, `${JSON.stringify(ref)} has no ${file}`)
-    await commit.copy([...commit.names].filter((name) => name === file || isDocument(name)))
+    await commit.copyDocuments()
+    await commit.copy([file])
     return { ...place, file }
   } catch (error) {
     await remove()
@@ -91,7 +106,7 @@ async function packageOf(
 ): Promise<Pick<SpecPlace, 'file' | 'reading'>> {
   const config = await configOfCommit(commit, file)
   if (!config) throw unreadable(spec, 'this commit has no configuration')
-  const name = named.slice('package:'.length)
+  const name = nameIn(named)
   return packagePlace(name, packageIn(config, name, spec), config.base, commit.tree)
 }
 
@@ -99,10 +114,6 @@ function partsOf(spec: string): { readonly ref: string; readonly file: string } 
   const [, ref = '', file = ''] = /^git:([^:]+):(.+)$/s.exec(spec) ?? []
   if (ref !== '' && file !== '') return { ref, file }
   throw unreadable(spec, 'a document of a commit is git:REF:path, as git:main:openapi.yaml')
-}
-
-function isDocument(name: string): boolean {
-  return /\.(?:ya?ml|json)$/i.test(name)
 }
 
 function removeFolder(folder: string): Promise<void> {

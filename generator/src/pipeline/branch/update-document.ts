@@ -1,8 +1,7 @@
 import type { PackageConfig } from '../../config/config.js'
 import type { Answer } from '../../probe/live/exchange.js'
 import { isElsewhere, readablePath, writeCopy } from '../committed-copy.js'
-import { applyFixes } from '../fixes/apply-fixes.js'
-import { type Extended, extendOverlays } from '../fixes/extend-overlays.js'
+import { writeFixes } from '../fixes/write-fixes.js'
 import { readingOf } from '../package-reading.js'
 import { type ProbeOptions, type ProbeResult, probeSpec } from '../probe.js'
 import { readNamed } from '../read-named.js'
@@ -37,19 +36,15 @@ export async function updateDocument(
   }
   if (probe.url === undefined && probe.samples === undefined) return { applied: 0, left: 0 }
   const spec = readablePath(key, config.spec)
-  const hasOverlay = config.overlay !== undefined && [config.overlay].flat().length > 0
-  const isCopy = !hasOverlay && isElsewhere(config.spec)
   // The server is asked once; its responses are compared again after each fix.
   const answers = new Map<string, Answer>()
   const look = () => probeSpec(spec, { ...probe, ...readingOf(config, base), cwd: base, answers })
   let { result, document } = await look()
   const seen = result
   let applied = 0
-  let because = isCopy ? COPY : undefined
-  for (let round = 0; round < ROUNDS && result.fixes.length > 0 && !isCopy; round++) {
-    const made: Extended = hasOverlay
-      ? await extendOverlays(config, base, result.fixes, document)
-      : await applyFixes(result.fixes, base)
+  let because: string | undefined
+  for (let round = 0; round < ROUNDS && result.fixes.length > 0; round++) {
+    const made = await writeFixes({ config, base }, result.fixes, document, base)
     because = made.because
     if (made.applied === 0) break
     applied += made.applied
@@ -58,5 +53,3 @@ export async function updateDocument(
   const left = result.fixes.length
   return { seen, applied, left, ...(because !== undefined && left > 0 ? { because } : {}) }
 }
-
-const COPY = 'the document is a copy, and the package has no overlay to write them to'

@@ -17,6 +17,11 @@ export interface CommitFiles {
   /** All files of the commit, relative to the root. */
   readonly names: ReadonlySet<string>
   readonly copy: (names: readonly string[]) => Promise<void>
+  /**
+   * Copies all YAML and JSON: only its reader knows what a document refers to, and a configuration that is a
+   * program may read any of them. 5,000 files of 2 kB take git 0.2 s of processor time, once for a comparison.
+   */
+  readonly copyDocuments: () => Promise<void>
   readonly remove: () => Promise<void>
 }
 
@@ -43,7 +48,10 @@ export async function openCommit(ref: string, cwd: string): Promise<CommitFiles>
       if (missing.length > 0) await copyOut(missing, `${tree}/`, top, { ...process.env, ...env })
       for (const name of missing) there.add(name)
     }
-    return { top, prefix, tree, names: new Set(names.split('\0')), copy, remove }
+    const all = names.split('\0')
+    const copyDocuments = (): Promise<void> =>
+      copy(all.filter((name) => /\.(?:ya?ml|json)$/i.test(name)))
+    return { top, prefix, tree, names: new Set(all), copy, copyDocuments, remove }
   } catch {
     await remove()
     throw new CommitFault('git cannot read it')

@@ -152,7 +152,7 @@ async function compareSides(
   if (!before) return { says: 'This package is new.' }
   // A document that the base does not have is new and cannot break anybody.
   if (!commit.names.has(before.file)) return { says: 'This document is new.' }
-  await commit.copy([...commit.names].filter((name) => /\.(?:ya?ml|json)$/i.test(name)))
+  await commit.copyDocuments()
   const old = await readSpec(before.file, commit.tree, { ...options, ...before.reading })
   const after = await readSpec(now.file, cwd, { ...options, ...now.reading })
   return { compared: compareReadings({ old: { ...old, prefix }, new: after }, options) }

@@ -14,7 +14,7 @@ export async function configOfCommit(
 ): Promise<LoadedConfig | undefined> {
   const file = named ?? nearest(commit)
   if (file === undefined || !commit.names.has(file)) return undefined
-  await commit.copy([...commit.names].filter((name) => /\.(?:ya?ml|json)$/i.test(name)))
+  await commit.copyDocuments()
   if (!file.endsWith('.json')) {
     await copyWithImports(commit, file)
     await linkPackages(commit, path.posix.dirname(file))

@@ -4,12 +4,15 @@ import type { Fix } from '../../probe/mismatch.js'
 import type { Edit } from '../../source/edit.js'
 import { editText } from '../../source/edit.js'
 
+/** The result of writing fixes. */
 export interface Applied {
   /** Files that were written, relative to the working folder. */
   readonly files: readonly string[]
   readonly applied: number
-  /** Fixes for a place that another fix has rewritten, or for files that are not on this machine: run again. */
+  /** Fixes for a place that another fix has rewritten, or for files that cannot be written: run again. */
   readonly left: number
+  /** Why running again does not help, if it does not. */
+  readonly because?: string
 }
 
 /** Applies fixes to the documents; comments, order and everything else stay. */

@@ -9,15 +9,8 @@ import { type Edit, editText } from '../../source/edit.js'
 import { overlayTarget } from '../../source/overlay/layers.js'
 import { parseText } from '../../source/syntax/parse.js'
 import { readingOf } from '../package-reading.js'
-import { withoutConflicts } from './apply-fixes.js'
+import { type Applied, withoutConflicts } from './apply-fixes.js'
 import { type Overlay, overlayOf } from './overlay-text.js'
-
-/** The result of writing fixes into the overlays of a package. */
-export interface Extended {
-  readonly applied: number
-  /** Why the other fixes were left to the user. */
-  readonly because?: string
-}
 
 /**
  * Appends fixes to the last overlay that applies to their file; comments stay. If the configuration ends with
@@ -28,8 +21,10 @@ export async function extendOverlays(
   base: string,
   fixes: readonly Fix[],
   document: Document,
-): Promise<Extended> {
+  cwd: string,
+): Promise<Applied> {
   const homeless: string[] = []
+  const files: string[] = []
   let applied = 0
   for (const name of new Set(fixes.map((each) => each.file))) {
     const home = await overlayTargetOf(config, base, document, name)
@@ -40,9 +35,11 @@ export async function extendOverlays(
     const own = withoutConflicts(fixes.filter((each) => each.file === name)).chosen
     await write(home, overlayOf(own, name, contentOf(document, name)))
     applied += own.length
+    files.push(path.relative(cwd, home.file).split(path.sep).join('/'))
   }
-  if (homeless.length === 0) return { applied }
-  return { applied, because: `no overlay of the package is for ${homeless.join(', ')}` }
+  const made = { files, applied, left: fixes.length - applied }
+  if (homeless.length === 0) return made
+  return { ...made, because: `no overlay of the package is for ${homeless.join(', ')}` }
 }
 
 /** An overlay to extend, or to create. */

@@ -9,7 +9,10 @@ import { canUseThreads, prepareInThreads } from './pool.js'
 import { findUpToDate, type Order, type Prepared, preparePackage } from './prepare.js'
 
 export interface PrepareOptions
-  extends Pick<PlanOptions, 'strict' | 'allowRemote' | 'phase' | 'memories' | 'onlyLook'> {
+  extends Pick<
+    PlanOptions,
+    'strict' | 'allowRemote' | 'phase' | 'memories' | 'later' | 'onlyLook'
+  > {
   readonly prune?: boolean
   /** How many packages may be generated at the same time; half the number of cores by default. */
   readonly jobs?: number | undefined
@@ -25,12 +28,11 @@ const WORTHWHILE_BYTES = 1_000_000
  */
 export async function prepareAll(
   config: LoadedConfig,
-  { prune = false, jobs, phase, memories, ...options }: PrepareOptions,
+  { prune = false, jobs, phase, memories, later, ...options }: PrepareOptions,
 ): Promise<Prepared[]> {
   const orders = Object.entries(config.packages).map(
     ([key, each]): Order => ({ key, config: each, base: config.base, options, prune }),
   )
-  const inProcess = { ...(phase ? { phase } : {}), ...(memories ? { memories } : {}) }
   const results = new Map<string, Prepared | Fault>()
   for (const order of orders) {
     const known = await findUpToDate(order)
@@ -42,6 +44,12 @@ export async function prepareAll(
     const found = await prepareInThreads(largestFirst(open), threads, phase)
     for (const [key, result] of found) results.set(key, result)
   } else {
+    const inProcess = {
+      ...(phase ? { phase } : {}),
+      ...(memories ? { memories } : {}),
+      // The texts of several packages wait on disk until all are ready.
+      ...(later && open.length === 1 ? { later } : {}),
+    }
     for (const order of open) {
       const prepared = await preparePackage(order, inProcess)
       results.set(order.key, open.length > 1 ? withoutTexts(prepared) : prepared)

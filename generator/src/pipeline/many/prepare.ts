@@ -47,7 +47,7 @@ export async function findUpToDate({
 /** Generates a package, and compares it with what is on disk. */
 export async function preparePackage(
   { key, config, base, options, prune }: Order,
-  inProcess: Pick<PlanOptions, 'phase' | 'memories'> = {},
+  inProcess: Pick<PlanOptions, 'phase' | 'memories' | 'later'> = {},
 ): Promise<Prepared> {
   const plan = await planPackage(key, config, base, { ...options, ...inProcess })
   const changes = plan.files && (await compareWithDisk(plan.folder, plan.files))
