@@ -1,19 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type typescript from 'typescript'
+import type typescript from '../../../generator/node_modules/typescript/lib/typescript.js'
 import { circlesIn } from '../../../generator/src/model/circles.js'
+import { compiler as ts } from '../../property/fixtures/compiler.js'
 
 /**
  * The size and shape of the sources at one or several commits (HEAD by default), as a Markdown table:
  * `pnpm house [COMMIT…]`. Decision 0022 shows it for the time before and after the rooms were made.
  */
-// The generator's own: later versions have no functions for other programs.
-const ts: typeof typescript = createRequire(
-  new URL('../../../generator/package.json', import.meta.url),
-)('typescript')
-
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 const ROOTS = { generator: 'generator/src', runtime: 'packages/runtime/src' }
 const LONG = 250
