@@ -21,6 +21,8 @@ const GROUPS: readonly (readonly [title: string, guides: readonly string[]])[] =
     'Your own document',
     [
       'your-own-document',
+      'configuration',
+      'extensions',
       'embedding',
       'what-is-a-breaking-change',
       'in-ci',

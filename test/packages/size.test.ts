@@ -20,7 +20,7 @@ const limits: readonly [what: string, most: number, program: string][] = [
   ],
   [
     'status of a node by its description',
-    7.97,
+    8.01,
     `import { connectNodeRpc, http, methods } from '@tagwire/node-rpc'
     connectNodeRpc({ transport: http('http://a') }).call(methods.status).then(console.log)`,
   ],
@@ -32,7 +32,7 @@ const limits: readonly [what: string, most: number, program: string][] = [
   ],
   [
     'the client of a node with a subscription',
-    20.76,
+    20.9,
     `import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: webSocket('ws://a') })
     globalThis.query = eventQuery`,

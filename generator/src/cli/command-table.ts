@@ -343,8 +343,9 @@ members whose names speak of secrets, and without text that looks like one. Bodi
 are not kept.
 
 Reports show types and lengths instead of values; names, as tags and values of enumerations, and
-limits are shown, because a change of the document has to say them. --apply writes the changes,
---overlay writes them beside the document; look at them before you commit.
+limits are shown, because a change of the document has to say them. --apply writes the changes: into
+the document, or with package:NAME into the overlay of the package if it has one. --overlay writes
+them beside the document. Look at them before you commit.
 
 Exit code 0, or 1 when something does not fit, a call fails, nothing could be compared or the
 document has errors; 130 after Ctrl-C.`,

@@ -7,7 +7,7 @@ const commands: readonly (readonly [string, CommandEntry])[] = COMMAND_NAMES.map
 ])
 
 /** The options that work without a command. */
-const ALONE: readonly (readonly [string, Flag])[] = Object.entries({
+const GLOBAL_FLAGS: readonly (readonly [string, Flag])[] = Object.entries({
   help: COMMON.help,
   version: COMMON.version,
 })
@@ -21,7 +21,7 @@ function flagsOf(entry: CommandEntry): [string, Flag][] {
 /** `complete -o default` offers files if there is nothing else; `nofiles` turns that off. */
 export function bashScript(): string {
   const names = commands.map(([name]) => name).join(' ')
-  const alone = ALONE.map(([name]) => `--${name}`).join(' ')
+  const alone = GLOBAL_FLAGS.map(([name]) => `--${name}`).join(' ')
   const values = new Map(
     commands
       .flatMap(([, entry]) => flagsOf(entry))
@@ -80,7 +80,7 @@ function bashWords({ takes }: CommandEntry): string {
 
 export function zshScript(): string {
   const summaries = commands.map(([name, { summary }]) => `    ${zsh(`${name}:${summary}`)}`)
-  const alone = ALONE.map(([name, { text }]) => `    ${zsh(`--${name}:${text}`)}`)
+  const alone = GLOBAL_FLAGS.map(([name, { text }]) => `    ${zsh(`--${name}:${text}`)}`)
   const arms = commands.map(([name, entry]) => {
     const flags = flagsOf(entry).map(([flag, about]) => {
       const given = about.type === 'boolean' ? flag : `${flag}=`
@@ -145,7 +145,7 @@ function zsh(text: string): string {
 
 export function fishScript(): string {
   const first = 'complete -c tagwire -n __fish_use_subcommand'
-  const alone = ALONE.map(([name, about]) => `${first} -f${fishFlag(name, about)}`)
+  const alone = GLOBAL_FLAGS.map(([name, about]) => `${first} -f${fishFlag(name, about)}`)
   const lines = commands.flatMap(([name, entry]) => {
     const after = `complete -c tagwire -n '__fish_seen_subcommand_from ${name}'`
     return [

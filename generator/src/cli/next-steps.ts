@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { EmittedFile } from '../emit/module-scope.js'
 import { OPENAPI_FETCH } from '../emit/package/package-json.js'
+import { isDictionary } from '../model/json.js'
 import type { Plan } from '../pipeline/plan.js'
 import { packageAround } from '../pipeline/surroundings/inside-package.js'
 import {
@@ -9,7 +10,6 @@ import {
   manifestIn,
   workspaceAround,
 } from '../pipeline/surroundings/workspace.js'
-import { isDictionary } from '../source/node.js'
 import type { Host } from './host.js'
 
 const MANAGERS = ['pnpm', 'yarn', 'bun', 'npm'] as const
@@ -37,12 +37,12 @@ export function nextSteps(
   const steps =
     root !== undefined && isWorkspaceMember(root, folder)
       ? [...goTo(host.cwd, root), `${manager} install`, buildOf(manager, name)]
-      : [...goTo(host.cwd, folder), ...installAlone(manager, folder), `${manager} run build`]
+      : [...goTo(host.cwd, folder), ...standaloneInstall(manager, folder), `${manager} run build`]
   return [steps.join(' && ')]
 }
 
 /** What installs a package that the project around it does not count among its own. */
-function installAlone(manager: Manager, folder: string): string[] {
+function standaloneInstall(manager: Manager, folder: string): string[] {
   const above = path.dirname(folder)
   if (manager === 'pnpm' && workspaceAround(above)) return ['pnpm install --ignore-workspace']
   // Yarn takes a folder for a project of its own where it has a lock file.

@@ -1,5 +1,6 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import path from 'node:path'
+import { hashOfFile } from '../output/hash-file.js'
 
 export interface FolderWatch {
   /** Sets the files to watch, as absolute paths; they need not exist. */
@@ -78,4 +79,14 @@ function placesOf(files: readonly string[]): ReadonlyMap<string, ReadonlySet<str
 
 function inodeOf(folder: string): number | undefined {
   return statSync(folder, { throwIfNoEntry: false })?.ino
+}
+
+export function isMissingOrEmpty(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
+}
+
+/** Changes whenever the file is written, even with the same content. */
+export function stateOf(file: string): string | undefined {
+  const time = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  return time === undefined ? undefined : `${time} ${hashOfFile(file)}`
 }

@@ -2,13 +2,25 @@ import { Fault } from '../diagnostics/diagnostic.js'
 import { PlacedFault } from '../diagnostics/placed-fault.js'
 import { createConsole, NOWHERE, type OutputFlags, showDiagnostics } from './console.js'
 import type { Host } from './host.js'
-import { watchFolders } from './watch-folders.js'
+import { createIdleTime, type Pause } from './idle-time.js'
+import { isMissingOrEmpty, stateOf, watchFolders } from './watch-folders.js'
 
-/** Editors write a file in several steps; this is how long one save may take. */
-const SETTLE_MS = 40
+/** Events of one save come within this time. */
+const SETTLE_MS = 10
 
-/** One run. Reports the relevant files as soon as they are known, and returns the files that it read. */
-type Run = (matters: (files: readonly string[]) => void) => Promise<readonly string[]>
+/** Some editors move or empty a file before they write it; this is how long that may take. */
+const RETURN_MS = 40
+
+/** The result of a run. */
+interface Watched {
+  /** The files that it read. */
+  readonly files: readonly string[]
+  /** Work to do in the background, until the next change. */
+  readonly inIdleTime: (pause: Pause) => Promise<void>
+}
+
+/** One run. Reports the relevant files as soon as they are known. */
+type Run = (matters: (files: readonly string[]) => void) => Promise<Watched>
 
 /**
  * Runs now, and again whenever one of the files changes, until the process is interrupted. Errors of a run
@@ -16,14 +28,25 @@ type Run = (matters: (files: readonly string[]) => void) => Promise<readonly str
  */
 export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Promise<number> {
   let files: ReadonlySet<string> = new Set()
+  /** The state of each file when the last run began. */
+  let known: ReadonlyMap<string, string | undefined> = new Map()
   let timer: NodeJS.Timeout | undefined
   let running = false
   let again = false
   let fail = (_: unknown): void => undefined
+  const idleTime = createIdleTime()
+
+  const settle = (ms: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (ms < RETURN_MS && [...files].some(isMissingOrEmpty)) settle(RETURN_MS)
+      else changed().catch((error) => fail(error))
+    }, ms)
+  }
 
   const folders = watchFolders(() => {
-    clearTimeout(timer)
-    timer = setTimeout(() => changed().catch((error) => fail(error)), SETTLE_MS)
+    void idleTime.end()
+    settle(SETTLE_MS)
   })
 
   const matters = (more: readonly string[]): void => {
@@ -36,17 +59,29 @@ export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Prom
     if (running) return
     running = true
     try {
-      const read = await run(matters)
+      await idleTime.end()
+      const now = new Map([...files].map((file) => [file, stateOf(file)]))
+      // The event may be late, or be about permissions.
+      const isSame = files.size > 0 && [...now].every(([file, state]) => known.get(file) === state)
+      known = now
+      if (!isSame) await runOnce()
+    } finally {
+      running = false
+    }
+    if (again) await changed()
+  }
+
+  const runOnce = async (): Promise<void> => {
+    try {
+      const { files: read, inIdleTime } = await run(matters)
       if (read.length > 0) files = new Set(read)
+      idleTime.begin(inIdleTime)
     } catch (error) {
       if (!(error instanceof Fault) || files.size === 0) throw error
       const places = error instanceof PlacedFault ? error.places : NOWHERE
       showDiagnostics(host, error.diagnostics, places, { json: false, quiet: false })
-    } finally {
-      running = false
     }
     folders.follow(files)
-    if (again) await changed()
   }
 
   await changed()
@@ -62,5 +97,6 @@ export async function watchFiles(host: Host, flags: OutputFlags, run: Run): Prom
     release()
     clearTimeout(timer)
     folders.close()
+    await idleTime.end()
   }
 }

@@ -66,11 +66,11 @@ function withTypes(
     const types = claim(open, side === 'old' ? each.removed : each.added)
     return { ...each, types: [...each.types, ...types] }
   })
-  return [...claimed, ...alone(open, side)]
+  return [...claimed, ...unexplained(open, side)]
 }
 
 /** Types that no other change explains, each with those that only it uses. */
-function alone(open: Map<string, Declaration>, side: 'old' | 'new'): Counted[] {
+function unexplained(open: Map<string, Declaration>, side: 'old' | 'new'): Counted[] {
   const left = [...open.values()]
   const used = new Set(
     left.flatMap((each) => namesIn(each.shape).filter((name) => name !== each.name)),
@@ -116,7 +116,7 @@ function mergeInherited(found: readonly Counted[]): Counted[] {
     else groups.set(key, [each])
   }
   return [...groups.values()].flatMap((group) => {
-    const home = group.find((each) => isHome(each)) ?? group[0]
+    const home = group.find((each) => isDeclaredThere(each)) ?? group[0]
     if (!home || group.length === 1) return group
     const others = group.filter((each) => each !== home).map((each) => each.subject)
     return {
@@ -130,6 +130,6 @@ function mergeInherited(found: readonly Counted[]): Counted[] {
 }
 
 /** Whether the type of a change is declared at the place of the change. */
-function isHome({ at, owner }: Counted): boolean {
+function isDeclaredThere({ at, owner }: Counted): boolean {
   return at.pointer.split('/').includes(owner)
 }

@@ -1,3 +1,4 @@
+import { isDictionary } from '../model/json.js'
 import type { Binding } from '../model/operations/operation.js'
 import type { Shape, Tagging } from '../model/shapes/shape.js'
 
@@ -71,8 +72,4 @@ export function canonical(
       : each,
   )
   return text ?? 'undefined'
-}
-
-export function isDictionary(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

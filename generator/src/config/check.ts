@@ -3,6 +3,7 @@ import { Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { ENUM_OPENNESS, type EnumOpenness } from '../model/enum-openness.js'
 import { type ImportExtension, isImportExtension } from '../model/import-extension.js'
+import { isDictionary } from '../model/json.js'
 import type { Selection } from '../model/operations/filter.js'
 import {
   DATE_FORMS,
@@ -17,7 +18,7 @@ import {
 } from '../model/package-parts.js'
 import { isServerAddress } from '../model/servers/server-address.js'
 import type { Source } from '../model/shapes/shape.js'
-import { below, isDictionary } from '../source/node.js'
+import { below } from '../source/node.js'
 import type { Config, EmitterName, PackageConfig } from './config.js'
 
 /** Checks that a configuration file exports a configuration. */

@@ -265,7 +265,13 @@ const explanations = {
   TW6002: {
     title: 'an x-tagwire word is used wrongly',
     cause: 'Its value has not the form the vocabulary gives it.',
-    fix: 'See spec/README.md, or vocabulary.schema.json in the generator package.',
+    fix: 'Its form is in vocabulary.schema.json of the package tagwire; the page on extensions (docs/extensions.md) has examples.',
+  },
+  TW6003: {
+    title: 'an x-tagwire word says nothing where it stands',
+    cause:
+      'It is a word for other places, or for the other language: pages of HTTP operations are not read as one sequence.',
+    fix: 'Move it where the message says, or remove it; docs/extensions.md has a table of places.',
   },
   TW7001: {
     title: 'the configuration cannot be used',

@@ -1,12 +1,14 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { nearest } from '../diagnostics/suggestion.js'
 import { valueText } from '../diagnostics/value-text.js'
+import { isDictionary } from '../model/json.js'
 import type { Document } from '../source/document.js'
 import { contractParts, languageOf, openApiLine } from '../source/language.js'
-import { below, isDictionary, items, member, members, type Node, textAt } from '../source/node.js'
+import { below, items, member, members, type Node, textAt } from '../source/node.js'
 import { checkMediaTypeExamples, checkPairings } from './example-faults.js'
-import { faultOf, type Standing } from './faults.js'
+import { faultOf, type Position } from './faults.js'
 import { type Form, isLeaf, kindText, type Language, type ObjectForm, readForm } from './form.js'
+import { misplacedWord } from './misplaced-words.js'
 import { OPENAPI } from './openapi.js'
 import { OPENRPC } from './openrpc.js'
 import {
@@ -24,7 +26,7 @@ import { checkMapping, checkSchema, moreSchemas } from './schema-faults.js'
 import { createMixtureCheck } from './version-mixtures.js'
 
 /** A place that is still to be checked. */
-interface Place extends Standing {
+interface Place extends Position {
   readonly node: Node
   readonly form: Form
 }
@@ -58,7 +60,7 @@ export function checkGrammar(document: Document, report: Report): void {
       for (const each of items(node)) open.push({ node: each, form: of })
     } else if (container === 'names') {
       for (const [name, each] of members(node)) {
-        if (isStrayReference(place.word, name, each)) report(strayReference(each))
+        if (isReferenceAsProperty(place.word, name, each)) report(referenceAsProperty(each))
         else open.push({ node: each, form: of })
       }
     } else if (isDictionary(node.value)) {
@@ -72,7 +74,13 @@ export function checkGrammar(document: Document, report: Report): void {
     const meant = new Set<string>()
     for (const [word, value] of Object.entries(isDictionary(node.value) ? node.value : {})) {
       const form = Object.hasOwn(kind.words, word) ? kind.words[word] : kind.others
-      if (word.startsWith('x-') || word === '$ref') continue
+      if (word === '$ref') continue
+      if (word.startsWith('x-')) {
+        const child = { value, source: below(node.source, word) }
+        const fault = misplacedWord(word, child, name, kind)
+        if (fault) report(fault)
+        continue
+      }
       // Most values are correct strings and numbers, for which nothing is created.
       if (form !== undefined && isLeaf(form) && !faultOf(value, form)) continue
       const child = { value, source: below(node.source, word) }
@@ -177,11 +185,11 @@ function isWritten(word: string): boolean {
 }
 
 /** `properties: { $ref: … }`: properties cannot be referenced from elsewhere. */
-function isStrayReference(word: string | undefined, name: string, node: Node): boolean {
+function isReferenceAsProperty(word: string | undefined, name: string, node: Node): boolean {
   return word === 'properties' && name === '$ref' && typeof node.value === 'string'
 }
 
-function strayReference(node: Node) {
+function referenceAsProperty(node: Node) {
   return {
     code: 'TW2005',
     severity: 'warning',

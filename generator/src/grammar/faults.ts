@@ -1,15 +1,15 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { valueText } from '../diagnostics/value-text.js'
-import { isDictionary } from '../source/node.js'
+import { isDictionary } from '../model/json.js'
 import { type Form, formText, kindText, readForm } from './form.js'
 
 /** The position of a value: under a keyword of an object, in an array, or under a name. */
-export interface Standing {
+export interface Position {
   readonly word?: string
   readonly inside?: string
 }
 
-type Fault = (standing: Standing) => Omit<Diagnostic, 'at'>
+type Fault = (standing: Position) => Omit<Diagnostic, 'at'>
 
 /** What is wrong with the type of a value at a place, if anything. */
 export function faultOf(value: unknown, form: Form): Fault | undefined {
@@ -38,7 +38,7 @@ function wrong(value: unknown, form: Form): Fault {
   return ({ word, inside }) => ({
     code: of === 'Schema' ? 'TW2005' : codeFor(inside),
     severity: 'error',
-    message: `${subject(word, of)} is ${wanted(word, form)}, but this is ${valueText(value)}`,
+    message: `${subject(word, of)} is ${expectedText(word, form)}, but this is ${valueText(value)}`,
     ...(container === 'list' && of !== 'any' && isDictionary(value)
       ? { help: 'Write each of them behind a dash (YAML), or the whole in brackets.' }
       : {}),
@@ -46,7 +46,7 @@ function wrong(value: unknown, form: Form): Fault {
 }
 
 /** An empty choice would reject every value, which nobody means. */
-function emptyList({ word }: Standing): Omit<Diagnostic, 'at'> {
+function emptyList({ word }: Position): Omit<Diagnostic, 'at'> {
   return {
     code: 'TW2005',
     severity: 'warning',
@@ -63,7 +63,7 @@ function subject(word: string | undefined, of?: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
-function wanted(word: string | undefined, form: Form): string {
+function expectedText(word: string | undefined, form: Form): string {
   if (word !== undefined || form !== 'Schema') return formText(form)
   return 'an object, or `true` or `false`'
 }

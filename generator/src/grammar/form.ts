@@ -19,6 +19,8 @@ export interface ObjectForm<Kind extends string = string> {
   /** Keywords of which at least one is required. */
   readonly needsOne?: readonly string[]
   readonly others?: Form<Kind>
+  /** The `x-tagwire-` words that are read here, without the prefix. */
+  readonly extensions?: readonly string[]
 }
 
 /** A language of descriptions as data: its kinds of objects, one of which is the whole document. */

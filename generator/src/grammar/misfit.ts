@@ -1,6 +1,7 @@
 import { valueText } from '../diagnostics/value-text.js'
+import { isDictionary, matchesType } from '../model/json.js'
 import type { Document } from '../source/document.js'
-import { isDictionary, items, member, type Node, textAt, valueAt } from '../source/node.js'
+import { items, member, type Node, textAt, valueAt } from '../source/node.js'
 
 /** Where an example does not match its schema, and why. */
 export interface Misfit {
@@ -100,36 +101,19 @@ function lacks(value: Node, name: string, properties: Node | undefined): boolean
 }
 
 function byType(schema: Node, value: Node): Misfit | undefined {
-  const said = valueAt(schema, 'type')
-  const types: readonly unknown[] = Array.isArray(said) ? said : said === undefined ? [] : [said]
-  if (types.length === 0 || types.some((type) => isOfType(value.value, type))) return undefined
+  const type = valueAt(schema, 'type')
+  if (matchesType(value.value, type)) return undefined
   if (value.value === null) {
     return valueAt(schema, 'nullable') === true
       ? undefined
       : { at: value, why: 'it may not be null' }
   }
-  const wanted = types.filter((type) => type !== 'null').join(' or ') || 'null'
+  const wanted =
+    [type]
+      .flat()
+      .filter((each) => each !== 'null')
+      .join(' or ') || 'null'
   return { at: value, why: `${valueText(value.value)} is no ${wanted}` }
-}
-
-/** An unknown type has its own diagnostic. */
-function isOfType(value: unknown, type: unknown): boolean {
-  switch (type) {
-    case 'array':
-      return Array.isArray(value)
-    case 'object':
-      return isDictionary(value)
-    case 'integer':
-      return Number.isInteger(value)
-    case 'string':
-    case 'number':
-    case 'boolean':
-      return typeof value === type
-    case 'null':
-      return value === null
-    default:
-      return true
-  }
 }
 
 function byValue(schema: Node, value: Node): Misfit | undefined {

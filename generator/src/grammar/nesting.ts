@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/diagnostic.js'
+import { isDictionary } from '../model/json.js'
 import type { Document } from '../source/document.js'
-import { isDictionary, items, member, type Node, textAt } from '../source/node.js'
+import { items, member, type Node, textAt } from '../source/node.js'
 
 /** Far more than people write, and few enough to read nested schemas recursively. */
 const DEEPEST = 512

@@ -35,6 +35,7 @@ export const OPENAPI: Language<Kind> = {
     },
     needs: ['info'],
     needsOne: ['paths', 'components', 'webhooks'],
+    extensions: ['keywords', 'lists', 'world'],
   },
   Paths: { words: {}, others: 'PathItem' },
   PathItem: {
@@ -59,6 +60,10 @@ export const OPENAPI: Language<Kind> = {
       security: '[SecurityRequirement]',
       servers: '[Server]',
     },
+    extensions: [
+      ...['name', 'replaced-by', 'safe', 'idempotent', 'stream'],
+      ...['waiter', 'rules', 'made-from'],
+    ],
   },
   Parameter: {
     words: {
@@ -69,6 +74,7 @@ export const OPENAPI: Language<Kind> = {
       schema: 'Schema',
       content: '{MediaType}',
     },
+    extensions: ['lists', 'replaced-by'],
   },
   RequestBody: { words: { description: 'text', content: '{MediaType}', required: 'flag' } },
   MediaType: {
@@ -84,6 +90,7 @@ export const OPENAPI: Language<Kind> = {
       ...words('flag', 'explode allowReserved'),
       ...words('any', 'headers encoding prefixEncoding itemEncoding'),
     },
+    extensions: ['lists'],
   },
   Responses: { words: { default: 'Response' }, others: 'Response' },
   Response: {

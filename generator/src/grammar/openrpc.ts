@@ -16,6 +16,7 @@ export const OPENRPC: Language<Kind> = {
       components: 'Components',
     },
     needs: ['info', 'methods'],
+    extensions: ['keywords', 'dialect', 'transports', 'settings', 'errors'],
   },
   Method: {
     words: {
@@ -30,6 +31,10 @@ export const OPENRPC: Language<Kind> = {
       errors: '[Error]',
       examples: '[any]',
     },
+    extensions: [
+      ...['name', 'replaced-by', 'safe', 'idempotent', 'transports', 'requires'],
+      ...['waiter', 'paginator', 'sequence', 'events'],
+    ],
   },
   ContentDescriptor: {
     words: {
@@ -38,6 +43,7 @@ export const OPENRPC: Language<Kind> = {
       name: 'any',
       schema: 'Schema',
     },
+    extensions: ['encoding', 'replaced-by'],
   },
   Error: { words: { message: 'text', ...words('any', 'code data') } },
   Components: {

@@ -1,8 +1,9 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
+import { isDictionary } from '../model/json.js'
 import type { Document } from '../source/document.js'
 import { openApiLine } from '../source/language.js'
-import { isDictionary, items, member, members, type Node, textAt } from '../source/node.js'
+import { items, member, members, type Node, textAt } from '../source/node.js'
 import { checkExamplesBeside } from './example-faults.js'
 
 /** Two parameters with the same name and location, which is ambiguous. */

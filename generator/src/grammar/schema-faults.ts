@@ -1,8 +1,9 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { valueText } from '../diagnostics/value-text.js'
+import { matchesType } from '../model/json.js'
 import { escapeToken, parsePointer } from '../model/pointer.js'
 import type { Document } from '../source/document.js'
-import { items, member, members, type Node, text } from '../source/node.js'
+import { items, member, members, type Node, text, valueAt } from '../source/node.js'
 import { checkSchemaExamples } from './example-faults.js'
 import { checkBoundlessFlags } from './version-mixtures.js'
 
@@ -50,22 +51,15 @@ function checkBounds(schema: Node, report: Report): void {
 
 function checkEnum(schema: Node, report: Report): void {
   const values = items(member(schema, 'enum'))
-  const type = text(member(schema, 'type'))
-  const stranger = values.find(({ value }) => value !== null && !isOfType(value, type))
+  const type = valueAt(schema, 'type')
+  const stranger = values.find(({ value }) => value !== null && !matchesType(value, type))
   if (!stranger) return
   report({
     code: 'TW2012',
     severity: 'warning',
-    message: `${valueText(stranger.value)} is among the values, but it is no ${type}`,
+    message: `${valueText(stranger.value)} is among the values, but it is no ${[type].flat().join(' or ')}`,
     at: stranger.source,
   })
-}
-
-/** Only checks scalars: the contents of arrays and objects are up to their own schemas. */
-function isOfType(value: unknown, type: string | undefined): boolean {
-  if (type === 'integer') return Number.isInteger(value)
-  if (type !== 'string' && type !== 'number' && type !== 'boolean') return true
-  return typeof value === type
 }
 
 /** Checks the items of arrays, which often mix objects of several kinds. */
@@ -73,11 +67,11 @@ function checkItems(list: Node, report: Report, document: Document): void {
   const items = member(list, 'items')
   if (!items || text(member(items, '$ref')) === undefined) return
   const target = document.follow(items)
-  if (!('code' in target)) checkUnsaidUnion(target, report, document)
+  if (!('code' in target)) checkUndeclaredUnion(target, report, document)
 }
 
 /** Only optional properties, each an object: probably a union that is not described as one. */
-function checkUnsaidUnion(schema: Node, report: Report, document: Document): void {
+function checkUndeclaredUnion(schema: Node, report: Report, document: Document): void {
   const properties = member(schema, 'properties')
   const each = properties ? members(properties).map(([, node]) => node) : []
   if (each.length < FEWEST_VARIANTS) return

@@ -22,6 +22,7 @@ export const SCHEMA: Language<SchemaKind> = {
       ...words('any', 'maxItems minProperties maxProperties minContains maxContains dependencies'),
       ...words('any', 'dependentRequired extends disallow'),
     },
+    extensions: ['name', 'alias', 'tag', 'open', 'missing', 'replaced-by'],
   },
   Discriminator: {
     words: { ...words('text', 'propertyName defaultMapping'), mapping: '{text}' },

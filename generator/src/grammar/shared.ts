@@ -19,6 +19,7 @@ export const SHARED: Language<SharedKind> = {
       url: 'any',
       variables: '{ServerVariable}',
     },
+    extensions: ['name'],
   },
   ServerVariable: { words: { ...words('text', 'default description'), enum: '[any]' } },
   Tag: {

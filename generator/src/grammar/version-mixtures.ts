@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
-import { isDictionary, member, type Node, valueAt } from '../source/node.js'
+import { isDictionary } from '../model/json.js'
+import { member, type Node, valueAt } from '../source/node.js'
 
 /** A keyword of another OpenAPI version, which is read with its meaning there. */
 interface Mixture {

@@ -4,9 +4,10 @@ import type Ajv from 'ajv/dist/2020.js'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
+import { isDictionary } from '../model/json.js'
 import type { Document } from '../source/document.js'
 import { NAMING, QUOTED } from '../source/literal-values.js'
-import { below, isDictionary, type Node } from '../source/node.js'
+import { below, type Node } from '../source/node.js'
 
 const require = createRequire(import.meta.url)
 

@@ -17,7 +17,7 @@ export function lowerJsonSchema(document: Document, report: Report, depth: Depth
   checkLanguage(root, report)
   const lowering = createSchemaLowering(document, containers, report, depth)
   for (const each of roots) {
-    if (contract || says(each)) lowering.declare(each, rootName(each))
+    if (contract || isSchema(each)) lowering.declare(each, rootName(each))
   }
   const doc = textAt(root, 'description')
   return {
@@ -37,7 +37,7 @@ export function lowerJsonSchema(document: Document, report: Report, depth: Depth
   }
 }
 
-const SAY_NOTHING = new Set(
+const ANNOTATION_ONLY = new Set(
   '$schema $id $defs definitions title description $comment $anchor $dynamicAnchor $vocabulary'.split(
     ' ',
   ),
@@ -56,8 +56,8 @@ function checkLanguage(root: Node, report: Report): void {
 }
 
 /** Whether the root is itself a schema; a document can also only contain definitions. */
-function says(schema: Node): boolean {
-  return members(schema).some(([word]) => !SAY_NOTHING.has(word) && !word.startsWith('x-'))
+function isSchema(schema: Node): boolean {
+  return members(schema).some(([word]) => !ANNOTATION_ONLY.has(word) && !word.startsWith('x-'))
 }
 
 function rootName(schema: Node): string {

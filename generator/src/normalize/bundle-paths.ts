@@ -1,26 +1,27 @@
+import { isDictionary } from '../model/json.js'
 import { statusOf } from '../model/operations/status.js'
 import type { Declaration, Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
-import { below, isDictionary, sourceKey } from '../source/node.js'
+import { below, sourceKey } from '../source/node.js'
 
-/** Data that the document quotes: references in it are not references. */
+/** Literal data: a `$ref` inside it is not a reference. */
 const QUOTED = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
-/** Below these stand names, which may be called like any word. */
+/** The keys below these are names that the author chose, and may look like keywords. */
 const NAMING = new Set(['properties', 'patternProperties', 'responses', 'content', 'headers'])
 
-/** What is not a text here was reported, and is read as absent. */
+/** A value that should be text and is not has been reported, and is treated as absent. */
 const TEXTS = new Set(['operationId', 'summary', 'description'])
 
-/** What schemas are called: the declarations, and the names of those that differ when they are sent. */
+/** The names of schemas: their declarations, and the input types of those that differ when they are sent. */
 export interface BundleNames {
   readonly declarations: readonly Pick<Declaration, 'name' | 'source'>[]
   readonly inputTypeNames: ReadonlyMap<string, string>
 }
 
 /**
- * The paths of a document without other files, every schema that has a name referred to by it. `textOf`
- * gives each text as it is to be written, by the key that it stands under.
+ * The paths of a document without external files. Every named schema is referred to by its name. `textOf`
+ * returns each text as it is to be written, given the key above it.
  */
 export function bundlePaths(
   document: Document,
@@ -33,7 +34,9 @@ export function bundlePaths(
   })
 
   const operations = new Set<unknown>()
-  /** What several operations are called, or one in several places, only the first is drawn by. */
+  /**
+   * Where several operations share an id, or one has several paths, only the first one is drawn with the id.
+   */
   const isRepeated = (word: string, value: unknown, above: string): boolean => {
     if (word !== 'operationId' || NAMING.has(above)) return false
     const known = operations.has(value)
@@ -86,7 +89,7 @@ export function bundlePaths(
   return copy(parts.paths ?? {}, below(root.source, 'paths'), false, [])
 }
 
-/** The word as it is written, unless it is left out; `above` is the word of the object around it. */
+/** The keyword as it is written, unless it is left out; `above` is the key of the enclosing object. */
 function wordFor(word: string, value: unknown, above: string): string | undefined {
   if (above === 'responses') return statusOf(word)
   if (NAMING.has(above)) return word
@@ -94,7 +97,7 @@ function wordFor(word: string, value: unknown, above: string): string | undefine
   return left || (TEXTS.has(word) && typeof value !== 'string') ? undefined : word
 }
 
-/** Like an assignment, but `__proto__` is a key as any other. */
+/** An assignment that also works for the key `__proto__`. */
 function define(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') target[key] = value
   else Object.defineProperty(target, key, { value, enumerable: true })

@@ -1,13 +1,14 @@
+import { type Dictionary, isDictionary } from '../model/json.js'
 import { pascalCase } from '../model/names.js'
 import { parseFragment, parsePointer } from '../model/pointer.js'
 import { descend, insideEmbedded } from '../source/anchors.js'
 import type { Document } from '../source/document.js'
-import { type Dictionary, isDictionary, type Node, textAt } from '../source/node.js'
+import { type Node, textAt } from '../source/node.js'
 
 /**
- * Contracts of CosmWasm 3 describe their messages in a language of their own, `"type": "v1"`: a list of
- * Rust types that refer to each other by number. Each such list is read as the JSON Schema that means
- * the same JSON, in its place, so that everything after this knows one language.
+ * CosmWasm 3 contracts describe their messages in their own schema language, `"type": "v1"`: a list of Rust
+ * types that refer to each other by index. Each such list is replaced by the JSON Schema for the same JSON,
+ * so that later steps only know one language.
  */
 export function convertCosmwasmSchema(document: Document): Document {
   const value = translated(document.root.value, 0)
@@ -26,7 +27,7 @@ export function convertCosmwasmSchema(document: Document): Document {
   }
 }
 
-/** Messages stand in the contract, answers one level further inside. */
+/** Messages are part of the contract; responses are one level further down. */
 function translated(value: unknown, depth: number): unknown {
   if (!isDictionary(value) || depth > 2) return value
   if (value.type === 'v1' && Array.isArray(value.definitions)) return schemaOf(value)
@@ -36,13 +37,13 @@ function translated(value: unknown, depth: number): unknown {
     : value
 }
 
-/** What travels as text. A type that is not known keeps its name, so that it is reported. */
+/** Types that are strings on the wire. An unknown type keeps its name, so that it is reported. */
 const TEXTS = new Set('string address binary hexBinary checksum timestamp decimal'.split(' '))
 
 interface Types {
   readonly list: readonly unknown[]
   readonly root: unknown
-  /** What each type that gets a declaration is called. */
+  /** The name of each type that gets a declaration. */
   readonly names: ReadonlyMap<number, string>
 }
 
@@ -75,7 +76,7 @@ function pathOf(type: unknown): string {
   return isDictionary(type) && typeof type.name === 'string' ? type.name : ''
 }
 
-/** The last word of a Rust path. Types of the language itself have no path and get no name. */
+/** The last segment of a Rust path. Built-in types have no path and get no name. */
 function shortName(type: unknown): string | undefined {
   const path = pathOf(type)
   if (/^(alloc|core|std)::/.test(path)) return undefined
@@ -126,7 +127,7 @@ function formOf(type: Dictionary, types: Types): Dictionary {
   }
 }
 
-/** Numbers of the language travel as numbers; the wide ones of CosmWasm as text. */
+/** Rust's own integers are JSON numbers; the wide ones of CosmWasm are strings. */
 function integer({ name, signed }: Dictionary): Dictionary {
   if (typeof name === 'string' && /^[ui](8|16|32|64|size)$/.test(name)) {
     return { type: 'integer', ...(signed === true ? {} : { minimum: 0 }) }
@@ -144,7 +145,7 @@ function record(properties: Dictionary, types: Types): Dictionary {
     const { value, ...rest } = isDictionary(field) ? field : {}
     const schema = refer(value, types)
     const doc = described(rest)
-    // Before 2019-09, words beside a reference mean nothing.
+    // Before draft 2019-09, siblings of a `$ref` are ignored.
     const said = schema.$ref === undefined || !doc.description ? schema : { allOf: [schema] }
     return [name, { ...said, ...doc }] as const
   })
@@ -163,7 +164,7 @@ function isOptional(at: unknown, { list }: Types): boolean {
   return isDictionary(type) && type.type === 'optional'
 }
 
-/** One thing alone travels without a list around it. */
+/** A newtype is serialized without a list around it. */
 function tuple(items: unknown, types: Types): Dictionary {
   const parts: readonly unknown[] = Array.isArray(items) ? items : []
   if (parts.length === 1) return refer(parts[0], types)

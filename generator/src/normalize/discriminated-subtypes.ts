@@ -2,19 +2,19 @@ import type { Document } from '../source/document.js'
 import { items, member, type Node, sourceKey, textAt, valueAt } from '../source/node.js'
 import { targetOf } from '../source/references.js'
 
-/** One that a base can be, and how the base refers to it. */
+/** A subtype of a base, and the `$ref` that the base uses for it. */
 export interface Subtype {
   readonly $ref: string
   readonly home: Node
-  /** What it is called where no mapping names it. */
+  /** Its name where no mapping gives one. */
   readonly name: string
-  /** What the mapping of the base calls it. */
+  /** Its name in the mapping of the base. */
   readonly mapped: readonly string[]
 }
 
 /**
- * Whether values say which subtype they are. They do not where some subtype has no name, where two have the
- * same, and where the base lists a name that no subtype has: such a value is the base itself.
+ * Whether values say which subtype they are. They do not if a subtype has no name, if two have the same name,
+ * or if the base lists a name that belongs to no subtype: such a value is the base itself.
  */
 export function discriminatesSubtypes(
   document: Document,
@@ -28,12 +28,12 @@ export function discriminatesSubtypes(
     if (own.length === 0 || own.some((name) => names.includes(name))) return false
     names.push(...own)
   }
-  const listed = listedIn(heldTo(document, base, property)) ?? []
+  const listed = listedIn(propertySchemas(document, base, property)) ?? []
   return listed.every((value) => value === null || names.includes(String(value)))
 }
 
 function namesOf(document: Document, { home, name, mapped }: Subtype, property: string): string[] {
-  const held = heldTo(document, home, property)
+  const held = propertySchemas(document, home, property)
   const [only] = held.map(soleValue).filter((value) => value !== undefined)
   if (only !== undefined) return [String(only)]
   if (mapped.length > 0) return [...mapped]
@@ -53,8 +53,8 @@ function listedIn(held: readonly Node[]): readonly unknown[] | undefined {
   return list && items(member(list, 'enum')).map(({ value }) => value)
 }
 
-/** What a schema and those that it extends say of a property. The nearest comes first. */
-function heldTo(document: Document, schema: Node, property: string): Node[] {
+/** How a schema and its ancestors describe a property, nearest first. */
+function propertySchemas(document: Document, schema: Node, property: string): Node[] {
   return withParents(document, schema).flatMap((each) => {
     const properties = member(each, 'properties')
     const held = properties && member(properties, property)
@@ -62,8 +62,8 @@ function heldTo(document: Document, schema: Node, property: string): Node[] {
   })
 }
 
-/** Whether a schema, or a part that it brings beside the base, is a choice itself. */
-export function bringsUnion(document: Document, subtype: Node, base: Node): boolean {
+/** Whether a schema, or a part that it adds to the base, is a union itself. */
+export function addsUnion(document: Document, subtype: Node, base: Node): boolean {
   const key = sourceKey(base.source)
   return withParents(document, subtype).some(
     (each) =>
@@ -71,7 +71,7 @@ export function bringsUnion(document: Document, subtype: Node, base: Node): bool
   )
 }
 
-/** A schema and all that it is made of, each once. */
+/** A schema and everything that it is composed of, each once. */
 function withParents(document: Document, schema: Node): Node[] {
   const found = new Map<string, Node>()
   const open = [schema]
@@ -84,13 +84,13 @@ function withParents(document: Document, schema: Node): Node[] {
   return [...found.values()]
 }
 
-/** What a schema is made of: the parts of its `allOf`, and what it refers to beside words of its own. */
+/** The parts of a schema: its `allOf`, and what it refers to beside keywords of its own. */
 function parentsIn(schema: Node): Node[] {
   const own = textAt(schema, '$ref') === undefined ? [] : [referenceIn(schema)]
   return [...own, ...items(member(schema, 'allOf'))]
 }
 
-/** The `$ref` of a schema without the words beside it. */
+/** The `$ref` of a schema, without its siblings. */
 export function referenceIn({ value, source }: Node): Node {
   return { value: { $ref: valueAt({ value, source }, '$ref') }, source }
 }

@@ -1,23 +1,16 @@
+import { isDictionary } from '../model/json.js'
 import { parsePointer } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
 import { descend } from '../source/anchors.js'
 import type { Document } from '../source/document.js'
 import { isQuoted } from '../source/literal-values.js'
-import {
-  below,
-  isDictionary,
-  items,
-  member,
-  members,
-  type Node,
-  sourceKey,
-  textAt,
-} from '../source/node.js'
+import { below, items, member, members, type Node, sourceKey, textAt } from '../source/node.js'
 
 /**
- * Who refers to a template may say what stands in its gaps: `$dynamicRef: '#item'` in the template means
- * the outermost `$dynamicAnchor: item` on the way to it. Each such use is read as a copy of the template
- * whose gaps are filled, in its place, so that everything after this knows plain references only.
+ * Expands `$dynamicRef` templates. `$dynamicRef: '#item'` in a template refers to the outermost
+ * `$dynamicAnchor: item` on the way to it, so whoever refers to the template decides what it means. Each such
+ * use is replaced by a copy of the template with its anchors bound, so that later steps only see plain
+ * references.
  */
 export function resolveDynamicReferences(document: Document): Document {
   const { root } = document
@@ -35,7 +28,7 @@ export function resolveDynamicReferences(document: Document): Document {
     follow: (ref) => {
       const target = textAt(ref, '$ref') ?? ''
       const place = isPlaced(target) ? placeIn(target) : undefined
-      // Copies stand in this file only, and only here.
+      // Copies are only added to this file, and only here.
       if (place && place.file === root.source.file) return at(place.pointer) ?? document.follow(ref)
       const found = document.follow(place ? referenceTo(place) : ref)
       if ('code' in found || found.source.file !== root.source.file) return found
@@ -44,7 +37,7 @@ export function resolveDynamicReferences(document: Document): Document {
   }
 }
 
-/** How a copy refers to a place of the document, wherever it came from itself. */
+/** How a copy refers to a location of the document, wherever it was copied from. */
 const PLACE = 'tagwire-place:'
 
 function placeOf({ file, pointer }: Source): string {
@@ -57,25 +50,25 @@ function placeIn(target: string): Source {
   return { file: target.slice(PLACE.length, at), pointer }
 }
 
-/** A reference in the file that it leads into, where `#` is all that it needs. */
+/** A reference relative to the file that it leads into, where `#` is enough. */
 function referenceTo({ file, pointer }: Source): Node {
   return { value: { $ref: `#${encodeURIComponent(pointer)}` }, source: { file, pointer: '' } }
 }
 
-/** A reference whose place is known, a dynamic one included. */
+/** A reference whose location is known, dynamic ones included. */
 export function isPlaced(ref: unknown): boolean {
   return typeof ref === 'string' && ref.startsWith(PLACE)
 }
 
-/** What fills the gaps of templates: the schema of each anchor. The outermost one counts. */
+/** The schema that each dynamic anchor is bound to. The outermost binding wins. */
 type Scope = ReadonlyMap<string, Node>
 
 interface Templates {
-  /** Where a `$ref` or `$dynamicRef` leads by itself. */
+  /** Where a `$ref` or `$dynamicRef` leads without any binding. */
   readonly target: (at: Node, word: string) => Node | undefined
-  /** The anchors that a schema leaves open, in itself and in what it refers to. */
+  /** The anchors that a schema leaves open, itself or through its references. */
   readonly gaps: (schema: Node) => ReadonlySet<string>
-  /** Where what was copied to a place stands itself. */
+  /** The original location of what was copied to a location. */
   readonly origins: Map<string, Source>
 }
 
@@ -89,7 +82,7 @@ function createTemplates(document: Document): Templates {
     const before = known.get(sourceKey(schema.source))
     if (before) return before
     const found = new Set<string>()
-    // What is inside itself has no more gaps than it has.
+    // A template that contains itself has no more open anchors than it has on its own.
     const seen = new Set<string>()
     const visit = (at: Node): void => {
       for (const item of items(at)) visit(item)
@@ -100,7 +93,7 @@ function createTemplates(document: Document): Templates {
         seen.add(sourceKey(next.source))
         visit(next)
       }
-      for (const [key, child] of meaningful(at)) if (key !== '$defs') visit(child)
+      for (const [key, child] of nonLiteralMembers(at)) if (key !== '$defs') visit(child)
     }
     visit(schema)
     known.set(sourceKey(schema.source), found)
@@ -110,7 +103,7 @@ function createTemplates(document: Document): Templates {
   return templates
 }
 
-/** The anchor of a `$dynamicRef`, where it is one that can be filled: it leads to such an anchor. */
+/** The anchor of a `$dynamicRef` that can be bound: one that leads to a `$dynamicAnchor`. */
 function gapOf({ target }: Templates, at: Node): string | undefined {
   const dynamic = textAt(at, '$dynamicRef')
   const anchor = dynamic?.split('#')[1]
@@ -119,11 +112,11 @@ function gapOf({ target }: Templates, at: Node): string | undefined {
   return own && textAt(own, '$dynamicAnchor') === anchor ? anchor : undefined
 }
 
-function meaningful(at: Node): (readonly [key: string, node: Node])[] {
+function nonLiteralMembers(at: Node): (readonly [key: string, node: Node])[] {
   return members(at).filter(([key]) => !isQuoted(at, key))
 }
 
-/** The anchors that a schema gives: its own, and those of its definitions. */
+/** The anchors that a schema binds: its own, and those of its definitions. */
 function anchorsOf(schema: Node): [string, Node][] {
   const definitions = member(schema, '$defs')
   const all = [schema, ...(definitions ? members(definitions).map(([, each]) => each) : [])]
@@ -134,11 +127,11 @@ function anchorsOf(schema: Node): [string, Node][] {
   })
 }
 
-/** A part of the document in which every use of a template is a copy. */
+/** Rewrites a part of the document so that every use of a template is a copy. */
 function filled(templates: Templates, at: Node, around: Scope): unknown {
   if (Array.isArray(at.value)) return items(at).map((each) => filled(templates, each, around))
   if (!isDictionary(at.value)) return at.value
-  // A schema with a name of its own is a resource of its own, which can be entered by that name.
+  // A named schema is a resource of its own that can be entered by that name.
   const outer = textAt(at, '$id') === undefined ? around : new Map<string, Node>()
   const scope = new Map([...anchorsOf(at), ...outer])
   const value = mapped(at, (key, child) =>
@@ -158,14 +151,14 @@ function filled(templates: Templates, at: Node, around: Scope): unknown {
   return { ...beside, allOf: [...others, copy] }
 }
 
-/** What says nothing about values. */
+/** Keywords that do not constrain values. */
 function isWord(key: string): boolean {
   return NAMES.has(key) || WORDS.has(key) || key.startsWith('x-')
 }
 
 const WORDS = new Set('title description summary deprecated example examples $comment'.split(' '))
 
-/** Whether a scope says more about a template than it says itself. */
+/** Whether a scope binds anything that the template does not bind itself. */
 function fills({ gaps }: Templates, scope: Scope, template: Node): boolean {
   const inside = `${sourceKey(template.source)}/`
   return [...gaps(template)].some((anchor) => {
@@ -176,7 +169,7 @@ function fills({ gaps }: Templates, scope: Scope, template: Node): boolean {
 
 const NAMES = new Set(['$id', '$anchor', '$dynamicAnchor', '$defs', '$dynamicRef', '$ref'])
 
-/** `to` is where the copy will stand. */
+/** `to` is the location of the copy. */
 function copied(templates: Templates, at: Node, scope: Scope, within: Within, to: Source): unknown {
   templates.origins.set(sourceKey(to), at.source)
   if (Array.isArray(at.value)) {
@@ -201,10 +194,10 @@ function copied(templates: Templates, at: Node, scope: Scope, within: Within, to
   return alone ? copy : { ...beside, allOf: [copy] }
 }
 
-/** Templates that are being copied, and where to find each: what is inside itself is one place. */
+/** Templates being copied, with the location of each copy: a recursive template becomes one location. */
 type Within = ReadonlyMap<string, Source>
 
-/** A template with gaps, and what fills one without having a name. */
+/** A template with open anchors, and the anonymous schemas that bind them. */
 function isCopied(templates: Templates, scope: Scope, target: Node): boolean {
   const nameless = [...scope.values()].includes(target) && isDefinition(target)
   return nameless || fills(templates, scope, target)
@@ -214,7 +207,7 @@ function isDefinition({ source }: Node): boolean {
   return source.pointer.split('/').at(-2) === '$defs'
 }
 
-/** What a reference in a copy means: what fills the gap, where it is one. */
+/** What a reference inside a copy refers to: the bound schema, where it is dynamic. */
 function targetOf(templates: Templates, at: Node, scope: Scope): Node | undefined {
   if (textAt(at, '$ref') !== undefined) return templates.target(at, '$ref')
   if (textAt(at, '$dynamicRef') === undefined) return undefined
@@ -222,7 +215,7 @@ function targetOf(templates: Templates, at: Node, scope: Scope): Node | undefine
   return filling ? plain(templates, filling) : templates.target(at, '$dynamicRef')
 }
 
-/** `{ $dynamicAnchor: item, $ref: … }` is what it refers to. */
+/** `{ $dynamicAnchor: item, $ref: … }` is whatever it refers to. */
 function plain(templates: Templates, filling: Node): Node {
   const words = members(filling).map(([key]) => key)
   const alone = words.length === 2 && words.includes('$ref')

@@ -1,9 +1,10 @@
+import { isDictionary } from '../model/json.js'
 import type { Document } from '../source/document.js'
-import { isDictionary, items, type Node } from '../source/node.js'
+import { items, type Node } from '../source/node.js'
 
 /**
- * Bases that a list names beside their subtypes, or distinguishes by a discriminator: there they mean
- * themselves. `keyOf` returns the schema that a reference means.
+ * Bases that a `oneOf` lists beside their subtypes, or distinguishes by a discriminator: there, a reference
+ * to the base means the base alone. `keyOf` returns a key for the schema that a reference leads to.
  */
 export function explicitlyListedBases(
   { root }: Document,
@@ -25,7 +26,7 @@ export function explicitlyListedBases(
     }
   }
 
-  // Texts that are written once can stand in many places.
+  // A text that is written once can be reachable at several locations.
   const open: unknown[] = [root.value]
   while (open.length > 0) {
     const value = open.pop()

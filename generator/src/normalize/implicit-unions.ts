@@ -1,18 +1,11 @@
 import path from 'node:path'
+import { isDictionary } from '../model/json.js'
 import { parsePointer } from '../model/pointer.js'
 import type { Document } from '../source/document.js'
-import {
-  isDictionary,
-  items,
-  member,
-  members,
-  type Node,
-  sourceKey,
-  textAt,
-} from '../source/node.js'
+import { items, member, members, type Node, sourceKey, textAt } from '../source/node.js'
 import { isPureReference, loneReference, targetOf } from '../source/references.js'
 import {
-  bringsUnion,
+  addsUnion,
   discriminatesSubtypes,
   referenceIn,
   type Subtype,
@@ -20,15 +13,16 @@ import {
 import { explicitlyListedBases } from './explicitly-listed-bases.js'
 
 /**
- * A base whose `discriminator` distinguishes the subtypes that extend it with `allOf` stands for any of them
- * wherever it is used, although it lists none. It is rewritten as a union, so that later steps only see unions.
+ * A base schema whose `discriminator` distinguishes the subtypes that extend it with `allOf` can be any of
+ * them wherever it is used, although it does not list them. It is rewritten as an explicit `oneOf`, so that
+ * later steps only see unions.
  */
 export function expandImplicitUnions(document: Document): Document {
   const schemas = schemasOf(document)
   const bases = schemas.filter(({ home }) => isBase(home))
   if (bases.length === 0) return document
   const subtypes = subtypesOf(document, schemas)
-  const alone = listedAlone(document, bases, subtypes)
+  const alone = explicitBasesIn(document, bases, subtypes)
   const meant = new Map<string, Node>()
   for (const { home } of bases) {
     if (alone.has(sourceKey(home.source))) continue
@@ -38,7 +32,7 @@ export function expandImplicitUnions(document: Document): Document {
       sourceKey(home.source),
       withWords(home, { oneOf: found.map(({ $ref }) => ({ $ref })) }),
     )
-    // A subtype that adds nothing would be another name of the base, and so of the union that it is in.
+    // A subtype that adds nothing would be a second name for the base, and so for the union that contains it.
     for (const { home } of found.filter((each) => loneReference(each.home)))
       meant.set(sourceKey(home.source), withWords(home, { properties: {} }))
   }
@@ -50,7 +44,7 @@ export function expandImplicitUnions(document: Document): Document {
       const found = document.follow(ref)
       return 'code' in found ? found : (meant.get(sourceKey(found.source)) ?? found)
     },
-    // The list stands nowhere in the text.
+    // The list is not in the text.
     origin: (source) => {
       const place = sourceKey(source).match(/^(.*)\/oneOf\/\d+$/)?.[1]
       const base = place === undefined ? undefined : meant.get(place)
@@ -63,7 +57,7 @@ function withWords({ value, source }: Node, words: object): Node {
   return { value: isDictionary(value) ? { ...value, ...words } : value, source }
 }
 
-/** A component: where the document lists it, and the schema, which may stand in another file. */
+/** A component: where the document lists it, and its schema, which may be in another file. */
 interface Listed {
   readonly at: Node
   readonly home: Node
@@ -75,13 +69,13 @@ function schemasOf(document: Document): Listed[] {
   return (schemas ? members(schemas) : []).map(([, at]) => ({ at, home: targetOf(document, at) }))
 }
 
-/** Whoever wants the base alone says `x-tagwire-tag: none`. */
+/** `x-tagwire-tag: none` opts out: only the base itself is meant. */
 function isBase(schema: Node): boolean {
   const discriminator = member(schema, 'discriminator')
   return (
     discriminator !== undefined &&
     textAt(discriminator, 'propertyName') !== undefined &&
-    // Values without a name of their own are not in the list of those that have one.
+    // Anonymous schemas are not in the list of named ones.
     member(discriminator, 'defaultMapping') === undefined &&
     member(schema, 'properties') !== undefined &&
     textAt(schema, 'x-tagwire-tag') !== 'none' &&
@@ -93,7 +87,7 @@ function isUnion(schema: Node): boolean {
   return ['oneOf', 'anyOf'].some((word) => member(schema, word))
 }
 
-/** The schemas that extend each schema, by however many steps. */
+/** For each schema, the schemas that extend it, directly or through others. */
 function subtypesOf(document: Document, schemas: readonly Listed[]): Map<string, Listed[]> {
   const parents = new Map(
     schemas.map(({ home }) => [
@@ -127,7 +121,7 @@ function extendedBy(schema: Node): Node[] {
   return beside ? [referenceIn(schema), ...parts] : parts
 }
 
-function listedAlone(
+function explicitBasesIn(
   document: Document,
   bases: readonly Listed[],
   subtypes: ReadonlyMap<string, readonly Listed[]>,
@@ -145,8 +139,8 @@ function listedAlone(
 }
 
 /**
- * References to everything that the base can be. None where that is no plain list: the base stands for
- * itself too, a subtype is a union of its own or no object, or values do not say which subtype they are.
+ * References to everything that the base can be. `undefined` where that is not a plain list: the base itself
+ * is one of the values, a subtype is a union or not an object, or values do not say which subtype they are.
  */
 function membersOf(
   document: Document,
@@ -167,7 +161,7 @@ function membersOf(
   const all = [...found.values()]
   const plain = all.every(
     ({ home }) =>
-      isObject(home) && !member(home, 'discriminator') && !bringsUnion(document, home, base),
+      isObject(home) && !member(home, 'discriminator') && !addsUnion(document, home, base),
   )
   const property = textAt(member(base, 'discriminator') ?? base, 'propertyName')
   if (!plain || all.length < 2 || property === undefined) return undefined
@@ -178,7 +172,7 @@ function nameOf({ source }: Node): string {
   return parsePointer(source.pointer).at(-1) ?? ''
 }
 
-/** `allOf: [{ $ref: base }]` and nothing that adds to it: another name, unless names are what tells. */
+/** `allOf: [{ $ref: base }]` with nothing added is an alias, unless the discriminator distinguishes by name. */
 function isAlias(schema: Node, hasMapping: boolean): boolean {
   if (!loneReference(schema)) return false
   const type = member(schema, 'type')
@@ -194,7 +188,7 @@ function isSchema({ value, source }: Node): boolean {
   return isDictionary(value) && !isPureReference({ value, source })
 }
 
-/** The schemas that a mapping names, by their places. */
+/** The schemas that a mapping refers to, by location. */
 function mappedIn(document: Document, base: Node): Map<string, Subtype> {
   const discriminator = member(base, 'discriminator')
   const mapping = discriminator && member(discriminator, 'mapping')
@@ -210,7 +204,7 @@ function mappedIn(document: Document, base: Node): Map<string, Subtype> {
   return found
 }
 
-/** A mapping has references, and names of components. */
+/** The values of a mapping are references or component names. */
 function addressOf({ root }: Document, base: Node, given: string): string | undefined {
   const components = member(root, 'components')
   const schemas = components && member(components, 'schemas')
@@ -219,7 +213,7 @@ function addressOf({ root }: Document, base: Node, given: string): string | unde
   return /[#/.]/.test(given) ? given : undefined
 }
 
-/** How the file of one schema refers to another one. */
+/** The `$ref` with which the file of one schema refers to another schema. */
 function referenceFrom(from: Node, to: Node): string | undefined {
   const { file, pointer } = to.source
   if (from.source.file === file) return `#${encodeURI(pointer)}`

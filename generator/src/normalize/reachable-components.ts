@@ -1,20 +1,12 @@
+import { type Dictionary, isDictionary } from '../model/json.js'
 import { escapeToken } from '../model/pointer.js'
 import type { Document } from '../source/document.js'
-import {
-  type Dictionary,
-  isDictionary,
-  items,
-  member,
-  members,
-  type Node,
-  sourceKey,
-  textAt,
-} from '../source/node.js'
+import { items, member, members, type Node, sourceKey, textAt } from '../source/node.js'
 import { isReference } from '../source/references.js'
 
 /**
- * The `components` of a document that something else of it refers to, `mapping`s and what extends a base
- * with a discriminator included. Nothing for a document without components.
+ * The `components` of a document that are referenced from elsewhere in it. `mapping`s count, and so do
+ * subtypes that extend a base with a discriminator. `undefined` for a document without components.
  */
 export function reachableComponents(document: Document): { components?: Dictionary } {
   const components = member(document.root, 'components')
@@ -45,12 +37,12 @@ export function reachableComponents(document: Document): { components?: Dictiona
   return { components: Object.fromEntries(kept) }
 }
 
-/** A reference into the middle of a component keeps all of it. */
+/** A reference into the middle of a component keeps the whole component. */
 function componentOf(key: string): string {
   return /^[^#]*#\/components\/[^/]*\/[^/]*/.exec(key)?.[0] ?? key
 }
 
-/** All references inside a node, and the addresses that mappings of discriminators give. */
+/** All references inside a node, including those of discriminator mappings. */
 function referencesIn(node: Node): Node[] {
   const found: Node[] = []
   const open = [node]
@@ -64,14 +56,14 @@ function referencesIn(node: Node): Node[] {
   return found
 }
 
-/** A mapping names a schema, or says where it stands. */
+/** A mapping has a component name or a reference. */
 function addressed({ value, source }: Node): Node[] {
   if (typeof value !== 'string') return []
   const name = escapeToken(value)
   return [value, `#/components/schemas/${name}`].map(($ref) => ({ value: { $ref }, source }))
 }
 
-/** The schemas that extend each schema by `allOf`: whoever reads the base may receive any of them. */
+/** The schemas that extend each schema with `allOf`: where the base is read, any of them may arrive. */
 function extensionsIn(document: Document, components: Node): ReadonlyMap<string, Node[]> {
   const found = new Map<string, Node[]>()
   const schemas = member(components, 'schemas')

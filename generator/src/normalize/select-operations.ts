@@ -1,23 +1,14 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { nearest } from '../diagnostics/suggestion.js'
+import { type Dictionary, isDictionary } from '../model/json.js'
 import type { OperationFilter, Selection } from '../model/operations/filter.js'
 import type { Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
-import {
-  type Dictionary,
-  isDictionary,
-  items,
-  member,
-  members,
-  type Node,
-  sourceKey,
-  text,
-  textAt,
-} from '../source/node.js'
+import { items, member, members, type Node, sourceKey, text, textAt } from '../source/node.js'
 import { targetOf } from '../source/references.js'
 import { reachableComponents } from './reachable-components.js'
 
-/** One operation of the document with all that a selection may ask. */
+/** One operation of the document, with everything that a selection can ask about. */
 interface Candidate {
   readonly node: Node
   readonly tags: readonly string[]
@@ -27,8 +18,8 @@ interface Candidate {
 }
 
 /**
- * The document without the operations that are not selected, nor the components that only those
- * referred to.
+ * The document without the operations that are not selected, and without components that only those referred
+ * to.
  */
 export function selectOperations(
   document: Document,
@@ -78,7 +69,7 @@ function inItem(document: Document, path: string, item: Node): Candidate[] {
     })
 }
 
-/** Tags are names in OpenAPI and objects with a name in OpenRPC. */
+/** OpenAPI tags are names, OpenRPC tags are objects with a name. */
 function tagsOf(document: Document, operation: Node): string[] {
   return items(member(operation, 'tags')).flatMap(
     (tag) => text(tag) ?? textAt(targetOf(document, tag), 'name') ?? [],
@@ -107,7 +98,7 @@ function matchesName({ name }: Candidate, pattern: string): boolean {
   return name !== undefined && asExpression(pattern, '.*').test(name)
 }
 
-/** The stars of a pattern, everything else as it stands. */
+/** A pattern in which only `*` is special. */
 function asExpression(pattern: string, star: string): RegExp {
   const parts = pattern
     .split(/(\*\*\/?|\*)/)
@@ -119,7 +110,10 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
-/** A word that selects nothing is often misspelt, and what it should have left out is then there. */
+/**
+ * A pattern that matches nothing is often a typo, and the operations it was meant to leave out are still
+ * there.
+ */
 function reportUnmatched(
   all: readonly Candidate[],
   filter: { readonly [option: string]: Selection | undefined },
@@ -161,9 +155,9 @@ function without(document: Document, dropped: ReadonlySet<string>): Document {
   const selected: Document = {
     ...document,
     root: { value, source: root.source },
-    // What is left of a list has other indexes than in the text.
+    // The indexes of a filtered list differ from those in the text.
     written: (source) => document.written(methods ? atOldIndex(source, methods, left) : source),
-    // Path items that stand elsewhere are shortened where they stand.
+    // Path items that live elsewhere are filtered where they live.
     follow: (ref) => {
       const found = document.follow(ref)
       return 'code' in found ? found : (kept.get(sourceKey(found.source)) ?? found)

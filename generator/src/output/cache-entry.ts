@@ -1,10 +1,11 @@
 import { catalogue } from '../diagnostics/catalogue.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { EmittedFile } from '../emit/module-scope.js'
+import { isDictionary } from '../model/json.js'
 import { hashOf } from './fingerprint.js'
 import { isPathInside } from './inside.js'
 
-/** What one run gave, as it is kept. */
+/** The result of one run, as it is stored. */
 export interface CacheEntry {
   readonly sources: readonly KeptSource[]
   readonly files: readonly EmittedFile[]
@@ -12,7 +13,7 @@ export interface CacheEntry {
   readonly positions: Readonly<Record<string, Position>>
 }
 
-/** An entry with hashes in the place of texts, but for the manifest, which is merged with what is on disk. */
+/** An entry with hashes instead of texts, except for the manifest, which is merged with the one on disk. */
 export interface CacheDigest extends Omit<CacheEntry, 'files'> {
   readonly outputs: readonly Output[]
 }
@@ -43,13 +44,16 @@ interface Position {
   readonly column: number
 }
 
-/** The text of an entry: a hash of its key and of all that follows, and on the next line the entry. */
+/**
+ * The text of an entry: the first line is a hash of the key and of everything below, the second line is the
+ * entry.
+ */
 export function sealEntry(key: string, entry: CacheEntry | CacheDigest): string {
   const body = JSON.stringify(entry)
   return `${hashOf(key, body)}\n${body}`
 }
 
-/** The entry in a text that can be anything; nothing where one letter is not as it was written. */
+/** Parses an entry. The text may be anything; one changed character makes the result `undefined`. */
 export function openEntry(key: string, text: string): CacheEntry | undefined {
   const value = openSealed(key, text)
   return isEntry(value) ? value : undefined
@@ -72,11 +76,11 @@ function openSealed(key: string, text: string): unknown {
 }
 
 function isEntry(value: unknown): value is CacheEntry {
-  return isRecord(value) && hasCommon(value) && isListOf(value.files, isFile)
+  return isDictionary(value) && hasCommon(value) && isListOf(value.files, isFile)
 }
 
 function isDigest(value: unknown): value is CacheDigest {
-  return isRecord(value) && hasCommon(value) && isListOf(value.outputs, isOutput)
+  return isDictionary(value) && hasCommon(value) && isListOf(value.outputs, isOutput)
 }
 
 function hasCommon({
@@ -87,29 +91,29 @@ function hasCommon({
   return (
     isListOf(sources, isKeptSource) &&
     isListOf(diagnostics, isWarning) &&
-    isRecord(positions) &&
+    isDictionary(positions) &&
     Object.values(positions).every(isPosition)
   )
 }
 
 function isKeptSource(value: unknown): value is KeptSource {
-  return isRecord(value) && ['name', 'path', 'hash'].every((each) => isText(value[each]))
+  return isDictionary(value) && ['name', 'path', 'hash'].every((each) => isText(value[each]))
 }
 
 function isFile(value: unknown): value is EmittedFile {
-  return isRecord(value) && isText(value.text) && isText(value.path) && isPathInside(value.path)
+  return isDictionary(value) && isText(value.text) && isText(value.path) && isPathInside(value.path)
 }
 
 function isOutput(value: unknown): value is Output {
-  if (!isRecord(value)) return false
+  if (!isDictionary(value)) return false
   const { path, hash, text } = value
   const isWhole = text === undefined || isText(text)
   return isText(path) && isPathInside(path) && isText(hash) && isWhole
 }
 
-/** Runs with errors are not kept. */
+/** Runs with errors are not stored. */
 function isWarning(value: unknown): value is Diagnostic {
-  if (!isRecord(value)) return false
+  if (!isDictionary(value)) return false
   const { code, severity, message, at, help, also } = value
   return (
     isText(code) &&
@@ -118,16 +122,16 @@ function isWarning(value: unknown): value is Diagnostic {
     isText(message) &&
     (at === undefined || isPlace(at)) &&
     (help === undefined || isText(help)) &&
-    (also === undefined || (isRecord(also) && isText(also.message) && isPlace(also.at)))
+    (also === undefined || (isDictionary(also) && isText(also.message) && isPlace(also.at)))
   )
 }
 
 function isPlace(value: unknown): boolean {
-  return isRecord(value) && isText(value.file) && isText(value.pointer)
+  return isDictionary(value) && isText(value.file) && isText(value.pointer)
 }
 
 function isPosition(value: unknown): value is Position {
-  return isRecord(value) && isCount(value.line) && isCount(value.column)
+  return isDictionary(value) && isCount(value.line) && isCount(value.column)
 }
 
 function isCount(value: unknown): boolean {
@@ -139,10 +143,6 @@ function isListOf<Item>(
   isItem: (item: unknown) => item is Item,
 ): value is readonly Item[] {
   return Array.isArray(value) && value.every(isItem)
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isText(value: unknown): value is string {

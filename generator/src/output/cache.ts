@@ -17,22 +17,22 @@ import { hashOf } from './fingerprint.js'
 import { makeFolder } from './folder.js'
 import { hashOfFile } from './hash-file.js'
 
-/** What a run gave, and everything it depended on. Only runs without errors are kept. */
-export interface Kept {
+/** The result of a run and everything that it depended on. Only runs without errors are stored. */
+export interface CachedResult {
   readonly files: readonly EmittedFile[]
   readonly diagnostics: readonly Diagnostic[]
   readonly places: Places
-  /** Absolute paths of the files that were read, and the same by the names that places use. */
+  /** Absolute paths of the files that were read, by their names in messages. */
   readonly sources: readonly string[]
   readonly paths: Readonly<Record<string, string>>
 }
 
-/** What a run gave, without its texts. */
-export interface Digest extends Omit<Kept, 'files'> {
+/** The result of a run, without texts. */
+export interface Digest extends Omit<CachedResult, 'files'> {
   readonly outputs: readonly Output[]
 }
 
-/** Where an entry is, and which documents it has to be of. */
+/** Where an entry is, and which documents it must belong to. */
 export interface Stored {
   readonly base: string
   readonly entry: string
@@ -42,27 +42,29 @@ export interface Stored {
 const FOLDER = '.tagwire'
 
 /**
- * Keeps what was generated next to the configuration. An entry is found by everything that decides
- * the output beside the documents, and holds only as long as each document hashes to what it was; so
- * it can be deleted, shared or written by several runs at once without ever being wrong.
+ * Stores generated files next to the configuration. The key of an entry covers everything that decides the
+ * output except the documents, and an entry is valid only while each document has the same hash. It can
+ * therefore be deleted, shared, or written by several runs at once without ever being wrong.
  *
- * An entry is untrusted input all the same: a disk can flip bits, and a shared cache can be written by
- * others. It is used only where it is whole, has the form of an entry, names the documents that are
- * asked for, and writes nowhere but into the package; everything else counts as no entry at all. That is no proof
- * of who wrote it, so commands that judge (`check`) never read one.
+ * An entry is untrusted input nevertheless: disks corrupt data, and a shared cache can be written by others.
+ * It is used only if it is complete, has the form of an entry, names the requested documents, and writes only
+ * inside the package; otherwise it is ignored. This does not prove who wrote it, so commands that judge
+ * (`check`) never read the cache.
  */
-export async function readKept({ base, entry, documents }: Stored): Promise<Kept | undefined> {
-  if (!(await isOwnFolder(base))) return undefined
+export async function readCached(wanted: Stored): Promise<CachedResult | undefined> {
+  // The entry is many times as long as the documents, so first see whether one of them has changed.
+  if (!(await readDigest(wanted))) return undefined
+  const { base, entry, documents } = wanted
   const text = await entryText(entryPath(base, entry))
   const stored = text === undefined ? undefined : openEntry(entry, text)
   const sources = stored && unchangedSources(stored, base, documents)
   if (!stored || !sources) return undefined
-  return { files: stored.files, ...whatWasSaid(stored, sources) }
+  return { files: stored.files, ...storedDiagnostics(stored, sources) }
 }
 
 /**
- * The same without the texts, to only compare with what is on disk: entries of large
- * packages take long to read.
+ * The same without texts, for a comparison with what is on disk: the entries of large packages take long to
+ * read.
  */
 export async function readDigest({ base, entry, documents }: Stored): Promise<Digest | undefined> {
   if (!(await isOwnFolder(base))) return undefined
@@ -70,10 +72,10 @@ export async function readDigest({ base, entry, documents }: Stored): Promise<Di
   const stored = text === undefined ? undefined : openDigest(entry, text)
   const sources = stored && unchangedSources(stored, base, documents)
   if (!stored || !sources) return undefined
-  return { outputs: stored.outputs, ...whatWasSaid(stored, sources) }
+  return { outputs: stored.outputs, ...storedDiagnostics(stored, sources) }
 }
 
-/** The paths by the names that sources use, if each file is what it was. */
+/** The paths by their names in messages, if no file has changed. */
 function unchangedSources(
   { sources }: Pick<CacheEntry, 'sources'>,
   base: string,
@@ -86,15 +88,15 @@ function unchangedSources(
   return same ? paths : undefined
 }
 
-function whatWasSaid(
+function storedDiagnostics(
   { diagnostics, positions }: Pick<CacheEntry, 'diagnostics' | 'positions'>,
   paths: ReadonlyMap<string, string>,
-): Omit<Kept, 'files'> {
+): Omit<CachedResult, 'files'> {
   const places = placesAt(positions, (name) => paths.get(name))
   return { diagnostics, places, sources: [...paths.values()], paths: Object.fromEntries(paths) }
 }
 
-/** A link would have entries read and written, and old ones removed, in the folder of somebody else. */
+/** A symbolic link would make tagwire read, write and delete entries in somebody else's folder. */
 async function isOwnFolder(base: string): Promise<boolean> {
   try {
     return (await lstat(path.join(base, FOLDER))).isDirectory()
@@ -103,16 +105,16 @@ async function isOwnFolder(base: string): Promise<boolean> {
   }
 }
 
-export interface Made extends Pick<Kept, 'files' | 'diagnostics' | 'places'> {
-  /** Absolute path and text by the name that sources use. */
+export interface Made extends Pick<CachedResult, 'files' | 'diagnostics' | 'places'> {
+  /** Absolute path and text, by the name in messages. */
   readonly read: ReadonlyMap<string, { readonly path: string; readonly text: string }>
 }
 
 /**
- * A cache that cannot be written is no reason to fail: the next run is as slow as this one. Says whether it
- * could.
+ * Returns whether the entry was written. Failing to write the cache is no reason to fail: the next run is
+ * merely as slow as this one.
  */
-export async function keep({ base, entry }: Stored, made: Made): Promise<boolean> {
+export async function storeResult({ base, entry }: Stored, made: Made): Promise<boolean> {
   const stored: CacheEntry = {
     sources: [...made.read].map(([name, file]) => ({
       name,
@@ -131,15 +133,15 @@ export async function keep({ base, entry }: Stored, made: Made): Promise<boolean
     await replaceFile(path.join(folder, '.gitignore'), '*\n')
     await replaceFile(file, sealEntry(entry, stored))
     await replaceFile(digestPath(base, entry), sealEntry(entry, digestOf(stored)))
-    await forgetOld(folder)
+    await removeOldEntries(folder)
     return true
   } catch {
-    // As slow as before, and no worse.
+    // The next run is as slow as this one, which is all.
     return false
   }
 }
 
-/** A new file in the place of whatever stands there, be it a link to somewhere else. */
+/** Replaces whatever is there with a new file, even if it is a symbolic link. */
 async function replaceFile(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomUUID().slice(0, 8)}`
   try {
@@ -153,11 +155,11 @@ async function replaceFile(file: string, text: string): Promise<void> {
 
 const OLD_MS = 14 * 24 * 60 * 60 * 1000
 
-/** No run takes that long: its process has been ended. */
+/** No run takes this long: its process was killed. */
 const ABANDONED_MS = 60 * 60 * 1000
 
-/** Entries of documents and builds that nobody has any more, and what runs left that were ended. */
-async function forgetOld(folder: string): Promise<void> {
+/** Removes entries of documents and builds that no longer exist, and what killed runs left behind. */
+async function removeOldEntries(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
     const age = Date.now() - (await lstat(file)).mtimeMs

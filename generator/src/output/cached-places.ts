@@ -5,7 +5,7 @@ import type { Source } from '../model/shapes/shape.js'
 
 export type Positions = Readonly<Record<string, { readonly line: number; readonly column: number }>>
 
-/** Where diagnostics stand, as plain data. */
+/** The positions of diagnostics, as plain data. */
 export function positionsOf(diagnostics: readonly Diagnostic[], places: Places): Positions {
   return Object.fromEntries(
     diagnostics
@@ -14,16 +14,16 @@ export function positionsOf(diagnostics: readonly Diagnostic[], places: Places):
   )
 }
 
-/** One text at a time: diagnostics are printed document by document, and there may be many large ones. */
-let last: Held | undefined
+/** Keeps one text in memory: diagnostics are printed document by document, and there may be many large ones. */
+let last: CachedText | undefined
 
-interface Held {
+interface CachedText {
   readonly places: Positions
   readonly path: string
   readonly text: string | undefined
 }
 
-/** Places as they were once found; `pathOf` says where a file stands by the name that sources use. */
+/** Positions as they were found earlier; `pathOf` returns the path of a file by its name in messages. */
 export function placesAt(
   positions: Positions,
   pathOf: (name: string) => string | undefined,
@@ -41,7 +41,7 @@ export function placesAt(
   }
 }
 
-/** Documents may be links, but no pipes and devices: reading these may never end. */
+/** Documents may be symbolic links, but not pipes or devices: reading those may never end. */
 function textOf(file: string): string | undefined {
   try {
     return statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined

@@ -12,8 +12,8 @@ export function hashOf(...texts: readonly (string | Buffer)[]): string {
 let known: string | undefined
 
 /**
- * What this very build of the tool would write. Its version is not enough: two builds of one version
- * exist on the machine of everybody who works on it.
+ * Identifies the output of this very build of the tool. The version is not enough: whoever works on tagwire
+ * has several builds of one version.
  */
 export function toolFingerprint(): string {
   known ??= hashOf(...['.', '../assets'].flatMap(contentsBelow))

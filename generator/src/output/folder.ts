@@ -3,8 +3,8 @@ import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
 
 /**
- * Makes a folder and those above it, one after the other. Node's own way to make them all tries for ever
- * where no folder can be made in one that exists, as in `/proc`.
+ * Creates a folder and its parents, one by one. With `recursive`, Node retries forever inside a folder that
+ * exists but cannot have children, such as `/proc`.
  */
 export async function makeFolder(folder: string): Promise<void> {
   if (await isFolder(folder)) return
@@ -13,7 +13,7 @@ export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder)
   } catch (error) {
-    // Another run may have made it in the meantime.
+    // Another run may have created it in the meantime.
     if (await isFolder(folder)) return
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`no folder can be made at ${folder} (${why})`)
@@ -28,7 +28,9 @@ async function isFolder(place: string): Promise<boolean> {
   }
 }
 
-/** Writes a file of the user's, with its folder; a place that cannot be written to is his to mend. */
+/**
+ * Writes a user's file and creates its folder. If that is impossible, the user gets an error with the reason.
+ */
 export async function writeText(file: string, text: string): Promise<void> {
   try {
     await makeFolder(path.dirname(file))

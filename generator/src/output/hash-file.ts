@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** One piece of memory for all files: there may be hundreds of megabytes of them. */
+/** One buffer for all files: there may be hundreds of megabytes of them. */
 const CHUNK = Buffer.allocUnsafeSlow(1 << 18)
 
 interface Known {
@@ -9,13 +9,16 @@ interface Known {
   readonly hash: string
 }
 
-/** Hashes of this process, for `--watch`: thousands of files, of which one has changed. */
+/** Hashes of this process, for `--watch`: one of thousands of files has changed. */
 const known = new Map<string, Known>()
 
-/** A file that was changed just now may change again within the resolution of the file system's clock. */
+/** A file that changed just now may change again within the resolution of the file system's clock. */
 const SETTLED_MS = 1000
 
-/** The `hashOf` of what a file has, without its text. Nothing for what is no file: a pipe may never end. */
+/**
+ * The `hashOf` of a file's content, without reading it as text. `undefined` for anything that is not a
+ * regular file: reading a pipe may never end.
+ */
 export function hashOfFile(file: string): string | undefined {
   let handle: number | undefined
   try {
@@ -36,7 +39,7 @@ export function hashOfFile(file: string): string | undefined {
   }
 }
 
-/** What is another wherever a file has been written: its times cannot be set to what they were. */
+/** Changes with every write to the file, because a program cannot set the change time. */
 function stateOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return [dev, ino, size, mtimeNs, ctimeNs].join(' ')
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a path of an emitted file stays inside the folder it is for, on every system: names of letters
- * that all of them take, with slashes between.
+ * Whether the path of a generated file stays inside its folder on every operating system: portable names,
+ * separated by slashes.
  */
 export function isPathInside(file: string): boolean {
   return file

@@ -5,21 +5,21 @@ import { makeFolder } from './folder.js'
 
 const PREFIX = '.tagwire-new-'
 
-/** No run takes that long, whatever its process says. */
+/** No run takes this long, even if its process id is still in use. */
 const ABANDONED_MS = 60 * 60 * 1000
 
 /** A new folder for files that are being written: on the same disk, and never among the sources. */
 export async function openStage(folder: string): Promise<string> {
-  const home = await homeOf(folder)
+  const home = await stageParent(folder)
   await makeFolder(home)
   const stage = path.join(home, `${PREFIX}${process.pid}-${randomUUID().slice(0, 8)}`)
   await mkdir(stage)
   return stage
 }
 
-/** What runs left that were ended in the middle. */
+/** Removes what interrupted runs left behind. */
 export async function removeAbandonedStages(folder: string): Promise<void> {
-  const home = await homeOf(folder)
+  const home = await stageParent(folder)
   for (const name of await namesIn(home)) {
     const [, pid] = /^\.tagwire-new-(\d+)-[0-9a-f]{8}$/.exec(name) ?? []
     if (pid === undefined) continue
@@ -30,8 +30,10 @@ export async function removeAbandonedStages(folder: string): Promise<void> {
   }
 }
 
-/** Modules that are part of a package are below its sources: there the package itself is the place. */
-async function homeOf(folder: string): Promise<string> {
+/**
+ * Modules inside an existing package are below its sources; there, the package itself is the place to stage.
+ */
+async function stageParent(folder: string): Promise<string> {
   const parts = folder.split(path.sep)
   const sources = parts.lastIndexOf('src')
   if (sources <= 0) return folder
@@ -43,7 +45,7 @@ async function isOld(stage: string): Promise<boolean> {
   try {
     return Date.now() - (await lstat(stage)).mtimeMs > ABANDONED_MS
   } catch {
-    // Another run was quicker.
+    // Another run was faster.
     return false
   }
 }

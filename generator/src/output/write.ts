@@ -2,10 +2,10 @@ import { readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
 import type { EmittedFile } from '../emit/module-scope.js'
-import { ACCOUNT, type Account, isAccountedFor, readAccount } from './account.js'
 import { makeFolder } from './folder.js'
 import { hashOfFile } from './hash-file.js'
 import { isPathInside } from './inside.js'
+import { isRecorded, MANIFEST, parseManifest, type RecordedManifest } from './recorded-manifest.js'
 import { openStage, removeAbandonedStages } from './stage.js'
 
 /** What would happen to the files of one package. */
@@ -13,10 +13,10 @@ export interface Changes {
   readonly folder: string
   readonly changed: readonly Change[]
   readonly missing: readonly EmittedFile[]
-  /** Files of an earlier run that would not be made any more. */
+  /** Files of an earlier run that would no longer be generated. */
   readonly stray: readonly string[]
   readonly same: number
-  /** What the package on disk says about itself, in its `generation.json`. */
+  /** The `generation.json` of the package on disk. */
   readonly account?: string
 }
 
@@ -24,7 +24,7 @@ export interface Change extends EmittedFile {
   readonly before: string
 }
 
-/** Compares what would be written with what is on disk. Line ends are no difference. */
+/** Compares the generated files with those on disk. Line endings do not count. */
 export async function compareWithDisk(
   folder: string,
   files: readonly EmittedFile[],
@@ -38,34 +38,34 @@ export async function compareWithDisk(
     else if (before !== file.text && normal(before) !== normal(file.text))
       changed.push({ ...file, before })
   }
-  const account = await textOf(path.join(folder, ACCOUNT))
-  const stray = await strayFiles(folder, files, readAccount(account))
+  const account = await textOf(path.join(folder, MANIFEST))
+  const stray = await strayFiles(folder, files, parseManifest(account))
   const same = files.length - changed.length - missing.length
   return { folder, changed, missing, stray, same, ...(account === undefined ? {} : { account }) }
 }
 
-/** Whether files with these hashes are on disk, and none that would be removed: nothing would be written. */
+/** Whether the files on disk have these hashes and none would be removed, so that nothing would be written. */
 export async function isInPlace(
   folder: string,
   outputs: readonly { readonly path: string; readonly hash: string }[],
-  /** Files that are known to be as they should. */
+  /** Files that are known to be up to date. */
   others: readonly string[],
 ): Promise<boolean> {
   const same = outputs.every(({ path: name, hash }) => {
     return isPathInside(name) && hashOfFile(path.join(folder, name)) === hash
   })
   if (!same) return false
-  const account = await textOf(path.join(folder, ACCOUNT))
+  const account = await textOf(path.join(folder, MANIFEST))
   const planned = [...outputs, ...others.map((name) => ({ path: name }))]
-  return (await strayFiles(folder, planned, readAccount(account))).length === 0
+  return (await strayFiles(folder, planned, parseManifest(account))).length === 0
 }
 
-/** Checkouts on Windows may have turned line ends; that alone is not drift. */
+/** Checkouts on Windows may have converted line endings; that alone is not drift. */
 function normal(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }
 
-/** Names of files can come from a document, by way of what emits them. */
+/** File names may come from a document, through an emitter. */
 function refuseOutside(folder: string, files: readonly EmittedFile[]): void {
   const outside = files.find((file) => !isPathInside(file.path))
   if (!outside) return
@@ -74,9 +74,9 @@ function refuseOutside(folder: string, files: readonly EmittedFile[]): void {
 }
 
 /**
- * Writes what differs, each file at once and as a whole, and removes what is stray. New files come
- * into being in a folder of their own and are moved when all are complete, so a run that fails
- * leaves the package as it was, and one that is ended leaves nothing that could be published.
+ * Writes the files that differ, each atomically, and removes stale ones. New files are written to a separate
+ * folder and moved into place when all are complete: a run that fails leaves the package as it was, and one
+ * that is killed leaves nothing that could be published.
  */
 export async function applyChanges(changes: Changes): Promise<void> {
   const files = [...changes.changed, ...changes.missing]
@@ -109,7 +109,7 @@ export async function applyChanges(changes: Changes): Promise<void> {
   }
 }
 
-/** Folders that held nothing but what was removed go with it, the innermost first. */
+/** Removes folders that are empty now, innermost first. */
 async function removeEmptyFolders({ folder, stray }: Changes): Promise<void> {
   const around = (name: string): string[] => {
     const parent = path.posix.dirname(name)
@@ -117,24 +117,24 @@ async function removeEmptyFolders({ folder, stray }: Changes): Promise<void> {
   }
   const folders = [...new Set(stray.flatMap(around))]
   for (const each of folders.sort((left, right) => right.length - left.length)) {
-    // What is not empty stays.
+    // It is not empty, so it stays.
     await rmdir(path.join(folder, each)).catch(() => undefined)
   }
 }
 
 /**
- * What stands in a folder is ours to replace only where that is proven: by the mark of a module, or by the
- * package's account of itself, which has the hash of what we wrote. An account that fits no file at all is
- * one of somebody else.
+ * A file is only replaced if it is provably ours: by the first line of a module, or by the manifest of the
+ * package, which has the hash of what was written. A manifest that matches no file at all belongs to somebody
+ * else.
  */
 async function refuseForeign({ folder, changed, account: text }: Changes): Promise<void> {
-  const account = readAccount(text)
+  const account = parseManifest(text)
   const others = changed.filter(({ before }) => !before.startsWith(MARK))
   if (others.length === 0) return
-  const isOurs = account !== undefined && (await fitsAnyFile(folder, account))
+  const isOurs = account !== undefined && (await matchesAnyFile(folder, account))
   const foreign = others.filter(({ path: name }) => {
     const listed =
-      name === ACCOUNT || name === 'package.json' || Object.hasOwn(account?.files ?? {}, name)
+      name === MANIFEST || name === 'package.json' || Object.hasOwn(account?.files ?? {}, name)
     return !(isOurs && listed)
   })
   if (foreign.length === 0) return
@@ -147,15 +147,15 @@ async function refuseForeign({ folder, changed, account: text }: Changes): Promi
   })
 }
 
-async function fitsAnyFile(folder: string, account: Account): Promise<boolean> {
+async function matchesAnyFile(folder: string, account: RecordedManifest): Promise<boolean> {
   for (const name of Object.keys(account.files)) {
     const text = isPathInside(name) ? await textOf(path.join(folder, name)) : undefined
-    if (text !== undefined && isAccountedFor(account, name, text)) return true
+    if (text !== undefined && isRecorded(account, name, text)) return true
   }
   return false
 }
 
-/** What was already in place gets its old text again, or goes when it had none. */
+/** Restores the old text of files that were already replaced, or removes those that did not exist. */
 async function putBack({ folder, changed }: Changes, placed: readonly string[]): Promise<void> {
   const before = new Map(changed.map((file) => [path.join(folder, file.path), file.before]))
   for (const file of placed) {
@@ -175,18 +175,18 @@ async function textOf(file: string): Promise<string | undefined> {
 
 const MARK = '// Generated by tagwire from '
 
-/** Where copied files of the runtime stand. */
+/** Where the copied files of the runtime go. */
 const RUNTIME = 'runtime'
 
 /**
- * Generated modules say so in their first line; one that no emitter makes any more is stray. A package
- * owns its whole `src`; modules that stand alone have only the very folder that they are in, and the one
- * of the runtime. Other files are stray where the account has them exactly as they are.
+ * A generated module says so in its first line; one that no emitter produces any more is stale. A package
+ * owns its whole `src`; modules without a package own only their folder and that of the runtime. Other files
+ * are stale if the manifest lists exactly their text.
  */
 async function strayFiles(
   folder: string,
   files: readonly { readonly path: string }[],
-  account: Account | undefined,
+  account: RecordedManifest | undefined,
 ): Promise<string[]> {
   const planned = new Set(files.map((file) => file.path))
   const alone = files.length > 0 && !files.some((file) => file.path.startsWith('src/'))
@@ -205,7 +205,7 @@ async function strayFiles(
   for (const file of files.length > 0 && account ? Object.keys(account.files) : []) {
     if (planned.has(file) || stray.includes(file) || !isPathInside(file)) continue
     const text = await textOf(path.join(folder, file))
-    if (account && text !== undefined && isAccountedFor(account, file, text)) stray.push(file)
+    if (account && text !== undefined && isRecorded(account, file, text)) stray.push(file)
   }
   return stray.sort()
 }

@@ -3,31 +3,31 @@ import path from 'node:path'
 import { rules } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
-import { isDictionary } from '../source/node.js'
+import { isDictionary } from '../model/json.js'
 import { parseText } from '../source/syntax/parse.js'
 import type { PlacedChange } from './diff.js'
 
-/** A break that a team has decided to make. */
+/** A breaking change that a team has accepted. */
 export interface Acceptance {
   /** The kind of change: `field-removed`. */
   readonly change: string
-  /** What it happens to: `Route.amount_in`. */
+  /** The subject of the change: `Route.amount_in`. */
   readonly subject: string
   readonly reason: string
-  /** The last day on which it is accepted, as `2027-01-31`; without end when absent. */
+  /** The last day on which it is accepted, as `2027-01-31`; unlimited when absent. */
   readonly until?: string
 }
 
 export interface Acceptances {
-  /** Why a change is accepted, if it is. */
+  /** The reason for accepting a change, if it is accepted. */
   readonly reasonOf: (change: Pick<PlacedChange, 'kind' | 'subject'>) => string | undefined
-  /** Entries that have ended, and entries that accept nothing any more. */
+  /** Entries that have expired, and entries that match no change. */
   readonly notes: (changes: readonly PlacedChange[]) => string[]
 }
 
 export const NOTHING_ACCEPTED: Acceptances = { reasonOf: () => undefined, notes: () => [] }
 
-/** Reads a list of accepted breaks, in YAML or JSON. */
+/** Reads a list of accepted changes, in YAML or JSON. */
 export async function readAccepted(
   file: string,
   cwd: string,

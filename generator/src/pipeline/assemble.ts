@@ -15,7 +15,7 @@ import {
   emitTsconfig,
   type PackageFacts,
 } from '../emit/package/package-json.js'
-import { givingWay, namesOf, runtimeExports } from '../emit/package/runtime-exports.js'
+import { namesOf, runtimeExports, withoutConflicts } from '../emit/package/runtime-exports.js'
 import { emitReadme, type ReadmeEntry } from '../emit/readme/readme.js'
 import { emitRpcClient } from '../emit/rpc/client.js'
 import { emitHistory } from '../emit/rpc/history.js'
@@ -35,9 +35,15 @@ import type { Document } from '../source/document.js'
 import { clientNames } from '../view/client-names.js'
 import type { PackageView } from '../view/package-view.js'
 import { type AddedEntry, addFiles, printPages, type RefusedEmitter } from './emitters.js'
-import { createPress, moduleName, type Surroundings, type TakenModule } from './press.js'
+import type { GenerateOptions } from './generate-package.js'
+import {
+  createModulePrinter,
+  moduleName,
+  type Surroundings,
+  type TakenModule,
+} from './module-printer.js'
 
-/** A module that does not parse: our own fault, told before anything is written. */
+/** A module that does not parse. This is a bug in tagwire, reported before anything is written. */
 export interface BrokenModule {
   readonly path: string
   readonly line: number
@@ -47,14 +53,14 @@ export interface BrokenModule {
 export interface AssembledPackage {
   readonly files: readonly EmittedFile[]
   readonly broken: readonly BrokenModule[]
-  /** Names that two modules would both add to the package. */
+  /** Names that two modules would both export from the package. */
   readonly twice: readonly string[]
-  /** Names of the runtime that the package does not offer, because the document has them too. */
+  /** Names of the runtime that the package does not export, because the document defines them too. */
   readonly hidden: readonly string[]
-  /** The same of the client's own tables. */
+  /** The same for names of the client's own tables. */
   readonly kept: readonly string[]
   readonly refused: readonly RefusedEmitter[]
-  /** Names of the packages that emitters of the user's import. */
+  /** Names of the packages that the user's emitters import. */
   readonly peers: readonly string[]
 }
 
@@ -91,35 +97,43 @@ export async function assemblePackage(
   document: Document,
   facts: Pick<PackageFacts, 'isPrivate' | 'license' | 'author'> & Surroundings,
   emitters: readonly LoadedEmitter[] = [],
-  memory?: Memory,
+  { memory, pause }: Pick<GenerateOptions, 'memory' | 'pause'> = {},
 ): Promise<AssembledPackage> {
   await loadFormatter()
-  const press = createPress(header(view), facts, memory)
-  // The longest first, so that it is laid out while the others are made.
-  const validate = view.parts.has('validate') ? press.take(emitValidate(view)) : []
-  const decode = view.parts.has('decode') ? press.take(emitDecode(view)) : []
+  const printer = createModulePrinter(header(view), facts, memory)
+  // The longest module first, so that it is formatted while the others are generated.
+  const validate = view.parts.has('validate') ? printer.add(emitValidate(view)) : []
+  await pause?.()
+  const decode = view.parts.has('decode') ? printer.add(emitDecode(view)) : []
   const schema = view.parts.has('schema')
-    ? press.take(await schemaModule(view, document, memory))
+    ? printer.add(await schemaModule(view, document, memory))
     : []
-  const data = press.take(
+  await pause?.()
+  const data = printer.add(
     emitTypes(view),
     emitUnions(view),
     emitEnums(view),
     emitInputs(view),
     emitWebhooks(view),
   )
-  const client = press.take(...clientModules(view))
-  const mock = view.parts.has('mock') ? press.take(...builtIn(mockEmitter, view)) : []
+  await pause?.()
+  const client = printer.add(...clientModules(view))
+  await pause?.()
+  const mock = view.parts.has('mock') ? printer.add(...builtIn(mockEmitter, view)) : []
   const apart = [...schema, ...validate, ...decode]
   const described = data.map(exportsOf)
-  const tables = givingWay(client.map(exportsOf), described, Object.values(clientNames(view.name)))
+  const tables = withoutConflicts(
+    client.map(exportsOf),
+    described,
+    Object.values(clientNames(view.name)),
+  )
   const own = [...described, ...tables.modules]
-  const runtime = givingWay(client.length > 0 ? runtimeExports(view.model) : [], own)
+  const runtime = withoutConflicts(client.length > 0 ? runtimeExports(view.model) : [], own)
   const offered = [...own, ...runtime.modules]
-  const ours = [...press.take(emitIndex(offered)), ...data, ...client, ...apart, ...mock]
+  const ours = [...printer.add(emitIndex(offered)), ...data, ...client, ...apart, ...mock]
   const added = await addFiles(view, emitters, ours)
-  const others = press.take(...added.modules)
-  const printed = await press.texts([...ours, ...others])
+  const others = printer.add(...added.modules)
+  const printed = await printer.texts([...ours, ...others])
   const entryModules = [
     ...apart,
     ...entriesOf(client),
@@ -159,7 +173,7 @@ export async function assemblePackage(
   }
 }
 
-/** An entry that an emitter made, as the README lists it. */
+/** An entry point added by an emitter, as the README lists it. */
 function addedEntry({ module, peers }: AddedEntry): ReadmeEntry {
   const { types, values } = exportedNames(module)
   return { name: moduleName(module), exports: [...values, ...types], peers }
@@ -181,12 +195,12 @@ function clientModules(view: PackageView): EmittedModule[] {
     : [emitRpcMethods(view), emitRpcClient(view), emitHistory(view)].filter(isPresent)
 }
 
-/** Parts of the client that can be imported by themselves as well. */
+/** Parts of the client that can also be imported separately. */
 function entriesOf(client: readonly TakenModule[]): TakenModule[] {
   return client.filter(({ path }) => path === 'src/history.ts')
 }
 
-/** openapi-typescript brings a whole compiler along, so it is loaded when it is needed. */
+/** openapi-typescript is only imported when it is needed. */
 async function schemaModule(
   view: PackageView,
   document: Document,

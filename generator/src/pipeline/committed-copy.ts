@@ -6,10 +6,10 @@ import { isPathInside } from '../output/inside.js'
 import type { Document } from '../source/document.js'
 import { shownSpec } from './shown-spec.js'
 
-/** The folder beside the configuration that has the copies, to be committed with it. */
+/** The folder beside the configuration that contains the copies, to be committed. */
 const FOLDER = 'tagwire.specs'
 
-/** Whether a document stands somewhere else, so that a copy of it is used: a URL or `git:REF:path`. */
+/** Whether a document is elsewhere, so that a copy of it is used: a URL or `git:REF:path`. */
 export function isElsewhere(spec: string): boolean {
   return /^(?:https?:\/\/|git:)/i.test(spec)
 }
@@ -19,7 +19,7 @@ export function readablePath(key: string, spec: string): string {
   return isElsewhere(spec) ? `${copyFolder(key)}/${nameOf(spec)}` : spec
 }
 
-/** Two documents cannot have one copy: a package would be made from that of the other. */
+/** Two documents cannot share a copy: one package would be generated from the document of the other. */
 export function refuseSharedCopies(
   packages: Readonly<Record<string, { readonly spec: string }>>,
 ): void {
@@ -40,7 +40,7 @@ export function refuseSharedCopies(
   }
 }
 
-/** The copy is made by `update`, and by `generate --spec` without a configuration. */
+/** The copy is created by `update`, and by `generate --spec` without a configuration. */
 export async function refuseMissingCopy(base: string, key: string, spec: string): Promise<void> {
   if (!isElsewhere(spec)) return
   const file = readablePath(key, spec)
@@ -57,7 +57,7 @@ export async function refuseMissingCopy(base: string, key: string, spec: string)
   })
 }
 
-/** Writes the files that a document was read from below the folder of the copy. */
+/** Writes the files that a document consists of below the folder of the copy. */
 export async function writeCopy(
   base: string,
   key: string,
@@ -80,7 +80,7 @@ export async function writeCopy(
   return written
 }
 
-/** A link in a folder that others can commit to would have a document written anywhere on this disk. */
+/** A symbolic link in a folder that others can commit to could redirect the write anywhere on this disk. */
 async function refuseLinks(base: string, place: string): Promise<void> {
   const names = place.split('/')
   for (const count of names.keys()) {
@@ -100,7 +100,10 @@ function copyFolder(key: string): string {
   return `${FOLDER}/${key.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '')}`
 }
 
-/** A commit's document keeps its path, because of what it refers to; of a URL the last part is left. */
+/**
+ * A document of a commit keeps its path, because of its relative references; of a URL, the last segment is
+ * kept.
+ */
 function nameOf(spec: string): string {
   const [, file] = /^git:[^:]+:(.+)$/s.exec(spec) ?? []
   if (file !== undefined) return path.posix.normalize(file.replace(/^(?:\.\.?\/)+/, ''))

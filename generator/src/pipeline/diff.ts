@@ -12,44 +12,47 @@ import { type Acceptances, NOTHING_ACCEPTED } from './accepted.js'
 import { type ReadOptions, readModel } from './read.js'
 import { openSpec } from './spec-place.js'
 
-/** What was read of one of the two documents; one that is not there has no places. */
+/** One of the two documents. If it could not be read, nothing in it has a position. */
 export interface ReadSpec {
   readonly places: Places
-  /** Where a place was written: in the document, or in an overlay. */
+  /** Where something was written: in the document, or in an overlay. */
   readonly written: Document['written']
   readonly diagnostics: readonly Diagnostic[]
-  /** Stands before the names of its files. */
+  /** Prefix for the names of its files. */
   readonly prefix?: string
   /** Absent when the document has errors. */
   readonly model?: Model
 }
 
-/** One change with its line, and the semver step that it alone asks for. */
+/** One change with its position, and the semver step that it requires on its own. */
 export interface PlacedChange extends Omit<Change, 'at'> {
   readonly step: Step
   readonly file: string
   readonly pointer: string
   readonly line: number
   readonly column: number
-  /** Of what stands in the old document: where that would be in the new one, for tools that know no other. */
+  /**
+   * For a change at a place of the old document: the closest place in the new one, for tools that only know
+   * that.
+   */
   readonly near?: { readonly file: string; readonly line: number; readonly column: number }
-  /** Why a team accepts it, where it does. */
+  /** The reason that a team gave for accepting the change. */
   readonly accepted?: string
 }
 
 export interface SpecComparison {
   readonly old: ReadSpec
   readonly new: ReadSpec
-  /** By place; absent when one of the documents has errors. */
+  /** Sorted by position; absent when one of the documents has errors. */
   readonly changes?: readonly PlacedChange[]
 }
 
 export interface CompareOptions {
-  /** Changes with one of these notes are breaking too. */
+  /** Changes with one of these notes count as breaking. */
   readonly breaking?: readonly Note[]
 }
 
-/** From two paths to what changed between them for callers. */
+/** Reads two documents and compares them. */
 export async function compareSpecs(
   before: string,
   after: string,
@@ -63,7 +66,7 @@ export async function compareSpecs(
   return compareReadings(readings, options)
 }
 
-/** The same for documents that were read already. */
+/** Compares two documents that have already been read. */
 export function compareReadings(
   readings: Pick<SpecComparison, 'old' | 'new'>,
   { breaking = [] }: CompareOptions = {},
@@ -86,7 +89,7 @@ async function readNamed(spec: string, cwd: string, options: ReadOptions): Promi
   }
 }
 
-/** The faults of one document must not hide those of the other. */
+/** Errors of one document must not hide those of the other. */
 export async function readSpec(
   file: string,
   base: string,
@@ -124,7 +127,7 @@ function placed(
   }
 }
 
-/** The nearest place above that the new document still has. */
+/** The closest place that the new document still has. */
 function nearIn(
   { places, model, prefix = '' }: ReadSpec,
   { file: name, pointer }: Source,
@@ -154,10 +157,10 @@ function compareTexts(left: string, right: string): number {
 
 export interface DiffResult {
   readonly diagnostics: readonly Finding[]
-  /** By place; absent when one of the documents has errors, like everything below. */
+  /** Sorted by position; absent when one of the documents has errors, like everything below. */
   readonly changes?: readonly PlacedChange[]
   readonly counts?: Readonly<Record<ChangeClass, number>>
-  /** The semver step that the changes ask for. */
+  /** The semver step that all changes together require. */
   readonly step?: Step
 }
 

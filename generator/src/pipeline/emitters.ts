@@ -13,7 +13,7 @@ import { printMarkdown, printModules } from '../emit/typescript/print.js'
 import type { EmittedModule } from '../emit/typescript/structures.js'
 import type { PackageView } from '../view/package-view.js'
 
-/** An emitter of the user's whose files cannot be used. */
+/** A user's emitter whose files cannot be used. */
 export interface RefusedEmitter extends Pick<LoadedEmitter, 'emitter' | 'from'> {
   readonly fault: string
 }
@@ -25,7 +25,7 @@ export interface AddedEntry {
 
 export interface AddedFiles {
   readonly modules: readonly EmitterModule[]
-  /** Which of them are entries, and what they import of others. */
+  /** The entry points among them, and the external packages that they import. */
   readonly entries: readonly AddedEntry[]
   readonly pages: readonly EmitterPage[]
   readonly peers: Readonly<Record<string, string>>
@@ -33,8 +33,8 @@ export interface AddedFiles {
 }
 
 /**
- * Runs the user's emitters, one after the other, after the built-in ones. Each sees the
- * model, and none what another one made.
+ * Runs the user's emitters one after the other, after the built-in ones. Each receives the model, but not the
+ * output of other emitters.
  */
 export async function addFiles(
   view: PackageView,
@@ -67,7 +67,7 @@ export async function addFiles(
   return { modules, entries, pages, peers: Object.fromEntries([...peers].sort(byName)), refused }
 }
 
-/** What is no TypeScript: found by printing each emitter's files alone, so that it has a name. */
+/** Syntax errors. The files of each emitter are printed separately, so that the error can name the emitter. */
 async function syntaxFault(
   files: readonly EmitterFile[],
   headerText: string,
@@ -86,7 +86,7 @@ async function syntaxFault(
   }
 }
 
-/** Pages as they are written. */
+/** Pages, exactly as they are written. */
 export async function printPages(pages: readonly EmitterPage[]): Promise<EmitterPage[]> {
   return Promise.all(pages.map(async (page) => (isMarkdown(page) ? printMarkdown(page) : page)))
 }
@@ -95,7 +95,7 @@ function isMarkdown({ path }: EmitterPage): boolean {
   return path.endsWith('.md')
 }
 
-/** Packages that generated ones depend on, at the version that fits. */
+/** Packages that generated ones depend on, with a matching version range. */
 const OURS = ['@tagwire/runtime', 'openapi-fetch']
 
 function wrongPeer(

@@ -12,10 +12,10 @@ import { type PackageView, packageView } from '../view/package-view.js'
 import { assemblePackage, type BrokenModule } from './assemble.js'
 import type { RefusedEmitter } from './emitters.js'
 import { manifestFile } from './manifest.js'
-import type { Surroundings } from './press.js'
+import type { Surroundings } from './module-printer.js'
 import { type ReadOptions, readModel } from './read.js'
 
-/** What a package would be made of, and what was said about its document on the way. */
+/** The files of a package, and the diagnostics of its document. */
 export interface Outcome {
   readonly document: Document
   /** Absent when the document has errors: then nothing may be written. */
@@ -23,26 +23,26 @@ export interface Outcome {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** What decides the output beside the document. */
+/** The options that decide the output, beside the document. */
 export interface Identity extends Partial<Surroundings> {
   readonly name: string
   readonly version: string
   readonly runtime: string
-  /** Whether package.json says so where there is none yet. */
+  /** `private` of a package.json that is created. */
   readonly isPrivate?: boolean
   readonly license?: string
   readonly author?: string
-  /** The address that the client calls by default, when not the document's. */
+  /** The default server URL of the client, if it is not the document's. */
   readonly server?: string
-  /** The package that has the world of the mock, when it is not this one. */
+  /** The package that contains the example data of the mock, if it is not this one. */
   readonly worldPackage?: string
-  /** What times are where the client gives them; text when absent. */
+  /** How the client returns times; text by default. */
   readonly dates?: DateForm
-  /** Whether what types describe can only be read. */
+  /** Whether properties are `readonly`. */
   readonly isReadonly?: boolean
-  /** What is written beside the types; everything when absent. */
+  /** The parts that are generated beside the types; all of them by default. */
   readonly parts?: readonly Part[]
-  /** The modules alone, without a folder of their own and what makes a package of them. */
+  /** Only the modules, without a folder and a package.json of their own. */
   readonly sourcesOnly?: boolean
 }
 
@@ -51,13 +51,13 @@ const WITHIN_A_PACKAGE: Surroundings = { importExtension: '.js', inlinesRuntime:
 export interface GenerateOptions extends ReadOptions {
   /** Emitters beside the built-in ones. */
   readonly emitters?: readonly LoadedEmitter[]
-  /** Hears what is being done, for people who wait. */
+  /** Called when a step begins, to show progress. */
   readonly phase?: (text: string) => void
-  /** What is remembered of the run before, where there was one in this process. */
+  /** Results of the previous run, if there was one in this process. */
   readonly memory?: Memory
 }
 
-/** The pipeline of one package: read → emit. Nothing is written here. */
+/** The pipeline of one package: read, lower, emit. Writes nothing. */
 export async function generatePackage(
   spec: string,
   base: string,
@@ -73,6 +73,7 @@ export async function generatePackage(
     shapesOnly: readsShapesOnly(identity, options),
   })
   if (!read) return { document, diagnostics }
+  await options.pause?.()
   const model = identity.server === undefined ? read : callingFirst(read, identity.server)
   const { declarations, operations } = model
   options.phase?.(`writing ${declarations.length} types and ${operations.length} operations`)
@@ -82,7 +83,7 @@ export async function generatePackage(
     document,
     { ...WITHIN_A_PACKAGE, ...identity },
     options.emitters ?? [],
-    options.memory,
+    options,
   ).catch(formatterFault)
   const faults = [
     ...broken.map(brokenFault),
@@ -103,12 +104,14 @@ export async function generatePackage(
   return { document, files: written, diagnostics: all }
 }
 
-/** Rules cost time, and of the house only validators read them; emitters of others read what they like. */
+/**
+ * Collecting exact rules takes time. Of the built-in parts only validators need them; emitters of users may.
+ */
 function readsShapesOnly({ parts }: Identity, { emitters = [] }: GenerateOptions): boolean {
   return emitters.length === 0 && parts !== undefined && !parts.includes('validate')
 }
 
-/** The default of the client is the first of the servers. */
+/** The first server is the default of the client. */
 function callingFirst(model: Model, url: string): Model {
   const source = { file: model.document.file, pointer: '/servers' }
   const known = model.servers.find((each) => each.url === url) ?? { url, source }
@@ -137,7 +140,7 @@ function refusedFault({ emitter, from, fault }: RefusedEmitter): Diagnostic {
   return { code: 'TW7010', severity: 'error', message }
 }
 
-/** A schema, or an input made from an operation, that is called like something of the client. */
+/** A schema, or a generated input type, with the same name as something of the client. */
 function twiceFault(model: Model, name: string): Diagnostic {
   const declaration = model.declarations.find((each) => exportsOf(each).includes(name))
   const at = declaration ?? model.operations.find((each) => inputName(each) === name)
@@ -159,7 +162,7 @@ function hiddenWarning(model: Model, name: string, fate: string): Diagnostic {
   }
 }
 
-/** Inputs that are called otherwise than all others, because a schema has the usual name. */
+/** Input types that do not have their usual name, because a schema has it. */
 function movedInputs({ model, inputTypeNames }: PackageView): Diagnostic[] {
   return model.declarations.flatMap(({ name, source }) => {
     const input = inputTypeNames.get(name)

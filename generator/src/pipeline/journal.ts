@@ -1,24 +1,24 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
+import { isDictionary } from '../model/json.js'
 import type { Journal, Outcome } from '../probe/live/resume.js'
-import { isDictionary } from '../source/node.js'
 
-/** One line of the file: a call that was sent, or what it came to. */
+/** One line of the file: a call that was sent, or its outcome. */
 type Entry = { readonly begin: string } | { readonly finish: string; readonly outcome: Outcome }
 
 export interface FileJournal extends Journal {
-  /** The probe came to its end, so that nothing is left to go on with. */
+  /** The probe was completed, so there is nothing to resume. */
   readonly remove: () => void
 }
 
 /**
- * A journal in a file, a line for each entry: a process that is killed loses its last line at most. It holds what a
- * report says and no more: values of bodies only where the report shows them.
+ * A journal in a file with one line per entry: a process that is killed loses its last line at most. It
+ * contains no more than a report: values of bodies only if the report shows them.
  */
 export function openJournal(file: string, key: string): FileJournal {
   const [head, ...entries] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
-  // Nothing is in a file that was killed before its first line.
+  // A process that was killed before its first line leaves an empty file.
   if (head && !isHead(read(head), key)) throw otherState(file)
   const finished = new Map<string, Outcome>()
   const begun = new Set<string>()
@@ -40,7 +40,7 @@ export function openJournal(file: string, key: string): FileJournal {
   }
 }
 
-/** A line that was cut off says nothing. */
+/** A truncated line is ignored. */
 function read(line: string): unknown {
   try {
     return JSON.parse(line)

@@ -13,17 +13,17 @@ import type { ProbeOptions, ProbeResult } from './probe.js'
 export interface Options {
   /** Instead of the nearest configuration file. */
   readonly config?: Config
-  /** Folder that paths are relative to; the working directory when absent. */
+  /** Folder that paths are relative to; the working directory by default. */
   readonly cwd?: string
   /** Only these packages. */
   readonly names?: readonly string[]
-  /** Faults that have one obvious reading are errors too. */
+  /** Errors of documents with one obvious interpretation are errors too, not warnings. */
   readonly strict?: boolean
-  /** A package whose document has no operations any more may lose its client. */
+  /** Allow removing the client of a package whose document no longer has operations. */
   readonly prune?: boolean
-  /** References to other machines are fetched, over https and from public addresses only. */
+  /** Fetch remote references, over https and from public addresses only. */
   readonly allowRemote?: boolean
-  /** How many packages are generated at the same time, in threads; half as many as there are cores when absent. */
+  /** How many packages are generated at the same time, in threads; half the number of cores by default. */
   readonly jobs?: number
 }
 
@@ -50,7 +50,7 @@ export async function generate(options: Options = {}): Promise<GenerateResult> {
   const ok = all.every(({ difference }) => difference)
   const losses = all.map(({ diagnostics }) => diagnostics.find(({ code }) => code === 'TW7007'))
   const [loss] = losses.flatMap((each) => each ?? [])
-  // Errors of documents are told first.
+  // Errors of documents come first.
   if (loss && all.every(({ difference }, at) => difference ?? losses[at])) throw new Fault(loss)
   const packages = []
   for (const prepared of all) {
@@ -70,7 +70,7 @@ export interface CheckResult {
   })[]
 }
 
-/** Says what `generate` would change, and changes nothing. */
+/** Returns what `generate` would change, and changes nothing. */
 export async function check(options: Options = {}): Promise<CheckResult> {
   const packages = []
   let same = true
@@ -91,11 +91,11 @@ export interface InspectResult {
   readonly diagnostics: readonly Finding[]
   /** Absent when the document has errors. */
   readonly model?: Model
-  /** Rises when something of the model is removed or means something else. */
+  /** Raised when something of the model is removed or changes its meaning. */
   readonly modelVersion?: number
 }
 
-/** What tagwire reads in a document. */
+/** Reads a document and returns its model. */
 export async function inspect(
   spec: string,
   options: Pick<Options, 'cwd' | 'strict' | 'allowRemote'> = {},
@@ -110,7 +110,7 @@ export async function inspect(
   return { diagnostics: findings, ...(model ? { modelVersion: MODEL_VERSION, model } : {}) }
 }
 
-/** What changed between two documents for callers. */
+/** Returns what changed between two documents for callers. */
 export async function diff(
   old: string,
   now: string,

@@ -2,12 +2,12 @@ import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import type { Changes } from '../output/write.js'
 import type { Plan } from './plan.js'
 
-/** The table of what a client can call, with the runtime's two ways to call. */
+/** The table of everything that a client can call, over both transports. */
 const TABLE = /(?:^|\/)(?:operations|methods)\.ts$/
 
 /**
- * Said where a package had operations and would have none: that is how a misspelt `paths` looks, and deleting
- * a client is nothing to do in passing. A configuration that leaves the client out means it.
+ * Reports a package whose document no longer has operations. That is what a misspelt `paths` looks like, and
+ * a client should not be deleted in passing. Leaving the client out by configuration is fine.
  */
 export function lossOf(
   { key, emitsClient }: Pick<Plan, 'key' | 'emitsClient'>,
@@ -22,7 +22,7 @@ export function lossOf(
   }
 }
 
-/** Refuses to apply changes that would delete what had operations. */
+/** Refuses to apply changes that would delete an existing client. */
 export function refuseLoss(plan: Pick<Plan, 'key' | 'emitsClient'>, changes: Changes): void {
   const loss = lossOf(plan, changes)
   if (loss) throw new Fault(loss)

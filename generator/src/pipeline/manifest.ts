@@ -1,10 +1,10 @@
 import type { EmittedFile } from '../emit/module-scope.js'
-import { ACCOUNT, accountHash, isAccountedFor, readAccount } from '../output/account.js'
+import { isRecorded, MANIFEST, manifestHash, parseManifest } from '../output/recorded-manifest.js'
 import type { Changes } from '../output/write.js'
 import type { Document } from '../source/document.js'
 import { toolVersion } from './versions.js'
 
-/** Versions and hashes, once per package: which tool made which files of which document. */
+/** Versions and hashes, once per package: which tool generated which files from which document. */
 export function manifestFile(
   document: Document,
   files: readonly EmittedFile[],
@@ -14,12 +14,12 @@ export function manifestFile(
     {
       generator: `tagwire ${toolVersion}`,
       document: Object.fromEntries(
-        [...document.files].map(([name, file]) => [name, accountHash(file.text)]).sort(byName),
+        [...document.files].map(([name, file]) => [name, manifestHash(file.text)]).sort(byName),
       ),
       files: Object.fromEntries(
         files
           .filter((file) => file.path !== 'package.json')
-          .map((file) => [file.path, accountHash(file.text)])
+          .map((file) => [file.path, manifestHash(file.text)])
           .sort(byName),
       ),
       ...(peers.length > 0 ? { peers } : {}),
@@ -27,29 +27,29 @@ export function manifestFile(
     undefined,
     2,
   )
-  return { path: ACCOUNT, text: `${text}\n` }
+  return { path: MANIFEST, text: `${text}\n` }
 }
 
-/** Why a package differs from what would be generated, as far as its own account of itself tells. */
+/** Why a package differs from what would be generated, as far as its manifest shows. */
 export interface Reasons {
-  /** Documents that are others than those it was made from. */
+  /** Documents that changed since it was generated. */
   readonly documents: readonly string[]
-  /** Generated files that are not as they were written. */
+  /** Generated files that were edited. */
   readonly edited: readonly string[]
-  /** The version that made it, where that is another one. */
+  /** The version of tagwire that generated it, if it is another one. */
   readonly generator?: string
 }
 
 export function reasonsOf({ changed, account }: Changes): Reasons | undefined {
-  const was = readAccount(account)
+  const was = parseManifest(account)
   if (!was) return undefined
-  const now = readAccount(changed.find(({ path }) => path === ACCOUNT)?.text) ?? was
+  const now = parseManifest(changed.find(({ path }) => path === MANIFEST)?.text) ?? was
   const documents = [...new Set([...Object.keys(was.document), ...Object.keys(now.document)])]
   return {
     documents: documents.filter((name) => was.document[name] !== now.document[name]),
     edited: changed
       .filter(
-        ({ path, before }) => Object.hasOwn(was.files, path) && !isAccountedFor(was, path, before),
+        ({ path, before }) => Object.hasOwn(was.files, path) && !isRecorded(was, path, before),
       )
       .map(({ path }) => path),
     ...(was.generator === now.generator ? {} : { generator: was.generator }),

@@ -4,7 +4,7 @@ import type { PackageConfig } from '../config/config.js'
 import { readablePath } from './committed-copy.js'
 import type { ReadOptions } from './read.js'
 
-/** What a configuration says of how its document is read. */
+/** The options of a configuration that affect how its document is read. */
 export type PackageReading = Pick<ReadOptions, 'overlays' | 'include' | 'exclude' | 'enums'>
 
 export function readingOf(
@@ -19,7 +19,7 @@ export function readingOf(
   }
 }
 
-/** Where the document of a package is for a command that runs in another folder, and how it is read. */
+/** The document of a package and its options, for a command that runs in another folder. */
 export function packagePlace(
   key: string,
   config: PackageConfig,
@@ -34,7 +34,7 @@ export function packagePlace(
   }
 }
 
-/** What a configuration names as overlays: files, and folders with all overlays in them, in order. */
+/** The overlays of a configuration in order: files, and all overlays of a folder. */
 function overlayFiles(named: readonly string[], base: string): string[] {
   return named.flatMap((each) => {
     const folder = path.resolve(base, each)

@@ -9,9 +9,9 @@ import { type Places, placesOf } from '../diagnostics/print.js'
 import type { Memories } from '../emit/memory.js'
 import type { EmittedFile } from '../emit/module-scope.js'
 import { isEmitterName } from '../model/package-parts.js'
-import { ACCOUNT } from '../output/account.js'
-import { type Digest, keep, readDigest, readKept, type Stored } from '../output/cache.js'
+import { type Digest, readCached, readDigest, type Stored, storeResult } from '../output/cache.js'
 import { hashOf, toolFingerprint } from '../output/fingerprint.js'
+import { MANIFEST } from '../output/recorded-manifest.js'
 import { isInPlace } from '../output/write.js'
 import { readablePath, refuseMissingCopy } from './committed-copy.js'
 import type { Identity } from './generate-package.js'
@@ -33,37 +33,39 @@ export interface Plan {
   /** Absent when the document has errors: then nothing may be written. */
   readonly files?: readonly EmittedFile[]
   readonly diagnostics: readonly Diagnostic[]
-  /** Where the diagnostics are. */
+  /** The positions of the diagnostics. */
   readonly places: Places
   /** Absolute paths of everything that was read, or would have been. */
   readonly sources: readonly string[]
-  /** How imports end, where the app around the folder decided it. */
+  /** The extension of imports, if the surrounding app decided it. */
   readonly guessed?: GuessedExtension
-  /** Whether a first package.json has `private: true`. */
+  /** Whether a new package.json has `private: true`. */
   readonly isPrivate?: boolean
-  /** Whether the configuration asks for a client. */
+  /** Whether the configuration includes a client. */
   readonly emitsClient: boolean
-  /** Nothing that it depends on has changed since it was made. */
+  /** Nothing that the package depends on has changed since it was generated. */
   readonly isKept: boolean
-  /** Where the texts are kept, if they could be. */
+  /** Where the texts are cached, if they could be. */
   readonly stored?: Stored
-  /** Where the files are that diagnostics stand in, by the names that they use. */
+  /** Paths of the files that diagnostics refer to, by their names in messages. */
   readonly paths: Readonly<Record<string, string>>
 }
 
 export interface PlanOptions {
   readonly strict?: boolean
   readonly allowRemote?: boolean
-  /** Hears what is being done, for people who wait. */
+  /** Called when a step begins, to show progress. */
   readonly phase?: (text: string) => void
-  /** Keep nothing and believe nothing that was kept: for commands that only look. */
+  /** Neither read nor write the cache: for commands that only look. */
   readonly onlyLook?: boolean
-  /** What is remembered of the packages that this process made before. */
+  /** Results of packages that this process generated before. */
   readonly memories?: Memories
+  /** Called with work that no output depends on, to run after the result has been shown. */
+  readonly later?: (work: () => Promise<unknown>) => void
 }
 
-/** What decides a package beside what its documents say. */
-interface Task {
+/** Everything that decides a package, beside the content of its documents. */
+export interface Task {
   readonly facts: Pick<Plan, 'key' | 'folder' | 'emitsClient' | 'guessed' | 'isPrivate'>
   readonly identity: Identity
   readonly reading: ReturnType<typeof readingOf>
@@ -71,11 +73,16 @@ interface Task {
   readonly emitters: readonly string[]
   readonly emitterFiles: readonly string[]
   readonly stored: Stored
-  /** Whether what is made may be kept, and what was kept be believed. */
+  /** Whether the result may be cached, and a cached one be used. */
   readonly mayKeep: boolean
 }
 
-function taskOf(key: string, config: PackageConfig, base: string, options: PlanOptions): Task {
+export function taskOf(
+  key: string,
+  config: PackageConfig,
+  base: string,
+  options: PlanOptions,
+): Task {
   const folder = path.resolve(base, config.out)
   refuseSharedFolder(folder)
   const sourcesOnly = isInsidePackage(folder, config.name)
@@ -109,13 +116,13 @@ function taskOf(key: string, config: PackageConfig, base: string, options: PlanO
     emitters,
     emitterFiles: code.flatMap(({ files }) => [...files.keys()]),
     stored: { base, entry, documents: [spec, ...(reading.overlays ?? [])] },
-    // Who judges what is on disk finds out anew: others can have written what was kept.
-    // An emitter that imports more than tagwire may read anything: what it made is never kept.
+    // Commands that judge what is on disk do not trust the cache, which others can write to. An emitter that
+    // imports more than tagwire may depend on anything, so its output is never cached.
     mayKeep: !options.onlyLook && code.every(({ isClosed }) => isClosed),
   }
 }
 
-/** A package that is on disk as it would be written, and how many files it has; their texts are not read. */
+/** A package that is up to date, and its number of files; their texts are not read. */
 export async function planUpToDate(
   key: string,
   config: PackageConfig,
@@ -130,7 +137,7 @@ export async function planUpToDate(
   return { plan: { ...facts, ...said, sources, isKept: true }, count: outputs.length }
 }
 
-/** What generating a package would give; as it was kept when nothing has changed since. */
+/** What generating a package would produce, from the cache if nothing has changed. */
 export async function planPackage(
   key: string,
   config: PackageConfig,
@@ -139,7 +146,7 @@ export async function planPackage(
 ): Promise<Plan> {
   const task = taskOf(key, config, base, options)
   const { facts, stored, mayKeep, emitterFiles, spec } = task
-  const kept = mayKeep ? await readKept(stored) : undefined
+  const kept = mayKeep ? await readCached(stored) : undefined
   if (kept) {
     const sources = [...kept.sources, ...emitterFiles]
     const files = await inFolder(facts.folder, kept.files)
@@ -151,7 +158,6 @@ export async function planPackage(
   // Compilers and parsers are only loaded when there is something to do.
   const { generatePackage } = await import('./generate-package.js')
   const memory = options.memories?.of(key)
-  memory?.turn()
   const { document, files, diagnostics } = await generatePackage(spec, base, task.identity, {
     ...options,
     ...task.reading,
@@ -168,21 +174,22 @@ export async function planPackage(
   if (!files || hasErrors(diagnostics)) {
     return { ...said, sources: [...sources, ...document.missing] }
   }
-  // What stands on other machines can change without anything to compare with.
-  const isStored =
-    mayKeep &&
-    local.length === read.length &&
-    (await keep(stored, { files, diagnostics, places, read: document.files }))
+  memory?.dropUnused()
+  const store = () => storeResult(stored, { files, diagnostics, places, read: document.files })
+  // Remote files can change without any trace on this machine.
+  const mayStore = mayKeep && local.length === read.length
+  if (mayStore) options.later?.(store)
+  const isStored = mayStore && !options.later && (await store())
   const own = await inFolder(facts.folder, files)
   return { ...said, files: own, sources, ...(isStored ? { stored } : {}) }
 }
 
-/** The texts of a plan that were not held in memory; nothing where they are no longer kept. */
+/** The texts of a plan that were not kept in memory; `undefined` where they are no longer cached. */
 export async function storedFiles({
   folder,
   stored,
 }: Pick<Plan, 'folder' | 'stored'>): Promise<readonly EmittedFile[] | undefined> {
-  const kept = stored && (await readKept(stored))
+  const kept = stored && (await readCached(stored))
   return kept && inFolder(folder, kept.files)
 }
 
@@ -190,7 +197,7 @@ function pathsIn(files: ReadonlyMap<string, { readonly path: string }>): Record<
   return Object.fromEntries([...files].map(([name, file]) => [name, file.path]))
 }
 
-/** Whether nothing would be written: by hashes, but for the manifest, which is merged with what is there. */
+/** Whether nothing would be written, judged by hashes. The manifest is merged with the one on disk. */
 async function isOnDisk(folder: string, { outputs }: Digest): Promise<boolean> {
   const manifest = outputs.find((each) => each.path === 'package.json')
   if (manifest?.text !== undefined) {
@@ -204,7 +211,7 @@ async function isOnDisk(folder: string, { outputs }: Digest): Promise<boolean> {
   )
 }
 
-/** The files as they have to be on disk, where maintainers have fields of their own in package.json. */
+/** The files as they should be on disk, where maintainers have their own fields in package.json. */
 async function inFolder(
   folder: string,
   files: readonly EmittedFile[],
@@ -212,7 +219,7 @@ async function inFolder(
   const existing = await textIn(folder, 'package.json')
   if (existing === undefined) return files
   refuseBrokenManifest(path.join(folder, 'package.json'), existing)
-  const account = await textIn(folder, ACCOUNT)
+  const account = await textIn(folder, MANIFEST)
   return files.map((file) =>
     file.path === 'package.json'
       ? { ...file, text: mergePackageJson(file.text, existing, account) }
@@ -228,7 +235,10 @@ async function textIn(folder: string, name: string): Promise<string | undefined>
   }
 }
 
-/** The root of a disk, a home and what is around it hold everything of a person: no package owns these. */
+/**
+ * The root of a disk, a home folder and their parents contain all of a user's files: they are never a
+ * package.
+ */
 function refuseSharedFolder(folder: string): void {
   const toHome = path.relative(folder, homedir())
   const isAround =

@@ -17,58 +17,58 @@ import { readNamed } from './read-named.js'
 
 export interface ProbeOptions
   extends Pick<ReadOptions, 'include' | 'exclude' | 'enums' | 'config'> {
-  /** The address of a live server. */
+  /** The URL of a live server. */
   readonly url?: string
   /** A folder of recorded payloads, or one file of recorded traffic. */
   readonly samples?: string
-  /** Values of bodies are shown in reports and may be part of proposals. */
+  /** Include values of bodies in reports and in suggested fixes. */
   readonly showValues?: boolean
-  /** Operations that are not safe are called too. */
+  /** Also call operations that are not read-only. */
   readonly unsafe?: boolean
-  /** So many calls a second at most. */
+  /** Maximum number of calls per second. */
   readonly rate?: number
-  /** A file that holds what was answered, so that a probe that was stopped goes on where it was. */
+  /** A file that stores responses, so that an interrupted probe can be resumed. */
   readonly state?: string
   /** Sent with every call; never printed. */
   readonly headers?: Readonly<Record<string, string>>
-  /** How long one call may take. @default 10000 */
+  /** Timeout of one call. @default 10000 */
   readonly timeoutMs?: number
-  /** Drift fails too, and so do faults of the document that have one obvious reading. */
+  /** Drift fails too, and so do errors of the document with one obvious interpretation. */
   readonly strict?: boolean
-  /** References to other machines are fetched, over https and from public addresses only. */
+  /** Fetch remote references, over https and from public addresses only. */
   readonly allowRemote?: boolean
   /** OpenAPI Overlays that are applied to the document first. */
   readonly overlays?: readonly string[]
-  /** Folder that paths are relative to; the working directory when absent. */
+  /** Folder that paths are relative to; the working directory by default. */
   readonly cwd?: string
-  /** Ends the probe early, with what was found so far. */
+  /** Ends the probe early; the result has what was found so far. */
   readonly signal?: AbortSignal
 }
 
 export interface ProbeCounts extends Readonly<Record<Payload['outcome'], number>> {
   readonly payloads: number
-  /** Disagreements that are not drift. */
+  /** Mismatches that are not drift. */
   readonly problems: number
-  /** What the document does not know. */
+  /** What the document does not describe. */
   readonly drifts: number
 }
 
 export interface ProbeResult {
-  /** The document and what came agree. */
+  /** All payloads match the document. */
   readonly ok: boolean
   readonly diagnostics: readonly Finding[]
   /** The probe was ended early. */
   readonly interrupted?: true
-  /** So many calls were answered in an earlier run, and were not made again. */
+  /** The number of calls that an earlier run answered, and that were not repeated. */
   readonly resumed?: number
   readonly counts: ProbeCounts
   readonly payloads: readonly Payload[]
   readonly mismatches: readonly Mismatch[]
-  /** What breaks readers first, then what mends most. */
+  /** Mismatches that break readers first, then fixes that resolve most. */
   readonly fixes: readonly Fix[]
 }
 
-/** What a probe says while it runs, and what it has read. */
+/** Progress of a probe, and what it has read. */
 export interface ProbeRun {
   readonly places: Places
   readonly diagnostics: readonly Diagnostic[]
@@ -88,7 +88,7 @@ export async function probeSpec(
   if (options.url === undefined && options.samples === undefined) {
     throw cannotBegin('there is neither an address of a server nor a folder of samples')
   }
-  // A mistake in the address is told before anything is read.
+  // An invalid URL is reported before anything is read.
   const server = options.url === undefined ? undefined : serverOf(options.url, headers, timeoutMs)
   const { document, model, diagnostics } = await readNamed(spec, cwd, readingOf(options))
   const places = placesOf(document)
@@ -126,7 +126,7 @@ export async function probeSpec(
   return { places, diagnostics, document, result: { ...result, ...resumed, ...interrupted } }
 }
 
-/** A probe is asked for with more than how its document is read. */
+/** Only the options that affect how the document is read. */
 function readingOf(options: ProbeOptions): ReadOptions {
   const { strict = false, allowRemote = false, overlays, include, exclude, enums, config } = options
   return {
@@ -140,7 +140,7 @@ function readingOf(options: ProbeOptions): ReadOptions {
   }
 }
 
-/** Another document, server or manner of asking makes other calls. */
+/** Another document, server or option results in other calls. */
 function journalKey(document: Document, { url = '', unsafe, showValues }: ProbeOptions): string {
   const texts = [...document.files.values()].map((file) => file.text)
   return hashOf(...texts, url, JSON.stringify([unsafe === true, showValues === true]))
@@ -155,7 +155,7 @@ function resultOf(
   const counts = countsOf(payloads, mismatches)
   const compared = counts.pass + counts.drift + counts.mismatch
   const agree = counts.problems === 0 && counts.failed === 0 && (!strict || counts.drifts === 0)
-  // Where nothing was compared, nothing is known to agree.
+  // If nothing was compared, nothing is known to match.
   return { ok: agree && compared > 0, diagnostics, counts, payloads, mismatches, fixes }
 }
 

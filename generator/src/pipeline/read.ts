@@ -27,23 +27,25 @@ export interface Reading {
 }
 
 export interface ReadOptions extends OperationFilter {
-  /** Faults that have one obvious reading are errors too. */
+  /** Errors with one obvious interpretation are errors too, not warnings. */
   readonly strict?: boolean
-  /** References to other machines are fetched; without it, they are errors. */
+  /** Fetch remote references; without it, they are errors. */
   readonly allowRemote?: boolean
-  /** What is called for that, instead of the real network. */
+  /** Replaces the real network. */
   readonly network?: Network
   /** OpenAPI Overlays that are applied to the document first. */
   readonly overlays?: readonly string[]
-  /** The configuration in which `package:NAME` is looked up; the nearest one when absent. */
+  /** The configuration in which `package:NAME` is looked up; the nearest one by default. */
   readonly config?: string
-  /** Reads what the document means, without what only validators ask of it. */
+  /** Only read what types need, without the exact rules for validators. */
   readonly shapesOnly?: boolean
-  /** Which enumerations of strings are open; those that an answer can hold when absent. */
+  /** Which string enums are open; by default, those that a response can contain. */
   readonly enums?: EnumOpenness
+  /** Awaited between steps. A rejection ends the run. */
+  readonly pause?: () => Promise<void>
 }
 
-/** From a path to a model: load, check the words, lower, lint. Every fault is reported, not the first. */
+/** From a path to a model: parse, check the grammar, lower, lint. Reports every fault, not only the first. */
 export async function readModel(
   file: string,
   base: string,
@@ -55,11 +57,13 @@ export async function readModel(
   const report = (diagnostic: Diagnostic): void => {
     found.push(diagnostic)
   }
+  await options.pause?.()
   const document = selectOperations(loaded.document, options, report)
   if (!checkNesting(document, report)) return { document, diagnostics: found }
   checkVocabulary(document, report)
   const meant = expandImplicitUnions(resolveDynamicReferences(convertCosmwasmSchema(document)))
   const model = lower(meant, report, options.shapesOnly ? 'shapes' : 'rules', options.enums)
+  await options.pause?.()
   if (model) {
     checkGrammar(meant, report)
     lintReferences(model, report)
@@ -103,7 +107,7 @@ function placed(document: Document, diagnostic: Diagnostic): Diagnostic {
   }
 }
 
-/** By place, each fault once: a schema that is used twice is read twice. */
+/** Sorted by position and without duplicates: a schema that is used twice is read twice. */
 function inOrder(document: Document, found: readonly Diagnostic[]): Diagnostic[] {
   const files = [...document.files.keys()]
   const rank = (at: Source | undefined): number[] => {

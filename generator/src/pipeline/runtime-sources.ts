@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { RuntimeSources } from '../emit/inline-runtime/runtime-files.js'
-import { isDictionary } from '../source/node.js'
+import { isDictionary } from '../model/json.js'
 
-/** The sources of the runtime that this tool depends on; they are part of its package. */
+/** The sources of the runtime that this tool depends on; its package includes them. */
 export async function readRuntimeSources(): Promise<RuntimeSources> {
   const manifestFile = createRequire(import.meta.url).resolve('@tagwire/runtime/package.json')
   const folder = path.join(path.dirname(manifestFile), 'src')
@@ -22,7 +22,7 @@ export async function readRuntimeSources(): Promise<RuntimeSources> {
   return { texts: new Map(texts), conditions: conditionsIn(manifest) }
 }
 
-/** Sources among those of others run anywhere, so each condition is its portable file. */
+/** Copied sources must run anywhere, so each conditional import resolves to its portable file. */
 function conditionsIn(manifest: unknown): Map<string, string> {
   const imports = isDictionary(manifest) && isDictionary(manifest.imports) ? manifest.imports : {}
   return new Map(

@@ -1,6 +1,6 @@
 /**
- * A document as messages name it: queries of URLs hold tokens, and what stands in front of the host a
- * password. What a run says is kept for long and read by many.
+ * A document's URL without credentials and query, which may contain tokens. Output of a run is kept for long
+ * and read by many people.
  */
 export function shownSpec(spec: string): string {
   if (!/^https?:\/\//i.test(spec)) return spec

@@ -7,22 +7,26 @@ import { fetchText } from '../source/remote/fetch.js'
 import { httpsNetwork } from '../source/remote/https.js'
 import { CommitFault, type CommitFiles, openCommit } from './commits/commit-files.js'
 import { configOfCommit } from './commits/config-of-commit.js'
+import type { ConfiguredPackage } from './fixes/write-fixes.js'
 import { type PackageReading, packagePlace } from './package-reading.js'
 import { shownSpec } from './shown-spec.js'
 
-/** Where a document named by a user stands on this disk. */
+/** Where a document that a user names is on this disk. */
 export interface SpecPlace {
   readonly file: string
   readonly base: string
-  /** What stands before the names of its files, where they are not those of the working folder. */
+  /** Prefix for the names of its files, if they are not relative to the working folder. */
   readonly prefix: string
-  /** How the configuration has it read, where it is named by its package. */
+  /** The options of the configuration, if the document is named by its package. */
   readonly reading?: PackageReading
-  /** Takes away what was copied. */
+  /** Removes temporary copies. */
   readonly remove: () => Promise<void>
 }
 
-/** A document may be a file, a URL that the user names, `git:REF:path`, `package:NAME` or `git:REF:package:NAME`. */
+/**
+ * A document may be a file, a URL that the user names, `git:REF:path`, `package:NAME` or
+ * `git:REF:package:NAME`.
+ */
 export async function openSpec(spec: string, cwd: string, config?: string): Promise<SpecPlace> {
   if (spec.startsWith('package:')) return fromConfig(spec, cwd, config)
   if (spec.startsWith('git:')) return fromGit(spec, cwd, config)
@@ -30,12 +34,25 @@ export async function openSpec(spec: string, cwd: string, config?: string): Prom
   return { file: spec, base: cwd, prefix: '', remove: async () => {} }
 }
 
-/** The document of a package of the configuration, with its overlays and its choice of operations. */
+/** The document of a package of the configuration, with its overlays and selected operations. */
 async function fromConfig(spec: string, cwd: string, file?: string): Promise<SpecPlace> {
-  const name = spec.slice('package:'.length)
-  const config = await loadConfig(cwd, file)
-  const place = packagePlace(name, packageIn(config, name, spec), config.base, cwd)
+  const { config, base } = await packageNamed(spec, cwd, file)
+  const place = packagePlace(nameIn(spec), config, base, cwd)
   return { ...place, base: cwd, prefix: '', remove: async () => {} }
+}
+
+/** The package that `package:NAME` names. */
+export async function packageNamed(
+  spec: string,
+  cwd: string,
+  file?: string,
+): Promise<ConfiguredPackage> {
+  const config = await loadConfig(cwd, file)
+  return { config: packageIn(config, nameIn(spec), spec), base: config.base }
+}
+
+function nameIn(spec: string): string {
+  return spec.slice('package:'.length)
 }
 
 function packageIn({ packages }: LoadedConfig, name: string, spec: string): PackageConfig {
@@ -55,7 +72,7 @@ async function fromUrl(url: string): Promise<SpecPlace> {
   return { file, base, prefix: `${shownSpec(url)} `, remove: () => removeFolder(base) }
 }
 
-/** The documents of one commit: what one refers to is as it was then. */
+/** The documents of one commit; their references are resolved in the same commit. */
 async function fromGit(spec: string, cwd: string, config?: string): Promise<SpecPlace> {
   const { ref, file: named } = partsOf(spec)
   const commit = await openCommit(ref, cwd).catch((error: unknown) => {
@@ -68,10 +85,11 @@ async function fromGit(spec: string, cwd: string, config?: string): Promise<Spec
       const at = config === undefined ? undefined : path.posix.normalize(commit.prefix + config)
       return { ...place, ...(await packageOf(commit, named, spec, at)) }
     }
-    // As git has it: from the top of the repository, or from here with `./`.
+    // Like git: relative to the root, or to the current folder with `./`.
     const file = path.posix.normalize(/^\.\.?\//.test(named) ? commit.prefix + named : named)
     if (!commit.names.has(file)) throw unreadable(spec, `${JSON.stringify(ref)} has no ${file}`)
-    await commit.copy([...commit.names].filter((name) => name === file || isDocument(name)))
+    await commit.copyDocuments()
+    await commit.copy([file])
     return { ...place, file }
   } catch (error) {
     await remove()
@@ -79,7 +97,7 @@ async function fromGit(spec: string, cwd: string, config?: string): Promise<Spec
   }
 }
 
-/** The document of a package as the configuration of a commit has it. */
+/** The document of a package according to the configuration of a commit. */
 async function packageOf(
   commit: CommitFiles,
   named: string,
@@ -88,7 +106,7 @@ async function packageOf(
 ): Promise<Pick<SpecPlace, 'file' | 'reading'>> {
   const config = await configOfCommit(commit, file)
   if (!config) throw unreadable(spec, 'this commit has no configuration')
-  const name = named.slice('package:'.length)
+  const name = nameIn(named)
   return packagePlace(name, packageIn(config, name, spec), config.base, commit.tree)
 }
 
@@ -96,10 +114,6 @@ function partsOf(spec: string): { readonly ref: string; readonly file: string } 
   const [, ref = '', file = ''] = /^git:([^:]+):(.+)$/s.exec(spec) ?? []
   if (ref !== '' && file !== '') return { ref, file }
   throw unreadable(spec, 'a document of a commit is git:REF:path, as git:main:openapi.yaml')
-}
-
-function isDocument(name: string): boolean {
-  return /\.(?:ya?ml|json)$/i.test(name)
 }
 
 function removeFolder(folder: string): Promise<void> {

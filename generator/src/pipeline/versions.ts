@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isDictionary } from '../source/node.js'
+import { isDictionary } from '../model/json.js'
 
 /** The version of this tool. */
 export const toolVersion: string = versionIn(new URL('../../package.json', import.meta.url))
@@ -12,8 +12,8 @@ function versionIn(file: URL): string {
 }
 
 /**
- * How a generated package names its runtime: by the workspace where the runtime is developed beside
- * it, by a range of this tool's own version everywhere else. Both are released together.
+ * The version range of the runtime in a generated package: `workspace:` where the runtime is developed in the
+ * same workspace, a range with this tool's version everywhere else. Both are released together.
  */
 export function runtimeRange(folder: string, base: string): string {
   const beside = path.join(folder, '..', 'runtime', 'package.json')

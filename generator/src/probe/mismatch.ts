@@ -10,7 +10,7 @@ import { changeKey, changeText, merged } from './fixes/change-text.js'
 import { type Dialect, type PatchStep, schemaPatch } from './fixes/schema-patch.js'
 import { nodeAt } from './live/examples.js'
 
-/** A place of the document. */
+/** A location of the document. */
 export interface SpecPlace {
   readonly file: string
   readonly pointer: string
@@ -18,33 +18,33 @@ export interface SpecPlace {
   readonly column: number
 }
 
-/** One disagreement of a payload and the document. */
+/** One mismatch between a payload and the document. */
 export interface Mismatch {
   readonly kind: Kind
-  /** More than the document describes: counts only in strict mode. */
+  /** The payload is more specific than described: counts only in strict mode. */
   readonly drift: boolean
   /** The file, or the call, that the payload came from. */
   readonly payload: string
-  /** Where in the payload, as a JSON pointer. */
+  /** The location in the payload, as a JSON pointer. */
   readonly pointer: string
   readonly expected: string
   readonly received: string
-  /** The schema that does not hold; absent where the document has no schema. */
+  /** The schema that the value does not match; absent where the document has no schema. */
   readonly at?: SpecPlace
-  /** The smallest change of the document that accepts what came, in words. */
+  /** The smallest change of the document that accepts the payload, in words. */
   readonly fix?: string
-  /** Which of the list of fixes that is. */
+  /** The index of that change in the list of fixes. */
   readonly fixIndex?: number
 }
 
-/** The smallest change of the document that accepts what came. */
+/** The smallest change of the document that accepts the payload. */
 export interface Fix extends SpecPlace {
   readonly text: string
-  /** How many mismatches it mends. */
+  /** The number of mismatches that it resolves. */
   readonly count: number
-  /** It only mends drift. */
+  /** It only resolves drift. */
   readonly drift: boolean
-  /** A JSON Patch (RFC 6902) of `file` that says the same. */
+  /** The same change as a JSON Patch (RFC 6902) of `file`. */
   readonly patch: readonly PatchStep[]
 }
 
@@ -54,7 +54,7 @@ export interface Collected {
 }
 
 export interface Collector {
-  /** A finding with nothing but what reports may show. */
+  /** A finding, reduced to what reports may show. */
   readonly shown: (finding: Finding) => Finding
   readonly add: (payload: string, prefix: Path, findings: readonly Finding[]) => void
   readonly collected: () => Collected
@@ -67,7 +67,7 @@ interface Group {
   drift: boolean
 }
 
-/** Gathers what payloads disagree about, the same remedy once. */
+/** Collects the mismatches of all payloads, and each fix once. */
 export function createCollector(document: Document, model: Model, showValues = false): Collector {
   const mismatches: (Omit<Mismatch, 'fix' | 'fixIndex'> & { readonly group?: Group })[] = []
   const groups = new Map<string, Group>()
@@ -133,7 +133,7 @@ export function createCollector(document: Document, model: Model, showValues = f
   return { shown, add, collected }
 }
 
-/** A proposal holds names at most: what may be a secret comes into no document and no report. */
+/** A fix contains names at most: no possible secret gets into a document or a report. */
 function withoutValues(change: Change | undefined): Change | undefined {
   if (change?.kind === 'values' && !change.values.every(isName)) {
     return { kind: 'drop', word: 'enum' }
@@ -141,7 +141,7 @@ function withoutValues(change: Change | undefined): Change | undefined {
   return change?.kind === 'variant' && !isName(change.tag) ? undefined : change
 }
 
-/** What breaks readers first, then what happens most. */
+/** Mismatches that break readers first, then the most frequent. */
 function byWeight(left: Fix, right: Fix): number {
   if (left.drift !== right.drift) return left.drift ? 1 : -1
   return right.count - left.count
@@ -161,7 +161,7 @@ function fixOf(
   const steps = schema ? schemaPatch(schema.value, change, dialect) : []
   const [first] = steps
   if (!first) return undefined
-  // What is only added stands nowhere yet; it goes where its schema is.
+  // A new schema does not exist yet; it is located at its parent.
   const step = first.op === 'add' ? first.path.replace(/\/[^/]*$/, '') : first.path
   const place = { file: source.file, pointer: source.pointer + step }
   return {

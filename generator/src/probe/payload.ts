@@ -1,15 +1,15 @@
-/** What became of one payload. */
+/** The outcome for one payload. */
 export interface Payload {
   /** The file, or the call. */
   readonly name: string
   /**
-   * - `drift`: holds, but for what the document does not know
-   * - `unknown`: the name of the file says nothing
-   * - `skipped`: there is nothing to compare; the reason says why
-   * - `failed`: no payload came, or none that can be read
+   * - `drift`: valid, except for what the document does not describe
+   * - `unknown`: the name of the file does not say what it is
+   * - `skipped`: there is nothing to compare; see `reason`
+   * - `failed`: no payload arrived, or none that can be read
    */
   readonly outcome: 'pass' | 'drift' | 'mismatch' | 'unknown' | 'skipped' | 'failed'
   readonly reason?: string
-  /** The server answered with an error, so that its success was not seen. */
+  /** The server responded with an error, so its success response was not seen. */
   readonly refused?: true
 }

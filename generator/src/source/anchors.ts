@@ -3,8 +3,8 @@ import { isQuoted } from './literal-values.js'
 import { member, type Node, textAt } from './node.js'
 
 /**
- * A schema that says `$schema` inside a larger document is a document of its own: `#` in it means
- * itself. Contract descriptions are made of such schemas.
+ * A schema with `$schema` inside a larger document is a document of its own, in which `#` refers to itself.
+ * CosmWasm contract descriptions consist of such schemas.
  */
 export function insideEmbedded(top: Node, from: string, pointer: string): Node | undefined {
   let at: Node | undefined = top

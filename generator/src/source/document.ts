@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { findLineStarts } from '../diagnostics/lines.js'
+import { isDictionary } from '../model/json.js'
 import { parseFragment, parsePointer, percentDecode } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
 import { anchorsOf, descend, insideEmbedded } from './anchors.js'
@@ -14,7 +15,7 @@ import {
   type Unreached,
   whyUnread,
 } from './files.js'
-import { isDictionary, type Node, textAt } from './node.js'
+import { type Node, textAt } from './node.js'
 import type { Layers } from './overlay/layers.js'
 import { dangling, foreign, remote } from './reference-faults.js'
 import { nameHint, referenceHint } from './reference-hints.js'
@@ -28,23 +29,26 @@ export interface Position {
   readonly column: number
 }
 
-/** A document with all files it refers to; every place of it can be followed and located. */
+/**
+ * A document with all files that it refers to. Every location in it can be resolved and has a line and
+ * column.
+ */
 export interface Document {
   readonly root: Node
-  /** Absolute path, or URL, by the name that sources use, for every file that was read. */
+  /** Absolute path or URL of every file that was read, by its name in messages. */
   readonly files: ReadonlyMap<string, { readonly path: string; readonly text: string }>
-  /** Absolute paths of files that were referred to and could not be read. */
+  /** Absolute paths of referenced files that could not be read. */
   readonly missing: ReadonlySet<string>
-  /** Follows one `$ref`. A reference that leads nowhere gives a diagnostic instead of a node. */
+  /** Follows one `$ref`. A dangling reference returns a diagnostic instead of a node. */
   readonly follow: (ref: Node) => Node | Diagnostic
   readonly locate: (source: Source) => Position
-  /** Where that was written what stands at a place: in the document, or in one of its overlays. */
+  /** The line and column where a location was written: in the document, or in one of its overlays. */
   readonly written: (source: Source) => Source
-  /** What reading found that does not keep anybody from reading on. */
+  /** Diagnostics of reading that do not prevent further processing. */
   readonly findings: readonly Diagnostic[]
-  /** Where it stands in the text what was copied to a place. */
+  /** The original location of what was copied to a location. */
   readonly origin?: (source: Source) => Source
-  /** The numbers in a value that are not the ones that stand in the text, or none in JSON. */
+  /** The numbers in a value that JavaScript cannot represent exactly, or that are not JSON. */
   readonly inexact: (node: Node) => readonly Node[]
 }
 
@@ -52,9 +56,9 @@ const DOWNLOAD =
   'Download it first: the document belongs beside what is made of it, so that both change together.'
 
 /**
- * Reads a document and everything it refers to; what stands on other machines only over a network that
- * is given. `base` is the folder that file names in messages and in generated headers are relative to.
- * Throws a `Fault` when the document itself cannot be read.
+ * Reads a document and everything it refers to; remote files only if a network is given. File names in
+ * messages and in generated headers are relative to `base`. Throws a `Fault` if the document itself cannot be
+ * read.
  */
 export async function loadDocument(
   file: string,
@@ -77,7 +81,7 @@ export async function loadDocument(
   return document
 }
 
-/** Overlays are rare, and a parser of JSONPath need not be loaded for the other documents. */
+/** Overlays are rare, so the JSONPath parser is only loaded when there are some. */
 async function readLayers(
   overlays: readonly string[],
   rootPath: string,
@@ -95,7 +99,7 @@ async function readLayers(
   return createLayers(files, rootPath)
 }
 
-/** Faults of the text itself: the document is there, so that they can be shown in place. */
+/** Syntax errors: the text is known, so that they can be shown in place. */
 export class LoadFault extends Fault {
   readonly document: Document
 
@@ -123,7 +127,7 @@ function syntaxFaults(file: LoadedFile): Diagnostic[] {
   }))
 }
 
-/** Faults of syntax have no pointer; they carry their offset behind an `@`. */
+/** Syntax errors have no pointer; they carry an offset after an `@`. */
 function placeIn({ name }: LoadedFile, offset: number): Source {
   return { file: name, pointer: `@${offset}` }
 }
@@ -176,7 +180,7 @@ function assemble(
     return made
   }
 
-  /** Where references of a file lead, unless that depends on the place in it. */
+  /** Where the references of a file lead, unless that depends on their location in it. */
   const followed = new Map<string, Map<string, Node>>()
 
   const follow = (ref: Node): Node | Diagnostic => {
@@ -235,7 +239,7 @@ function assemble(
   return { root: top, files, missing, follow, locate, inexact, written, findings }
 }
 
-/** Where the files stand that call themselves by an address (`$self` of OpenAPI 3.2). */
+/** The files that declare an address for themselves (`$self` of OpenAPI 3.2). */
 function selvesOf(files: Iterable<LoadedFile>): Map<string, string> {
   const selves = new Map<string, string>()
   for (const { path, parsed, foreign } of files) {
@@ -247,7 +251,7 @@ function selvesOf(files: Iterable<LoadedFile>): Map<string, string> {
   return selves
 }
 
-/** A component that somebody forgot the way to, or a file of nearly that name. */
+/** A component without its path, or a file with a similar name. */
 function fileHint(from: LoadedFile, filePath: string, target: string): string | undefined {
   const top: Node = { value: from.parsed.value, source: { file: from.name, pointer: '' } }
   const named = target.includes('#') ? undefined : nameHint(top, target)

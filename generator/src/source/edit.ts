@@ -1,5 +1,5 @@
+import { isDictionary } from '../model/json.js'
 import { parsePointer } from '../model/pointer.js'
-import { isDictionary } from './node.js'
 import { editYaml } from './syntax/yaml.js'
 
 /** One step of a JSON Patch (RFC 6902). */
@@ -9,7 +9,7 @@ export interface Edit {
   readonly value?: unknown
 }
 
-/** A document as text, with edits made. Comments of YAML stay, and the indentation of JSON. */
+/** Applies edits to the text of a document. Comments of YAML and the indentation of JSON stay. */
 export function editText(text: string, edits: readonly Edit[], isJson: boolean): string {
   if (!isJson) return editYaml(text, edits)
   const value = edits.reduce(edited, JSON.parse(text))
@@ -17,7 +17,7 @@ export function editText(text: string, edits: readonly Edit[], isJson: boolean):
   return `${JSON.stringify(value, undefined, indent)}${text.endsWith('\n') ? '\n' : ''}`
 }
 
-/** The value with one edit made; the value itself stays. */
+/** A copy of the value with one edit applied. */
 function edited(value: unknown, { op, path, value: given }: Edit): unknown {
   return editedAt(value, parsePointer(path), op, given)
 }

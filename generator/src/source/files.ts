@@ -5,9 +5,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FileInfo } from '@apidevtools/json-schema-ref-parser'
 import { nearest } from '../diagnostics/suggestion.js'
+import { isDictionary } from '../model/json.js'
 import type { Source } from '../model/shapes/shape.js'
 import { isDescription } from './language.js'
-import { isDictionary } from './node.js'
 import type { Network } from './remote/fetch.js'
 import { fetchReferences } from './remote/remote.js'
 import { parseText } from './syntax/parse.js'
@@ -19,17 +19,17 @@ export interface LoadedFile {
   readonly text: string
   readonly parsed: ParsedText
   /**
-   * Stands elsewhere and describes nothing. A document is untrusted input, and a `$ref` in it can
-   * name any file of this machine: nothing of this one may come into messages or packages.
+   * A file outside the document's folder that is not a description. A document is untrusted input, and its
+   * `$ref`s can name any file of this machine: nothing of such a file may get into messages or packages.
    */
   readonly foreign: boolean
-  /** Words by which parts of a file become documents of their own. */
+  /** Keywords that make a part of a file a document of its own. */
   readonly says: { readonly ids: boolean; readonly schemas: boolean }
-  /** Where that was written what overlays have put at a pointer. */
+  /** The location of what overlays have put at a pointer. */
   readonly written?: (pointer: string) => Source
 }
 
-/** One file from its bytes. */
+/** Parses one file. */
 function loadedFile(
   name: string,
   path: string,
@@ -52,9 +52,9 @@ function noText(text: string): ParsedText {
 }
 
 /**
- * The document, and the files that it refers to. json-schema-ref-parser finds and reads those. What
- * it cannot resolve is not reported here: it also looks into examples and extensions, and only a
- * reference that is really followed can be wrong.
+ * Reads the document and the files that it refers to, which json-schema-ref-parser finds. References that it
+ * cannot resolve are not reported here: it also looks into examples and extensions, and only a reference that
+ * is actually followed can be wrong.
  */
 export async function readFiles(
   rootPath: string,
@@ -110,13 +110,13 @@ export async function readFiles(
   return inOrder(rootPath, loaded)
 }
 
-/** Files are read side by side; what is said of them stands in the same order in every run. */
+/** Files are read concurrently; their diagnostics have the same order in every run. */
 function inOrder(rootPath: string, loaded: Map<string, LoadedFile>): Map<string, LoadedFile> {
   const rank = ([path, { name }]: [string, LoadedFile]): string => (path === rootPath ? '' : name)
   return new Map([...loaded].sort((left, right) => (rank(left) < rank(right) ? -1 : 1)))
 }
 
-/** What is there and cannot be read needs words; a file that is not there may have a neighbour that was meant. */
+/** A file that exists but cannot be read is reported; one that does not exist may be a typo for a neighbour. */
 export async function whyUnread(file: string): Promise<{ help?: string }> {
   const found = await stat(file).catch(() => undefined)
   if (found?.isDirectory()) return { help: 'It is a folder. Name the document in it.' }
@@ -131,7 +131,7 @@ function nearName(name: string, beside: readonly string[]): string | undefined {
   return documents.find((each) => stem(each) === stem(name)) ?? nearest(name, documents)
 }
 
-/** A file that a reference probably means. Folders outside of the document's are none of its business. */
+/** The file that a reference probably means. Only looks below the document's folder. */
 export function nearFile(file: string, home: string): string | undefined {
   if (!isBelow(home, file)) return undefined
   try {
@@ -145,10 +145,10 @@ function stem(name: string): string {
   return name.replace(/\.[^.]*$/, '').toLowerCase()
 }
 
-/** Why something on another machine was not read, by URL. Nothing when nothing may be fetched. */
+/** Why a remote file was not read, by URL. Empty when nothing may be fetched. */
 export type Unreached = ReadonlyMap<string, string> | undefined
 
-/** Adds what the files refer to on other machines, and says why the rest could not be had. */
+/** Adds remote files that others refer to, and returns why the rest could not be fetched. */
 export async function readRemote(
   loaded: Map<string, LoadedFile>,
   network: Network,
@@ -156,7 +156,7 @@ export async function readRemote(
   const own = [...loaded.values()].filter((file) => !file.foreign)
   const files = own.map(({ path, parsed }) => ({ path, value: parsed.value }))
   const add = (url: string, text: string): unknown => {
-    // What may be fetched is public: nothing of this machine could be in it.
+    // A public file cannot contain anything of this machine.
     const file = loadedFile(url, url, Buffer.from(text))
     loaded.set(url, file)
     return file.parsed.value
@@ -164,14 +164,14 @@ export async function readRemote(
   return fetchReferences(files, add, network)
 }
 
-/** A `$ref` to a device or a pipe would never end; the document itself, which may be one, is read once. */
+/** Reading a device or a pipe would never end. Only the document itself may be one, and is read once. */
 async function readBytes(file: string, rootPath: string, root: Buffer): Promise<Buffer> {
   if (file === rootPath) return root
   if (!(await stat(file)).isFile()) throw new TypeError(`${file} is no file`)
   return readFile(file)
 }
 
-/** One file that a configuration names, and nothing that it refers to. */
+/** One file that a configuration names, without its references. */
 export async function readSingle(file: string, base: string): Promise<LoadedFile | undefined> {
   const bytes = await rootBytes(file)
   return bytes && loadedFile(nameOf(file, base), file, bytes)
@@ -189,7 +189,7 @@ async function rootBytes(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Most large documents are one file, and need nobody to look for others. */
+/** Most large documents are one file, and need no search for others. */
 function refersElsewhere(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return value.some(refersElsewhere)

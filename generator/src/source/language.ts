@@ -1,6 +1,7 @@
-import { type Dictionary, isDictionary, member, members, type Node, textAt } from './node.js'
+import { type Dictionary, isDictionary, isJsonType } from '../model/json.js'
+import { member, members, type Node, textAt } from './node.js'
 
-/** What a document is written in, as far as its first words say. */
+/** The description language of a document, according to its first keywords. */
 export type Language = 'openapi' | 'openrpc' | 'contract' | 'schema'
 
 const SCHEMA_WORDS = [
@@ -31,7 +32,7 @@ export function languageOf(root: Node): Language | undefined {
   return isJsonSchema(root) ? 'schema' : undefined
 }
 
-/** 3.0 has a language of schemas of its own; later versions have JSON Schema. Absent where it is not OpenAPI. */
+/** OpenAPI 3.0 has its own schema language; later versions use JSON Schema. Absent for other languages. */
 export function openApiLine(root: Node): '3.0' | '3.1' | undefined {
   const version = textAt(root, 'openapi')
   if (version === undefined) return undefined
@@ -44,13 +45,13 @@ export function isContract(root: Node): boolean {
 
 function isJsonSchema(root: Node): boolean {
   if (!isDictionary(root.value)) return false
-  // A `$schema` of elsewhere is what editors check files of any kind with.
+  // Editors use a `$schema` of another site to validate files of any kind.
   const language = textAt(root, '$schema')
   const isDialect = language !== undefined && /^https?:\/\/json-schema\.org\//.test(language)
   return isDialect || SCHEMA_WORDS.some((word) => member(root, word))
 }
 
-/** The messages of a CosmWasm contract: one schema each, and one for the answer to each query. */
+/** The messages of a CosmWasm contract: one schema each, and one for the response to each query. */
 const CONTRACT_PARTS = ['instantiate', 'execute', 'query', 'migrate', 'sudo']
 
 export function contractParts(root: Node): Node[] {
@@ -60,25 +61,23 @@ export function contractParts(root: Node): Node[] {
   return [...messages, ...answers].filter((node) => isDictionary(node.value))
 }
 
-const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
-
-/** Words that hold objects in descriptions and in their parts. */
+/** Keywords whose values are objects, in descriptions and in their parts. */
 const PARTS = (
   'components paths methods schemas parameters responses requestBodies requestBody content schema ' +
   '$defs definitions properties get put post delete patch items additionalProperties'
 ).split(' ')
 
-/** Whether a file is a document or a part of one, a schema, or a collection of them. */
+/** Whether a file is a description or a part of one, a schema, or a collection of them. */
 export function isDescription(value: Dictionary): boolean {
   return [value, ...Object.values(value)].some((each) => isDictionary(each) && isPart(each))
 }
 
-/** By more than words like `type` and `name`, which other files have too. */
+/** Requires more than keywords like `type` and `name`, which other files have too. */
 function isPart(value: Dictionary): boolean {
   const lists = [value.allOf, value.oneOf, value.anyOf, value.enum, value.prefixItems]
   const texts = [value.openapi, value.openrpc, value.$schema, value.$ref]
   return (
-    (typeof value.type === 'string' && TYPES.includes(value.type)) ||
+    isJsonType(value.type) ||
     PARTS.some((word) => isDictionary(value[word])) ||
     texts.some((each) => typeof each === 'string') ||
     lists.some(Array.isArray)

@@ -1,10 +1,10 @@
+import { isDictionary } from '../model/json.js'
 import { escapeToken } from '../model/pointer.js'
-import { isDictionary } from './node.js'
 
-// A document is untrusted input, so what reading it may take has limits: far above what people write,
-// and far below where it would take all memory or minutes.
+// A document is untrusted input, so reading it is limited: far above what people write, and far below what
+// would take all memory or minutes.
 
-/** Deeper than anything that people write, and far from where reading it would fail. */
+/** Deeper than anything that people write, and far from where reading would fail. */
 const DEEPEST = 400
 const MOST_PROPERTIES = 10_000
 const MOST_VALUES = 6_000_000
@@ -20,14 +20,14 @@ interface Level {
   readonly outer?: Level
 }
 
-/** What goes beyond a limit, and where. */
+/** A value that exceeds a limit, and its location. */
 export interface Excess {
   readonly message: string
   readonly pointer: string
   readonly code?: 'TW1011'
 }
 
-/** The first place that goes beyond a limit. Does not recurse itself. */
+/** The first location that exceeds a limit. Not recursive itself, so that it cannot overflow the stack. */
 export function excessIn(value: unknown): Excess | undefined {
   const open: Level[] = [{ value, depth: 0, key: '' }]
   let count = 0
@@ -40,7 +40,7 @@ export function excessIn(value: unknown): Excess | undefined {
     const message = excessOf(level, keys, count)
     if (message !== undefined) return { message, pointer: pointerOf(level), code: 'TW1011' }
     const values: unknown[] = Object.values(level.value)
-    // Backwards, so that the first of them is looked into first.
+    // Pushed in reverse, so that the first one is visited first.
     for (let at = keys.length - 1; at >= 0; at--) {
       const value = values[at]
       if (typeof value === 'object' && value !== null)

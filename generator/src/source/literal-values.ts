@@ -1,16 +1,16 @@
 import type { Node } from './node.js'
 
-/** Data that a document quotes; words in it mean nothing. */
+/** Keywords with literal data; keywords inside it have no meaning. */
 export const QUOTED = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
-/** Below these stand names, so that one of them may happen to be `default` or `example`. */
+/** The keys below these are names, so one of them may happen to be `default` or `example`. */
 export const NAMING = new Set(
   'properties patternProperties dependentSchemas $defs definitions schemas responses parameters headers'.split(
     ' ',
   ),
 )
 
-/** Data that a schema quotes: an `$id` or anchor in it names nothing. */
+/** Literal data in a schema: an `$id` or anchor inside it identifies nothing. */
 export function isQuoted({ source }: Node, key: string): boolean {
   const [above = ''] = source.pointer.split('/').slice(-1)
   return QUOTED.has(key) && !NAMING.has(above)

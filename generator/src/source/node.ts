@@ -1,22 +1,14 @@
+import { isDictionary } from '../model/json.js'
 import { escapeToken } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
 
-/** A value of a document together with the place where it stands. */
+/** A value of a document together with its location. */
 export interface Node {
   readonly value: unknown
   readonly source: Source
 }
 
-export type Dictionary = Readonly<Record<string, unknown>>
-
-export function isDictionary(value: unknown): value is Dictionary {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/**
- * A part of another node. Most are asked for their value alone, so the place is put together when
- * somebody wants to know it.
- */
+/** A part of another node. Most are only asked for their value, so the location is computed on demand. */
 class Part implements Node {
   readonly value: unknown
   private readonly parent: Node
@@ -36,13 +28,13 @@ class Part implements Node {
   }
 }
 
-/** A member of an object, or `undefined`. Only what the document itself says: nothing inherited. */
+/** An own member of an object, or `undefined`. */
 export function member(node: Node, key: string): Node | undefined {
   const value = valueAt(node, key)
   return value === undefined ? undefined : new Part(value, node, key)
 }
 
-/** The value of a member, for when its place is of no interest. */
+/** The value of a member, where its location is of no interest. */
 export function valueAt(node: Node, key: string): unknown {
   if (!isDictionary(node.value)) return undefined
   const value = node.value[key]
@@ -55,7 +47,7 @@ export function members(node: Node): (readonly [key: string, node: Node])[] {
   return Object.keys(value).map((key) => [key, new Part(value[key], node, key)])
 }
 
-/** The properties of a schema. A text under `$ref` is no property, as a diagnostic says. */
+/** The properties of a schema. Text under `$ref` is not a property, which a diagnostic reports. */
 export function propertiesOf(schema: Node): (readonly [name: string, node: Node])[] {
   const properties = member(schema, 'properties')
   const all = properties ? members(properties) : []
@@ -71,7 +63,7 @@ export function text(node: Node | undefined): string | undefined {
   return typeof node?.value === 'string' ? node.value : undefined
 }
 
-/** The text of a member, when it has one. */
+/** The text of a member, if it has one. */
 export function textAt(node: Node, key: string): string | undefined {
   const value = valueAt(node, key)
   return typeof value === 'string' ? value : undefined

@@ -14,7 +14,7 @@ export function remote(
   }
   const where = url.startsWith('file:') ? 'is an address' : 'stands on another machine'
   const message = `${target} ${where} and is not fetched`
-  // Permission would not help: only https is ever spoken.
+  // Permission would not help: only https is supported.
   const help = url.startsWith('https:') ? {} : { help: catalogue.TW1010.fix }
   return { code: 'TW1006', severity: 'error', message, at, ...help }
 }

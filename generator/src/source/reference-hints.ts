@@ -1,9 +1,10 @@
 import { nearest } from '../diagnostics/suggestion.js'
+import { isDictionary } from '../model/json.js'
 import { escapeToken, parsePointer } from '../model/pointer.js'
 import { descend } from './anchors.js'
-import { isDictionary, member, type Node } from './node.js'
+import { member, type Node } from './node.js'
 
-/** Where things stand in OpenAPI 3 that stood at the top of Swagger 2 and of JSON Schema. */
+/** Where OpenAPI 3 keeps what Swagger 2 and JSON Schema have at the top. */
 const NEW_HOMES: Readonly<Record<string, string>> = {
   definitions: 'schemas',
   parameters: 'parameters',
@@ -12,12 +13,12 @@ const NEW_HOMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a reference that leads nowhere was probably meant to be, as the help of a diagnostic. `top` is the
- * file that it leads into, and `address` how the reference calls that file.
+ * What a dangling reference was probably meant to be, as the help of a diagnostic. `top` is the file that it
+ * leads into, and `address` is how the reference names that file.
  */
 export function referenceHint(top: Node, address: string, fragment: string): string | undefined {
   const pointer = fragment.startsWith('/') ? fragment : `/${fragment}`
-  const moved = newHome(top, pointer)
+  const moved = openApiPlace(top, pointer)
   if (moved !== undefined) {
     return `In OpenAPI 3 it stands elsewhere: write ${address}#${moved}.`
   }
@@ -30,7 +31,7 @@ export function nameHint(top: Node, target: string): string | undefined {
   return referenceHint(top, '', target.replace(/^#?\/?/, ''))
 }
 
-function newHome(top: Node, pointer: string): string | undefined {
+function openApiPlace(top: Node, pointer: string): string | undefined {
   const [, word = '', ...rest] = pointer.split('/')
   const home = NEW_HOMES[word]
   if (home === undefined || rest.length === 0) return undefined
@@ -41,7 +42,7 @@ function decoded(token: string): string {
   return parsePointer(`/${token}`)[0] ?? token
 }
 
-/** A component of the name, whatever its kind. */
+/** A component with that name, of any kind. */
 function namedPlace(
   top: Node,
   name: string,
@@ -55,7 +56,7 @@ function namedPlace(
   return undefined
 }
 
-/** The pointer to what stands there when each step that leads nowhere is the nearest key instead. */
+/** The pointer that results when each missing step is replaced by the most similar key. */
 function nearPlace(top: Node, tokens: readonly string[]): string | undefined {
   let at: Node | undefined = top
   let pointer = ''
@@ -69,7 +70,7 @@ function nearPlace(top: Node, tokens: readonly string[]): string | undefined {
   return pointer
 }
 
-/** Names of schemas are less alike than keywords, so that even short ones may differ. */
+/** Names of schemas are less alike than keywords, so even short ones may differ. */
 function mayDiffer(candidate: string): number {
   return candidate.length <= 5 ? 1 : 2
 }

@@ -1,19 +1,11 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { isDictionary } from '../model/json.js'
 import type { Document } from './document.js'
-import {
-  isDictionary,
-  items,
-  member,
-  members,
-  type Node,
-  sourceKey,
-  textAt,
-  valueAt,
-} from './node.js'
+import { items, member, members, type Node, sourceKey, textAt, valueAt } from './node.js'
 
 type Following = Pick<Document, 'follow'>
 
-/** A `$ref` with nothing beside it but extensions. */
+/** A `$ref` with no siblings but extensions. */
 export function isPureReference(node: Node): boolean {
   return (
     isDictionary(node.value) &&
@@ -30,9 +22,8 @@ export function isReference(node: Node): boolean {
 const MOST_HOPS = 256
 
 /**
- * Where a reference leads, hop by hop, for as long as what it leads to is a reference again. Ends with
- * the diagnostic of a hop that leads nowhere or that is one too many, and before a place that was
- * passed already.
+ * Follows a reference hop by hop until it reaches something that is not a reference. Ends with a diagnostic
+ * at a hop that is dangling or one too many, and stops before a location that was visited already.
  */
 export function* hops(
   document: Following,
@@ -62,7 +53,7 @@ function tooManyHops(start: Node): Diagnostic {
   }
 }
 
-/** What a chain of references leads to, or the last place that could be reached. */
+/** The end of a chain of references, or the last location that could be reached. */
 export function targetOf(
   document: Following,
   start: Node,
@@ -73,7 +64,7 @@ export function targetOf(
   return at
 }
 
-/** Keywords that demand something, and are more than a comment on an `allOf` with one reference. */
+/** Keywords that constrain values, and do more than annotate an `allOf` with one reference. */
 const STRUCTURAL = new Set(
   'properties required additionalProperties allOf oneOf anyOf patternProperties'.split(' '),
 )
@@ -86,7 +77,7 @@ const ANNOTATIONS = new Set(
   'description title deprecated example examples $comment externalDocs'.split(' '),
 )
 
-/** Whether a part of an `allOf` has only annotations, and no assertion. */
+/** Whether a part of an `allOf` has only annotations, and no constraint. */
 export function isOnlyAnnotations(part: Node): boolean {
   const keywords = members(part)
   return (
@@ -94,7 +85,10 @@ export function isOnlyAnnotations(part: Node): boolean {
   )
 }
 
-/** The reference in `allOf: [{ $ref }]` with only annotations: OpenAPI 3.0's way to describe one. */
+/**
+ * The reference in `allOf: [{ $ref }]` with only annotations: the idiom of OpenAPI 3.0 to describe a
+ * reference.
+ */
 export function loneReference(schema: Node): Node | undefined {
   const [part, ...others] = items(member(schema, 'allOf')).filter(
     (each) => !isOnlyAnnotations(each),
@@ -106,7 +100,7 @@ export function loneReference(schema: Node): Node | undefined {
     : undefined
 }
 
-/** Words that leave a reference what it is: that it may be null is said of the whole. */
+/** Siblings that do not make a reference into something else: `nullable` is handled where the whole is read. */
 function isBesideReference(keyword: string): boolean {
   return (
     keyword === '$ref' ||

@@ -1,13 +1,14 @@
+import { isDictionary } from '../model/json.js'
 import { parseFragment, parsePointer } from '../model/pointer.js'
 import { isQuoted } from './literal-values.js'
-import { isDictionary, items, member, members, type Node, textAt } from './node.js'
+import { items, member, members, type Node, textAt } from './node.js'
 import { joined } from './remote/remote.js'
 
-/** Schemas of one file that name themselves with `$id`, and what references inside them mean. */
+/** Schemas of one file that identify themselves with `$id`, and what references inside them resolve to. */
 export interface Identifiers {
-  /** What a reference leads to by the names that schemas give themselves; nothing when none fits. */
+  /** Resolves a reference by the identifiers of schemas; `undefined` if none matches. */
   readonly find: (ref: Node, target: string) => Node | undefined
-  /** The address that a reference means beside what the schema around it calls itself. */
+  /** The absolute address of a reference, resolved against the enclosing `$id`. */
   readonly addressOf: (ref: Node, target: string) => string | undefined
 }
 
@@ -16,7 +17,9 @@ interface Resource {
   readonly node: Node
 }
 
-/** Names that a document gives to parts of itself. Nothing is ever fetched: an unknown name is unknown. */
+/**
+ * Collects the identifiers of parts of a document. Nothing is ever fetched: an unknown identifier is unknown.
+ */
 export function readIdentifiers(top: Node, fallback: string): Identifiers {
   const resources: Resource[] = []
   collect(top, fallback, resources)
@@ -49,7 +52,7 @@ function collect(node: Node, base: string, into: Resource[]): void {
   }
 }
 
-/** Until draft 7, an `$id` that is only a fragment was an anchor and began no resource. */
+/** Until draft 7, an `$id` that is only a fragment was an anchor and did not begin a resource. */
 function resourceName(node: Node): string | undefined {
   const id = textAt(node, '$id')
   return id?.startsWith('#') ? undefined : id
@@ -60,7 +63,7 @@ function isAnchor(node: Node, name: string): boolean {
   return names.includes(name) || textAt(node, '$id') === `#${name}`
 }
 
-/** The resource that a place belongs to: the innermost around it. */
+/** The innermost resource around a location. */
 function resourceAt(byPointer: ReadonlyMap<string, Resource>, place: string): Resource | undefined {
   for (let at = place; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const resource = byPointer.get(at)
@@ -82,7 +85,7 @@ function step(node: Node | undefined, token: string): Node | undefined {
   return Array.isArray(node.value) ? items(node)[Number(token)] : member(node, token)
 }
 
-/** Anchors belong to their resource, not to those inside it. */
+/** Anchors belong to their resource, not to nested ones. */
 function anchorIn(resource: Resource, node: Node, name: string): Node | undefined {
   const other = node !== resource.node && resourceName(node) !== undefined
   if (other) return undefined

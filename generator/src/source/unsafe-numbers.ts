@@ -1,6 +1,6 @@
 import { items, members, type Node } from './node.js'
 
-/** The numbers in a value that no JSON can hold, or that are beyond what JavaScript counts exactly. */
+/** Numbers in a value that JSON cannot hold, or that are beyond JavaScript's exact integers. */
 export function unsafeNumbers(node: Node): readonly Node[] {
   const { value } = node
   if (typeof value === 'number') {
@@ -11,7 +11,7 @@ export function unsafeNumbers(node: Node): readonly Node[] {
   return members(node).flatMap(([, each]) => unsafeNumbers(each))
 }
 
-/** Whether a number is the one that stands in the text at an offset, be it behind its key. */
+/** Whether a number equals the text at an offset, which may be the offset of its key. */
 export function isWritten(value: number, text: string, offset: number): boolean {
   if (!Number.isFinite(value)) return false
   const written = text.slice(offset, offset + 400)
@@ -19,6 +19,6 @@ export function isWritten(value: number, text: string, offset: number): boolean 
   const [, behind] = key.exec(written) ?? []
   const [digits] = /^[-+]?\d[\d.eE+-]*/.exec(behind ?? written) ?? []
   if (digits === undefined) return false
-  // With an exponent or a fraction it is a measure, not a count.
+  // With an exponent or a fraction it is a measurement, not a count.
   return !/^[-+]?\d+$/.test(digits) || BigInt(digits.replace('+', '')) === BigInt(value)
 }

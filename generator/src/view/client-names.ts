@@ -1,16 +1,16 @@
 import { pascalCase } from '../model/names.js'
 
-/** What the clients of both languages have in common. */
+/** The names that HTTP and JSON-RPC clients have in common. */
 export interface ClientNames {
   readonly create: string
   readonly connect: string
   readonly client: string
-  /** Of HTTP clients: what they have for each operation. */
+  /** HTTP only: the interface with one method per operation. */
   readonly methods: string
   readonly options: string
 }
 
-/** A package without its scope, and without the release at the end: `node-rpc` of `@tagwire/node-rpc-0.37`. */
+/** A package name without scope and trailing release: `node-rpc` for `@tagwire/node-rpc-0.37`. */
 export function baseName(packageName: string): string {
   return packageName.replace(/^@[^/]+\//, '').replace(/(?<=[^.-])[.-]v?\d+(?:\.\d+)+$/, '')
 }
@@ -27,7 +27,7 @@ export function clientNames(packageName: string): ClientNames {
   }
 }
 
-/** What the mock of a package exports. */
+/** The names that the mock of a package exports. */
 export interface MockNames {
   readonly mock: string
   readonly handlers: string
@@ -40,7 +40,7 @@ export function mockNames(packageName: string): MockNames {
   return { mock: `mock${name}`, handlers: `${name}MockHandlers`, type: `${name}Mock` }
 }
 
-/** Named after the client: a document may well have an `Events` of its own. */
+/** Prefixed like the client: a document may well have an `Events` of its own. */
 export function eventNames(packageName: string) {
   const prefix = clientNames(packageName).client.replace(/Client$/, '')
   return { events: `${prefix}Events`, kind: `${prefix}EventKind`, keys: `${prefix}EventKeys` }

@@ -7,33 +7,33 @@ import { namesWithInputType } from '../model/shapes/input-type-names.js'
 import { recursiveAliases } from '../model/shapes/parts.js'
 import type { Declaration } from '../model/shapes/shape.js'
 
-/** What emitters know beside the model: who the package is, and where things of it stand. */
+/** What emitters know beside the model: the name of the package, its parts, and which file declares what. */
 export interface PackageView {
   readonly model: Model
-  /** The npm name. */
+  /** Its npm name. */
   readonly name: string
   readonly version: string
-  /** The version range of the runtime that the package depends on. */
+  /** The version range of the runtime dependency. */
   readonly runtime: string
-  /** What the package has beside its types. */
+  /** The parts of the package beside its types. */
   readonly parts: ReadonlySet<Part>
-  /** The document's path as headers and `@see` lines give it. */
+  /** The path of the document, as headers and `@see` lines show it. */
   readonly document: string
-  /** What times are where the client gives them: text as it travels, or a `Date`. */
+  /** How the client returns times: as text, as on the wire, or as a `Date`. */
   readonly dates: DateForm
-  /** Whether what types describe can only be read. */
+  /** Whether properties are `readonly`. */
   readonly isReadonly: boolean
-  /** The package that has the world of the mock, when it is not this one. */
+  /** The package that contains the example data of the mock, if it is not this one. */
   readonly worldPackage?: string
-  /** The file without extension that declares a name of the document. */
+  /** The file, without extension, that declares a name of the document. */
   readonly homeOf: (name: string) => 'types' | 'unions' | 'enums' | 'decode' | undefined
-  /** Every name that declarations add to the package. */
+  /** All names that declarations add to the package. */
   readonly names: ReadonlySet<string>
   /** Names of aliases that contain themselves. */
   readonly recursive: ReadonlySet<string>
-  /** Declarations whose input differs from their output, each with the name of its input. */
+  /** Declarations whose input type differs from the output type, with the name of the input type. */
   readonly inputTypeNames: ReadonlyMap<string, string>
-  /** Members of bodies of which at least one has to be there, by declaration. */
+  /** Body fields of which at least one is required, by declaration. */
   readonly atLeastOne: ReadonlyMap<string, readonly (readonly string[])[]>
 }
 
@@ -62,7 +62,7 @@ export function packageView(
   }
 }
 
-/** A document without operations has nobody to call, and openapi-typescript draws HTTP alone. */
+/** A document without operations has no client, and openapi-typescript only draws HTTP. */
 function partsFor(model: Model, wanted: readonly Part[]): ReadonlySet<Part> {
   const fits: Readonly<Record<Part, boolean>> = {
     client: model.operations.length > 0,
@@ -79,7 +79,7 @@ function homeOf(declaration: Declaration): 'types' | 'unions' | 'enums' {
   return asStringEnum(declaration) ? 'enums' : 'types'
 }
 
-/** `XInput`, which gives way where the document has a schema of that name. */
+/** `XInput`, or another name if the document has a schema of that name. */
 function freeInputNames(
   names: ReadonlySet<string>,
   taken: ReadonlySet<string>,

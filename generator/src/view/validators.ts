@@ -10,9 +10,9 @@ import { httpMethods } from './http/methods.js'
 import { ruledOperations } from './http/request-rules.js'
 import type { PackageView } from './package-view.js'
 
-/** What a validator is made for: a type of the package, by its name. */
+/** The type of the package that a validator is for, by its name. */
 export interface ValidatedType extends Pick<Declaration, 'name' | 'rule' | 'deprecated'> {
-  /** The declaration, of which this is what is received or what is sent. */
+  /** The declaration of which this is the received or the sent type. */
   readonly declaration: string
   readonly side: 'received' | 'sent'
 }
@@ -36,7 +36,7 @@ export function validatorName(type: string): string {
   return `${camelCase(type).replace(/_$/, '')}Validator`
 }
 
-/** Names that the document gave come before those that were made for what is sent. */
+/** Names from the document take precedence over generated names of input types. */
 export function validatorNames(
   types: readonly ValidatedType[],
   free: (wanted: string) => string,
@@ -47,16 +47,16 @@ export function validatorNames(
   return new Map(ordered.map(({ name }) => [name, free(validatorName(name))]))
 }
 
-/** What a method gives that a validator can hold to the document. */
+/** A result of a method that a validator can check. */
 export interface ValidatedResponse {
   readonly operation: Operation
-  /** What the table of validators calls it. */
+  /** Its key in the table of validators. */
   readonly keys: readonly [string, ...string[]]
   readonly rule: Rule
   readonly gives: 'answer' | 'event' | { readonly itemsOf: StreamContent }
 }
 
-/** What methods give: answers, items of streams, events. */
+/** Results of methods: responses, items of streams, events. */
 export function validatedResponses({ model }: PackageView): ValidatedResponse[] {
   const { document, operations } = model
   if (document.language !== 'openapi') {
@@ -86,12 +86,12 @@ function event(operations: readonly Operation[], operation: Operation): Validate
   return [{ operation, keys: [eventKey(operations, operation)], rule, gives: 'event' }]
 }
 
-/** Beside the validator of what the server answers to subscribing. */
+/** Beside the validator of the server's response to subscribing. */
 export function eventKey(operations: readonly Operation[], { name }: Operation): string {
   return freeName(`${name}Event`, new Set(operations.map((each) => each.name)))
 }
 
-/** A request of which a schema or a rule of the document says something. */
+/** A request that is constrained by a schema or a rule of the document. */
 export interface ValidatedRequest {
   readonly method: string
   readonly operation: Operation

@@ -1,4 +1,4 @@
-/** A name of the module in the middle of data: a function of the runtime, never of a document. */
+/** An identifier inside data: a function of the runtime, never text of a document. */
 export class Name {
   readonly text: string
 
@@ -7,7 +7,7 @@ export class Name {
   }
 }
 
-/** Plain data, as it stands in a generated module. */
+/** Plain data, as it is printed in a generated module. */
 export type Value =
   | string
   | number
@@ -17,7 +17,7 @@ export type Value =
   | readonly Value[]
   | { readonly [key: string]: Value | undefined }
 
-/** A name that another module exports: what mentions it imports it. */
+/** A name that another module exports. Whatever mentions it imports it. */
 export class ImportedName extends Name {
   readonly from: string
 
@@ -27,7 +27,7 @@ export class ImportedName extends Name {
   }
 }
 
-/** What a function makes once, when the module is loaded; where nobody uses it, a bundler leaves it out. */
+/** Something that a function creates once, when the module is loaded; bundlers drop it where it is unused. */
 export class Made {
   readonly by: Name
   readonly args: readonly MadeValue[]
@@ -38,14 +38,14 @@ export class Made {
   }
 }
 
-/** Data in which functions make something. */
+/** Data that contains calls. */
 export type MadeValue =
   | Value
   | Made
   | readonly MadeValue[]
   | { readonly [key: string]: MadeValue | undefined }
 
-/** Data of a document, which is JSON whatever its file says. */
+/** Data of a document: JSON, whatever the format of its file. */
 export function dataOf(value: unknown): Value {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     return value

@@ -1,6 +1,5 @@
 import type { Case, Union } from 'tagwire/emitter'
 import { asTagged, type DescribedPackage, type TaggedDeclaration } from './described-package.js'
-import { placeholderCase, placeholderValue } from './example-values.js'
 import { fieldTable } from './field-table.js'
 import { firstSentence, linkTo, type Page, program, sections } from './page.js'
 import { headText, jsonBlock, usesText, validatorText } from './type-pages.js'
@@ -49,7 +48,7 @@ function inFiveWays(described: DescribedPackage, declaration: TaggedDeclaration)
   const { name, union } = declaration
   const shown = shownCase(declaration)
   if (!shown) return ''
-  const value = described.examples.get(name) ?? placeholderCase(described, union, shown)
+  const value = described.examples.get(name) ?? described.structures.exampleCase(union, shown)
   return sections(
     '## Side by side',
     `### JSON\n\n${jsonBlock(value)}`,
@@ -150,7 +149,7 @@ function makeProgram(
   const { dataOf, valueText } = described.structures
   const { make } = names.of(shown)
   const needed = union.common.filter((field) => field.required)
-  const shared = needed.map((field) => [field.name, placeholderValue(described, field.shape)])
+  const shared = needed.map((field) => [field.name, described.structures.exampleValue(field.shape)])
   const given = [
     ...(shown.payload ? ['payload'] : []),
     ...(needed.length > 0 ? [valueText(dataOf(Object.fromEntries(shared)))] : []),

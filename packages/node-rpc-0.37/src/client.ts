@@ -152,11 +152,7 @@ export interface NodeRpcEvents {
   /** A block was executed and committed. Comes first of everything about its height. */
   NewBlock: Omit<EventNotification, 'data'> & { data: EventDataNewBlock }
 
-  /**
-   * A block was committed; its header comes with what execution gave, right after NewBlock. A
-   * header that was missed is not fetched again, because no call answers it with these results:
-   * follow NewBlock where none may be missing.
-   */
+  /** A block was committed; its header comes with what execution gave, right after NewBlock. */
   NewBlockHeader: Omit<EventNotification, 'data'> & { data: EventDataNewBlockHeader }
 
   /** A block recorded misbehaviour; one notification per proof. */
@@ -713,7 +709,7 @@ export function createNodeRpcClient(
     unsubscribe: methods.unsubscribe,
     query: 'query',
     key: 'tm.event',
-    kinds: { NewBlock: 'backfill', Tx: 'backfill' },
+    kinds: { NewBlock: 'backfill', NewBlockHeader: 'backfill', Tx: 'backfill' },
     validator: 'subscribeEvent',
   }
 

@@ -9,6 +9,6 @@ import { methods } from './methods.js'
  * `query`, or the answers of some `methods` for each height.
  */
 export const history: History<
-  Pick<NodeRpcEvents, 'NewBlock' | 'Tx'>,
+  Pick<NodeRpcEvents, 'NewBlock' | 'NewBlockHeader' | 'Tx'>,
   typeof methods
 > = /*@__PURE__*/ createHistory(methods, '0.37')

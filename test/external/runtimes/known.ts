@@ -49,6 +49,17 @@ export const known: readonly Known[] = [
     becomes: (standard, title) => ({ ...standard, status: Number(/\d{3}/.exec(title)) }),
   },
   {
+    // The standard of WebSocket hides the answer on purpose; Node 20 has none of its own and runs `ws` here, which tells.
+    why: 'tells programs nothing of the answer with which a WebSocket handshake is refused',
+    runtimes: ['node-22', 'node-26', 'bun', 'deno', ...workers, 'chromium'],
+    of: /^faults: webSocket: a handshake that is refused$/,
+    becomes: ({ status: _, ...standard }) => ({
+      ...standard,
+      fault: 'network',
+      message: 'The connection failed (health, ws://<server>)',
+    }),
+  },
+  {
     why: 'gives a page the answers of those services only that allow it by CORS',
     runtimes: ['chromium'],
     of: /^routing: a service without CORS$/,
@@ -58,7 +69,12 @@ export const known: readonly Known[] = [
     why: 'gives a page the answers of those nodes only that allow it by CORS',
     runtimes: ['chromium'],
     of: /^faults: \w+: a node without CORS$/,
-    becomes: () => unanswered({ message: 'The request failed', elsewhere: 0 }),
+    becomes: () =>
+      unanswered({
+        operation: 'health',
+        message: 'The request failed (health, http://<server>)',
+        elsewhere: 0,
+      }),
   },
   {
     why: 'gives a page only those headers that the service exposes by CORS',
@@ -74,7 +90,7 @@ export const known: readonly Known[] = [
       const [operation, path] = /^(GET|a redirect for)/.test(title)
         ? ['chains', 'chains: GET /v2/info/chains']
         : ['route', route]
-      const message = `${path}: redirect is not followed, set baseUrl`
+      const message = `${path}: redirect, hidden by this platform, is not followed, set baseUrl`
       return { failed: 'TransportError', operation, fault: 'redirect', message, requests: 1 }
     },
   },

@@ -20,7 +20,10 @@ interface Recorded {
   readonly answers: readonly { readonly method: string; readonly result: unknown }[]
   readonly events: readonly { readonly query: string; readonly data: object }[]
   /** What calls say of the block whose events these are. */
-  readonly past: { readonly block: unknown; readonly results: unknown }
+  readonly past: {
+    readonly block: { readonly block: { readonly header: { readonly height: string } } }
+    readonly results: unknown
+  }
 }
 
 function recordedOf(release: string): Recorded {
@@ -141,14 +144,16 @@ describe.each(cases)('a node of release $release', ({ release, own, differs }) =
     expect(mismatches(recorded, line038)).toEqual(differs)
   })
 
-  test('writes blocks and transactions of the past as it delivers them', () => {
+  test('writes blocks, headers and transactions of the past as it delivers them', () => {
     const { block, results } = recorded.past
-    for (const name of ['NewBlock', 'Tx']) {
+    const { header } = block.block
+    const called = { block, header: { header }, blockResults: results }
+    for (const name of ['NewBlock', 'NewBlockHeader', 'Tx']) {
       const query = `tm.event='${name}'`
-      const kind = backfillKindOf(name)
+      const kind = backfillKindOf(name, release)
       if (!kind) throw new Error(`nothing is known of ${name}`)
-      const [height] = JSON.stringify(block).match(/(?<="height":")\d+/) ?? []
-      const [fetched] = kind.read(height ?? '', block, results) ?? []
+      const answers = kind.calls.map((call) => called[call])
+      const [fetched] = kind.read(header.height, ...answers) ?? []
       const live = events.find((each) => each.query === query)
       expect(written({ query, ...fetched }, kind)).toEqual(written(live, kind))
       expect(own.event.strict.check(written({ query, ...fetched }, kind))).toEqual([])

@@ -1,12 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import { isDictionary } from '../../../generator/src/model/json.js'
 import { type Document, loadDocument } from '../../../generator/src/source/document.js'
-import {
-  isDictionary,
-  member,
-  members,
-  type Node,
-  sourceKey,
-} from '../../../generator/src/source/node.js'
+import { member, members, type Node, sourceKey } from '../../../generator/src/source/node.js'
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isDictionary } from '../../../generator/src/source/node.js'
+import { isDictionary } from '../../../generator/src/model/json.js'
 import { parseText } from '../../../generator/src/source/syntax/parse.js'
 import { createProject, type Project, run } from './cli.fixture.js'
 

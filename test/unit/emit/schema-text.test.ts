@@ -1,73 +1,111 @@
+import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import {
-  type Compiler,
-  compiler,
-  merged,
-  textsOf,
-} from '../../../generator/src/emit/http/schema-text.js'
+  contextFor,
+  draw,
+  type OpenAPI3,
+} from '../../../generator/src/emit/http/openapi-typescript.js'
+import { merged, textsOf } from '../../../generator/src/emit/http/schema-text.js'
+import type { Member, TypeNode } from '../../../generator/src/emit/http/type-nodes.js'
+import { layOut } from '../../../generator/src/emit/typescript/layout.js'
 
-function nodesOf(text: string): readonly Compiler.Node[] {
-  return compiler.createSourceFile('a.ts', text, compiler.ScriptTarget.ES2022).statements
+const require = createRequire(import.meta.url)
+const THEIRS = '../../../generator/node_modules/openapi-typescript/dist'
+
+/** Every form that openapi-typescript draws under our options. */
+const DOCUMENT: OpenAPI3 = parse(`
+openapi: 3.1.0
+info: { title: Forms, version: '1' }
+paths:
+  '/a/{b}':
+    parameters: [{ name: b, in: path, required: true, schema: { type: integer } }]
+    get:
+      operationId: getA
+      summary: One line.
+      description: "Several\\nlines."
+      deprecated: true
+      parameters:
+        - { name: kind, in: query, schema: { type: string, enum: [a, "it's", '"', '\\'] } }
+        - { name: x-rate, in: header, schema: { enum: [1, -2, true, false, null] } }
+        - { name: sums, in: query, required: true, schema: { const: -0.5 } }
+        - { name: '1', in: cookie, schema: { const: [a, { b: 1 }, []] } }
+      responses:
+        200:
+          description: Fine.
+          headers: { X-Rate: { description: How many., schema: { type: number } } }
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [list]
+                properties:
+                  list: { type: array, items: { oneOf: [{ type: string }, { type: 'null' }] } }
+                  lists: { type: array, items: { type: array, items: { type: boolean } } }
+                  pair: { type: array, prefixItems: [{ type: string }, { anyOf: [{ const: a }, {}] }] }
+                  named: { $ref: '#/components/schemas/Named' }
+                  all:
+                    allOf:
+                      - $ref: '#/components/schemas/Named'
+                      - anyOf: [{ type: string }, { type: number }]
+                  any:
+                    anyOf:
+                      - allOf: [{ type: object }, { $ref: '#/components/schemas/Named' }]
+                      - oneOf: [{ type: string }, { type: [number, 'null'] }]
+                  record:
+                    type: object
+                    properties: { a-b: { type: string, readOnly: true } }
+                    additionalProperties: { type: string, format: uri }
+                  free: { type: object }
+                  none: { type: object, properties: {} }
+                  $dollar: { type: string, title: T, default: a */ b, examples: [c] }
+        404: { $ref: '#/components/responses/Missing' }
+        default: { description: Else. }
+    post:
+      requestBody: { required: true, content: { text/plain: { schema: { type: string } } } }
+      responses: {}
+`)
+
+test.each([false, true])(
+  'what openapi-typescript draws is what it draws with the compiler (readonly: %s)',
+  async (immutable) => {
+    const ours = merged([textsOf(draw(DOCUMENT, contextFor(immutable)))]).join('\n')
+    const whole = require(`${THEIRS}/transform/index.cjs`)
+    const { astToString } = require(`${THEIRS}/lib/ts.cjs`)
+    const theirs = astToString(whole(DOCUMENT, contextFor(immutable)))
+    const { code, faults } = await layOut('ours.ts', ours)
+    expect(faults).toEqual([])
+    expect(withoutStars(code)).toBe(withoutStars((await layOut('theirs.ts', theirs)).code))
+  },
+)
+
+/** Lines of comments begin with a star in ours, and only the first ones of a text in theirs. */
+function withoutStars(code: string): string {
+  return code.replace(/^ *\*(?:(?!\/) *)/gm, '')
 }
 
-function nodesText(nodes: readonly Compiler.Node[]): string[] {
-  return merged([textsOf(nodes)])
-}
-
-test('the forms of openapi-typescript are printed as they are written', () => {
-  const text = `export interface paths {
-'/a/{b}': {
-parameters: {
-query?: never
-path: {
-b: (string | number)[]
-}
-}
-200: components['schemas']['C'] & Record<string, never>
-e: 'f' | null | true | 1
-g: {
-[name: string]: unknown
-}
-h: {}
-'ü%': '\\n'
-}
-}`
-  expect(nodesText(nodesOf(text))).toEqual([text])
+test('who uses openapi-typescript beside us has it with the compiler', () => {
+  const { stringToAST, astToString } = require(`${THEIRS}/lib/ts.cjs`)
+  expect(astToString(stringToAST('type A = string')).trim()).toBe('type A = string;')
 })
 
 test.each([
   ['* One ', '/** One */'],
   ['*\n * One \n * @see b\n ', '/**\n * One\n * @see b\n */'],
   ['*\n * One\u2028two\r\n three\n ', '/**\n * One\n * two\n * three\n */'],
-  ['* One *\\/ two ', '/** One *\\/ two */'],
+  ['* One */ two ', '/** One *\\/ two */'],
 ])('the comment %j stands above its member, a star in each line', (comment, expected) => {
-  const string = compiler.factory.createKeywordTypeNode(compiler.SyntaxKind.StringKeyword)
-  const member = compiler.factory.createPropertySignature(undefined, 'a', undefined, string)
-  const kind = compiler.SyntaxKind.MultiLineCommentTrivia
-  compiler.addSyntheticLeadingComment(member, kind, comment, true)
-  const exported = compiler.factory.createModifier(compiler.SyntaxKind.ExportKeyword)
-  const type = compiler.factory.createTypeLiteralNode([member])
-  const alias = compiler.factory.createTypeAliasDeclaration([exported], 'A', undefined, type)
-  expect(nodesText([alias])).toEqual([`export type A = {\n${expected}\na: string\n}`])
+  const name = { kind: 'Identifier', text: 'a', escapedText: 'a' } as const
+  const type: TypeNode = { kind: 'StringKeyword' }
+  const member: Member = { kind: 'Member', modifiers: [], name, type, comments: [comment] }
+  const [drawn] = textsOf([{ kind: 'InterfaceDeclaration', name, members: [member] }])
+  expect(drawn?.text).toBe(`${expected}\na: string\n`)
 })
 
-test.each([
-  ['a tuple', ['B', 'C']],
-  ['one with a rest', ['B', '...C[]']],
-])('%s is left to the compiler', (_, items) => {
-  const factory = compiler.factory
-  const types = items.map((each) =>
-    each.startsWith('...')
-      ? factory.createRestTypeNode(
-          factory.createArrayTypeNode(factory.createTypeReferenceNode(each.slice(3, -2))),
-        )
-      : factory.createTypeReferenceNode(each),
-  )
-  const exported = factory.createModifier(compiler.SyntaxKind.ExportKeyword)
-  const tuple = factory.createTupleTypeNode(types)
-  const alias = factory.createTypeAliasDeclaration([exported], 'A', undefined, tuple)
-  const [text = ''] = nodesText([alias])
-  expect(text.replace(/\s+/g, ' ').replace(/\[ | \]/g, (each) => each.trim())).toBe(
-    `export type A = [${items.join(', ')}]`,
-  )
+test('drawings of the same name become one', () => {
+  const part = (text: string) => [{ name: 'paths', text, isMembers: true }]
+  const empty = [{ name: 'paths', text: 'export type paths = {}', isMembers: false }]
+  expect(merged([empty, part('a: 1\n'), part('b: 2\n')])).toEqual([
+    'export interface paths {\na: 1\nb: 2\n}',
+  ])
 })

@@ -27,3 +27,24 @@ test('the vocabulary itself is a schema; whoever checks a document takes that fo
   ajv.validateSchema(JSON.parse(readFileSync(file, 'utf8')))
   expect(ajv.errors).toBeNull()
 })
+
+const head = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\n'
+
+test.each([
+  [
+    'pages of an HTTP operation',
+    'paths:\n  /a:\n    get:\n      operationId: a\n      x-tagwire-paginator: { name: all, page: page, items: /a, total: /n }\n      responses: {}\n',
+    'It stands on methods of OpenRPC.',
+  ],
+  [
+    'a world of a schema',
+    'components:\n  schemas:\n    A: { type: string, x-tagwire-safe: true }\n',
+    'It stands on operations of OpenAPI and methods of OpenRPC.',
+  ],
+])('a word that nothing reads where it stands is a warning: %s', async (_, text, help) => {
+  writeFileSync(path.join(folder, 'misplaced.yaml'), head + text)
+  const { diagnostics } = await readModel(path.join(folder, 'misplaced.yaml'), folder)
+  expect(diagnostics.filter(({ code }) => code === 'TW6003')).toMatchObject([
+    { severity: 'warning', help },
+  ])
+})

@@ -11,7 +11,7 @@ import {
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { accountHash } from '../../../generator/src/output/account.js'
+import { manifestHash } from '../../../generator/src/output/recorded-manifest.js'
 import { applyChanges, compareWithDisk } from '../../../generator/src/output/write.js'
 import { planPackage } from '../../../generator/src/pipeline/plan.js'
 
@@ -38,7 +38,7 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
 }
 
 function account(files: Readonly<Record<string, string>>): string {
-  const hashes = Object.entries(files).map(([name, text]) => [name, accountHash(text)])
+  const hashes = Object.entries(files).map(([name, text]) => [name, manifestHash(text)])
   const list = Object.fromEntries(hashes)
   return JSON.stringify({ generator: 'tagwire 1.0.0', document: {}, files: list })
 }

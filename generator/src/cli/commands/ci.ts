@@ -43,7 +43,7 @@ export async function ciCommand(host: Host, args: readonly string[]): Promise<nu
   }
   refuseWithoutUpdate(values)
   const reading = readingOf(values)
-  const asked: Asked = {
+  const asked: CiRun = {
     host,
     config,
     reading,
@@ -75,7 +75,7 @@ export async function ciCommand(host: Host, args: readonly string[]): Promise<nu
   return ok ? 0 : 1
 }
 
-interface Asked {
+interface CiRun {
   readonly host: Host
   readonly config: LoadedConfig
   readonly reading: ReturnType<typeof readingOf>
@@ -115,7 +115,7 @@ function samplesIn(
   return found
 }
 
-async function checked({ host, config, reading, quiet }: Asked): Promise<Outcome> {
+async function checked({ host, config, reading, quiet }: CiRun): Promise<Outcome> {
   const plans = await prepareAll(config, { ...reading, onlyLook: true })
   const results: PackageDrift[] = []
   for (const plan of plans) {
@@ -125,7 +125,7 @@ async function checked({ host, config, reading, quiet }: Asked): Promise<Outcome
   return { report: checkReport(results), ok: results.every((each) => each.same) }
 }
 
-async function compared(asked: Asked): Promise<Outcome[]> {
+async function compared(asked: CiRun): Promise<Outcome[]> {
   const { host, config, reading, base, failOn, breaking, wholeConfig } = asked
   const name = 'tagwire diff'
   if (base === undefined) {
@@ -151,7 +151,7 @@ async function compared(asked: Asked): Promise<Outcome[]> {
 function outcomeOf(
   { name: spec, compared: comparison, says }: PackageComparison,
   accepted: Acceptances,
-  failOn: Asked['failOn'],
+  failOn: CiRun['failOn'],
 ): Outcome {
   const name = `tagwire diff ${spec}`
   if (!comparison) return { report: { name, summary: says ?? '', entries: [] }, ok: true }
@@ -165,7 +165,7 @@ function outcomeOf(
   return { report, ok: report.entries.every((each) => each.level !== 'error') }
 }
 
-async function probed({ host, config, reading, samples }: Asked): Promise<Outcome[]> {
+async function probed({ host, config, reading, samples }: CiRun): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const [name, folder] of samples) {
     const each = config.packages[name]

@@ -5,6 +5,7 @@ import { createMemories, type Memories } from '../../emit/memory.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
 import { type Difference, isUpToDate, type Prepared } from '../../pipeline/many/prepare.js'
 import { prepareAll } from '../../pipeline/many/prepare-all.js'
+import { rehearse } from '../../pipeline/many/rehearse.js'
 import { writePrepared } from '../../pipeline/many/write-prepared.js'
 import type { PlanOptions } from '../../pipeline/plan.js'
 import type { GuessedExtension } from '../../pipeline/surroundings/guess-import-extension.js'
@@ -28,23 +29,34 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
   // After a failed run everything is reported again, including that it is up to date.
   let wentWell = false
   const memories = createMemories()
+  let rehearsals = REHEARSALS
   return watchFiles(host, flags, async (matters) => {
     const onlyChanged = wentWell
     wentWell = false
-    const { exitCode, files } = await runOnce(host, request, flags, {
-      matters,
-      onlyChanged,
-      memories,
+    const waiting: (() => Promise<unknown>)[] = []
+    const { exitCode, files, config } = await runOnce(host, request, flags, {
+      ...{ matters, onlyChanged, memories },
+      later: (work) => waiting.push(work),
     })
     wentWell = exitCode === 0
-    return files
+    const inIdleTime = async (pause: () => Promise<void>): Promise<void> => {
+      for (const work of waiting) await work()
+      for (; wentWell && rehearsals > 0; rehearsals--) {
+        await rehearse(config, { strict: request.strict === true, memories }, pause)
+      }
+    }
+    return { files, inIdleTime }
   })
 }
+
+/** More of them make the next change no faster. */
+const REHEARSALS = 2
 
 interface Run {
   readonly exitCode: number
   /** All files that were read, for watching. */
   readonly files: readonly string[]
+  readonly config: LoadedConfig
 }
 
 /** What one of several runs in this process is told. */
@@ -52,13 +64,14 @@ interface Watched {
   readonly matters?: (files: readonly string[]) => void
   readonly onlyChanged?: boolean
   readonly memories?: Memories
+  readonly later?: (work: () => Promise<unknown>) => void
 }
 
 async function runOnce(
   host: Host,
   request: PlanRequest,
   flags: OutputFlags,
-  { matters, onlyChanged = false, memories }: Watched = {},
+  { matters, onlyChanged = false, memories, later }: Watched = {},
 ): Promise<Run> {
   const cwd = host.cwd
   const out = createConsole(host, flags)
@@ -76,6 +89,7 @@ async function runOnce(
     ...options,
     phase: progress.phase,
     ...(memories ? { memories } : {}),
+    ...(later ? { later } : {}),
   }).finally(progress.done)
   const told = onlyChanged ? all.filter(hasChanged) : all
   for (const each of told) showDiagnostics(host, each.diagnostics, each.places, flags)
@@ -98,7 +112,8 @@ async function runOnce(
   }
   if (steps.length > 0) out.note(`Next: ${[...new Set(steps)].join('\n      ')}`)
   if (!complete) out.note('Nothing was written.')
-  return { exitCode: complete ? 0 : 1, files: [...own, ...all.flatMap(({ sources }) => sources)] }
+  const files = [...own, ...all.flatMap(({ sources }) => sources)]
+  return { exitCode: complete ? 0 : 1, files, config }
 }
 
 /** Writes the files that differ, and prints the next steps for a new package. */

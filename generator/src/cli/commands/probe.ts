@@ -3,8 +3,10 @@ import path from 'node:path'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { applyFixes } from '../../pipeline/fixes/apply-fixes.js'
 import { overlayOf } from '../../pipeline/fixes/overlay-text.js'
+import { writeFixes } from '../../pipeline/fixes/write-fixes.js'
 import type { ProbeResult } from '../../pipeline/probe.js'
 import { probeSpec } from '../../pipeline/probe.js'
+import { packageNamed } from '../../pipeline/spec-place.js'
 import { createCallProgress } from '../call-progress.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics, wantsColor } from '../console.js'
@@ -80,8 +82,17 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
       out.note(`Wrote ${values.overlay}.${notReached(elsewhere)}`)
     }
     if (values.apply === true) {
-      const { files, applied, left } = await applyFixes(result.fixes, host.cwd)
-      const again = left > 0 ? ` ${left} are left: run it again.` : ''
+      const { fixes } = result
+      const made = spec.startsWith('package:')
+        ? await writeFixes(
+            await packageNamed(spec, host.cwd, reading.config),
+            fixes,
+            document,
+            host.cwd,
+          )
+        : await applyFixes(fixes, host.cwd)
+      const { files, applied, left, because = 'run it again' } = made
+      const again = left > 0 ? ` ${left} are left: ${because}.` : ''
       out.note(`Made ${applied} changes in ${files.join(', ') || 'no file'}.${again}`)
     }
     if (result.resumed !== undefined) {

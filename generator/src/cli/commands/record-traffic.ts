@@ -41,7 +41,7 @@ export async function recordTraffic(
   out.note(
     `Recording http://127.0.0.1:${proxy.port} → ${to.origin}${to.pathname}. Ctrl-C ends it and compares.`,
   )
-  await told(host)
+  await interrupted(host)
   await proxy.close()
   return written(proxy, file, request.har ?? DEFAULT_HAR, out.note)
 }
@@ -63,7 +63,7 @@ async function written(
 }
 
 /** Resolves at the first Ctrl-C; the second one ends the program. */
-function told({ signals }: Host): Promise<void> {
+function interrupted({ signals }: Host): Promise<void> {
   return new Promise((resolve) => {
     const release = signals.listen(() => {
       release()

@@ -1,5 +1,5 @@
-import { isOfType } from '../../model/rules/is-of-type.js'
-import type { Choice, FieldRule, JsonType, Rule } from '../../model/rules/rule.js'
+import { isOfType, type JsonType } from '../../model/json.js'
+import type { Choice, FieldRule, Rule } from '../../model/rules/rule.js'
 import { canonical } from '../text.js'
 import type { Limits } from './limits.js'
 

@@ -1,4 +1,5 @@
-import type { LiteralValue, Shape } from '../../model/shapes/shape.js'
+import { isJsonType, isOfType } from '../../model/json.js'
+import type { Shape } from '../../model/shapes/shape.js'
 import type { Comparison } from '../comparison.js'
 import { canonical } from '../text.js'
 
@@ -39,12 +40,9 @@ export function isWider(names: Names, before: Shape, after: Shape): boolean {
 
 function valuesFit(old: Shape, type: string): boolean {
   if (old.kind === 'scalar') return old.type === 'integer' && type === 'number'
+  if (!isJsonType(type)) return false
   if (old.kind === 'literal') return isOfType(old.value, type)
   return old.kind === 'enumeration' && old.values.every((value) => isOfType(value, type))
-}
-
-function isOfType(value: LiteralValue, type: string): boolean {
-  return type === 'integer' ? Number.isInteger(value) : typeof value === type
 }
 
 /** Whether both are equal, except for documentation. */

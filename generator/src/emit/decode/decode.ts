@@ -28,7 +28,7 @@ import { type StepScope, stepText } from './steps.js'
 
 const RUNTIME = '@tagwire/runtime/decode'
 
-/** Decoders of every type that text in a format is part of, in a module of its own. */
+/** The module with decoders of every type that contains text in a decodable format. */
 export function emitDecode(view: PackageView): EmittedModule | undefined {
   const { declarations } = view.model
   const decoding = decodingOf(view)
@@ -155,7 +155,7 @@ function functionsFor(
 
 interface TableTypes {
   readonly decoderType: string
-  /** What is around the type and the value of the table. */
+  /** The code around the type and the value of the table. */
   readonly around?: { readonly type: string; readonly call: string }
 }
 
@@ -201,7 +201,7 @@ function responseTable(
   return table('responseDecoders', text, entries, { decoderType, around })
 }
 
-/** The package as the module sees it: beside its own types, those that travel. */
+/** The package as this module sees it: its own types beside the wire types. */
 function decodedView(
   view: PackageView,
   made: readonly Declaration[],
@@ -222,7 +222,7 @@ function decodedView(
   }
 }
 
-/** What others are made of comes first, so that only circles have to be asked for later. */
+/** Dependencies come first, so that only recursive ones have to be looked up later. */
 function inOrderOfUse(declarations: readonly Declaration[]): Declaration[] {
   const byName = new Map(declarations.map((each) => [each.name, each]))
   const ordered = new Set<Declaration>()

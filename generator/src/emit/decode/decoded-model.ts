@@ -3,7 +3,7 @@ import { partsOf } from '../../model/shapes/parts.js'
 import type { Case, Declaration, Field, Scalar, Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
 
-/** What text in a format is decoded to, and the step of the runtime that does it. */
+/** What a text format is decoded to, and the runtime's function for it. */
 interface DecodedFormat {
   readonly type: 'bigint' | 'bytes' | 'date'
   readonly step: string
@@ -20,16 +20,16 @@ const FORMATS: Readonly<Record<DecodedFormatName, DecodedFormat>> = {
   'hex-lower': { type: 'bytes', step: 'hexLower' },
 }
 
-/** Where `dates: 'date'` is all that a configuration asks for, all else stays as it travels. */
+/** With `dates: 'date'` alone, only times are decoded. */
 const DATES: Readonly<Record<string, DecodedFormat>> = {
   'date-time': { type: 'date', step: 'date' },
 }
 
-/** What decoding changes. */
+/** Which parts of the model decoding changes. */
 export interface Decoding {
-  /** Whether times become a `Date`, and nothing else changes. */
+  /** Whether only times are decoded, to `Date`. */
   readonly onlyDates: boolean
-  /** The declarations whose decoded values differ from what travels, directly or further down. */
+  /** Declarations whose decoded type differs from the wire type, directly or further down. */
   readonly names: ReadonlySet<string>
 }
 
@@ -75,13 +75,13 @@ export function hasDecoders(view: PackageView): boolean {
   return view.parts.has('decode') && decodingOf(view).names.size > 0
 }
 
-/** Whether the client decodes what it gives: when it is told to, or always. */
+/** Whether the client decodes results: on request, or always. */
 export function clientDecodes(view: PackageView): 'never' | 'on demand' | 'always' {
   if (!hasDecoders(view)) return 'never'
   return view.dates === 'date' ? 'always' : 'on demand'
 }
 
-/** Nothing says which of the kinds of an untagged union a value is, so they are left as they travel. */
+/** An untagged union does not say which kind a value is, so its values are not decoded. */
 function visit(shape: Shape, look: (part: Shape) => void): void {
   look(shape)
   if (isUntagged(shape)) return
@@ -99,12 +99,12 @@ function changesByItself(shape: Shape, kind: Pick<Decoding, 'onlyDates'>): boole
   return shape.kind === 'record' && shape.fields.some(isFilled)
 }
 
-/** A member that the service leaves out where it is the default: decoded values always have it. */
+/** A field that the service leaves out when it has its default: decoded values always have it. */
 export function hasDefault(field: Field, { onlyDates }: Pick<Decoding, 'onlyDates'>): boolean {
   return !onlyDates && field.default !== undefined && !field.required && field.flow !== 'write'
 }
 
-/** Whether a shape reads differently once it is decoded. */
+/** Whether decoding changes a shape. */
 export function changes(shape: Shape, decoding: Decoding): boolean {
   let found = false
   visit(shape, (part) => {
@@ -117,11 +117,11 @@ export function changes(shape: Shape, decoding: Decoding): boolean {
 export interface DecodedNames {
   readonly decoding: Decoding
   readonly nameOf: (wire: string) => string
-  /** Of what is sent: nobody has to give what has a default. */
+  /** In what is sent, fields with a default are optional. */
   readonly sent?: boolean
 }
 
-/** The shape of decoded values; what does not change refers to the types that travel. */
+/** The shape of decoded values; parts that do not change refer to the wire types. */
 export function decodedShape(shape: Shape, names: DecodedNames): Shape {
   if (!changes(shape, names.decoding)) return shape
   const inside = (each: Shape): Shape => decodedShape(each, names)

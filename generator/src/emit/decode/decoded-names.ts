@@ -3,8 +3,8 @@ import { freeName, pascalCase } from '../../model/names.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 
 /**
- * `DecodedBlock`, which gives way to everything of that name. `Signature_Ed25519` is another schema than the
- * variant `SignatureEd25519` of a union, so what is derived from unions comes first.
+ * `DecodedBlock`, unless the package has that name already. `Signature_Ed25519` is another schema than the
+ * variant `SignatureEd25519` of a union, so names derived from unions are assigned first.
  */
 export function decodedNames(
   declarations: readonly Declaration[],
@@ -23,7 +23,7 @@ export function decodedNames(
   return names
 }
 
-/** What decoded types were called before, where nothing is called so now. */
+/** Former names of decoded types, as long as nothing else has the name now. */
 export function decodedAliases(
   { aliases = [] }: Declaration,
   taken: ReadonlySet<string>,

@@ -7,11 +7,11 @@ import type { DecoderEntry } from './responses.js'
 
 export interface NamedEntry extends DecoderEntry {
   readonly name: string
-  /** Comment of its member of the table. */
+  /** The comment of its member of the table. */
   readonly docs?: string[]
 }
 
-/** What decoders and their functions were called before, for as long as nothing else is called so. */
+/** Former names of decoders and their functions, as long as nothing else has the name now. */
 export function earlierDecoders(
   changed: readonly Declaration[],
   named: readonly NamedEntry[],
@@ -42,7 +42,7 @@ export function earlierDecoders(
   return { constants, entries }
 }
 
-/** What the names of a decoder begin with. */
+/** The prefixes in the names of a decoder's types and functions. */
 export function stem(name: string): string {
   return camelCase(name).replace(/_$/, '')
 }

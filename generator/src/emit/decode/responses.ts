@@ -17,7 +17,7 @@ const RUNTIME = '@tagwire/runtime/decode'
 export interface DecoderEntry {
   /** The key in the table. */
   readonly key: string
-  /** The type that travels, and the decoded one. */
+  /** The wire type and the decoded type. */
   readonly wire: string
   readonly decoded: string
   readonly step: string
@@ -42,7 +42,7 @@ interface Responses {
   readonly entries: readonly NamedDecoder[]
 }
 
-/** Decoders of what methods give: answers, and events of subscriptions. */
+/** Decoders for the results of methods: responses, and events of subscriptions. */
 export function responseDecoders(at: At): Responses {
   const taken = new Set([...at.decoders.values()].map((each) => each.name))
   const constants: Statement[] = []
@@ -74,7 +74,7 @@ function answersIn(view: PackageView): AnswerShape[] {
   })
 }
 
-/** A call, what waits for it or goes through its pages, and what it subscribes to. */
+/** A call, the methods that wait for it or iterate its pages, and what it subscribes to. */
 function callShapes(
   view: PackageView,
   { name, extensions }: Operation,
@@ -98,7 +98,7 @@ function reference(name: string): Shape {
   return { kind: 'reference', name }
 }
 
-/** What a call resolves to, where that is one kind of JSON. */
+/** The result of a call, if it is one kind of JSON. */
 function answerShape(operation: Operation): Shape | undefined {
   if (isHead(operation)) return undefined
   const { contents } = answerOf(operation)
@@ -109,11 +109,11 @@ function answerShape(operation: Operation): Shape | undefined {
 interface Inline {
   readonly name: string
   readonly shape: Shape
-  /** What other decoders are called. */
+  /** The names of other decoders. */
   readonly taken: ReadonlySet<string>
 }
 
-/** An answer without a name of its own. */
+/** A response without a named type. */
 function inlineDecoder(
   at: At,
   { name, shape, taken }: Inline,

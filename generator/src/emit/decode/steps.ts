@@ -9,11 +9,11 @@ const RUNTIME = '@tagwire/runtime/decode'
 export interface StepScope {
   readonly imports: Imports
   readonly decoding: Decoding
-  /** The step of a declaration: its constant, or how it is reached before that exists. */
+  /** The decoder of a declaration: its constant, or a lookup if the constant is not defined yet. */
   readonly stepOf: (name: string) => string
 }
 
-/** The step that decodes a shape, as an expression. Only called for what changes. */
+/** The decoder of a shape, as an expression. Only called for shapes that decoding changes. */
 export function stepText(shape: Shape, scope: StepScope): string {
   const inside = (each: Shape): string => stepText(each, scope)
   switch (shape.kind) {
@@ -85,7 +85,7 @@ function membersText(members: readonly string[]): string {
   return members.length === 0 ? '{}' : objectText(members)
 }
 
-/** Payloads by kind, and what all kinds have beside them. */
+/** The payload of each kind, and the fields that all kinds share. */
 function unionText(union: Union, scope: StepScope): string {
   const { tagging, cases, common } = union
   const shared = fieldSteps(common, scope)

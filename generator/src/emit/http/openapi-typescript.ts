@@ -1,13 +1,10 @@
 import { createRequire, Module } from 'node:module'
-import type { GlobalContext, OpenAPI3, transformSchema } from 'openapi-typescript'
+import path from 'node:path'
+import type { GlobalContext, OpenAPI3 } from 'openapi-typescript'
 import { escapeToken } from '../../model/pointer.js'
+import { compilerStandIn, type DeclarationNode } from './type-nodes.js'
 
-export type { GlobalContext, OpenAPI3 }
-
-type Draw = (
-  schema: OpenAPI3,
-  context: Omit<GlobalContext, 'redoc'>,
-) => ReturnType<typeof transformSchema>
+export type { OpenAPI3 }
 
 const ENTRY = 'openapi-typescript/dist/transform/index.cjs'
 
@@ -28,25 +25,74 @@ const OURS = {
   },
 }
 
-/**
- * The parts of openapi-typescript that print types. Its entry also loads, bundles and lints documents, with a
- * linter that takes longer to load than the types of most documents take to print. None of it is loaded.
- */
-export const draw: Draw = loadDraw()
+type Context = Omit<GlobalContext, 'redoc'>
 
-function loadDraw(): Draw {
+/**
+ * The parts of openapi-typescript that draw types. Its entry also loads, bundles and lints documents, with a
+ * linter that takes longer to load than the types of most documents take to draw. Neither that nor the compiler is
+ * loaded.
+ */
+export const draw: (schema: OpenAPI3, context: Context) => readonly DeclarationNode[] = loadDraw()
+
+/** How types are drawn. What is injected is collected in it, so each drawing has its own. */
+export function contextFor(immutable: boolean): Context {
+  return {
+    additionalProperties: false,
+    alphabetize: false,
+    arrayLength: false,
+    conditionalEnums: false,
+    dedupeEnums: false,
+    defaultNonNullable: false,
+    // Our types know their tags; the bundle has none left.
+    discriminators: { objects: {}, refsHandled: [] },
+    emptyObjectsUnknown: true,
+    enum: false,
+    enumValues: false,
+    excludeDeprecated: false,
+    exportType: false,
+    generatePathParams: false,
+    immutable,
+    injectFooter: [],
+    makePathsEnum: false,
+    pathParamsAsTypes: false,
+    propertiesRequiredByDefault: false,
+    readWriteMarkers: false,
+    postTransform: undefined,
+    resolve: () => undefined,
+    rootTypes: false,
+    rootTypesKeepCasing: false,
+    rootTypesNoSchemaPrefix: false,
+    silent: true,
+    transformProperty: undefined,
+    transform: undefined,
+  }
+}
+
+function loadDraw(): typeof draw {
   const require = createRequire(import.meta.url)
-  const helpers = createRequire(require.resolve(ENTRY)).resolve(HELPERS)
-  const known = require.cache[helpers]
-  const stand = new Module(helpers)
-  stand.exports = OURS
-  stand.loaded = true
-  require.cache[helpers] = stand
+  const { cache } = require
+  const entry = require.resolve(ENTRY)
+  const { resolve } = createRequire(entry)
+  const replaced = new Map<string, unknown>([
+    [resolve(HELPERS), OURS],
+    [resolve('typescript'), compilerStandIn],
+  ])
+  const theirs = path.dirname(path.dirname(entry)) + path.sep
+  const isMade = (file: string): boolean => file.startsWith(theirs) || replaced.has(file)
+  const takeOut = (): [string, NodeJS.Module | undefined][] => {
+    const found = Object.entries(cache).filter(([file]) => isMade(file))
+    for (const [file] of found) delete cache[file]
+    return found
+  }
+  const before = takeOut()
+  for (const [file, exports] of replaced) {
+    cache[file] = Object.assign(new Module(file), { exports, loaded: true })
+  }
   try {
-    return require(ENTRY)
+    return require(entry)
   } finally {
-    // Whoever uses the linter beside us gets the linter.
-    if (known) require.cache[helpers] = known
-    else delete require.cache[helpers]
+    // Whoever uses openapi-typescript, its linter or the compiler beside us gets them whole.
+    takeOut()
+    Object.assign(cache, Object.fromEntries(before))
   }
 }

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { freeName } from '../../model/names.js'
 import type { PackageView } from '../../view/package-view.js'
 import { type Memory, MemoryKind } from '../memory.js'
+import { docComment } from '../typescript/doc.js'
 import { createImports } from '../typescript/imports.js'
 import type { EmittedModule } from '../typescript/structures.js'
-import { commentText } from '../typescript/text.js'
-import { draw, type GlobalContext, type OpenAPI3 } from './openapi-typescript.js'
-import { type Drawn, merged, textsOf, typeReference } from './schema-text.js'
+import { commentText, propertyKey } from '../typescript/text.js'
+import { contextFor, draw, type OpenAPI3 } from './openapi-typescript.js'
+import { type Drawn, merged, textsOf } from './schema-text.js'
 
 /**
  * The `paths` and `operations` that openapi-fetch is typed with, drawn by openapi-typescript. Its
@@ -33,13 +33,13 @@ export function emitSchema(view: PackageView, paths: unknown, memory?: Memory): 
       earlier.set(alias, name)
     }
   }
-  const bundle = openApiOf(view, paths, { names: identifiers.keys(), earlier })
-  const drawSlice = (slice: OpenAPI3): Drawn[] =>
-    textsOf(draw(slice, contextFor(identifiers, view.isReadonly)))
+  const bundle = openApiOf(view, paths)
+  const drawSlice = (slice: OpenAPI3): Drawn[] => textsOf(draw(slice, contextFor(view.isReadonly)))
   const drawn = memory
-    ? drawRemembered(bundle, memory, JSON.stringify([view.isReadonly, ...identifiers]), drawSlice)
+    ? drawRemembered(bundle, memory, view.isReadonly, drawSlice)
     : slicesOf(bundle, PATHS_AT_ONCE).map(drawSlice)
-  const text = merged(drawn).join('\n')
+  const components = drawComponents(identifiers, earlier, view.isReadonly)
+  const text = merged([...drawn, [components]]).join('\n')
   return { path: 'src/schema.ts', imports: imports.structures(), statements: [text] }
 }
 
@@ -52,68 +52,45 @@ const DRAWINGS = new MemoryKind<Drawn[]>()
 function drawRemembered(
   bundle: OpenAPI3,
   memory: Memory,
-  surroundings: string,
+  isReadonly: boolean,
   drawSlice: (slice: OpenAPI3) => Drawn[],
 ): Drawn[][] {
-  const names = createHash('sha256').update(surroundings).digest('base64')
   return slicesOf(bundle, 1).map((slice) =>
-    memory.recall(DRAWINGS, `${names} ${JSON.stringify(slice)}`, () => drawSlice(slice)),
+    memory.recall(DRAWINGS, `${isReadonly} ${JSON.stringify(slice)}`, () => drawSlice(slice)),
   )
 }
 
 function slicesOf({ paths = {}, ...others }: OpenAPI3, size: number): OpenAPI3[] {
-  const { components, ...plain } = others
   const entries = Object.entries(paths)
   const slices: OpenAPI3[] = []
   for (let at = 0; at < entries.length || at === 0; at += size) {
-    const slice = Object.fromEntries(entries.slice(at, at + size))
-    slices.push({ ...(at === 0 ? others : plain), paths: slice })
+    slices.push({ ...others, paths: Object.fromEntries(entries.slice(at, at + size)) })
   }
   return slices
 }
 
+/** The components as openapi-typescript would draw them: of ours, only schemas are referred to. */
+function drawComponents(
+  identifiers: ReadonlyMap<string, string>,
+  /** What was called otherwise before, with what it is called now. */
+  earlier: ReadonlyMap<string, string>,
+  isReadonly: boolean,
+): Drawn {
+  const members = [...identifiers].map(([name, identifier]) => {
+    const present = earlier.get(name)
+    const tags = `@deprecated\n@description Use {@link ${present}} instead.`
+    const before = `${present === undefined ? '' : docComment([tags])}${isReadonly ? 'readonly ' : ''}`
+    return `${before}${propertyKey(name)}: ${identifier}\n`
+  })
+  const schemas = members.length > 0 ? `{\n${members.join('')}}` : 'never'
+  const others = OTHER_COMPONENTS.map((word) => `${word}: never\n`)
+  return { name: 'components', text: `schemas: ${schemas}\n${others.join('')}`, isMembers: true }
+}
+
+const OTHER_COMPONENTS = 'responses parameters requestBodies headers pathItems'.split(' ')
+
 /** What openapi-typescript declares itself, and the global type that it leans on. */
 const DRAWN = new Set('Record paths operations components webhooks $defs'.split(' '))
-
-function contextFor(
-  identifiers: ReadonlyMap<string, string>,
-  immutable: boolean,
-): Omit<GlobalContext, 'redoc'> {
-  return {
-    additionalProperties: false,
-    alphabetize: false,
-    arrayLength: false,
-    conditionalEnums: false,
-    dedupeEnums: false,
-    defaultNonNullable: false,
-    // Our types know their tags; the bundle has none left.
-    discriminators: { objects: {}, refsHandled: [] },
-    emptyObjectsUnknown: true,
-    enum: false,
-    enumValues: false,
-    excludeDeprecated: false,
-    exportType: false,
-    generatePathParams: false,
-    immutable,
-    injectFooter: [],
-    makePathsEnum: false,
-    pathParamsAsTypes: false,
-    propertiesRequiredByDefault: false,
-    readWriteMarkers: false,
-    postTransform: undefined,
-    resolve: () => undefined,
-    rootTypes: false,
-    rootTypesKeepCasing: false,
-    rootTypesNoSchemaPrefix: false,
-    silent: true,
-    transformProperty: undefined,
-    transform: (_, { path }) => {
-      const name = /^#\/components\/schemas\/([^/]+)$/.exec(path ?? '')?.[1]
-      const identifier = name === undefined ? undefined : identifiers.get(name)
-      return identifier === undefined ? undefined : typeReference(identifier)
-    },
-  }
-}
 
 /** What openapi-typescript writes into comments, as it stands. */
 const SHOWN = new Set(['title', 'summary', 'description', 'format'])
@@ -123,27 +100,9 @@ export function schemaText(text: string, word: string): string {
   return SHOWN.has(word) ? commentText(text) : text
 }
 
-interface SchemaNames {
-  readonly names: Iterable<string>
-  /** What was called otherwise before, with what it is called now. */
-  readonly earlier: ReadonlyMap<string, string>
-}
-
-function openApiOf(view: PackageView, paths: unknown, schemas: SchemaNames): OpenAPI3 {
-  // Their content is never looked at: `transform` puts our types in their place.
-  const schemaOf = (name: string) => {
-    const present = schemas.earlier.get(name)
-    const use = { deprecated: true, description: `Use {@link ${present}} instead.` }
-    return { type: 'object' as const, ...(present === undefined ? {} : use) }
-  }
-  return {
-    openapi: '3.1.0',
-    info: { title: view.model.title, version: view.model.version },
-    ...(isPaths(paths) ? { paths } : {}),
-    components: {
-      schemas: Object.fromEntries([...schemas.names].map((name) => [name, schemaOf(name)])),
-    },
-  }
+function openApiOf({ model }: PackageView, paths: unknown): OpenAPI3 {
+  const info = { title: model.title, version: model.version }
+  return { openapi: '3.1.0', info, ...(isPaths(paths) ? { paths } : {}) }
 }
 
 /** What is bundled from `paths` has the form of `paths`: lowering has read all of it before. */

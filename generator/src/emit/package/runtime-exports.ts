@@ -83,7 +83,7 @@ function extraTypes({ operations, schemes }: Model): string[] {
 }
 
 /** Names of the document win; other exports with the same name are left out. */
-export function givingWay(
+export function withoutConflicts(
   modules: readonly ModuleExports[],
   own: readonly ModuleExports[],
   never: readonly string[] = [],

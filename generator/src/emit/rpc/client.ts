@@ -43,7 +43,7 @@ import { objectKey, propertyAccess, propertyKey, stringLiteral } from '../typesc
 import { unionOf } from '../typescript/type-text.js'
 import { memberText, objectText, valueText } from '../typescript/value-text.js'
 import { dialectModule, RPC } from './dialect.js'
-import { paramsOf, rpcWords, type WordMethod } from './extensions.js'
+import { type ExtensionMethod, paramsOf, rpcExtensionMethods } from './extensions.js'
 
 const CORE = '@tagwire/runtime/core'
 
@@ -52,7 +52,7 @@ interface RpcView {
   readonly scope: ModuleScope
   readonly names: ClientNames
   readonly events: Subscription | undefined
-  readonly extra: readonly WordMethod[]
+  readonly extra: readonly ExtensionMethod[]
 }
 
 /** The client of a JSON-RPC server: one line per method, everything else is in the runtime. */
@@ -63,7 +63,7 @@ export function emitRpcClient(view: PackageView): EmittedModule {
     scope,
     names: clientNames(view.name),
     events: subscription(view.model),
-    extra: view.model.operations.flatMap((each) => rpcWords(view, scope, each)),
+    extra: view.model.operations.flatMap((each) => rpcExtensionMethods(view, scope, each)),
   }
   const statements = [
     serversConstant(view),

@@ -17,7 +17,7 @@ import { memberText, valueText } from '../typescript/value-text.js'
 const RPC = '@tagwire/runtime/rpc'
 
 /** A method that an extension of the document adds to the client. */
-export interface WordMethod {
+export interface ExtensionMethod {
   /** Its signature in the client's interface. */
   readonly signature: Method
   /** Its member in the object literal of the client. */
@@ -25,11 +25,11 @@ export interface WordMethod {
 }
 
 /** Waiters, paginators and sequences of one method. */
-export function rpcWords(
+export function rpcExtensionMethods(
   view: PackageView,
   scope: ModuleScope,
   operation: Operation,
-): WordMethod[] {
+): ExtensionMethod[] {
   return [
     ...waiterMethod(scope, operation),
     ...paginatorMethod(view, scope, operation),
@@ -37,7 +37,7 @@ export function rpcWords(
   ]
 }
 
-function waiterMethod(scope: ModuleScope, operation: Operation): WordMethod[] {
+function waiterMethod(scope: ModuleScope, operation: Operation): ExtensionMethod[] {
   const found = operation.extensions.waiter
   if (!found) return []
   const { name, watch: _, begin: __, after: ___, until, ...word } = found
@@ -62,7 +62,7 @@ function paginatorMethod(
   view: PackageView,
   scope: ModuleScope,
   operation: Operation,
-): WordMethod[] {
+): ExtensionMethod[] {
   const found = operation.extensions.paginator
   if (!found) return []
   const { name, ...word } = found
@@ -84,7 +84,11 @@ function paginatorMethod(
   ]
 }
 
-function sequenceMethod(view: PackageView, scope: ModuleScope, operation: Operation): WordMethod[] {
+function sequenceMethod(
+  view: PackageView,
+  scope: ModuleScope,
+  operation: Operation,
+): ExtensionMethod[] {
   const found = operation.extensions.sequence
   if (!found) return []
   const { name, content, ...word } = found

@@ -42,7 +42,7 @@ export function plainText(
 }
 
 /** Whether the structure says nothing but this. */
-function saysOnly<Structure extends object>(
+function hasOnly<Structure extends object>(
   structure: Structure,
   ...keys: readonly (keyof Structure)[]
 ): boolean {
@@ -73,7 +73,7 @@ function after(before: string, value: unknown): Text {
 function importText(structure: ImportDeclarationStructure): Text {
   const { moduleSpecifier, defaultImport, namedImports, isTypeOnly } = structure
   const known = ['moduleSpecifier', 'defaultImport', 'namedImports', 'isTypeOnly'] as const
-  if (!saysOnly(structure, ...known) || !Array.isArray(namedImports)) return undefined
+  if (!hasOnly(structure, ...known) || !Array.isArray(namedImports)) return undefined
   const names = namesText(namedImports)
   if (names === undefined || namedImports.length === 0) return undefined
   const standard = defaultImport === undefined ? '' : `${defaultImport}, `
@@ -82,7 +82,7 @@ function importText(structure: ImportDeclarationStructure): Text {
 
 function exportText(structure: ExportDeclarationStructure): Text {
   const { moduleSpecifier, namedExports, isTypeOnly } = structure
-  if (!saysOnly(structure, 'moduleSpecifier', 'namedExports', 'isTypeOnly')) return undefined
+  if (!hasOnly(structure, 'moduleSpecifier', 'namedExports', 'isTypeOnly')) return undefined
   if (!moduleSpecifier || !Array.isArray(namedExports) || namedExports.length === 0)
     return undefined
   const names = namesText(namedExports)
@@ -105,7 +105,7 @@ function interfaceText(structure: InterfaceDeclarationStructure): Text {
   const { name, docs, typeParameters, extends: bases = [], isExported } = structure
   const { properties = [], methods = [] } = structure
   const known = ['name', 'docs', 'typeParameters', 'extends', 'isExported'] as const
-  if (!saysOnly(structure, ...known, 'properties', 'methods') || !Array.isArray(bases))
+  if (!hasOnly(structure, ...known, 'properties', 'methods') || !Array.isArray(bases))
     return undefined
   const members = [...properties, ...methods]
   const lines = [...properties.map(propertyText), ...methods.map(methodText)].map((line, index) => {
@@ -125,8 +125,7 @@ function interfaceText(structure: InterfaceDeclarationStructure): Text {
 
 function propertyText(property: OptionalKind<PropertySignatureStructure>): Text {
   const { name, type, docs, hasQuestionToken, isReadonly } = property
-  if (!saysOnly(property, 'name', 'type', 'docs', 'hasQuestionToken', 'isReadonly'))
-    return undefined
+  if (!hasOnly(property, 'name', 'type', 'docs', 'hasQuestionToken', 'isReadonly')) return undefined
   const head = `${isReadonly ? 'readonly ' : ''}${name}${hasQuestionToken ? '?' : ''}`
   return joined([docsText(docs), head, after(': ', type)], '')
 }
@@ -134,13 +133,13 @@ function propertyText(property: OptionalKind<PropertySignatureStructure>): Text 
 function methodText(method: OptionalKind<MethodSignatureStructure>): Text {
   const { name, docs, hasQuestionToken } = method
   const known = ['name', 'docs', 'typeParameters', 'parameters', 'returnType'] as const
-  if (!saysOnly(method, ...known, 'hasQuestionToken')) return undefined
+  if (!hasOnly(method, ...known, 'hasQuestionToken')) return undefined
   return joined([docsText(docs), name, hasQuestionToken ? '?' : '', signatureText(method)], '')
 }
 
 function typeText(structure: TypeAliasDeclarationStructure): Text {
   const { name, docs, typeParameters, type, isExported } = structure
-  if (!saysOnly(structure, 'name', 'docs', 'typeParameters', 'type', 'isExported')) return undefined
+  if (!hasOnly(structure, 'name', 'docs', 'typeParameters', 'type', 'isExported')) return undefined
   const head = [docsText(docs), exported(isExported), `type ${name}`, typesText(typeParameters)]
   return joined([...head, after(' = ', type), ';'], '')
 }
@@ -149,9 +148,8 @@ function variableText(structure: VariableStatementStructure): Text {
   const { docs, declarationKind, declarations, isExported } = structure
   const [first, ...more] = declarations
   if (!first || more.length > 0) return undefined
-  if (!saysOnly(structure, 'docs', 'declarationKind', 'declarations', 'isExported'))
-    return undefined
-  if (!declarationKind || !saysOnly(first, 'name', 'type', 'initializer')) return undefined
+  if (!hasOnly(structure, 'docs', 'declarationKind', 'declarations', 'isExported')) return undefined
+  if (!declarationKind || !hasOnly(first, 'name', 'type', 'initializer')) return undefined
   const head = `${exported(isExported)}${declarationKind} ${first.name}`
   return joined(
     [docsText(docs), head, after(': ', first.type), after(' = ', first.initializer), ';'],
@@ -166,7 +164,7 @@ function functionText(structure: FunctionDeclarationStructure): Text {
   if (!name || !Array.isArray(body)) return undefined
   const head = (from: Omit<FunctionDeclarationOverloadStructure, 'kind'>): Text => {
     const known = ['docs', 'typeParameters', 'parameters', 'returnType', 'isExported'] as const
-    if (!saysOnly(from, ...known)) return undefined
+    if (!hasOnly(from, ...known)) return undefined
     const before = [docsText(from.docs), exported(from.isExported), `function ${name}`]
     return joined([...before, signatureText(from)], '')
   }
@@ -188,7 +186,7 @@ function signatureText({ typeParameters, parameters = [], returnType }: Signatur
 
 function parameterText(parameter: OptionalKind<ParameterDeclarationStructure>): Text {
   const { name, type, hasQuestionToken, initializer } = parameter
-  if (!saysOnly(parameter, 'name', 'type', 'hasQuestionToken', 'initializer')) return undefined
+  if (!hasOnly(parameter, 'name', 'type', 'hasQuestionToken', 'initializer')) return undefined
   const head = `${name}${hasQuestionToken ? '?' : ''}`
   return joined([head, after(': ', type), after(' = ', initializer)], '')
 }
@@ -200,7 +198,7 @@ function typesText(
   const one = (parameter: OptionalKind<TypeParameterDeclarationStructure> | string): Text => {
     if (typeof parameter === 'string') return parameter
     const { name, constraint, default: standard, isConst } = parameter
-    if (!saysOnly(parameter, 'name', 'constraint', 'default', 'isConst')) return undefined
+    if (!hasOnly(parameter, 'name', 'constraint', 'default', 'isConst')) return undefined
     const head = `${isConst ? 'const ' : ''}${name}`
     return joined([head, after(' extends ', constraint), after(' = ', standard)], '')
   }

@@ -36,7 +36,7 @@ export interface Registry {
   readonly at: (source: Source) => Entry | undefined
 }
 
-const WORDS_WITHOUT_MEANING = new Set(
+const GENERIC_KEYWORDS = new Set(
   'paths content schema schemas responses properties items components parameters requestBody $defs definitions'.split(
     ' ',
   ),
@@ -247,12 +247,12 @@ function lastWord(source: Source): string {
   const tokens = parsePointer(source.pointer)
   const [last] = tokens.slice(-1)
   if (last === undefined) return fileWord(source.file)
-  const generic = WORDS_WITHOUT_MEANING.has(last) || /^\d+$/.test(last)
-  return generic ? tokens.filter((token) => !WORDS_WITHOUT_MEANING.has(token)).join(' ') : last
+  const generic = GENERIC_KEYWORDS.has(last) || /^\d+$/.test(last)
+  return generic ? tokens.filter((token) => !GENERIC_KEYWORDS.has(token)).join(' ') : last
 }
 
 function fullName(source: Source): string {
-  const tokens = parsePointer(source.pointer).filter((token) => !WORDS_WITHOUT_MEANING.has(token))
+  const tokens = parsePointer(source.pointer).filter((token) => !GENERIC_KEYWORDS.has(token))
   return pascalCase([fileWord(source.file), ...tokens].join(' '))
 }
 

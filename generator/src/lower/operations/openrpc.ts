@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
+import { isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { pascalCase } from '../../model/names.js'
 import type {
@@ -10,15 +11,7 @@ import type {
   Parameter,
 } from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
-import {
-  flagAt,
-  isDictionary,
-  items,
-  member,
-  type Node,
-  textAt,
-  valueAt,
-} from '../../source/node.js'
+import { flagAt, items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { documentInfo, tagNames, withRule } from '../document-info.js'
 import { operationExtensions } from '../extensions.js'
 import { named } from '../names/hint.js'

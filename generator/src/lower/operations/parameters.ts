@@ -1,17 +1,9 @@
 import { suggestion } from '../../diagnostics/suggestion.js'
+import { isDictionary } from '../../model/json.js'
 import { pascalCase } from '../../model/names.js'
 import type { Parameter, Place } from '../../model/operations/operation.js'
 import type { Shape } from '../../model/shapes/shape.js'
-import {
-  flagAt,
-  isDictionary,
-  items,
-  member,
-  members,
-  type Node,
-  textAt,
-  valueAt,
-} from '../../source/node.js'
+import { flagAt, items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import { withRule } from '../document-info.js'
 import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'

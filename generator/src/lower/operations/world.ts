@@ -1,5 +1,6 @@
+import { isDictionary } from '../../model/json.js'
 import type { World } from '../../model/model.js'
-import { isDictionary, items, member, members, type Node, textAt } from '../../source/node.js'
+import { items, member, members, type Node, textAt } from '../../source/node.js'
 import { resolve } from '../resolve.js'
 import type { SchemaLowering } from '../schemas/schema-lowering.js'
 

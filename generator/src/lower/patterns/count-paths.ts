@@ -31,7 +31,7 @@ export function takesLinearTime(
   allowance: Allowance,
 ): boolean {
   if (automaton.hasEmptyLoop) return false
-  const ways = new Ways(automaton)
+  const ways = new PathCounter(automaton)
   const kinds = kindsOfCharacters(letters.map((each) => each.set))
   // A character that the expression does not contain.
   const all = [...kinds, new Set<number>()]
@@ -74,7 +74,7 @@ interface Reach {
 /** The most consecutive steps without a character; ordinary expressions have fewer. */
 const DEEPEST = 1000
 
-class Ways {
+class PathCounter {
   readonly #automaton: Automaton
   readonly #atStart = new Map<number, Reach>()
   readonly #later = new Map<number, Reach>()

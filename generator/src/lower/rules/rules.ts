@@ -1,17 +1,11 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
+import type { JsonType } from '../../model/json.js'
+import { isDictionary } from '../../model/json.js'
 import { isNull } from '../../model/rules/null.js'
-import type { Choice, ChoiceTagging, JsonType, Rule } from '../../model/rules/rule.js'
+import type { Choice, ChoiceTagging, Rule } from '../../model/rules/rule.js'
 import type { Case, Shape, Source, Union } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
-import {
-  isDictionary,
-  items,
-  member,
-  type Node,
-  sourceKey,
-  textAt,
-  valueAt,
-} from '../../source/node.js'
+import { items, member, type Node, sourceKey, textAt, valueAt } from '../../source/node.js'
 import { type Entry, leadsTo, type Registry } from '../names/registry.js'
 import { isNullByType } from '../schemas/nullable-by-type.js'
 import { statedOpenness, typesOf } from '../schemas/scalar.js'

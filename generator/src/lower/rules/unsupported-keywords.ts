@@ -10,7 +10,7 @@ interface Language {
   readonly refAlone: boolean
 }
 
-const NOT_HONOURED = ['$recursiveRef', '$dynamicRef', 'extends', 'disallow', 'divisibleBy']
+const UNSUPPORTED = ['$recursiveRef', '$dynamicRef', 'extends', 'disallow', 'divisibleBy']
 
 /** Keywords that constrain the value, so that they are meant to count beside `$ref`. */
 const BESIDE_REF = new Set(
@@ -38,7 +38,7 @@ export function checkBesideRef({ report, refAlone }: Language, schema: Node): vo
 
 /** Reports keywords that change the meaning of a schema and are not fully supported. */
 export function warnUnsupportedKeywords({ report }: Pick<Language, 'report'>, schema: Node): void {
-  for (const word of NOT_HONOURED) {
+  for (const word of UNSUPPORTED) {
     const node = member(schema, word)
     if (!node || isPlaced(node.value)) continue
     report({

@@ -1,4 +1,5 @@
-import { isDictionary, items, member, type Node, textAt, valueAt } from '../../source/node.js'
+import { isDictionary } from '../../model/json.js'
+import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 
 const NAMES = ['x-enum-varnames', 'x-enumNames', 'x-enum-names']
 const TEXTS = ['x-enum-descriptions', 'x-enumDescriptions']
@@ -48,7 +49,10 @@ function labelOf(each: Node): unknown {
 
 function lineOf(value: unknown, name: string | undefined, text: string | undefined): string[] {
   if (value === null || typeof value === 'object') return []
-  const words = [name !== undefined && says(name, value) ? oneLine(name) : '', oneLine(text ?? '')]
+  const words = [
+    name !== undefined && addsInformation(name, value) ? oneLine(name) : '',
+    oneLine(text ?? ''),
+  ]
   const told = words.filter((each) => each !== '')
   return told.length > 0
     ? [`- \`${oneLine(String(value)).replaceAll('`', "'")}\`: ${told.join('. ')}`]
@@ -56,7 +60,7 @@ function lineOf(value: unknown, name: string | undefined, text: string | undefin
 }
 
 /** Whether a name adds information to a value; `NOT_FOUND` adds none to `not-found`. */
-function says(name: string, value: unknown): boolean {
+function addsInformation(name: string, value: unknown): boolean {
   const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   return plain(name) !== plain(String(value))
 }

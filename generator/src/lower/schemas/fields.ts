@@ -1,8 +1,7 @@
 import { valueText } from '../../diagnostics/value-text.js'
+import { type Dictionary, isDictionary, matchesType } from '../../model/json.js'
 import type { Field, RecordShape, Shape } from '../../model/shapes/shape.js'
 import {
-  type Dictionary,
-  isDictionary,
   items,
   member,
   members,
@@ -16,7 +15,6 @@ import { annotationOf, exactDefault, flowOf } from './annotations.js'
 import { describe } from './describe.js'
 import { checkRequired, isKnownMissing } from './keywords.js'
 import { type Merged, mergeParts } from './merge.js'
-import { isLiteral } from './scalar.js'
 import type { Lowering } from './schema-lowering.js'
 
 export interface FieldReader {
@@ -52,7 +50,9 @@ function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {
     readField(lowering, name, node, required.has(name), fieldHint(hint, name)),
   )
   const record: RecordShape = { kind: 'record', fields }
-  return saysRest(schema) ? withRest(record, () => readRest(lowering, schema, hint)) : record
+  return describesOtherKeys(schema)
+    ? withRest(record, () => readRest(lowering, schema, hint))
+    : record
 }
 
 /** Reads the type of additional properties lazily, because it may be the schema itself. */
@@ -142,20 +142,11 @@ function requiredButNot(
 }
 
 function wrongType(value: unknown, type: unknown): string | undefined {
-  const types: readonly unknown[] = Array.isArray(type) ? type : [type]
-  const known = typeof type === 'string' || Array.isArray(type)
-  if (!known || value === null || types.some((each) => isOfType(value, each))) return undefined
-  return `is no ${types.join(' or ')}`
+  if (value === null || matchesType(value, type)) return undefined
+  return `is no ${[type].flat().join(' or ')}`
 }
 
-function isOfType(value: unknown, type: unknown): boolean {
-  if (type === 'array') return Array.isArray(value)
-  if (type === 'object') return isDictionary(value)
-  if (type === 'integer') return Number.isInteger(value)
-  return isLiteral(value) && typeof value === type
-}
-
-function saysRest(schema: Node): boolean {
+function describesOtherKeys(schema: Node): boolean {
   const additional = valueAt(schema, 'additionalProperties')
   const patterns = member(schema, 'patternProperties')
   const several = patterns !== undefined && members(patterns).length > 0

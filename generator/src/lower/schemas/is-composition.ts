@@ -1,4 +1,5 @@
-import { isDictionary, items, member, type Node } from '../../source/node.js'
+import { isDictionary } from '../../model/json.js'
+import { items, member, type Node } from '../../source/node.js'
 
 /** `oneOf: [{ required: [a] }, { required: [b] }]`: constrains which properties are present, and has no variants. */
 export function isConstraintOnly(list: Node): boolean {

@@ -1,27 +1,21 @@
+import { isDictionary, type JsonType } from '../../model/json.js'
 import type { RecordShape, Shape } from '../../model/shapes/shape.js'
-import { isDictionary, items, member, type Node, textAt, valueAt } from '../../source/node.js'
+import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { fieldHint, type Hint, itemHint } from '../names/hint.js'
 import { detectContainer } from '../unions/tagging.js'
 import { lowerComposition, lowerReference } from './composition.js'
 import { isComposition } from './is-composition.js'
 import { isNullByType, isNullInParts } from './nullable-by-type.js'
-import {
-  asStated,
-  constantShape,
-  enumerationShape,
-  type SchemaType,
-  scalarShape,
-  typesOf,
-} from './scalar.js'
+import { asStated, constantShape, enumerationShape, scalarShape, typesOf } from './scalar.js'
 import type { Lowering } from './schema-lowering.js'
 
 interface Rule {
-  readonly when: (schema: Node, types: readonly SchemaType[]) => boolean
+  readonly when: (schema: Node, types: readonly JsonType[]) => boolean
   readonly lower: (
     lowering: Lowering,
     schema: Node,
     hint: Hint,
-    types: readonly SchemaType[],
+    types: readonly JsonType[],
   ) => Shape
 }
 
@@ -67,16 +61,16 @@ function hasText(schema: Node, key: string): boolean {
   return textAt(schema, key) !== undefined
 }
 
-function isScalarType(type: SchemaType | undefined): boolean {
+function isScalarType(type: JsonType | undefined): boolean {
   return type === 'string' || type === 'number' || type === 'integer' || type === 'boolean'
 }
 
-function isArray(schema: Node, types: readonly SchemaType[]): boolean {
+function isArray(schema: Node, types: readonly JsonType[]): boolean {
   if (types[0] === 'array') return true
   return types.length === 0 && ['items', 'prefixItems'].some((key) => member(schema, key))
 }
 
-function isObject(schema: Node, types: readonly SchemaType[]): boolean {
+function isObject(schema: Node, types: readonly JsonType[]): boolean {
   if (types[0] === 'object') return true
   const words = ['properties', 'additionalProperties', 'patternProperties']
   return types.length === 0 && words.some((key) => member(schema, key))
@@ -110,7 +104,7 @@ function lowerSeveralTypes(
   lowering: Lowering,
   schema: Node,
   hint: Hint,
-  types: readonly SchemaType[],
+  types: readonly JsonType[],
 ): Shape {
   const alone = types
     .filter((type) => type !== 'null')
@@ -121,11 +115,11 @@ function lowerSeveralTypes(
   return types.includes('null') ? nullable(shape) : shape
 }
 
-function withType(schema: Node, type: SchemaType): unknown {
+function withType(schema: Node, type: JsonType): unknown {
   return isDictionary(schema.value) ? { ...schema.value, type } : {}
 }
 
-function lowerScalar(_: Lowering, schema: Node, __: Hint, types: readonly SchemaType[]): Shape {
+function lowerScalar(_: Lowering, schema: Node, __: Hint, types: readonly JsonType[]): Shape {
   const [type] = types
   const known = items(member(schema, 'x-extensible-enum')).map((each) => each.value)
   if (type === 'string' && known.length > 0 && known.every((each) => typeof each === 'string')) {

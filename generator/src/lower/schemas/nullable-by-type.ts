@@ -18,12 +18,12 @@ export function isNullByType(schema: Node): boolean {
 /** Whether each part of an `allOf` names null, so that the whole admits it. One alone says nothing. */
 export function isNullInParts(lowering: Lowering, schema: Node, depth = 0): boolean {
   const type = member(schema, 'type')
-  const parts = items(member(schema, 'allOf')).filter((each) => !saysNothing(each))
+  const parts = items(member(schema, 'allOf')).filter((each) => !isUnconstrained(each))
   const own = type === undefined || isNullType(schema)
   return own && parts.length > 0 && parts.every((each) => namesNull(lowering, each, depth))
 }
 
-function saysNothing(part: Node): boolean {
+function isUnconstrained(part: Node): boolean {
   return part.value === true || JSON.stringify(part.value) === '{}' || isOnlyAnnotations(part)
 }
 

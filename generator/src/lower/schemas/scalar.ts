@@ -1,17 +1,15 @@
 import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
 import { suggestion } from '../../diagnostics/suggestion.js'
 import { valueText } from '../../diagnostics/value-text.js'
+import { isDictionary, JSON_TYPES, type JsonType } from '../../model/json.js'
 import type { LiteralValue, Shape } from '../../model/shapes/shape.js'
-import { isDictionary, items, member, type Node, textAt, valueAt } from '../../source/node.js'
-
-const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
-export type SchemaType = (typeof TYPES)[number]
+import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 
 /** The types of a schema; unknown ones are reported. */
-export function typesOf(schema: Node, report: Report): SchemaType[] {
+export function typesOf(schema: Node, report: Report): JsonType[] {
   const type = member(schema, 'type')
   if (!type) return []
-  const single = TYPES.find((candidate) => candidate === type.value)
+  const single = JSON_TYPES.find((candidate) => candidate === type.value)
   if (single) return [single]
   const named = Array.isArray(type.value) ? items(type) : [type]
   if (named.length === 0) {
@@ -23,7 +21,7 @@ export function typesOf(schema: Node, report: Report): SchemaType[] {
     })
   }
   return named.flatMap((each) => {
-    const known = TYPES.find((candidate) => candidate === each.value)
+    const known = JSON_TYPES.find((candidate) => candidate === each.value)
     if (known) return [known]
     if (each.value === null) {
       report(unquotedNull(each))
@@ -47,7 +45,7 @@ export function typesOf(schema: Node, report: Report): SchemaType[] {
         ? `there is no type ${JSON.stringify(each.value)}`
         : `a type is given by its name, but this is ${valueText(each.value)}`,
       at: each.source,
-      ...suggestion(String(each.value), TYPES),
+      ...suggestion(String(each.value), JSON_TYPES),
     })
     return []
   })
@@ -84,7 +82,7 @@ function holdsBytes(schema: Node): boolean {
   )
 }
 
-export function isLiteral(value: unknown): value is LiteralValue {
+function isLiteral(value: unknown): value is LiteralValue {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 

@@ -18,7 +18,7 @@ export function checkUnion(
   const { style } = detected.tagging
   const twice = style === 'none' ? repeatedKey(place, found) : undefined
   if (twice) report(twice)
-  else if (own && !isToldBy(detected, own.property)) {
+  else if (own && !isTaggedBy(detected, own.property)) {
     // A property that no member has was already reported.
     if (own.known) reportLostDiscriminator(lowering, place, own.property)
   } else if (style === 'key') reportOptionalKeys(lowering, place, found, detected)
@@ -32,7 +32,7 @@ export function checkUnion(
   }
 }
 
-function isToldBy({ tagging }: Detected, property: string): boolean {
+function isTaggedBy({ tagging }: Detected, property: string): boolean {
   return (tagging.style === 'property' || tagging.style === 'pair') && tagging.property === property
 }
 

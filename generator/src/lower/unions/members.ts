@@ -1,6 +1,7 @@
+import { isDictionary } from '../../model/json.js'
 import { parsePointer } from '../../model/pointer.js'
 import type { RecordShape, Shape } from '../../model/shapes/shape.js'
-import { isDictionary, member, members, type Node, text, textAt } from '../../source/node.js'
+import { member, members, type Node, text, textAt } from '../../source/node.js'
 import { isPureReference } from '../../source/references.js'
 import { type Hint, named, payloadHint } from '../names/hint.js'
 import type { Entry } from '../names/registry.js'

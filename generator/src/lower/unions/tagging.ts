@@ -85,7 +85,7 @@ function detectKey(members: readonly Member[]): Detected | undefined {
   const records = members.filter((member) => member.record)
   if (records.length === 0) return undefined
   if (!members.every((member) => member.record ?? member.units)) return undefined
-  if (records.length === 1 && saysUnset(members)) return undefined
+  if (records.length === 1 && hasUnsetUnit(members)) return undefined
   const common = commonFields(records)
   const cases: Case[] = []
   for (const member of members) {
@@ -101,7 +101,7 @@ function detectKey(members: readonly Member[]): Detected | undefined {
 }
 
 /** `""` beside an object is how forms unset something: a value, and not a variant. */
-function saysUnset(members: readonly Member[]): boolean {
+function hasUnsetUnit(members: readonly Member[]): boolean {
   const units = members.flatMap((member) => member.units ?? [])
   return units.length === 1 && units[0] === ''
 }

@@ -26,14 +26,14 @@ export type Tag = string | number | boolean
 
 /** The fixed value of the member's own property, else the tags of the document's mapping. */
 export function tagsOf(member: Member, property: string): readonly Tag[] {
-  const held = heldBy(member, property)
+  const held = propertyShape(member, property)
   const tag = soleValue(held)
   if (tag !== undefined) return [tag]
-  const tags = (member.tags ?? []).map((text) => asHeld(text, held))
+  const tags = (member.tags ?? []).map((text) => parseTag(text, held))
   return tags.every((each) => each !== undefined) ? tags : []
 }
 
-function heldBy({ record, resolved }: Member, property: string): Shape | undefined {
+function propertyShape({ record, resolved }: Member, property: string): Shape | undefined {
   const field = record?.fields.find((each) => each.name === property)
   return field && (resolved?.(field.shape) ?? field.shape)
 }
@@ -42,8 +42,8 @@ function heldBy({ record, resolved }: Member, property: string): Shape | undefin
  * The keys of a mapping are strings: if the property is a number, `"1"` means 1. `undefined` if the property
  * can never have that value.
  */
-function asHeld(tag: string, shape: Shape | undefined): Tag | undefined {
-  if (shape?.kind === 'nullable') return asHeld(tag, shape.shape)
+function parseTag(tag: string, shape: Shape | undefined): Tag | undefined {
+  if (shape?.kind === 'nullable') return parseTag(tag, shape.shape)
   if (shape?.kind === 'enumeration') return amongValues(tag, shape.values)
   if (shape?.kind === 'map' || shape?.kind === 'record' || shape?.kind === 'list') return undefined
   if (shape?.kind !== 'scalar') return tag
@@ -62,12 +62,16 @@ function amongValues(tag: string, values: readonly LiteralValue[]): Tag | undefi
 /** The first property with a distinct value in every member; strings before numbers. */
 export function tagProperty(members: readonly Member[]): string | undefined {
   const [first] = members
-  const telling = (first?.record?.fields ?? []).filter(({ name }) => tellsApart(members, name))
-  const named = telling.find(({ name }) => first && typeof soleValueOf(first, name) === 'string')
-  return (named ?? telling[0])?.name
+  const distinctive = (first?.record?.fields ?? []).filter(({ name }) =>
+    hasDistinctTags(members, name),
+  )
+  const named = distinctive.find(
+    ({ name }) => first && typeof soleValueOf(first, name) === 'string',
+  )
+  return (named ?? distinctive[0])?.name
 }
 
-function tellsApart(members: readonly Member[], property: string): boolean {
+function hasDistinctTags(members: readonly Member[], property: string): boolean {
   const tags = members.map((member) => {
     const field = member.record?.fields.find((each) => each.name === property)
     return field?.required ? soleValueOf(member, property) : undefined
@@ -79,12 +83,12 @@ function tellsApart(members: readonly Member[], property: string): boolean {
  * Whether members would only be distinguished by their names although the property lists other values. The
  * meaning of the discriminator is not in the document then, and the names would be kinds that never occur.
  */
-export function areStrangersByName(members: readonly Member[], property: string): boolean {
+export function hasOnlyUnlistedNames(members: readonly Member[], property: string): boolean {
   const named = members.filter(
     (member) => member.byName && soleValueOf(member, property) === undefined,
   )
   const strange = named.filter((member) => {
-    const listed = listedIn(heldBy(member, property))
+    const listed = listedIn(propertyShape(member, property))
     return listed !== undefined && !member.tags?.some((tag) => listed.includes(tag))
   })
   return named.length > 0 && strange.length === named.length
@@ -97,7 +101,7 @@ function listedIn(shape: Shape | undefined): readonly LiteralValue[] | undefined
 
 /** The only value that a member allows for a property, whatever the mapping says. */
 export function soleValueOf(member: Member, property: string): Tag | undefined {
-  return soleValue(heldBy(member, property))
+  return soleValue(propertyShape(member, property))
 }
 
 /** The only value of a property, from a constant or a single-value enum. */

@@ -1,13 +1,6 @@
+import { isDictionary } from '../../model/json.js'
 import type { Field, LiteralValue, Shape, Tagging, Union } from '../../model/shapes/shape.js'
-import {
-  isDictionary,
-  items,
-  member,
-  members,
-  type Node,
-  textAt,
-  valueAt,
-} from '../../source/node.js'
+import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
 import { leadsTo } from '../names/registry.js'
 import { nullable } from '../schemas/lower-schema.js'
@@ -19,7 +12,7 @@ import { checkDiscriminator } from './discriminators.js'
 import { checkUnion } from './faults.js'
 import { readMember } from './members.js'
 import { detectAs, detectTagging } from './tagging.js'
-import { areStrangersByName, type Member } from './tags.js'
+import { hasOnlyUnlistedNames, type Member } from './tags.js'
 
 export interface UnionReader {
   /** The shape of a `oneOf` or `anyOf`; `beside` are the properties next to it. */
@@ -137,10 +130,10 @@ function readTagged(
   const home = discriminatorOwner(lowering, place.schema, schemas)
   const discriminator = textAt(member(home, 'discriminator') ?? home, 'propertyName')
   const read = schemas.map((schema) => readMember(lowering, home, schema, hint))
-  const strange = discriminator !== undefined && areStrangersByName(read, discriminator)
+  const strange = discriminator !== undefined && hasOnlyUnlistedNames(read, discriminator)
   const found = strange ? read.map(withoutName) : read
   const own = checkDiscriminator(lowering, place, found, beside)
-  const asked = askedTagging(place.schema)
+  const asked = declaredTagging(place.schema)
   if (asked) return forced(lowering, place, found, asked)
   const detected = detectTagging(found, discriminator)
   checkUnion(lowering, place, found, detected, own)
@@ -151,7 +144,7 @@ function withoutName({ byName, tags, ...member }: Member): Member {
   return byName || !tags ? member : { ...member, tags }
 }
 
-function askedTagging(schema: Node): Tagging | undefined {
+function declaredTagging(schema: Node): Tagging | undefined {
   const word = member(schema, 'x-tagwire-tag')
   if (!word) return undefined
   if (word.value === 'key') return { style: 'key' }

@@ -1,5 +1,6 @@
+import type { JsonType } from '../json.js'
 import { questionOf } from './questions.js'
-import { type FieldRule, type JsonType, type RecordRule, type Rule, rulesHere } from './rule.js'
+import { type FieldRule, type RecordRule, type Rule, rulesHere } from './rule.js'
 
 /** Finds the rule of a declaration. */
 export type RuleOf = (name: string) => Rule | undefined

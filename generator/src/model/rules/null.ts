@@ -67,7 +67,7 @@ export function isNull(rule: Rule): boolean {
  * Whether a union is decided by its tag. A member that the model does not know (`null`) keeps it from
  * that.
  */
-export function isTold({ tagging, members }: Choice): boolean {
+export function isDecidedByTag({ tagging, members }: Choice): boolean {
   return members.every((_, index) => tagging?.tags.some((tag) => tag.member === index))
 }
 
@@ -90,7 +90,7 @@ const admitsNull = questionOf((rule, ask) => {
 
 /** A value that is identified by its tag is an object or a string. */
 function admittedBy(choice: Choice, admits: (rule: Rule) => boolean): boolean {
-  if (isTold(choice)) return false
+  if (isDecidedByTag(choice)) return false
   const fitting = choice.members.filter(admits).length
   return choice.holds === 'one' ? fitting === 1 : fitting > 0
 }

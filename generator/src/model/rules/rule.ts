@@ -1,6 +1,5 @@
+import type { JsonType } from '../json.js'
 import type { Source } from '../shapes/shape.js'
-
-export type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'integer' | 'string'
 
 export interface TextRule {
   readonly least?: number

@@ -1,4 +1,4 @@
-import type { JsonType } from '../rules/rule.js'
+import type { JsonType } from '../json.js'
 import type { ScalarType } from './shape.js'
 
 /** What a scalar is on the wire, where bytes, times and large integers are text. */

@@ -4,19 +4,19 @@ import path from 'node:path'
 
 const HEADING = '## Unreleased'
 
-/** Whether releases of the repository are made with changesets. */
+/** Whether the repository uses changesets. */
 export function hasChangesets(base: string): boolean {
   return existsSync(path.join(base, '.changeset'))
 }
 
-/** One file for each package, which the next release takes in. */
+/** One file per package, which the next release picks up. */
 export async function writeChangeset(base: string, key: string, text: string): Promise<string> {
   const name = `.changeset/tagwire-${key.replace(/[^\w-]+/g, '-').toLowerCase()}.md`
   await writeFile(path.join(base, name), text)
   return name
 }
 
-/** Puts what changed above what was released, behind what is there under the same heading. */
+/** Inserts changes above the latest release, after existing entries under the same heading. */
 export async function writeChangelog(folder: string, section: string): Promise<string> {
   const file = path.join(folder, 'CHANGELOG.md')
   const before = existsSync(file) ? await readFile(file, 'utf8') : '# Changelog\n'

@@ -13,13 +13,13 @@ export interface FileLines {
   readonly removed: number
 }
 
-/** A clean git repository, in which one run may change what it likes: all of it is committed, or all put back. */
+/** A clean git repository that one run may change: in the end, everything is either committed or restored. */
 export interface Repository {
-  /** Paths from the top of what differs from the last commit. */
+  /** Paths of files that differ from the last commit, relative to the root. */
   readonly changed: () => Promise<readonly string[]>
-  /** Makes a branch with everything that changed as its one commit, and stays on it. */
+  /** Creates a branch whose one commit has all changes, and stays on it. */
   readonly commitAs: (branch: string, message: string) => Promise<Commit>
-  /** Everything is as it was. */
+  /** Restores everything. */
   readonly putBack: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export interface Commit {
   readonly lines: readonly FileLines[]
 }
 
-/** Refuses where work of others would be mixed with what is written. */
+/** Refuses if there are uncommitted changes that would be mixed with what is written. */
 export async function openRepository(folder: string, branch: string): Promise<Repository> {
   const top = await git(folder, ['rev-parse', '--show-toplevel'])
     .catch(() => Promise.reject(fault(`${folder} is in no git repository`, 'Run it in a clone.')))
@@ -56,7 +56,7 @@ export async function openRepository(folder: string, branch: string): Promise<Re
         await git(top, ['reset', '--quiet'])
         await git(top, ['switch', '--quiet', ...before])
         await git(top, ['branch', '--quiet', '--delete', '--force', name])
-        throw fault(`git does not commit: ${saidBy(error)}`, 'Everything is as it was.')
+        throw fault(`git does not commit: ${errorText(error)}`, 'Everything is as it was.')
       }
       const id = (await git(top, ['rev-parse', '--short', 'HEAD'])).trim()
       return { id, lines: await linesOf(top) }
@@ -75,7 +75,7 @@ export async function openRepository(folder: string, branch: string): Promise<Re
   }
 }
 
-/** The branch that is checked out, or the commit where it is none. */
+/** The current branch, or the commit if HEAD is detached. */
 async function headOf(top: string): Promise<string[]> {
   const branch = await git(top, ['symbolic-ref', '--short', '--quiet', 'HEAD']).catch(() => '')
   if (branch !== '') return [branch.trim()]
@@ -106,7 +106,7 @@ async function git(cwd: string, args: readonly string[]): Promise<string> {
   return (await run('git', [...args], { cwd, maxBuffer: 2 ** 28 })).stdout
 }
 
-function saidBy(error: unknown): string {
+function errorText(error: unknown): string {
   const said = typeof error === 'object' && error !== null && 'stderr' in error ? error.stderr : ''
   return String(said || error)
     .trim()

@@ -1,29 +1,28 @@
 import type { PackageConfig } from '../../config/config.js'
 import type { Answer } from '../../probe/live/exchange.js'
 import { isElsewhere, readablePath, writeCopy } from '../committed-copy.js'
-import { applyFixes } from '../fixes/apply-fixes.js'
-import { type Extended, extendOverlays } from '../fixes/extend-overlays.js'
+import { writeFixes } from '../fixes/write-fixes.js'
 import { readingOf } from '../package-reading.js'
 import { type ProbeOptions, type ProbeResult, probeSpec } from '../probe.js'
 import { readNamed } from '../read-named.js'
 
-/** What became of the document of one package. */
+/** The result for the document of one package. */
 export interface DocumentUpdate {
-  /** What was seen, before anything was written; absent where there was nothing to look at. */
+  /** The mismatches before anything was written; absent where there was nothing to probe. */
   readonly seen?: ProbeResult
-  /** Changes that were written. */
+  /** Fixes that were written. */
   readonly applied: number
-  /** Changes that are known and could not be written here, and why. */
+  /** Fixes that could not be written here, and why. */
   readonly left: number
   readonly because?: string
 }
 
-/** A change that is made can show the next one. */
+/** Applying one fix can uncover the next. */
 const ROUNDS = 4
 
 /**
- * Fetches the document anew where it stands elsewhere, asks what there is to ask, and writes what the answers
- * say: into the overlay of the package where it has one, else into the document.
+ * Fetches a remote document again, probes it as configured, and writes the fixes into the overlay of the
+ * package if it has one, else into the document.
  */
 export async function updateDocument(
   key: string,
@@ -37,19 +36,15 @@ export async function updateDocument(
   }
   if (probe.url === undefined && probe.samples === undefined) return { applied: 0, left: 0 }
   const spec = readablePath(key, config.spec)
-  const hasOverlay = config.overlay !== undefined && [config.overlay].flat().length > 0
-  const isCopy = !hasOverlay && isElsewhere(config.spec)
-  // A server is asked once, however often its answers are held to what was written meanwhile.
+  // The server is asked once; its responses are compared again after each fix.
   const answers = new Map<string, Answer>()
   const look = () => probeSpec(spec, { ...probe, ...readingOf(config, base), cwd: base, answers })
   let { result, document } = await look()
   const seen = result
   let applied = 0
-  let because = isCopy ? COPY : undefined
-  for (let round = 0; round < ROUNDS && result.fixes.length > 0 && !isCopy; round++) {
-    const made: Extended = hasOverlay
-      ? await extendOverlays(config, base, result.fixes, document)
-      : await applyFixes(result.fixes, base)
+  let because: string | undefined
+  for (let round = 0; round < ROUNDS && result.fixes.length > 0; round++) {
+    const made = await writeFixes({ config, base }, result.fixes, document, base)
     because = made.because
     if (made.applied === 0) break
     applied += made.applied
@@ -58,5 +53,3 @@ export async function updateDocument(
   const left = result.fixes.length
   return { seen, applied, left, ...(because !== undefined && left > 0 ? { because } : {}) }
 }
-
-const COPY = 'the document is a copy, and the package has no overlay to write them to'

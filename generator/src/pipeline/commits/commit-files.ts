@@ -6,26 +6,31 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The files of one commit, of which those that are asked for are copied beside the repository. */
+/** The files of one commit. Requested ones are copied to a folder outside of the repository. */
 export interface CommitFiles {
-  /** The folder of the working tree. */
+  /** The root of the working tree. */
   readonly top: string
-  /** The folder it was asked for in, from the top: empty, or with a slash at its end. */
+  /** The current folder, relative to the root: empty, or with a slash at its end. */
   readonly prefix: string
-  /** Where the copies are, at the paths that they have in the repository. */
+  /** Where the copies are, with their paths in the repository. */
   readonly tree: string
-  /** Every file of the commit, from the top of the repository. */
+  /** All files of the commit, relative to the root. */
   readonly names: ReadonlySet<string>
   readonly copy: (names: readonly string[]) => Promise<void>
+  /**
+   * Copies all YAML and JSON: only its reader knows what a document refers to, and a configuration that is a
+   * program may read any of them. 5,000 files of 2 kB take git 0.2 s of processor time, once for a comparison.
+   */
+  readonly copyDocuments: () => Promise<void>
   readonly remove: () => Promise<void>
 }
 
-/** Why a commit cannot be read, in words for people. */
+/** Why a commit cannot be read, for the user. */
 export class CommitFault extends Error {
   override readonly name = 'CommitFault'
 }
 
-/** Nothing of the working tree is touched, no hook runs, and links stay plain files. */
+/** The working tree is not touched, no hook runs, and links become plain files. */
 export async function openCommit(ref: string, cwd: string): Promise<CommitFiles> {
   const top = await inRepository(cwd, '--show-toplevel')
   const prefix = await inRepository(cwd, '--show-prefix')
@@ -43,14 +48,17 @@ export async function openCommit(ref: string, cwd: string): Promise<CommitFiles>
       if (missing.length > 0) await copyOut(missing, `${tree}/`, top, { ...process.env, ...env })
       for (const name of missing) there.add(name)
     }
-    return { top, prefix, tree, names: new Set(names.split('\0')), copy, remove }
+    const all = names.split('\0')
+    const copyDocuments = (): Promise<void> =>
+      copy(all.filter((name) => /\.(?:ya?ml|json)$/i.test(name)))
+    return { top, prefix, tree, names: new Set(all), copy, copyDocuments, remove }
   } catch {
     await remove()
     throw new CommitFault('git cannot read it')
   }
 }
 
-/** Where two branches parted; nothing where they never met, or where a shallow clone does not show it. */
+/** The merge base; `undefined` if there is none, or if a shallow clone does not contain it. */
 export async function whereParted(ref: string, cwd: string): Promise<string | undefined> {
   await inRepository(cwd, '--show-toplevel')
   await commitOf(ref, cwd)
@@ -59,18 +67,18 @@ export async function whereParted(ref: string, cwd: string): Promise<string | un
 }
 
 async function inRepository(cwd: string, asks: string): Promise<string> {
-  return ask(cwd, ['rev-parse', asks], 'this is no folder of a git repository')
+  return gitOrFault(cwd, ['rev-parse', asks], 'this is no folder of a git repository')
 }
 
 async function commitOf(ref: string, cwd: string): Promise<string> {
-  return ask(
+  return gitOrFault(
     cwd,
     ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`],
     `there is no ${JSON.stringify(ref)} in this clone; a shallow one may lack it (fetch-depth: 0)`,
   )
 }
 
-async function ask(cwd: string, args: readonly string[], why: string): Promise<string> {
+async function gitOrFault(cwd: string, args: readonly string[], why: string): Promise<string> {
   return (await git(cwd, args).catch(() => Promise.reject(new CommitFault(why)))).trim()
 }
 

@@ -9,9 +9,9 @@ import { shownSpec } from '../shown-spec.js'
 import { type CommitFiles, openCommit, whereParted } from './commit-files.js'
 import { configOfCommit } from './config-of-commit.js'
 
-/** What became of one package since the base. */
+/** The comparison of one package with the base. */
 export interface PackageComparison {
-  /** Its document, and the package itself where several have that one. */
+  /** Its document, and the package itself if several packages share the document. */
   readonly name: string
   /** Absent where there is nothing to compare with, which `says` explains. */
   readonly compared?: SpecComparison
@@ -19,9 +19,9 @@ export interface PackageComparison {
 }
 
 export interface Base {
-  /** A commit; with three dots behind it, where the current branch parted from it. */
+  /** A commit; with three trailing dots, the merge base of that commit and the current branch. */
   readonly ref: string
-  /** Packages that the base alone has are told. */
+  /** Also report packages that only the base has. */
   readonly wholeConfig: boolean
 }
 
@@ -32,8 +32,8 @@ interface Side {
 }
 
 /**
- * Compares what packages are generated from, with what they were generated from at the base: documents with their
- * overlays and their choice of operations, each side as its own configuration has it.
+ * Compares the input of packages with that of the base: documents with their overlays and selected
+ * operations, each side according to its own configuration.
  */
 export async function comparePackages(
   config: LoadedConfig,
@@ -62,7 +62,7 @@ export async function comparePackages(
       const says = [result.says, remark].filter((text) => text !== undefined).join(' ')
       found.push({ key, spec: each.spec, ...result, ...(says ? { says } : {}), name: '' })
     }
-    const gone = wholeConfig ? packagesGone(old, config) : []
+    const gone = wholeConfig ? removedPackages(old, config) : []
     const all = [...found, ...gone]
     const countOf = (spec: string): number => all.filter((each) => each.spec === spec).length
     return all.map(({ key, spec, ...each }) => ({
@@ -80,12 +80,12 @@ async function commitFor(named: string, cwd: string): Promise<string> {
   return (await whereParted(ref, cwd)) ?? ref
 }
 
-/** A client with `dates` has other types where others only decode them on demand. */
+/** With `dates`, the types of a client change; without, they only do where a caller asks for it. */
 function breakingFor({ dates }: PackageConfig, { breaking = [] }: CompareOptions): Note[] {
   return [...breaking, ...(dates === 'date' ? (['dates'] as const) : [])]
 }
 
-/** How the base reads its packages; where that cannot be known, as they are read now. */
+/** The options of the base, or today's if they are unknown. */
 async function oldConfig(
   commit: CommitFiles,
   config: LoadedConfig,
@@ -110,7 +110,7 @@ function sideBefore(
   config: LoadedConfig,
 ): Side | undefined {
   if (!old) {
-    // As it is read now, at the same places of the other tree.
+    // With today's options, at the same paths of the other tree.
     const there = path.join(commit.tree, commit.prefix)
     return { key, ...packagePlace(key, inTree(now, config.base), there, commit.tree) }
   }
@@ -150,15 +150,15 @@ async function compareSides(
   { cwd, prefix, options }: Comparing,
 ): Promise<Pick<PackageComparison, 'compared' | 'says'>> {
   if (!before) return { says: 'This package is new.' }
-  // A document that the base does not have is new, and breaks nobody.
+  // A document that the base does not have is new and cannot break anybody.
   if (!commit.names.has(before.file)) return { says: 'This document is new.' }
-  await commit.copy([...commit.names].filter((name) => /\.(?:ya?ml|json)$/i.test(name)))
+  await commit.copyDocuments()
   const old = await readSpec(before.file, commit.tree, { ...options, ...before.reading })
   const after = await readSpec(now.file, cwd, { ...options, ...now.reading })
   return { compared: compareReadings({ old: { ...old, prefix }, new: after }, options) }
 }
 
-function packagesGone(
+function removedPackages(
   old: LoadedConfig | undefined,
   { packages }: LoadedConfig,
 ): (PackageComparison & { readonly key: string; readonly spec: string })[] {

@@ -5,8 +5,8 @@ import { CONFIG_NAMES, type LoadedConfig, loadConfig } from '../../config/config
 import type { CommitFiles } from './commit-files.js'
 
 /**
- * The configuration that a commit has: the named file, from the top of the repository, or the nearest one at or above
- * the folder that was asked for. Nothing where the commit has none.
+ * The configuration of a commit: the named file, relative to the root, or the nearest one at or above the
+ * current folder. `undefined` if the commit has none.
  */
 export async function configOfCommit(
   commit: CommitFiles,
@@ -14,7 +14,7 @@ export async function configOfCommit(
 ): Promise<LoadedConfig | undefined> {
   const file = named ?? nearest(commit)
   if (file === undefined || !commit.names.has(file)) return undefined
-  await commit.copy([...commit.names].filter((name) => /\.(?:ya?ml|json)$/i.test(name)))
+  await commit.copyDocuments()
   if (!file.endsWith('.json')) {
     await copyWithImports(commit, file)
     await linkPackages(commit, path.posix.dirname(file))
@@ -35,10 +35,10 @@ function nearest({ names, prefix }: CommitFiles): string | undefined {
 
 const RELATIVE = /\b(?:from|import)\s*\(?\s*(['"])(\.[^'"\n]*)\1/g
 
-/** A program and the files beside it that it imports. */
+/** A program and the local files that it imports. */
 async function copyWithImports({ names, tree, copy }: CommitFiles, file: string): Promise<void> {
   const wanted = new Set([file])
-  // A set goes on with what is added while it is walked.
+  // Iterating a set includes elements that are added meanwhile.
   for (const each of wanted) {
     await copy([each])
     const text = await readFile(path.join(tree, each), 'utf8')
@@ -51,7 +51,7 @@ async function copyWithImports({ names, tree, copy }: CommitFiles, file: string)
   }
 }
 
-/** What it imports of packages is what is installed now. */
+/** Its package imports resolve to what is installed now. */
 async function linkPackages({ top, tree }: CommitFiles, folder: string): Promise<void> {
   const folders = new Set(['', folder === '.' ? '' : folder])
   for (const each of folders) {

@@ -4,15 +4,18 @@ import type { Fix } from '../../probe/mismatch.js'
 import type { Edit } from '../../source/edit.js'
 import { editText } from '../../source/edit.js'
 
+/** The result of writing fixes. */
 export interface Applied {
   /** Files that were written, relative to the working folder. */
   readonly files: readonly string[]
   readonly applied: number
-  /** Fixes of a place that another one has rewritten, and of files that are not here: run again. */
+  /** Fixes for a place that another fix has rewritten, or for files that cannot be written: run again. */
   readonly left: number
+  /** Why running again does not help, if it does not. */
+  readonly because?: string
 }
 
-/** Writes fixes into the documents they are of; comments, order and everything else stay. */
+/** Applies fixes to the documents; comments, order and everything else stay. */
 export async function applyFixes(fixes: readonly Fix[], cwd: string): Promise<Applied> {
   const { chosen, left } = withoutConflicts(fixes)
   const names = [...new Set(chosen.map((each) => each.file))]
@@ -27,7 +30,7 @@ export async function applyFixes(fixes: readonly Fix[], cwd: string): Promise<Ap
   return { files: local, applied: applied.length, left: left + chosen.length - applied.length }
 }
 
-/** Two fixes that touch one place, or a place inside another, are made one after the other. */
+/** Fixes for the same place, or for a place inside another, are applied one after the other. */
 export function withoutConflicts(fixes: readonly Fix[]): {
   readonly chosen: readonly Fix[]
   readonly left: number
@@ -49,7 +52,7 @@ export function withoutConflicts(fixes: readonly Fix[]): {
   return { chosen, left: fixes.length - chosen.length }
 }
 
-/** Items are taken out of lists from their end, so that those before keep their numbers. */
+/** List items are removed from the end, so that the remaining indexes stay valid. */
 export function inOrder(edits: readonly Edit[]): Edit[] {
   const removals = edits.filter((each) => each.op === 'remove')
   const numberOf = ({ path }: Edit): number => Number(/\d+$/.exec(path)?.[0] ?? 0)

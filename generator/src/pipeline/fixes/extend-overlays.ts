@@ -2,37 +2,32 @@ import { existsSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PackageConfig } from '../../config/config.js'
+import { isDictionary } from '../../model/json.js'
 import type { Fix } from '../../probe/mismatch.js'
 import type { Document } from '../../source/document.js'
 import { type Edit, editText } from '../../source/edit.js'
-import { isDictionary } from '../../source/node.js'
 import { overlayTarget } from '../../source/overlay/layers.js'
 import { parseText } from '../../source/syntax/parse.js'
 import { readingOf } from '../package-reading.js'
-import { withoutConflicts } from './apply-fixes.js'
+import { type Applied, withoutConflicts } from './apply-fixes.js'
 import { type Overlay, overlayOf } from './overlay-text.js'
 
-/** What became of fixes that belong into the overlays of a package. */
-export interface Extended {
-  readonly applied: number
-  /** Why the others were left to people. */
-  readonly because?: string
-}
-
 /**
- * Writes fixes behind the actions of the overlay that is applied last to the file they are for; comments stay. Where
- * a folder comes last in the configuration, it gets a file of its own for them.
+ * Appends fixes to the last overlay that applies to their file; comments stay. If the configuration ends with
+ * a folder, the fixes get a new file in it.
  */
 export async function extendOverlays(
   config: PackageConfig,
   base: string,
   fixes: readonly Fix[],
   document: Document,
-): Promise<Extended> {
+  cwd: string,
+): Promise<Applied> {
   const homeless: string[] = []
+  const files: string[] = []
   let applied = 0
   for (const name of new Set(fixes.map((each) => each.file))) {
-    const home = await homeOf(config, base, document, name)
+    const home = await overlayTargetOf(config, base, document, name)
     if (!home) {
       homeless.push(name)
       continue
@@ -40,24 +35,26 @@ export async function extendOverlays(
     const own = withoutConflicts(fixes.filter((each) => each.file === name)).chosen
     await write(home, overlayOf(own, name, contentOf(document, name)))
     applied += own.length
+    files.push(path.relative(cwd, home.file).split(path.sep).join('/'))
   }
-  if (homeless.length === 0) return { applied }
-  return { applied, because: `no overlay of the package is for ${homeless.join(', ')}` }
+  const made = { files, applied, left: fixes.length - applied }
+  if (homeless.length === 0) return made
+  return { ...made, because: `no overlay of the package is for ${homeless.join(', ')}` }
 }
 
-/** An overlay to extend, or to begin. */
-interface Home {
+/** An overlay to extend, or to create. */
+interface OverlayTarget {
   readonly file: string
-  /** What a new one says that it is for; nothing for the document itself. */
+  /** The `extends` of a new overlay; absent for the document itself. */
   readonly extends?: string
 }
 
-async function homeOf(
+async function overlayTargetOf(
   config: PackageConfig,
   base: string,
   { files, root }: Document,
   name: string,
-): Promise<Home | undefined> {
+): Promise<OverlayTarget | undefined> {
   const [target, rootPath] = [files.get(name)?.path, files.get(root.source.file)?.path]
   if (target === undefined || rootPath === undefined) return undefined
   const overlays = (readingOf(config, base).overlays ?? []).map((each) => path.resolve(base, each))
@@ -70,7 +67,7 @@ async function homeOf(
   const isRoot = target === rootPath
   const stem = isRoot ? '' : `.${path.basename(target).replace(/\.\w+$/, '')}`
   const file = path.join(folder, `zz-seen${stem}.yaml`)
-  // Folders are applied in the order of the names in them.
+  // The overlays of a folder are applied in alphabetical order.
   if (last !== undefined && last > file && path.dirname(last) === folder) return { file: last }
   const address = path.relative(folder, target).split(path.sep).join('/')
   return { file, ...(isRoot ? {} : { extends: address }) }
@@ -88,7 +85,7 @@ async function extendsOf(file: string): Promise<string | undefined> {
   return isDictionary(value) && typeof value.extends === 'string' ? value.extends : undefined
 }
 
-/** A file of the description as its overlays make it. */
+/** A file of the description with its overlays applied. */
 function contentOf({ files, root, follow }: Document, name: string): unknown {
   const [from, to] = [files.get(root.source.file)?.path ?? '', files.get(name)?.path ?? '']
   if (from === to) return root.value
@@ -97,7 +94,7 @@ function contentOf({ files, root, follow }: Document, name: string): unknown {
   return 'code' in found ? undefined : found.value
 }
 
-async function write({ file, extends: target }: Home, overlay: Overlay): Promise<void> {
+async function write({ file, extends: target }: OverlayTarget, overlay: Overlay): Promise<void> {
   if (existsSync(file)) {
     const edits = overlay.actions.map((value): Edit => ({ op: 'add', path: '/actions/-', value }))
     await writeFile(file, editText(await readFile(file, 'utf8'), edits, isJson(file)))

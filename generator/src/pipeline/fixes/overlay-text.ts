@@ -1,7 +1,7 @@
+import { isDictionary } from '../../model/json.js'
 import { parsePointer } from '../../model/pointer.js'
 import type { Fix } from '../../probe/mismatch.js'
 import type { Edit } from '../../source/edit.js'
-import { isDictionary } from '../../source/node.js'
 import { inOrder, withoutConflicts } from './apply-fixes.js'
 
 /** An OpenAPI Overlay. */
@@ -18,7 +18,7 @@ interface Action {
   readonly remove?: true
 }
 
-/** The fixes of one document as an OpenAPI Overlay, for a document that is somebody else's. */
+/** The fixes of one document as an OpenAPI Overlay, for documents that are maintained elsewhere. */
 export function overlayOf(fixes: readonly Fix[], file: string, root: unknown): Overlay {
   const own = withoutConflicts(fixes.filter((each) => each.file === file)).chosen
   const texts = new Map(own.flatMap((fix) => fix.patch.map((step) => [step, fix.text] as const)))
@@ -43,20 +43,20 @@ function actionsOf({ op, path, value }: Edit, root: unknown): Action[] {
   if (op === 'remove') return [{ target, remove: true }]
   const above = keys.slice(0, -1)
   const parent = jsonPath(above, root)
-  // What is added to a list is one more entry of it.
+  // An item is appended to a list.
   if (last === '-') return [{ target: parent, update: value }]
   if (Array.isArray(valueAt(above, root))) {
     const added = { target: parent, update: value }
     return op === 'add' ? [added] : [{ target, remove: true }, added]
   }
   const update = { [last]: value }
-  // An update merges, so that a list or an object in its place is taken away first.
+  // An `update` merges, so an existing list or object is removed first.
   const isWhole = typeof value === 'object' && value !== null
   const first: Action[] = op === 'replace' && isWhole ? [{ target, remove: true }] : []
   return [...first, { target: parent, update }]
 }
 
-/** A JSONPath (RFC 9535) of one place: numbers select in lists, names in objects. */
+/** A JSONPath (RFC 9535) of one location: indexes for lists, names for objects. */
 function jsonPath(keys: readonly string[], root: unknown): string {
   const parts = keys.map((key, index) =>
     Array.isArray(valueAt(keys.slice(0, index), root)) ? `[${key}]` : `['${quoted(key)}']`,

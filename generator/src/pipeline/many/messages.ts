@@ -3,7 +3,7 @@ import type { Places } from '../../diagnostics/print.js'
 import { type Positions, placesAt, positionsOf } from '../../output/cached-places.js'
 import type { Prepared } from './prepare.js'
 
-/** What a thread says. */
+/** The messages of a thread. */
 export type Message =
   | { readonly kind: 'phase'; readonly text: string }
   | { readonly kind: 'prepared'; readonly prepared: PreparedData }

@@ -7,19 +7,22 @@ import type { Order, Prepared } from './prepare.js'
 
 const START = new URL('./worker.js', import.meta.url)
 
-/** Run from its TypeScript sources, as by tests, tagwire has no module that a thread could begin with. */
+/**
+ * When tagwire runs from its TypeScript sources, as in tests, there is no module that a thread could start
+ * from.
+ */
 export const canUseThreads: boolean = existsSync(fileURLToPath(START))
 
 /**
- * Prepares packages in several threads, the next one whenever a thread is done. A fault of one is a result
- * like others; a thread that ends by itself ends everything.
+ * Prepares packages in several threads. A thread that is done gets the next package. A user's error in one
+ * package is a result like others; a thread that crashes ends everything.
  */
 export async function prepareInThreads(
   orders: readonly Order[],
   count: number,
   phase: (text: string) => void = () => {},
 ): Promise<ReadonlyMap<string, Prepared | Fault>> {
-  // What a program said of its own text is not meant for the threads' module.
+  // `--input-type` is about a program that was given as text, not about the module of the threads.
   const execArgv = process.execArgv.filter((each) => !each.startsWith('--input-type'))
   const waiting = [...orders]
   const results = new Map<string, Prepared | Fault>()

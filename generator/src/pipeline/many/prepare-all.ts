@@ -9,28 +9,30 @@ import { canUseThreads, prepareInThreads } from './pool.js'
 import { findUpToDate, type Order, type Prepared, preparePackage } from './prepare.js'
 
 export interface PrepareOptions
-  extends Pick<PlanOptions, 'strict' | 'allowRemote' | 'phase' | 'memories' | 'onlyLook'> {
+  extends Pick<
+    PlanOptions,
+    'strict' | 'allowRemote' | 'phase' | 'memories' | 'later' | 'onlyLook'
+  > {
   readonly prune?: boolean
-  /** How many packages may be generated at the same time; half as many as there are cores when absent. */
+  /** How many packages may be generated at the same time; half the number of cores by default. */
   readonly jobs?: number | undefined
 }
 
-/** With less to read, the work is done before a thread is there. */
+/** With less input, the work is done before a thread has started. */
 const WORTHWHILE_BYTES = 1_000_000
 
 /**
- * Prepares all packages of a configuration, in its order, whoever was done first. What is on disk as it would
- * be written is found out here; of the rest, several are generated at the same time. Of several packages no
- * texts are held in memory that are kept on disk.
+ * Prepares all packages of a configuration and returns them in its order. Packages that are up to date are
+ * recognised here; several of the others are generated at the same time. With several packages, texts that
+ * can be read back from disk are not kept in memory.
  */
 export async function prepareAll(
   config: LoadedConfig,
-  { prune = false, jobs, phase, memories, ...options }: PrepareOptions,
+  { prune = false, jobs, phase, memories, later, ...options }: PrepareOptions,
 ): Promise<Prepared[]> {
   const orders = Object.entries(config.packages).map(
     ([key, each]): Order => ({ key, config: each, base: config.base, options, prune }),
   )
-  const inProcess = { ...(phase ? { phase } : {}), ...(memories ? { memories } : {}) }
   const results = new Map<string, Prepared | Fault>()
   for (const order of orders) {
     const known = await findUpToDate(order)
@@ -42,6 +44,12 @@ export async function prepareAll(
     const found = await prepareInThreads(largestFirst(open), threads, phase)
     for (const [key, result] of found) results.set(key, result)
   } else {
+    const inProcess = {
+      ...(phase ? { phase } : {}),
+      ...(memories ? { memories } : {}),
+      // The texts of several packages wait on disk until all are ready.
+      ...(later && open.length === 1 ? { later } : {}),
+    }
     for (const order of open) {
       const prepared = await preparePackage(order, inProcess)
       results.set(order.key, open.length > 1 ? withoutTexts(prepared) : prepared)
@@ -62,7 +70,7 @@ function isWorthwhile(orders: readonly Order[]): boolean {
   return orders.reduce((sum, order) => sum + sizeOf(order), 0) >= WORTHWHILE_BYTES
 }
 
-/** So that the last thread to be done is not one that has just begun with much. */
+/** Large documents first, so that no thread starts one last. */
 function largestFirst(orders: readonly Order[]): Order[] {
   const sizes = new Map(orders.map((order) => [order, sizeOf(order)]))
   return [...orders].sort((left, right) => (sizes.get(right) ?? 0) - (sizes.get(left) ?? 0))
@@ -74,8 +82,8 @@ function sizeOf({ key, config, base }: Order): number {
 }
 
 /**
- * One thread keeps two cores busy: V8 collects garbage beside it, and the formatter has threads of its own. Measured on two
- * cores with eight documents of a megabyte: 10.2 s with one thread, 10.4 s with two.
+ * One thread uses two cores: V8 collects garbage concurrently, and the formatter has its own threads.
+ * Measured on two cores with eight documents of a megabyte: 10.2 s with one thread, 10.4 s with two.
  */
 function usualThreads(): number {
   return Math.max(1, Math.floor(availableParallelism() / 2))

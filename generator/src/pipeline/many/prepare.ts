@@ -9,16 +9,16 @@ export interface Order {
   readonly config: PackageConfig
   readonly base: string
   readonly options: Pick<PlanOptions, 'strict' | 'allowRemote' | 'onlyLook'>
-  /** Whether a client may be deleted. */
+  /** Whether an existing client may be deleted. */
   readonly prune: boolean
 }
 
-/** What would happen to the files of a package, by their names. */
+/** What would happen to the files of a package, by name. */
 export interface Difference {
   readonly written: readonly string[]
   readonly removed: readonly string[]
   readonly unchanged: number
-  /** Nothing of the package was there before. */
+  /** The package is new. */
   readonly isFirst: boolean
 }
 
@@ -26,11 +26,11 @@ export interface Difference {
 export interface Prepared extends Plan {
   /** Absent when nothing may be written. */
   readonly difference?: Difference
-  /** The same with texts, for commands that only look; the other texts are not held. */
+  /** The same with texts, for commands that only look; otherwise, texts are not kept. */
   readonly changes?: Changes
 }
 
-/** A package that is on disk as it would be written, without its texts. */
+/** A package that is up to date, without its texts. */
 export async function findUpToDate({
   key,
   config,
@@ -47,7 +47,7 @@ export async function findUpToDate({
 /** Generates a package, and compares it with what is on disk. */
 export async function preparePackage(
   { key, config, base, options, prune }: Order,
-  inProcess: Pick<PlanOptions, 'phase' | 'memories'> = {},
+  inProcess: Pick<PlanOptions, 'phase' | 'memories' | 'later'> = {},
 ): Promise<Prepared> {
   const plan = await planPackage(key, config, base, { ...options, ...inProcess })
   const changes = plan.files && (await compareWithDisk(plan.folder, plan.files))

@@ -3,19 +3,19 @@ import { Fault } from '../../diagnostics/diagnostic.js'
 import { type Message, toData } from './messages.js'
 import { type Order, preparePackage } from './prepare.js'
 
-/** A thread of `prepareInThreads`: one order after the other, until nobody has any more. */
+/** A thread of `prepareInThreads`: handles one order after the other until there are none left. */
 const port = parentPort
 if (!port) throw new Error('this module is the start of a thread')
 
-const say = (message: Message): void => port.postMessage(message)
+const post = (message: Message): void => port.postMessage(message)
 
 port.on('message', (order: Order) => {
-  preparePackage(order, { phase: (text) => say({ kind: 'phase', text }) }).then(
-    (prepared) => say({ kind: 'prepared', prepared: toData(prepared) }),
+  preparePackage(order, { phase: (text) => post({ kind: 'phase', text }) }).then(
+    (prepared) => post({ kind: 'prepared', prepared: toData(prepared) }),
     (error: unknown) => {
-      // What is no fault of the user's ends the thread, and is told as a crash of it.
+      // An error that is not the user's ends the thread, and is reported as a crash.
       if (!(error instanceof Fault)) throw error
-      say({ kind: 'fault', diagnostics: error.diagnostics })
+      post({ kind: 'fault', diagnostics: error.diagnostics })
     },
   )
 })

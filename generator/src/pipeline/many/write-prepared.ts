@@ -4,7 +4,10 @@ import { applyChanges, compareWithDisk } from '../../output/write.js'
 import { type PlanOptions, planPackage, storedFiles } from '../plan.js'
 import { isUpToDate, type Prepared } from './prepare.js'
 
-/** Writes what differs. Gives back what the package has then, or nothing where nothing was to be written. */
+/**
+ * Writes the files that differ. Returns the files that the package has then, or nothing if nothing was to
+ * be written.
+ */
 export async function writePrepared(
   config: LoadedConfig,
   prepared: Prepared,
@@ -16,7 +19,7 @@ export async function writePrepared(
   const files =
     prepared.files ??
     (await storedFiles(prepared)) ??
-    // The document has changed since, or the cache was removed.
+    // The document has changed in the meantime, or the cache was removed.
     (await planPackage(key, own, config.base, options)).files
   if (files) await applyChanges(await compareWithDisk(folder, files))
   return files

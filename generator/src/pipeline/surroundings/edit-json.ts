@@ -1,6 +1,6 @@
 /**
- * Sets one member of the object that a text of JSON holds, and leaves every other byte as it is. A new
- * member stands behind the last of `after` that is there, or at the end.
+ * Sets one member of the top-level object in a JSON text, and leaves every other byte as it is. A new member
+ * is inserted after the last existing one of `after`, or at the end.
  */
 export function setMember(
   text: string,
@@ -23,14 +23,14 @@ export function setMember(
 
 interface Member {
   readonly key: string
-  /** Where the value is. */
+  /** The offsets of the value. */
   readonly from: number
   readonly to: number
 }
 
 const TOKEN = /"(?:\\.|[^"\\])*"|[{}[\]:,]|[^\s{}[\]:,"]+/g
 
-/** The members of the outermost object of a text that is known to be JSON. */
+/** The members of the top-level object of a text that is known to be JSON. */
 function membersOf(text: string): Member[] {
   const members: Member[] = []
   let depth = 0

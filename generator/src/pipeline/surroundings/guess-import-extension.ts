@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { ImportExtension } from '../../model/import-extension.js'
-import { type Dictionary, isDictionary } from '../../source/node.js'
+import { type Dictionary, isDictionary } from '../../model/json.js'
 import { packageAround } from './inside-package.js'
 import { type CompilerOptions, compilerOptionsFor } from './read-tsconfig.js'
 import { manifestIn, workspaceAround } from './workspace.js'
 
 export interface GuessedExtension {
   readonly extension: ImportExtension
-  /** What was decisive, for people to read. */
+  /** The decisive setting, to show to the user. */
   readonly because: string
 }
 
-/** How the app around a folder imports its own modules. */
+/** How the modules of the surrounding app import each other. */
 export function guessImportExtension(folder: string): GuessedExtension {
   const app = packageAround(folder) ?? folder
   const deno = ['deno.json', 'deno.jsonc'].find((name) => existsSync(path.join(app, name)))
@@ -28,10 +28,10 @@ export function guessImportExtension(folder: string): GuessedExtension {
     const resolution = nodeResolutionOf(options)
     if (resolution !== undefined) {
       const because = `${resolution} in ${name}`
-      // Node itself runs such sources, and finds a module under no other name.
+      // Node itself runs these sources, and requires the exact file name.
       if (options.allowImportingTsExtensions === true) return { extension: '.ts', because }
       if (manifest?.type === 'module') return { extension: '.js', because }
-      // `require` finds modules without an extension, and Jest finds them in no other way.
+      // `require` resolves modules without an extension, and Jest does not resolve them in any other way.
       return { extension: '', because: `${because}, CommonJS in package.json` }
     }
   }
@@ -41,7 +41,7 @@ export function guessImportExtension(folder: string): GuessedExtension {
   return { extension: '.js', because: 'no tsconfig.json and no bundler' }
 }
 
-/** How Node resolves modules since it knows ESM. `node10` is what came before. */
+/** Resolution modes that know ESM. `node10` is the older algorithm. */
 const NODE = /^node(?:next|1[6-9]|[2-9]\d)$/i
 
 function nodeResolutionOf({ module, moduleResolution }: CompilerOptions): string | undefined {
@@ -61,7 +61,10 @@ function bundlerIn(manifest: Dictionary | undefined): string | undefined {
   return BUNDLERS.find((name) => listed.some((names) => Object.hasOwn(names, name)))
 }
 
-/** The nearest tsconfig.json, as the compiler and editors find it: of the folder, of the app, or of its workspace. */
+/**
+ * The nearest tsconfig.json, as the compiler and editors find it: of the folder, of the app, or of its
+ * workspace.
+ */
 function tsconfigAround(folder: string, top: string): string | undefined {
   const file = path.join(folder, 'tsconfig.json')
   if (existsSync(file)) return file

@@ -6,7 +6,7 @@ import { runtimeRange } from '../versions.js'
 import { isAmongPrivate, isInsidePackage } from './inside-package.js'
 import { manifestIn } from './workspace.js'
 
-/** What a configuration says of a package beside its document. */
+/** The options of a configuration about the package itself, beside its document. */
 export function identityOf(
   config: PackageConfig,
   folder: string,
@@ -31,28 +31,28 @@ export function identityOf(
   }
 }
 
-/** What package.json says of a package that is written for the first time. */
+/** The content of a new package.json. */
 function isPrivate(config: PackageConfig, folder: string): boolean {
   return !isInsidePackage(folder, config.name) && (config.private ?? isAmongPrivate(folder))
 }
 
-/** Parts that import a package of others, which would have to be installed. */
+/** Parts that import a third-party package, which would have to be installed. */
 function needsMore(part: Part): boolean {
   return part === 'schema'
 }
 
-/** A folder's name, as far as npm takes it. */
+/** A folder's name, made valid for npm. */
 export function packageNameFor(folder: string): string {
   const name = withoutAccents(path.basename(folder)).toLowerCase()
   return name.replace(/[^a-z0-9._~-]+/g, '-').replace(/^[-._]+/, '') || 'client'
 }
 
-/** `Über` becomes `Uber`: names of packages have no letters but a to z. */
+/** `Über` becomes `Uber`: npm names only allow the letters a to z. */
 export function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '')
 }
 
-/** The package's version belongs to its maintainers, who raise it between two runs. */
+/** The version belongs to the maintainers, who raise it between two runs. */
 function versionOf(folder: string): string {
   const version = manifestIn(folder)?.version
   return typeof version === 'string' ? version : '0.0.0'

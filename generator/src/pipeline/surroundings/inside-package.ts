@@ -3,8 +3,8 @@ import path from 'node:path'
 import { isWorkspaceRoot, manifestIn } from './workspace.js'
 
 /**
- * Whether only sources belong into a folder, because it is a part of a package that exists: always in
- * the package's `src`, and elsewhere when nobody asked for an npm name.
+ * Whether a folder gets sources only, because it is part of an existing package: always inside `src` of that
+ * package, elsewhere unless an npm name was requested.
  */
 export function isInsidePackage(folder: string, name: string | undefined): boolean {
   if (existsSync(path.join(folder, 'package.json'))) return false
@@ -22,8 +22,8 @@ export function packageAround(folder: string): string | undefined {
 }
 
 /**
- * Whether the project around a package is private, and nothing beside it is published: as the packages of an app's
- * workspace are. The root of a workspace that publishes is private, too.
+ * Whether the project around a package is private and nothing in it is published, as in the workspace of an
+ * app. The root of a workspace that publishes packages is private, too.
  */
 export function isAmongPrivate(folder: string): boolean {
   const above = path.dirname(folder)

@@ -1,11 +1,13 @@
 import { Fault } from '../../diagnostics/diagnostic.js'
-import { type Account, readAccount } from '../../output/account.js'
-import { type Dictionary, isDictionary } from '../../source/node.js'
+import { type Dictionary, isDictionary } from '../../model/json.js'
+import { parseManifest, type RecordedManifest } from '../../output/recorded-manifest.js'
 import { findJsonFault } from '../../source/syntax/json-fault.js'
 import { findMergeConflict } from '../../source/syntax/merge-conflict.js'
 import { setMember } from './edit-json.js'
 
-/** What follows from the document and the configuration; everything else is of the package's maintainers. */
+/**
+ * Fields that follow from the document and the configuration; all others belong to the package's maintainers.
+ */
 const OURS = [
   'name',
   'description',
@@ -27,14 +29,14 @@ const OURS = [
 const DEPENDENCIES = ['@tagwire/runtime', 'openapi-fetch']
 
 /**
- * The package.json on disk with the fields that are ours as they have to be now. Order and layout of
- * everything else stay as they are, and so does the whole text where nothing has to change.
+ * Updates our fields in an existing package.json. The order and formatting of everything else stay, and so
+ * does the whole text if nothing changes.
  */
 export function mergePackageJson(generated: string, existing: string, account?: string): string {
   const ours = parse(generated)
   const theirs = parse(existing)
   if (!ours || !theirs) return generated
-  const before = readAccount(account)
+  const before = parseManifest(account)
   const wanted: Dictionary = {
     ...ours,
     exports: mergedExports(ours.exports, theirs.exports, before),
@@ -52,8 +54,12 @@ export function mergePackageJson(generated: string, existing: string, account?: 
   )
 }
 
-/** Emitters ask for theirs, and what one asked for goes with it; all others are of the maintainers. */
-function mergedPeers(ours: unknown, theirs: unknown, before: Account | undefined): unknown {
+/** Peer dependencies of emitters come and go with the emitter; all others belong to the maintainers. */
+function mergedPeers(
+  ours: unknown,
+  theirs: unknown,
+  before: RecordedManifest | undefined,
+): unknown {
   const needed = Object.entries(isDictionary(ours) ? ours : {})
   const there = isDictionary(theirs) ? theirs : {}
   const wanted = Object.fromEntries(needed.filter(([name]) => !isDecidedElsewhere(there[name])))
@@ -64,41 +70,50 @@ function mergedPeers(ours: unknown, theirs: unknown, before: Account | undefined
   return Object.keys(merged).length === 0 && theirs === undefined ? undefined : merged
 }
 
-/** What is optional of ours, beside what maintainers say of theirs. */
+/** Our optional peers, merged with what the maintainers declare about theirs. */
 function mergedMeta(ours: unknown, theirs: unknown): unknown {
   if (!isDictionary(ours)) return theirs
   return inOrder(isDictionary(theirs) ? theirs : {}, ours)
 }
 
-/** Entries of others stay; one of ours goes with the module that it leads to. */
-function mergedExports(ours: unknown, theirs: unknown, before: Account | undefined): unknown {
+/** Entries of the maintainers stay; one of ours goes with its module. */
+function mergedExports(
+  ours: unknown,
+  theirs: unknown,
+  before: RecordedManifest | undefined,
+): unknown {
   if (!isDictionary(ours) || !isDictionary(theirs)) return ours
   const known = Object.entries(theirs).filter(
     ([key, value]) =>
-      key.startsWith('.') && (key in ours || !(isEntry(key, value) && wrote(before, key))),
+      key.startsWith('.') &&
+      (key in ours || !(isEntry(key, value) && isRecordedEntry(before, key))),
   )
   return inOrder(Object.fromEntries(known), ours)
 }
 
-/** `./mock` with the files that we would give it. */
+/** `./mock`, with the files that a generated entry has. */
 function isEntry(key: string, value: unknown): boolean {
   const name = key.slice('./'.length)
   return isDictionary(value) && value.default === `./dist/${name}.js`
 }
 
-function wrote(before: Account | undefined, key: string): boolean {
+function isRecordedEntry(before: RecordedManifest | undefined, key: string): boolean {
   return before !== undefined && Object.hasOwn(before.files, `src/${key.slice('./'.length)}.ts`)
 }
 
-function mergedFiles(ours: unknown, theirs: unknown, before: Account | undefined): unknown {
+function mergedFiles(
+  ours: unknown,
+  theirs: unknown,
+  before: RecordedManifest | undefined,
+): unknown {
   if (!Array.isArray(ours) || !Array.isArray(theirs)) return ours
-  const kept = theirs.filter((each) => ours.includes(each) || !wrote(before, `./${each}`))
+  const kept = theirs.filter((each) => ours.includes(each) || !isRecordedEntry(before, `./${each}`))
   return [...kept, ...ours.filter((each) => !kept.includes(each))]
 }
 
 /**
- * What is needed stands there; a range that the workspace decides stays, and so does a package that users
- * are to bring themselves.
+ * Required dependencies are added. A range that the workspace decides stays, and so does a package that users
+ * have to provide.
  */
 function mergedDependencies(ours: unknown, theirs: Dictionary): unknown {
   const needed = isDictionary(ours) ? ours : {}
@@ -119,7 +134,7 @@ function isDecidedElsewhere(range: unknown): boolean {
   return typeof range === 'string' && /^(?:workspace|catalog|link|file|portal):/.test(range)
 }
 
-/** Members that are new stand behind the one that they follow in `ours`. */
+/** New members are inserted after the one that precedes them in `ours`. */
 function inOrder(theirs: Dictionary, ours: Dictionary): Dictionary {
   const keys = Object.keys(theirs)
   Object.keys(ours).forEach((key, index, all) => {
@@ -135,8 +150,8 @@ function same(left: unknown, right: unknown): boolean {
 }
 
 /**
- * Refuses a package.json that is there and cannot be read: what its maintainers wrote would be lost. Says where its
- * fault is.
+ * Refuses a package.json that exists but cannot be parsed, because the maintainers' fields would be lost.
+ * Returns the position of the error.
  */
 export function refuseBrokenManifest(file: string, text: string): void {
   if (text.trim() === '' || parse(text)) return

@@ -1,14 +1,17 @@
 import { readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { type Dictionary, isDictionary } from '../../source/node.js'
+import { type Dictionary, isDictionary } from '../../model/json.js'
 
 export type CompilerOptions = Dictionary
 
-/** So many files may extend each other. */
+/** The maximum length of an `extends` chain. */
 const DEEPEST = 8
 
-/** The options for the files of a folder: of a tsconfig.json, or of the project in its references that has them. */
+/**
+ * The compiler options for the files of a folder: those of a tsconfig.json, or of the referenced project that
+ * includes them.
+ */
 export function compilerOptionsFor(folder: string, file: string): CompilerOptions | undefined {
   return optionsFor(folder, file, DEEPEST)
 }
@@ -17,11 +20,11 @@ function optionsFor(folder: string, file: string, depth: number): CompilerOption
   const config = depth > 0 ? readJsonc(file) : undefined
   if (!config) return undefined
   const own = optionsIn(file, depth) ?? {}
-  if (hasFiles(config) && saysModule(own)) return own
+  if (hasFiles(config) && usesNodeModules(own)) return own
   const references = referencesOf(config, file)
   const target = references.find((each) => reachesInto(each, folder)) ?? references[0]
   const referred = target === undefined ? undefined : optionsFor(folder, target, depth - 1)
-  return referred && saysModule(referred) ? referred : own
+  return referred && usesNodeModules(referred) ? referred : own
 }
 
 /** A list of references alone has `files: []`. */
@@ -29,7 +32,7 @@ function hasFiles({ files, include }: Dictionary): boolean {
   return !(Array.isArray(files) && files.length === 0) || include !== undefined
 }
 
-function saysModule({ module, moduleResolution }: CompilerOptions): boolean {
+function usesNodeModules({ module, moduleResolution }: CompilerOptions): boolean {
   return module !== undefined || moduleResolution !== undefined
 }
 
@@ -43,7 +46,7 @@ function referencesOf({ references }: Dictionary, file: string): string[] {
   })
 }
 
-/** Whether a project has files in a folder, as far as what stands before the first wildcard tells. */
+/** Whether a project includes files of a folder, judged by the patterns up to their first wildcard. */
 function reachesInto(file: string, folder: string): boolean {
   const config = readJsonc(file)
   if (!config) return false
@@ -69,7 +72,7 @@ function optionsIn(file: string, depth: number): CompilerOptions | undefined {
   return Object.assign({}, ...inherited, own)
 }
 
-/** A path, or a file of a package as Node finds it. */
+/** A path, or a file of a package, resolved like Node does. */
 function extendedFile(name: string, from: string): string | undefined {
   const isPath = name.startsWith('.') || path.isAbsolute(name)
   const forms = [name, `${name}.json`, `${name}/tsconfig.json`]
@@ -93,7 +96,7 @@ function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() === true
 }
 
-/** JSON as tsconfig.json has it: with comments, and commas behind the last member. */
+/** JSON as in tsconfig.json: with comments and trailing commas. */
 function readJsonc(file: string): Dictionary | undefined {
   const text = isFile(file) ? readFileSync(file, 'utf8') : ''
   const plain = text

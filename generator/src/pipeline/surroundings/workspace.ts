@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Dictionary, isDictionary } from '../../source/node.js'
+import { type Dictionary, isDictionary } from '../../model/json.js'
 
 /** The nearest workspace root, here or above. */
 export function workspaceAround(folder: string): string | undefined {
@@ -9,12 +9,12 @@ export function workspaceAround(folder: string): string | undefined {
   return above === folder ? undefined : workspaceAround(above)
 }
 
-/** The folders of a workspace are packages themselves. */
+/** Whether the folders of a workspace are packages. */
 export function isWorkspaceRoot(folder: string): boolean {
   return patternsIn(folder) !== undefined
 }
 
-/** Whether a workspace counts a folder among its packages. */
+/** Whether a folder matches the package patterns of a workspace. */
 export function isWorkspaceMember(root: string, folder: string): boolean {
   const place = path.relative(root, folder).split(path.sep).join('/')
   const patterns = patternsIn(root) ?? []
@@ -25,7 +25,7 @@ export function isWorkspaceMember(root: string, folder: string): boolean {
   )
 }
 
-/** A folder that a workspace has for packages like `name`: `packages/name`, or what it says instead. */
+/** The folder for a new package of a workspace: `packages/name`, or what its patterns say instead. */
 export function packageFolderIn(root: string, name: string): string {
   const folders = (patternsIn(root) ?? []).flatMap((each) => {
     const [, folder] = /^(?:\.\/)?([\w-][\w/-]*)\/\*{1,2}$/.exec(each) ?? []
@@ -33,7 +33,7 @@ export function packageFolderIn(root: string, name: string): string {
   })
   const home =
     ['packages', 'libs'].find((each) => folders.includes(each)) ??
-    // Programs are no place for a library.
+    // Applications are no place for a library.
     folders.find((each) => !/^(?:apps?|services?|examples?)$/.test(each)) ??
     'packages'
   return `${home}/${name}`
@@ -46,7 +46,7 @@ function patternsIn(folder: string): readonly string[] | undefined {
   )
 }
 
-/** `packages` of pnpm-workspace.yaml; the other settings may stand in a project without packages, too. */
+/** `packages` of pnpm-workspace.yaml, which may also exist in a single project for other settings. */
 function pnpmPatterns(text: string): readonly string[] | undefined {
   const [, inline, lines = ''] =
     /^packages:[\t ]*(?:(\[[^\]]*\])|(?:#.*)?((?:\r?\n(?:[\t ]*#.*|[\t ]*-.*|[\t ]*))*))/m.exec(

@@ -1,3 +1,4 @@
+import { isDictionary } from '../../model/json.js'
 import { knownNames, type RuleOf } from '../../model/rules/facts.js'
 import type { Rule } from '../../model/rules/rule.js'
 import { choiceFindings } from './choices.js'
@@ -5,14 +6,14 @@ import { type Checking, type Finding, isInexact, isWrong, type Path } from './fi
 import { listFindings } from './lists.js'
 import { newFields, recordFindings } from './records.js'
 import { scalarFindings } from './scalars.js'
-import { isObject, told } from './values.js'
+import { receivedOf } from './values.js'
 
-/** Deeper values are not looked at: nobody describes them, and the stack ends somewhere. */
+/** Values nested deeper are not checked: nobody describes them, and the stack is limited. */
 const DEEPEST = 500
 
 /**
- * Validates values against rules without generating code: slower than a generated validator and of the
- * same opinion, but it knows which schema each fault comes from, and what would mend that schema.
+ * Validates values against rules without generating code: slower than a generated validator with the same
+ * results, but each finding has its schema and the change that would fix that schema.
  */
 export function createCheck(
   ruleOf: RuleOf,
@@ -29,8 +30,8 @@ export function createCheck(
   let known: readonly string[] | undefined
 
   /**
-   * Members of a union that share fields would look at the same values again and again, twice as often
-   * with every level. A value of a payload stands at one place, so its findings are the same each time.
+   * Memoized per value: members of a union that share fields would check the same values again, twice as
+   * often with every level. A value of a payload is at one location, so its findings never change.
    */
   let seen = new WeakMap<object, Map<Rule, Finding[]>>()
 
@@ -48,7 +49,7 @@ export function createCheck(
     const found = alone(rule, value, path)
     if (value === null && !rule.never && found.some(isWrong))
       return [unexpectedNull(rule, found, path)]
-    // What an unknown kind consists of is not new beside it.
+    // The content of an unknown variant is not reported separately.
     if (found.some((each) => each.kind === 'unknown-variant' && isAt(each, path))) return found
     const told = new Set(
       found.filter((each) => each.kind === 'unknown-field').map((each) => each.path.join('\0')),
@@ -73,7 +74,7 @@ export function createCheck(
     return [
       ...scalarFindings(rule, value, path),
       ...(Array.isArray(value) ? listFindings(checking, rule, value, path) : []),
-      ...(isObject(value) ? recordFindings(checking, rule, value, path) : []),
+      ...(isDictionary(value) ? recordFindings(checking, rule, value, path) : []),
       ...(target ? part(target, value, path) : []),
       ...all.flatMap((each) => part(each, value, path)),
       ...choices.flatMap((each) => choiceFindings(checking, rule, each, value, path)),
@@ -96,14 +97,14 @@ export function createCheck(
   }
 }
 
-/** An unknown kind is told where its tag stands: here, or at a property right below. */
+/** An unknown variant is reported at its tag: at this value, or at one of its properties. */
 function isAt({ path, change }: Finding, here: Path): boolean {
   if (path.length === here.length) return true
   const property = change?.kind === 'variant' ? change.property : undefined
   return path.length === here.length + 1 && path.at(-1) === property
 }
 
-/** Whatever inside objects to `null`, it is here that it could be admitted. */
+/** Whichever nested rule rejects `null`, it can be allowed here. */
 function unexpectedNull(rule: Rule, found: readonly Finding[], path: Path): Finding {
   const expected = [...new Set(found.filter(isWrong).map((each) => each.expected))].join(' or ')
   const change = { kind: 'null' } as const
@@ -113,13 +114,13 @@ function unexpectedNull(rule: Rule, found: readonly Finding[], path: Path): Find
 
 function forbidden(rule: Rule, value: unknown, path: Path): Finding {
   const change = { kind: 'allow' } as const
-  const both = { expected: 'nothing', ...told(value) }
+  const both = { expected: 'nothing', ...receivedOf(value) }
   return { kind: 'forbidden', degree: 'problem', path, rule, ...both, change }
 }
 
 function excluded(rule: Rule, value: unknown, path: Path): Finding {
   const change = { kind: 'drop', word: 'not' } as const
-  const both = { expected: 'something else', ...told(value) }
+  const both = { expected: 'something else', ...receivedOf(value) }
   return { kind: 'forbidden', degree: 'problem', path, rule, ...both, change }
 }
 

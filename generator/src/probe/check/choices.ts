@@ -1,4 +1,5 @@
-import { isNull, isNullPayload, isTold } from '../../model/rules/null.js'
+import { type Dictionary, isDictionary } from '../../model/json.js'
+import { isDecidedByTag, isNull, isNullPayload } from '../../model/rules/null.js'
 import type { Choice, ChoiceTagging, Rule } from '../../model/rules/rule.js'
 import { wireTag } from '../../model/shapes/union.js'
 import {
@@ -10,9 +11,9 @@ import {
   type Kind,
   type Path,
 } from './finding.js'
-import { isObject, type JsonObject, listed, show, toldName, typeOf } from './values.js'
+import { listed, receivedName, show, typeOf } from './values.js'
 
-/** What a `oneOf` or `anyOf` has against a value. */
+/** Findings of a `oneOf` or `anyOf` for a value. */
 export function choiceFindings(
   checking: Checking,
   rule: Rule,
@@ -22,7 +23,7 @@ export function choiceFindings(
 ): Finding[] {
   const at = { checking, rule, choice, value, path }
   const { tagging } = choice
-  if (value === null) return isTold(choice) ? [notObject(at)] : untagged(at, choice.members)
+  if (value === null) return isDecidedByTag(choice) ? [notObject(at)] : untagged(at, choice.members)
   const told = choice.members.every(
     (member, index) => isNull(member) || tagging?.tags.some((tag) => tag.member === index),
   )
@@ -45,17 +46,17 @@ function fault(
   { rule, choice, path }: At,
   kind: Kind,
   expected: string,
-  received: string | ReturnType<typeof toldName>,
+  received: string | ReturnType<typeof receivedName>,
   change?: Change,
 ): Finding {
   const degree = kind === 'unknown-variant' || kind === 'ambiguous' ? 'exact' : 'problem'
   const both = typeof received === 'string' ? { received } : received
-  // The place of the change is the list of members, not all of the schema.
+  // The change applies to the list of members, not to the schema around it.
   const only: Rule = { choices: [choice], ...(rule.source ? { source: rule.source } : {}) }
   return { kind, degree, path, rule: only, expected, ...both, ...(change ? { change } : {}) }
 }
 
-// nothing in the value says which member it is
+// untagged: nothing in the value says which member it is
 
 function untagged(at: At, members: readonly Rule[]): Finding[] {
   const results = members.map((each) => at.checking.alone(each, at.value, at.path))
@@ -70,7 +71,7 @@ function untagged(at: At, members: readonly Rule[]): Finding[] {
   return tolerant ?? nearest(at, results)
 }
 
-/** What the member that asks for the least objects to. */
+/** The findings of the member with the fewest constraints. */
 function nearest({ path }: At, results: readonly Finding[][]): Finding[] {
   const distance = (found: readonly Finding[]): number =>
     found
@@ -80,13 +81,13 @@ function nearest({ path }: At, results: readonly Finding[][]): Finding[] {
   return others.reduce((best, each) => (distance(each) < distance(best) ? each : best), first)
 }
 
-// the key says it
+// the key is the tag
 
 function byKey(at: At, tagging: ChoiceTagging): Finding[] {
   const { checking, choice, value, path } = at
   const units = tagging.tags.filter((tag) => tag.unit).map((tag) => tag.tag)
   if (typeof value === 'string' && units.length > 0) return unit(at, units, value)
-  if (!isObject(value)) return [notObject(at)]
+  if (!isDictionary(value)) return [notObject(at)]
   const keyed = tagging.tags.filter((tag) => !tag.unit)
   const present = keyed.filter(({ tag, member }) => {
     if (!Object.hasOwn(value, tag)) return false
@@ -105,7 +106,7 @@ function byKey(at: At, tagging: ChoiceTagging): Finding[] {
 function unit(at: At, units: readonly string[], value: string): Finding[] {
   if (units.includes(value)) return []
   const change = { kind: 'variant', tag: value } as const
-  return [fault(at, 'unknown-variant', listed(units), toldName(value), change)]
+  return [fault(at, 'unknown-variant', listed(units), receivedName(value), change)]
 }
 
 function notObject(at: At): Finding {
@@ -113,7 +114,7 @@ function notObject(at: At): Finding {
   return fault(at, 'wrong-type', 'object', type, { kind: 'member', types: [type] })
 }
 
-function noKind(at: At, keyed: ChoiceTagging['tags'], value: JsonObject): Finding[] {
+function noKind(at: At, keyed: ChoiceTagging['tags'], value: Dictionary): Finding[] {
   const { checking, choice, path } = at
   const names = keyed.map((each) => each.tag)
   const expected = `one of the keys ${some(names)}`
@@ -125,7 +126,7 @@ function noKind(at: At, keyed: ChoiceTagging['tags'], value: JsonObject): Findin
     return [fault(at, 'unknown-variant', expected, some(news), change)]
   }
   const [only, ...others] = keyed.filter((each) => Object.hasOwn(value, each.tag))
-  // One key that holds `null`: its variant says best what is wrong with that.
+  // A single key with `null`: the findings of its variant explain best what is wrong.
   if (only && others.length === 0) {
     return checking.part(choice.members[only.member] ?? {}, value, path)
   }
@@ -139,11 +140,11 @@ function some(names: readonly string[]): string {
 
 const MOST_NAMES = 6
 
-// a property says it
+// a property has the tag
 
 function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
   const { checking, choice, value, path } = at
-  if (!isObject(value)) return [notObject(at)]
+  if (!isDictionary(value)) return [notObject(at)]
   const kind = Object.hasOwn(value, property) ? value[property] : undefined
   const known = tags.find((each) => wireTag(each) === kind)
   if (known) return checking.part(choice.members[known.member] ?? {}, value, path)
@@ -156,5 +157,5 @@ function byProperty(at: At, { tags, property = '' }: ChoiceTagging): Finding[] {
   const change = { kind: 'variant', tag: kind, property } as const
   const fits = tags.some((each) => typeof wireTag(each) === typeof kind)
   const what = fits ? 'unknown-variant' : 'wrong-type'
-  return [fault(below, what, expected, toldName(kind), change)]
+  return [fault(below, what, expected, receivedName(kind), change)]
 }

@@ -1,11 +1,11 @@
+import { isDictionary } from '../../model/json.js'
 import type { ListRule, RecordRule, Rule } from '../../model/rules/rule.js'
 import { type Checking, isInexact, type Path } from './finding.js'
 import { matches } from './texts.js'
-import { isObject } from './values.js'
 
 type Keys = readonly (string | number)[]
 
-/** The names or indices of a value that a rule has looked at, for the `unevaluated…` words. */
+/** The names or indexes of a value that a rule has evaluated, for the `unevaluated…` keywords. */
 export function evaluatedKeys(
   checking: Checking,
   rule: Rule,
@@ -24,7 +24,7 @@ function keysOf(checking: Checking, rule: Rule, value: unknown, path: Path): Key
   const met = when !== undefined && holds(when.condition)
   const branch = met ? when.met : when?.unmet
   return [
-    ...(record && isObject(value) ? fieldKeys(record, value, ifHolds) : []),
+    ...(record && isDictionary(value) ? fieldKeys(record, value, ifHolds) : []),
     ...(list && Array.isArray(value) ? itemKeys(checking, list, value, path) : []),
     ...(target ? inside(target) : []),
     ...all.flatMap(inside),

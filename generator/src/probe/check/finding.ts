@@ -1,12 +1,13 @@
+import type { JsonType } from '../../model/json.js'
 import type { RuleOf } from '../../model/rules/facts.js'
-import type { JsonType, Rule } from '../../model/rules/rule.js'
+import type { Rule } from '../../model/rules/rule.js'
 
 export type Path = readonly (string | number)[]
 
-/** What has to be different in a schema so that it holds for what came. */
+/** How a schema has to change to accept a value. */
 export type Change =
   | { readonly kind: 'not-required'; readonly name: string }
-  /** Where one field is, another need not be. */
+  /** If one field is present, another is not required. */
   | { readonly kind: 'not-dependent'; readonly name: string; readonly other: string }
   | { readonly kind: 'null' }
   | { readonly kind: 'types'; readonly types: readonly JsonType[] }
@@ -14,23 +15,23 @@ export type Change =
   | { readonly kind: 'field'; readonly name: string; readonly types: readonly JsonType[] }
   | {
       readonly kind: 'variant'
-      /** A text; what came instead of one, where that was something else. */
+      /** A new variant with this tag; or its type, if the tag was not a string. */
       readonly tag: unknown
-      /** Under which property the tag stands; absent where the tag is itself the key. */
+      /** The property that contains the tag; absent where the tag is itself the key. */
       readonly property?: string
-      /** What stands under the key; nothing for a variant that is its name alone. */
+      /** The payload under the key; absent for a variant without one. */
       readonly types?: readonly JsonType[]
     }
-  /** One more member of a `oneOf` or `anyOf`, of these types. */
+  /** Another member of a `oneOf` or `anyOf`, with these types. */
   | { readonly kind: 'member'; readonly types: readonly JsonType[] }
-  /** One more member, for objects that have none of these fields. */
+  /** Another member, for objects that have none of these fields. */
   | { readonly kind: 'kindless'; readonly names: readonly string[] }
   | { readonly kind: 'limit'; readonly word: LimitWord; readonly value: number }
   | { readonly kind: 'drop'; readonly word: string }
   | { readonly kind: 'any-of' }
-  /** `false` as a schema. */
+  /** The schema `false`. */
   | { readonly kind: 'allow' }
-  // These are about operations.
+  // The following are changes of operations.
   | {
       readonly kind: 'parameter'
       readonly name: string
@@ -53,22 +54,22 @@ export type LimitWord =
   | 'maxProperties'
 
 /**
- * - `problem`: the value is wrong, however it is read
+ * - `problem`: the value is invalid under any interpretation
  * - `exact`: counts only in strict mode
- * - `new`: right, but more than the document describes
+ * - `new`: valid, but more than the document describes
  */
 export type Degree = 'problem' | 'exact' | 'new'
 
-/** One disagreement of a value and a schema. */
+/** One mismatch between a value and a schema. */
 export interface Finding {
   readonly kind: Kind
   readonly degree: Degree
   readonly path: Path
-  /** The schema that does not hold. */
+  /** The schema that the value does not match. */
   readonly rule: Rule
   readonly expected: string
   readonly received: string
-  /** The same with the value itself, which may be nobody's business. */
+  /** The same with the value itself, which may be private. */
   readonly receivedValue?: string
   /** Absent where no single change would help. */
   readonly change?: Change
@@ -93,18 +94,18 @@ export type Kind =
   | 'unknown-status'
   | 'unknown-error'
 
-/** What the checks of all kinds of rules share. */
+/** Shared by the checks of all kinds of rules. */
 export interface Checking {
   readonly ruleOf: RuleOf
-  /** Fields that only travel the other way need not be there. */
+  /** Fields that are only sent in the other direction are not required. */
   readonly leavesOut: 'read' | 'write'
-  /** Everything about a value, with the fields that nothing knows. */
+  /** All findings for a value, including fields that nothing describes. */
   readonly whole: (rule: Rule, value: unknown, path: Path) => Finding[]
-  /** The fields that any rule for this object knows; `undefined` where any name is allowed. */
+  /** The fields that any rule for this object describes; `undefined` where any name is allowed. */
   readonly known: () => readonly string[] | undefined
-  /** What one of several rules for a value says. */
+  /** The findings of one of several rules for a value. */
   readonly part: (rule: Rule, value: unknown, path: Path) => Finding[]
-  /** The same, as if there were no others. */
+  /** The same, as if it were the only rule. */
   readonly alone: (rule: Rule, value: unknown, path: Path) => Finding[]
 }
 

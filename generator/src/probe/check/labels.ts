@@ -2,7 +2,7 @@ import type { Model } from '../../model/model.js'
 import { parsePointer } from '../../model/pointer.js'
 import type { Source } from '../../model/shapes/shape.js'
 
-/** What a place of a document is called: `Asset.denom`, or its pointer where no type is around it. */
+/** The name of a location in messages: `Asset.denom`, or its pointer where no named type contains it. */
 export type LabelOf = (source: Source) => string
 
 interface Owner {
@@ -37,7 +37,7 @@ export function createLabels(model: Model): LabelOf {
   }
 }
 
-/** The way from a schema to one inside it, as people write it. */
+/** The path from a schema to a nested one, as people write it. */
 function below(tokens: readonly string[]): string {
   const [word, name, ...rest] = tokens
   if (word === undefined) return ''

@@ -2,7 +2,7 @@ import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Subject } from './subject.js'
 
-/** What a file's name says: `<operation>.<form>.<number>` or `<schema>.<number>`. */
+/** The parts of a file name: `<operation>.<form>.<number>` or `<schema>.<number>`. */
 export type Naming = { readonly subject: Subject } | { readonly unknown: string }
 
 const FORMS: Readonly<Record<string, 'request' | 'query' | 'response' | 'event'>> = {
@@ -15,7 +15,7 @@ const FORMS: Readonly<Record<string, 'request' | 'query' | 'response' | 'event'>
   notification: 'event',
 }
 
-/** Finds what payloads are by the names of their files. */
+/** Identifies payloads by the names of their files. */
 export function createNaming(model: Model): (file: string) => Naming {
   const schemas = tableOf(
     model.declarations.flatMap(({ name, aliases = [] }) =>
@@ -52,7 +52,7 @@ export function createNaming(model: Model): (file: string) => Naming {
   }
 }
 
-/** Letters and digits only: `assets_between_chains` and `assetsBetweenChains` are the same name. */
+/** Letters and digits only: `assets_between_chains` and `assetsBetweenChains` are equal. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
@@ -68,7 +68,7 @@ function tableOf<Value>(entries: readonly (readonly [string, Value])[]): Table<V
   return table
 }
 
-/** By id and by name, then by the end of the path, then by the kinds of event that a method brings. */
+/** By id and by name, then by the last path segments, then by the event kinds of a subscription. */
 function operationTable(operations: readonly Operation[]): Table<Operation> {
   const ends = operations.flatMap((each) => {
     const { binding } = each

@@ -1,15 +1,16 @@
+import { type Dictionary, isDictionary } from '../../model/json.js'
 import { isRequired } from '../../model/rules/facts.js'
 import type { RecordRule, Rule } from '../../model/rules/rule.js'
 import { evaluatedKeys } from './evaluated.js'
 import { type Checking, type Degree, type Finding, isWrong, type Path } from './finding.js'
 import { bounds } from './scalars.js'
 import { matches } from './texts.js'
-import { isObject, type JsonObject, listed, toldWithType, typeOf } from './values.js'
+import { listed, receivedWithType, typeOf } from './values.js'
 
 export function recordFindings(
   checking: Checking,
   rule: Rule,
-  value: JsonObject,
+  value: Dictionary,
   path: Path,
 ): Finding[] {
   const { record } = rule
@@ -21,7 +22,7 @@ export function recordFindings(
   return [
     ...missing.map((name): Finding => {
       const change = { kind: 'not-required', name } as const
-      // That some payloads lack it stands in the document already.
+      // The document already says that some payloads lack it.
       const degree = foreseen.has(name) ? 'exact' : 'problem'
       return { ...absent(rule, [...path, name], expectedOf(record, name)), degree, change }
     }),
@@ -55,12 +56,15 @@ function expectedOf({ fields }: RecordRule, name: string): string {
   return rule?.types?.join(' or ') ?? rule?.reference ?? 'a value'
 }
 
-/** What stands under names that are no fields: of a pattern, other ones, and the names themselves. */
+/**
+ * Findings for names that are not declared fields: pattern properties, additional properties, and property
+ * names.
+ */
 function otherFindings(
   checking: Checking,
   rule: Rule,
   record: RecordRule,
-  value: JsonObject,
+  value: Dictionary,
   path: Path,
 ): Finding[] {
   const { fields, patterns, rest, names, unevaluated } = record
@@ -104,7 +108,7 @@ function newField(rule: Rule, degree: Degree, value: unknown, path: Path): Findi
     path,
     rule,
     expected: 'no such field',
-    ...toldWithType(value),
+    ...receivedWithType(value),
     change: { kind: 'field', name, types: [typeOf(value)] },
   }
 }
@@ -119,7 +123,7 @@ function dependentFindings(
   checking: Checking,
   rule: Rule,
   { dependents, dependentRules }: RecordRule,
-  value: JsonObject,
+  value: Dictionary,
   path: Path,
 ): Finding[] {
   const present = (each: { readonly name: string }): boolean => Object.hasOwn(value, each.name)
@@ -136,7 +140,7 @@ function dependentFindings(
   ]
 }
 
-/** Fields that no rule for this value knows: right, but more than the document describes. */
+/** Fields that no rule for this value describes: valid, but more than the document has. */
 export function newFields(
   checking: Checking,
   rule: Rule,
@@ -144,24 +148,28 @@ export function newFields(
   value: unknown,
   path: Path,
 ): Finding[] {
-  if (!names || !isObject(value)) return []
+  if (!names || !isDictionary(value)) return []
   const known = new Set(names)
   const unknown = Object.keys(value).filter((name) => !known.has(name))
   if (unknown.length === 0) return []
-  const home = homeOf(checking, rule) ?? rule
+  const home = schemaForField(checking, rule) ?? rule
   return unknown.map((name) => newField(home, 'new', value[name], [...path, name]))
 }
 
-/** The schema that a new field would be written into. */
-function homeOf(checking: Checking, rule: Rule, seen = new Set<string>()): Rule | undefined {
+/** The schema that a new field would be added to. */
+function schemaForField(
+  checking: Checking,
+  rule: Rule,
+  seen = new Set<string>(),
+): Rule | undefined {
   const { record, choices, reference, all = [] } = rule
   if (record || choices) return rule
   if (reference !== undefined && !seen.has(reference)) {
     const target = checking.ruleOf(reference)
-    return target && homeOf(checking, target, new Set([...seen, reference]))
+    return target && schemaForField(checking, target, new Set([...seen, reference]))
   }
   for (const each of all) {
-    const found = homeOf(checking, each, seen)
+    const found = schemaForField(checking, each, seen)
     if (found) return found
   }
   return undefined

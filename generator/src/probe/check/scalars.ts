@@ -1,20 +1,20 @@
+import { isOfType } from '../../model/json.js'
 import type { NumberRule, Rule, TextRule } from '../../model/rules/rule.js'
 import type { Degree, Finding, Kind, LimitWord, Path } from './finding.js'
 import { hasFormat, matches } from './texts.js'
 import {
-  isOfType,
   isSame,
   lengthOf,
   listed,
-  told,
-  toldName,
-  toldWithType,
+  receivedName,
+  receivedOf,
+  receivedWithType,
   typeOf,
 } from './values.js'
 
 type Fault = Pick<Finding, 'kind' | 'expected' | 'received' | 'receivedValue' | 'change' | 'degree'>
 
-/** What a value is, and limits that only mean something for values of one kind. */
+/** Findings for type and values, and for limits that only apply to values of one type. */
 export function scalarFindings(rule: Rule, value: unknown, path: Path): Finding[] {
   const type = typeFault(rule, value)
   const faults = [
@@ -32,7 +32,7 @@ function typeFault({ types }: Rule, value: unknown): Fault | undefined {
     kind: 'wrong-type',
     degree: 'problem',
     expected: types.join(' or '),
-    ...toldWithType(value),
+    ...receivedWithType(value),
     change: { kind: 'types', types: [own] },
   }
 }
@@ -45,7 +45,7 @@ function valueFaults({ values, open }: Rule, value: unknown): Fault[] {
       kind: unknown ? 'unknown-value' : 'wrong-value',
       degree: unknown ? 'exact' : 'problem',
       expected: listed(values),
-      ...toldName(value),
+      ...receivedName(value),
       change: { kind: 'values', values: [value] },
     },
   ]
@@ -57,7 +57,7 @@ function textFaults({ least, most, pattern, format }: TextRule, value: string): 
     kind: 'wrong-format',
     degree,
     expected,
-    ...told(value),
+    ...receivedOf(value),
     change: { kind: 'drop', word },
   })
   const fits = !pattern || matches(pattern, value)
@@ -70,7 +70,7 @@ function textFaults({ least, most, pattern, format }: TextRule, value: string): 
   ]
 }
 
-/** As the validators count. */
+/** Computed exactly like the validators do. */
 function isMultiple(value: number, step: number): boolean {
   const times = value / step
   if (Number.isInteger(step) || !Number.isFinite(times)) return value % step === 0
@@ -95,7 +95,7 @@ function numberFaults({ least, most, above, below, step }: NumberRule, value: nu
             kind: 'out-of-bounds' as const,
             degree: 'problem' as const,
             expected: `a multiple of ${step}`,
-            ...told(value),
+            ...receivedOf(value),
             change: { kind: 'drop' as const, word: 'multipleOf' },
           },
         ]),

@@ -1,3 +1,4 @@
+import { isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { isJson } from '../../model/operations/contents.js'
 import type { Content, Failure, Operation, Output } from '../../model/operations/operation.js'
@@ -5,16 +6,16 @@ import type { Rule } from '../../model/rules/rule.js'
 import { argumentFindings } from '../live/arguments.js'
 import { createCheck } from './check.js'
 import type { Finding } from './finding.js'
-import { isObject, show } from './values.js'
+import { show } from './values.js'
 
-/** What a payload is, in the words of the document. */
+/** What a payload is, in terms of the document. */
 export type Subject =
   | { readonly kind: 'schema'; readonly name: string }
   | { readonly kind: 'request' | 'query' | 'response' | 'event'; readonly operation: Operation }
   | { readonly kind: 'status'; readonly operation: Operation; readonly status: number }
   | { readonly kind: 'error'; readonly operation: Operation }
 
-/** What one payload was held to: nothing where the document says nothing of it. */
+/** The findings for one payload; `undefined` if the document does not describe it. */
 export type Verdict = { readonly findings: readonly Finding[] } | { readonly nothingSaid: string }
 
 export type Judge = (subject: Subject, value: unknown) => Verdict
@@ -38,26 +39,26 @@ export function createJudge(model: Model): Judge {
         if (binding.kind === 'call') {
           return { findings: argumentFindings(operation, 'params', value, declared, sent) }
         }
-        return held(sent, jsonRules([operation.input.body ?? { contents: [] }]), value)
+        return verdictOf(sent, jsonRules([operation.input.body ?? { contents: [] }]), value)
       case 'query':
         return { findings: argumentFindings(operation, 'query', value, declared, sent) }
       case 'response':
-        return held(received, jsonRules(operation.outputs), value)
+        return verdictOf(received, jsonRules(operation.outputs), value)
       case 'status':
         return byStatus(received, operation, subject.status, value)
       case 'error':
         return binding.kind === 'call'
           ? { findings: callError(received, operation, value) }
-          : held(received, jsonRules(operation.failures), value)
+          : verdictOf(received, jsonRules(operation.failures), value)
       case 'event':
-        return held(received, eventRules(operation), value)
+        return verdictOf(received, eventRules(operation), value)
     }
   }
 }
 
 type Check = (rule: Rule, value: unknown) => Finding[]
 
-function held(check: Check, rules: readonly Rule[], value: unknown): Verdict {
+function verdictOf(check: Check, rules: readonly Rule[], value: unknown): Verdict {
   const [rule, ...more] = rules
   if (!rule) return { nothingSaid: 'the document describes no JSON here' }
   const any: Rule = { choices: [{ holds: 'any', members: rules }] }
@@ -75,7 +76,7 @@ function eventRules({ extensions: { events } }: Operation): Rule[] {
   return events ? [{ reference: events.notification }] : []
 }
 
-/** The described answers for a status: the exact status, then its range (`4XX`), then `default`. */
+/** The described responses for a status: the exact status, then its range (`4XX`), then `default`. */
 export function answersFor(operation: Operation, status: number): (Output | Failure)[] {
   const described = [...operation.outputs, ...operation.failures]
   const hundred = `${Math.floor(status / 100)}XX`
@@ -88,7 +89,7 @@ export function answersFor(operation: Operation, status: number): (Output | Fail
 
 function byStatus(check: Check, operation: Operation, status: number, value: unknown): Verdict {
   const answers = answersFor(operation, status)
-  if (answers.length > 0) return held(check, jsonRules(answers), value)
+  if (answers.length > 0) return verdictOf(check, jsonRules(answers), value)
   const described = [...operation.outputs, ...operation.failures].map((each) => each.status)
   const finding: Finding = {
     kind: 'unknown-status',
@@ -102,19 +103,19 @@ function byStatus(check: Check, operation: Operation, status: number, value: unk
   return { findings: [finding] }
 }
 
-/** Codes that JSON-RPC itself gives a meaning, or leaves to servers: no document has to name them. */
+/** Codes that JSON-RPC reserves; a document does not have to list them. */
 function isReserved(code: number): boolean {
   return code >= -32768 && code <= -32000
 }
 
 function callError(check: Check, operation: Operation, value: unknown): Finding[] {
   const envelope: Rule = { types: ['object'], source: operation.source }
-  if (!isObject(value)) return check(envelope, value)
+  if (!isDictionary(value)) return check(envelope, value)
   const { code, data } = value
   const { failures } = operation
   const described = failures.filter((each) => each.code === code)
   const rules = jsonRules(described)
-  const verdict = data === undefined ? undefined : held(check, rules, data)
+  const verdict = data === undefined ? undefined : verdictOf(check, rules, data)
   const inside = verdict && 'findings' in verdict ? verdict.findings : []
   const known = described.length > 0 || failures.length === 0
   if (typeof code !== 'number' || known || isReserved(code)) {

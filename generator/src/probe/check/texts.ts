@@ -25,7 +25,7 @@ import {
 import type { Expression } from '../../model/rules/rule.js'
 import { CHECKED_FORMATS, isCheckedFormat } from '../../model/shapes/formats.js'
 
-// What a text is, as the runtime's own validators see it: there are no two opinions about it.
+// Uses the validators of the runtime, so that both always agree.
 
 const CHECKS = {
   base64,
@@ -55,7 +55,7 @@ export function hasFormat(text: string, format: string): boolean {
   return validator(format, CHECKS[CHECKED_FORMATS[format]]).strict.is(text)
 }
 
-/** What comes from a server must not keep this program busy either. */
+/** A value from a server must not make a pattern run forever. */
 export function matches({ source, flags, program }: Expression, text: string): boolean {
   return program
     ? linearPattern(source, flags, program.letters, program.part).test(text)

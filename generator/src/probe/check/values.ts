@@ -1,11 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JsonType } from '../../model/rules/rule.js'
-
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+import { isDictionary, type JsonType } from '../../model/json.js'
 
 export function typeOf(value: unknown): JsonType {
   if (value === null) return 'null'
@@ -15,28 +9,23 @@ export function typeOf(value: unknown): JsonType {
   return typeof value === 'string' ? 'string' : 'object'
 }
 
-export function isOfType(value: unknown, type: JsonType): boolean {
-  const own = typeOf(value)
-  return own === type || (own === 'integer' && type === 'number')
-}
-
 export function isSame(left: unknown, right: unknown): boolean {
   return left === right || (typeof left === 'object' && isDeepStrictEqual(left, right))
 }
 
 const LONGEST = 60
 
-/** A value in a few words: payloads may be large, and hold what is nobody's business. */
+/** A short form of a value: payloads may be large, and contain private data. */
 export function show(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value)
   }
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'array'
-  return isObject(value) ? 'object' : String(value)
+  return isDictionary(value) ? 'object' : String(value)
 }
 
-/** What came: in words, and as it is for those who ask for values. */
-export function told(value: unknown): {
+/** The received value, described in words and literally for those who ask for values. */
+export function receivedOf(value: unknown): {
   readonly received: string
   readonly receivedValue: string
 } {
@@ -44,15 +33,15 @@ export function told(value: unknown): {
 }
 
 /** The same with the type before it, as `string "a"`. */
-export function toldWithType(value: unknown): ReturnType<typeof told> {
+export function receivedWithType(value: unknown): ReturnType<typeof receivedOf> {
   const type = typeOf(value)
   const both = typeof value === 'object' ? type : `${type} ${show(value)}`
   return { received: type, receivedValue: both }
 }
 
-/** Names are shown, as tags and values of enumerations: a proposal has to say what it adds. */
-export function toldName(value: unknown): ReturnType<typeof told> {
-  const both = told(value)
+/** Names, such as tags and enum values, are shown literally: a fix has to contain what it adds. */
+export function receivedName(value: unknown): ReturnType<typeof receivedOf> {
+  const both = receivedOf(value)
   return isName(value) ? { ...both, received: both.receivedValue } : both
 }
 
@@ -63,8 +52,8 @@ function described(value: unknown): string {
 }
 
 /**
- * Whether a text is a name, as values of enumerations are: nothing that is long, has many digits, or
- * says of itself that it is a key. Only names get into reports and into proposals.
+ * Whether a text looks like a name, as enum values do: not long, without many digits, and not like a key.
+ * Only names get into reports and fixes.
  */
 export function isName(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) < 10_000
@@ -81,7 +70,7 @@ export function listed(values: readonly unknown[]): string {
   return `one of ${shown}${values.length > MOST_WORDS ? ', …' : ''}`
 }
 
-/** Characters, not units. */
+/** Code points, not UTF-16 units. */
 export function lengthOf(text: string): number {
   return [...text].length
 }

@@ -1,8 +1,8 @@
-import type { JsonType } from '../../model/rules/rule.js'
+import type { JsonType } from '../../model/json.js'
 import type { Change } from '../check/finding.js'
 import { isSame, show } from '../check/values.js'
 
-/** A change in words, for the schema called `name`. */
+/** Describes a change to the schema called `name`. */
 export function changeText(change: Change, name: string): string {
   switch (change.kind) {
     case 'not-required':
@@ -57,7 +57,7 @@ function and(texts: readonly string[]): string {
   return others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`
 }
 
-/** Two changes of one schema that are one when they are the same, or can be put into one list. */
+/** A key that is equal for two changes of one schema that are the same or can be merged into one list. */
 export function changeKey(change: Change): string {
   switch (change.kind) {
     case 'not-required':
@@ -80,7 +80,7 @@ export function changeKey(change: Change): string {
   }
 }
 
-/** One change that does what both do; they have the same key. */
+/** Merges two changes with the same key. */
 export function merged(left: Change, right: Change): Change {
   if ('types' in left && 'types' in right && left.types && right.types) {
     return { ...left, types: [...new Set([...left.types, ...right.types])] }

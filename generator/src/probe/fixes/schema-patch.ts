@@ -1,6 +1,6 @@
+import type { JsonType } from '../../model/json.js'
+import { type Dictionary, isDictionary } from '../../model/json.js'
 import { escapeToken } from '../../model/pointer.js'
-import type { JsonType } from '../../model/rules/rule.js'
-import { type Dictionary, isDictionary } from '../../source/node.js'
 import type { Change, LimitWord } from '../check/finding.js'
 
 /** One step of a JSON Patch (RFC 6902); the paths begin at the schema that is changed. */
@@ -10,13 +10,13 @@ export interface PatchStep {
   readonly value?: unknown
 }
 
-/** How the language of a document says things. */
+/** The schema dialect of a document. */
 export interface Dialect {
-  /** OpenAPI 3.0: `nullable` instead of `null` among the types, and one type at a time. */
+  /** OpenAPI 3.0: `nullable` instead of the type `null`, and one type at a time. */
   readonly nullableWord: boolean
 }
 
-/** The smallest edit of a schema as written that brings about a change; nothing where none would. */
+/** The smallest edit of a schema, as written, that implements a change; `undefined` if none would. */
 export function schemaPatch(schema: unknown, change: Change, dialect: Dialect): PatchStep[] {
   if (change.kind === 'allow') return [replace('', dialect.nullableWord ? {} : true)]
   if (!isDictionary(schema)) return []
@@ -81,7 +81,7 @@ function listAt(schema: Dictionary, word: string): readonly unknown[] | undefine
 function notRequired(schema: Dictionary, name: string): PatchStep[] {
   const index = listAt(schema, 'required')?.indexOf(name) ?? -1
   if (index >= 0) return [remove(pathOf('required', index))]
-  // The older spelling: a flag of the property itself.
+  // The older spelling: a flag on the property itself.
   return [remove(pathOf('properties', name, 'required'))]
 }
 
@@ -93,7 +93,7 @@ function notDependent(schema: Dictionary, name: string, other: string): PatchSte
   })
 }
 
-/** Words that say something about the value as a whole, so that `null` among the types is not all. */
+/** Keywords that constrain the value as a whole, so that adding `null` to the types is not enough. */
 const WHOLE = ['$ref', '$dynamicRef', 'allOf', 'oneOf', 'anyOf', 'not', 'if']
 
 function admitNull(schema: Dictionary, { nullableWord }: Dialect): PatchStep[] {
@@ -128,7 +128,7 @@ function admitTypes(schema: Dictionary, types: readonly JsonType[], dialect: Dia
   return [replace('', { anyOf: [schema, schemaOf(types, dialect)] })]
 }
 
-/** Every whole number is a number, so the one gives way to the other. */
+/** Every integer is a number, so `number` replaces `integer`. */
 function typeSteps(schema: Dictionary, types: readonly JsonType[]): PatchStep[] {
   const before = [schema.type].flat()
   const kept = types.includes('number') ? before.filter((type) => type !== 'integer') : before
@@ -170,7 +170,7 @@ function record(name: string, schema: Dictionary): Dictionary {
   return { type: 'object', required: [name], properties: { [name]: schema } }
 }
 
-/** A schema for values of these types; nothing is said of what was only ever `null`. */
+/** A schema for values of these types; without constraints if only `null` was ever seen. */
 function schemaOf(types: readonly JsonType[], { nullableWord }: Dialect): Dictionary {
   const others = types.filter((type) => type !== 'null')
   const [type, ...more] = others
@@ -188,7 +188,7 @@ const INCLUSIVE: Partial<Record<LimitWord, LimitWord>> = {
 function setLimit(schema: Dictionary, word: LimitWord, value: number): PatchStep[] {
   const inclusive = INCLUSIVE[word]
   if (!inclusive) return [replace(pathOf(word), value)]
-  // In OpenAPI 3.0 the exclusive limit is a flag of the other; `add` replaces what is there.
+  // In OpenAPI 3.0, `exclusiveMinimum` is a flag beside the limit; `add` replaces an existing one.
   return [
     ...(Object.hasOwn(schema, word) ? [remove(pathOf(word))] : []),
     add(pathOf(inclusive), value),

@@ -1,14 +1,15 @@
+import { isDictionary } from '../../model/json.js'
 import type { Operation, Parameter } from '../../model/operations/operation.js'
 import type { RecordRule, Rule } from '../../model/rules/rule.js'
 import { jsonTypeOf } from '../../model/shapes/scalar-type.js'
 import type { Declaration, Shape, Source } from '../../model/shapes/shape.js'
 import { below } from '../../source/node.js'
 import type { Finding } from '../check/finding.js'
-import { isObject, told, typeOf } from '../check/values.js'
+import { receivedOf, typeOf } from '../check/values.js'
 
 type Declared = ReadonlyMap<string, Declaration>
 
-/** What the parameters of an operation have against recorded arguments, which stand by name. */
+/** Findings for recorded arguments, which are given by name. */
 export function argumentFindings(
   operation: Operation,
   place: 'query' | 'params',
@@ -17,7 +18,7 @@ export function argumentFindings(
   check: (rule: Rule, value: unknown) => Finding[],
 ): Finding[] {
   const rule: Rule = { types: ['object'], source: operation.source }
-  if (!isObject(value)) return check(rule, value)
+  if (!isDictionary(value)) return check(rule, value)
   const parameters = operation.input.parameters.filter((each) => each.place === place)
   const known = new Set(parameters.map((each) => each.name))
   return [
@@ -61,12 +62,12 @@ function newArgument(rule: Rule, place: 'query' | 'params', name: string, value:
     path: [name],
     rule,
     expected: 'no such parameter',
-    ...told(value),
+    ...receivedOf(value),
     change: { kind: 'parameter', name, place, types: [typeOf(value)] },
   }
 }
 
-/** In a query everything is text, so text that reads as what is wanted is what is wanted. */
+/** Query parameters are strings, so a string that parses as the expected type has that type. */
 function readText(shape: Shape, value: unknown, declared: Declared): unknown {
   if (shape.kind === 'nullable') return readText(shape.shape, value, declared)
   if (shape.kind === 'reference') {
@@ -83,7 +84,7 @@ function readText(shape: Shape, value: unknown, declared: Declared): unknown {
   return isNumber && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value
 }
 
-/** Parameters have shapes only: what a shape says, as a rule. */
+/** Parameters only have shapes: converts a shape to a rule. */
 function ruleOfShape(shape: Shape, source: Source): Rule {
   switch (shape.kind) {
     case 'scalar': {

@@ -1,16 +1,16 @@
 import type { Operation } from '../../model/operations/operation.js'
 
-/** One request of a live server. */
+/** One request to a live server. */
 export interface Call {
-  /** The operation, and the example where it has several. */
+  /** The operation, and the name of the example if it has several. */
   readonly name: string
   readonly operation: Operation
   readonly method: string
-  /** Behind the address of the server, with its query. */
+  /** Path and query, appended to the server's URL. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** The same without arguments, for a server that does not have what the examples speak of. */
+  /** The same call without arguments, for a server that does not have what the examples refer to. */
   readonly bare?: Call
 }
 
@@ -24,10 +24,10 @@ export function isCall(each: Call | NoCall): each is Call {
   return !('reason' in each)
 }
 
-/** More examples of one operation are not tried. */
+/** The maximum number of examples per operation. */
 export const MOST_EXAMPLES = 20
 
-/** `route`, or `route [smart relay]` where it is one of several. */
+/** `route`, or `route [smart relay]` if it has several examples. */
 export function callName(operation: Operation, example: string, several: boolean): string {
   return several ? `${operation.id} [${example}]` : operation.id
 }

@@ -10,7 +10,7 @@ export interface NamedExample {
   readonly value: unknown
 }
 
-/** What stands at a place of the document as it was written. */
+/** The value at a location of the document, as it was written. */
 export function nodeAt(document: Document, { file, pointer }: Source): Node | undefined {
   const tokens = parsePointer(pointer).map((each) => encodeURIComponent(escapeToken(each)))
   const ref = { $ref: `#${tokens.map((token) => `/${token}`).join('')}` }
@@ -18,7 +18,7 @@ export function nodeAt(document: Document, { file, pointer }: Source): Node | un
   return 'value' in node ? node : undefined
 }
 
-/** What a parameter shows of itself: examples first, then what its schema would suggest. */
+/** Possible values of a parameter: examples first, then what its schema suggests. */
 export function parameterExample(
   document: Document,
   parameter: Node,
@@ -31,12 +31,12 @@ export function parameterExample(
   const plain = schema && targetOf(document, schema, isReference)
   if (!plain) return undefined
   const own = exampleAt(document, plain)
-  // Defaults and first values are guesses, made only where the call could not be made without.
+  // Defaults and first enum values are guesses, only used where a call needs them.
   if (own || !required) return own
   return member(plain, 'default') ?? member(plain, 'const') ?? items(member(plain, 'enum'))[0]
 }
 
-/** `example`, the first of `examples` as a list of values, or the first of it by name. */
+/** `example`, the first item of an `examples` list, or the first named one. */
 function exampleAt(document: Document, node: Node): Node | undefined {
   const single = member(node, 'example')
   if (single) return single
@@ -59,7 +59,7 @@ export interface BodyExamples {
   readonly examples: readonly NamedExample[]
 }
 
-/** All JSON bodies that an operation shows. */
+/** All example JSON bodies of an operation. */
 export function bodyExamples(document: Document, operation: Node): BodyExamples | undefined {
   const body = member(operation, 'requestBody')
   const found = body && contentOf(document, targetOf(document, body, isReference))
@@ -78,7 +78,7 @@ export function bodyExamples(document: Document, operation: Node): BodyExamples 
   return { mediaType, examples: only ? [{ name: 'example', value: only.value }] : [] }
 }
 
-/** All arguments that a method of OpenRPC shows, by name. */
+/** All examples of arguments of an OpenRPC method, by name. */
 export function pairings(document: Document, method: Node): NamedExample[] {
   return items(member(method, 'examples')).map((each, index) => {
     const pairing = targetOf(document, each, isReference)

@@ -1,36 +1,36 @@
 import type { Call } from './call.js'
 
-/** What came back. */
+/** The response. */
 export interface Answer {
   readonly status: number
   readonly mediaType: string
   readonly text: string
-  /** By names in lower case. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** No answer that could be compared; the message is for people and holds no secret. */
+/** There is no response to compare. The message is for the user and contains no secret. */
 export class TransportFault extends Error {
   override readonly name = 'TransportFault'
 }
 
 export interface Server {
-  /** Without a slash at its end, user, query or fragment. */
+  /** Without trailing slash, credentials, query or fragment. */
   readonly url: string
-  /** Goes with every call. */
+  /** Sent with every call. */
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
-  /** Never shown, even when the server repeats them. */
+  /** Never shown, even if the server echoes them. */
   readonly secrets: readonly string[]
 }
 
-/** Larger answers are not read to their end. */
+/** Larger responses are not read completely. */
 const MOST_BYTES = 64 * 2 ** 20
 
 const MOST_REDIRECTS = 5
 
-/** Sends one request; credentials go to the origin they were meant for and to no other. */
+/** Sends one request; credentials are only sent to the origin they are for. */
 export async function exchange(server: Server, call: Call, signal: AbortSignal): Promise<Answer> {
   const deadline = AbortSignal.timeout(server.timeoutMs)
   try {
@@ -105,7 +105,7 @@ async function textOf({ body }: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** `fetch failed` hides why. */
+/** The message `fetch failed` hides the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

@@ -5,7 +5,7 @@ import { type Call, callName, MOST_EXAMPLES, type NoCall } from './call.js'
 import { bodyExamples, type NamedExample, nodeAt, parameterExample } from './examples.js'
 import { type Argument, placeArguments } from './place-arguments.js'
 
-/** The requests that the examples of a safe HTTP operation make. */
+/** The requests for the examples of a safe HTTP operation. */
 export function httpCalls(document: Document, operation: Operation): (Call | NoCall)[] {
   const { binding, id, outputs } = operation
   if (binding.kind !== 'http') return []
@@ -69,11 +69,11 @@ interface RequestBody {
   readonly text?: string
 }
 
-/** The bodies to send: none is one too, where the document allows it. */
+/** The bodies to send, including no body where it is optional. */
 function bodiesOf(document: Document, operation: Operation): readonly RequestBody[] | undefined {
   const { input, binding } = operation
   const { body } = input
-  // The specification of `fetch` knows no GET with a body.
+  // `fetch` does not allow a GET request with a body.
   const bodiless = binding.kind === 'http' && /^(?:GET|HEAD)$/.test(binding.method)
   if (!body || (bodiless && !body.required)) return [{ name: '' }]
   if (bodiless) return undefined

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { createRedactor } from '@tagwire/runtime/core'
+import { isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { isJson } from '../../model/operations/contents.js'
 import type { Document } from '../../source/document.js'
 import { answersFor, type Judge } from '../check/subject.js'
-import { isObject } from '../check/values.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 import { compare } from '../recorded/compare-payload.js'
@@ -12,28 +12,28 @@ import { type Call, isCall, type NoCall } from './call.js'
 import { type Answer, exchange, type Server, TransportFault } from './exchange.js'
 import { httpCalls } from './http-calls.js'
 import { missingHeaders } from './response-headers.js'
-import { type Journal, listening, type Outcome, tell } from './resume.js'
+import { bufferFindings, type Journal, type Outcome, replay } from './resume.js'
 import { rpcCalls } from './rpc-calls.js'
 
-/** So many calls at a time: a probe is no load test. */
+/** The maximum number of concurrent calls: a probe is not a load test. */
 const AT_ONCE = 4
 
 export interface LiveOptions {
   readonly server: Server
   readonly signal: AbortSignal
-  /** Operations that are not safe are called too. */
+  /** Also call operations that are not read-only. */
   readonly unsafe: boolean
-  /** So many calls a second at most. */
+  /** Maximum number of calls per second. */
   readonly rate?: number
-  /** What an earlier run was told, which is not asked again. */
+  /** Responses to an earlier run, which are not requested again. */
   readonly journal: Journal
-  /** What this server has answered already, by the call, which is not asked again. */
+  /** Responses of this server by call, which are not requested again. */
   readonly answers?: Map<string, Answer>
-  /** Told after each call. */
+  /** Called after each call. */
   readonly onDone: (payload: Payload, done: number, all: number) => void
 }
 
-/** Calls what is safe to call, with what the document shows as arguments, and compares the answers. */
+/** Makes the calls that are safe, with the document's examples as arguments, and compares the responses. */
 export async function probeServer(
   document: Document,
   model: Model,
@@ -65,15 +65,15 @@ export async function probeServer(
     }
     return compareAnswer(fetched, { call, judge, collector: held, server, signal })
   }
-  /** A call, and the same without arguments where the server does not have what these speak of. */
+  /** A call, repeated without arguments if the server does not have what they refer to. */
   const askBoth = async (key: string, call: Call): Promise<Outcome> => {
-    const { collector: held, heard } = listening(collector)
+    const { collector: held, heard } = bufferFindings(collector)
     const first = await ask(key, call, held)
     const bare = first.refused ? call.bare : undefined
     const again = bare !== undefined && !retried.has(bare.name) && !signal.aborted
     if (again) retried.add(bare.name)
     const found = again ? [first, await ask(key, bare, held)] : [first]
-    // What did not come through is worth another try.
+    // A request that failed is worth another attempt.
     const came = found.every(({ outcome }) => outcome !== 'failed') && !signal.aborted
     if (came) journal.finish(key, { payloads: found, heard })
     return { payloads: found, heard }
@@ -84,24 +84,24 @@ export async function probeServer(
       const key = `${index} ${each.name}`
       const mayAsk = isCall(each) && (mayBeTwice(each) || !journal.begun.has(key))
       const known = journal.finished.get(key)
-      const outcome = known ?? (mayAsk ? await askBoth(key, each) : unasked(each))
+      const outcome = known ?? (mayAsk ? await askBoth(key, each) : unknownOutcome(each))
       outcomes[index] = outcome
       done++
       for (const payload of outcome.payloads) onDone(payload, done, planned.length)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  // In the order of the document, whichever answer came first.
-  for (const each of outcomes) tell(each, collector)
+  // In the order of the document, whichever response came first.
+  for (const each of outcomes) replay(each, collector)
   return outcomes.flatMap((each) => each.payloads)
 }
 
-/** Nobody knows what became of a call whose answer did not come. */
+/** The outcome of a call without a response is unknown. */
 function mayBeTwice({ operation }: Call): boolean {
   return operation.safe || operation.idempotent
 }
 
-function unasked(each: Call | NoCall): Outcome {
+function unknownOutcome(each: Call | NoCall): Outcome {
   const reason = 'it was under way when the probe was stopped, and is not safe to repeat'
   const underWay: Payload = { name: each.name, outcome: 'skipped', reason }
   return { payloads: [isCall(each) ? underWay : notCalled(each)], heard: [] }
@@ -128,7 +128,7 @@ function callKey({ method, path, headers, body = '' }: Call): string {
   return JSON.stringify([method, path, headers, body])
 }
 
-interface Asked {
+interface Request {
   readonly call: Call
   readonly judge: Judge
   readonly collector: Collector
@@ -138,12 +138,12 @@ interface Asked {
 
 async function compareAnswer(
   fetched: () => Promise<Answer>,
-  { call, judge, collector, server, signal }: Asked,
+  { call, judge, collector, server, signal }: Request,
 ): Promise<Payload> {
   try {
     const answer = await fetched()
     const { kind } = call.operation.binding
-    const held: Held = { judge, collector, secrets: server.secrets }
+    const held: Expectation = { judge, collector, secrets: server.secrets }
     return kind === 'http' ? compareHttp(call, answer, held) : compareRpc(call, answer, held)
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error
@@ -152,14 +152,18 @@ async function compareAnswer(
   }
 }
 
-/** What an answer is held to, and what of it must not be shown. */
-interface Held {
+/** What a response is compared with, and the secrets that must not be shown. */
+interface Expectation {
   readonly judge: Judge
   readonly collector: Collector
   readonly secrets: readonly string[]
 }
 
-function compareHttp(call: Call, answer: Answer, { judge, collector, secrets }: Held): Payload {
+function compareHttp(
+  call: Call,
+  answer: Answer,
+  { judge, collector, secrets }: Expectation,
+): Payload {
   const { status } = answer
   const { name, operation, method } = call
   const subject = { kind: 'status', operation, status } as const
@@ -168,7 +172,7 @@ function compareHttp(call: Call, answer: Answer, { judge, collector, secrets }: 
   collector.add(name, [], missingHeaders(operation, status, answer.headers))
   const contents = answers.flatMap((each) => each.contents)
   const json = contents.some((each) => isJson(each.mediaType))
-  // Nothing else is described, so that there is nothing to read.
+  // No JSON is described, so there is nothing to read.
   if (answers.length > 0 && (!json || method === 'HEAD')) return { name, outcome: 'pass', ...note }
   const value = answers.length > 0 ? parsed(answer, secrets) : undefined
   return { ...compare(name, subject, value, judge, collector), ...note }
@@ -177,19 +181,19 @@ function compareHttp(call: Call, answer: Answer, { judge, collector, secrets }: 
 function compareRpc(
   { name, operation }: Call,
   answer: Answer,
-  { judge, collector, secrets }: Held,
+  { judge, collector, secrets }: Expectation,
 ): Payload {
   const { status } = answer
   const message = parsed(answer, secrets)
-  if (!isObject(message) || !('result' in message || isObject(message.error))) {
+  if (!isDictionary(message) || !('result' in message || isDictionary(message.error))) {
     throw new TransportFault(`answered with ${status} and no JSON-RPC message`)
   }
-  const code = isObject(message.error) ? message.error.code : undefined
+  const code = isDictionary(message.error) ? message.error.code : undefined
   const { requires } = operation.extensions
   if (code === METHOD_NOT_FOUND && requires !== undefined) {
     return { name, outcome: 'skipped', reason: `the server lacks ${requires}` }
   }
-  const note = isObject(message.error)
+  const note = isDictionary(message.error)
     ? { reason: `answered with error ${code}`, refused: true as const }
     : {}
   const subject = { kind: 'response', operation } as const

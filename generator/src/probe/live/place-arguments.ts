@@ -1,19 +1,19 @@
+import { isDictionary } from '../../model/json.js'
 import type { Parameter } from '../../model/operations/operation.js'
-import { isObject } from '../check/values.js'
 
-/** An argument and the parameter it is for. */
+/** An argument and its parameter. */
 export interface Argument {
   readonly parameter: Parameter
   readonly value: unknown
 }
 
-/** Where the arguments of an HTTP call go. */
+/** The path, query and headers that the arguments of an HTTP call become. */
 export interface Placed {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Writes arguments into a request the way the document says; nothing where that is not known here. */
+/** Serializes arguments into a request as described; `undefined` for styles that are not supported here. */
 export function placeArguments(template: string, given: readonly Argument[]): Placed | undefined {
   const styles = given.map(({ parameter }) => parameter.style)
   if (styles.some((style) => style !== undefined && !KNOWN.has(style))) return undefined
@@ -43,7 +43,7 @@ const BETWEEN: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDel
 function simple({ parameter, value }: Argument): string {
   if (parameter.mediaType !== undefined) return JSON.stringify(value)
   if (Array.isArray(value)) return value.map(textOf).join(',')
-  if (!isObject(value)) return textOf(value)
+  if (!isDictionary(value)) return textOf(value)
   const between = parameter.explode ? '=' : ','
   return Object.entries(value)
     .map(([name, each]) => `${name}${between}${textOf(each)}`)
@@ -55,7 +55,7 @@ type Pair = readonly [name: string, value: string]
 function queryPairs(argument: Argument): Pair[] {
   const { parameter, value } = argument
   const { name, style = 'form', explode = style === 'form' } = parameter
-  if (parameter.mediaType === undefined && isObject(value)) {
+  if (parameter.mediaType === undefined && isDictionary(value)) {
     const entries = Object.entries(value)
     if (style === 'deepObject')
       return entries.map(([key, each]) => [`${name}[${key}]`, textOf(each)])

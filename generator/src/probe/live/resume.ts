@@ -2,22 +2,22 @@ import type { Finding, Path } from '../check/finding.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 
-/** What one call came to, as it can be told again. */
+/** The outcome of one call, in a form that can be reported again. */
 export interface Outcome {
   readonly payloads: readonly Payload[]
-  readonly heard: readonly Heard[]
+  readonly heard: readonly BufferedFindings[]
 }
 
-interface Heard {
+interface BufferedFindings {
   readonly payload: string
   readonly prefix: Path
   readonly findings: readonly Finding[]
 }
 
-/** The calls of a probe that was stopped, by the key of the call, and where those of this one are kept. */
+/** The calls of an interrupted probe by key, and callbacks that record those of this one. */
 export interface Journal {
   readonly finished: ReadonlyMap<string, Outcome>
-  /** Sent, and stopped before an answer came. */
+  /** Calls that were sent, but interrupted before a response arrived. */
   readonly begun: ReadonlySet<string>
   readonly begin: (key: string) => void
   readonly finish: (key: string, outcome: Outcome) => void
@@ -30,25 +30,29 @@ export const NO_JOURNAL: Journal = {
   finish: () => {},
 }
 
-/** Keeps what one call has to say, to be told when all calls have ended. */
-export function listening(collector: Collector): {
+/** Buffers the findings of a call, to be reported once all calls have ended. */
+export function bufferFindings(collector: Collector): {
   readonly collector: Collector
-  readonly heard: readonly Heard[]
+  readonly heard: readonly BufferedFindings[]
 } {
-  const heard: Heard[] = []
+  const heard: BufferedFindings[] = []
   const add: Collector['add'] = (payload, prefix, findings) => {
-    heard.push({ payload, prefix, findings: findings.map((each) => kept(collector.shown(each))) })
+    heard.push({
+      payload,
+      prefix,
+      findings: findings.map((each) => storable(collector.shown(each))),
+    })
   }
   return { collector: { ...collector, add }, heard }
 }
 
-/** Of the schema that does not hold, only its place is ever asked. */
-function kept(finding: Finding): Finding {
+/** Of the schema in a finding, only the location is needed later. */
+function storable(finding: Finding): Finding {
   const { source } = finding.rule
   return { ...finding, rule: source ? { source } : {} }
 }
 
-/** Tells a collector what was heard. */
-export function tell({ heard }: Outcome, collector: Collector): void {
+/** Replays buffered findings to a collector. */
+export function replay({ heard }: Outcome, collector: Collector): void {
   for (const { payload, prefix, findings } of heard) collector.add(payload, prefix, findings)
 }

@@ -1,10 +1,10 @@
+import { isDictionary } from '../../model/json.js'
 import type { Operation } from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
-import { isObject } from '../check/values.js'
 import { type Call, callName, MOST_EXAMPLES, type NoCall } from './call.js'
 import { nodeAt, pairings } from './examples.js'
 
-/** The requests that the examples of a safe method make, as JSON-RPC 2.0 over HTTP. */
+/** The requests for the examples of a safe method, as JSON-RPC 2.0 over HTTP. */
 export function rpcCalls(document: Document, operation: Operation): (Call | NoCall)[] {
   const { id, input, extensions } = operation
   if (extensions.transports?.includes('http') === false) {
@@ -20,7 +20,7 @@ export function rpcCalls(document: Document, operation: Operation): (Call | NoCa
   const bare = missing ? undefined : callOf(operation, callName(operation, 'bare', true), {})
   return given.map(({ name, value }) => ({
     ...callOf(operation, callName(operation, name, given.length > 1), value),
-    ...(bare && isObject(value) && Object.keys(value).length > 0 ? { bare } : {}),
+    ...(bare && isDictionary(value) && Object.keys(value).length > 0 ? { bare } : {}),
   }))
 }
 
@@ -36,14 +36,14 @@ function callOf(operation: Operation, name: string, value: unknown): Call {
   }
 }
 
-/** Examples often differ in what comes back only. */
+/** Examples often differ in their results only. */
 function distinct<Each extends { readonly value: unknown }>(examples: readonly Each[]): Each[] {
   const texts = examples.map((each) => JSON.stringify(each.value))
   return examples.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)
 }
 
 function paramsOf({ binding, input }: Operation, value: unknown): unknown {
-  if (binding.kind !== 'call' || !binding.byPosition || !isObject(value)) return value
+  if (binding.kind !== 'call' || !binding.byPosition || !isDictionary(value)) return value
   const list = input.parameters.map((each) => value[each.name])
   while (list.length > 0 && list.at(-1) === undefined) list.pop()
   return list

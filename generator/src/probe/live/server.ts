@@ -1,7 +1,7 @@
 import { Fault } from '../../diagnostics/diagnostic.js'
 import type { Server } from './exchange.js'
 
-/** The server at an address. A user in the address becomes a header: addresses get printed. */
+/** The server at a URL. Credentials in the URL become a header, because URLs get printed. */
 export function serverOf(
   address: string,
   given: Readonly<Record<string, string>>,
@@ -32,7 +32,7 @@ export function cannotBegin(message: string): Fault {
   return new Fault({ code: 'TW7003', severity: 'error', message })
 }
 
-/** What is wrong with a header is told without it. */
+/** An invalid header is reported without its value. */
 function checked(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   for (const [name, value] of Object.entries(headers)) {
     try {
@@ -44,13 +44,13 @@ function checked(headers: Readonly<Record<string, string>>): Readonly<Record<str
   return headers
 }
 
-/** Headers of every request. What else somebody gives along is more likely a secret than not. */
+/** Well-known headers of requests. Any other header that a user adds is probably secret. */
 const PUBLIC = /^(?:accept|accept-.*|content-.*|user-agent)$/i
 
-/** Shorter ones would be found in innocent text. */
+/** Shorter secrets would match innocent text. */
 const SHORTEST_SECRET = 6
 
-/** What must not be shown when a server repeats it. */
+/** Secrets that must be removed when a server echoes them. */
 function secretsOf(named: readonly (readonly [string, string])[]): string[] {
   return named
     .filter(([name]) => !PUBLIC.test(name))

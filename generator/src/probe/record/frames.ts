@@ -1,12 +1,12 @@
 const TEXT = 1
 const CONTINUED = 0
 
-/** Longer messages pass through and are not kept. */
+/** Longer messages are forwarded and not recorded. */
 const LONGEST = 1_000_000
 
 /**
- * Reads the texts out of one direction of a WebSocket (RFC 6455) as its bytes pass by. Without
- * extensions, since the proxy lets nobody agree on any.
+ * Reads the text messages of one direction of a WebSocket (RFC 6455) as its bytes pass by. There are no
+ * extensions, since the proxy removes them from the handshake.
  */
 export function createFrameReader(onText: (text: string) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
@@ -55,13 +55,13 @@ export function createFrameReader(onText: (text: string) => void): (chunk: Buffe
 interface Head {
   readonly opcode: number
   readonly final: boolean
-  /** Where the payload begins. */
+  /** The offset of the payload. */
   readonly start: number
   readonly length: number
   readonly mask?: Buffer
 }
 
-/** The head of a frame, as soon as all of it is there. */
+/** The header of a frame, once it is complete. */
 function headOf(bytes: Buffer): Head | undefined {
   if (bytes.length < 2) return undefined
   const [first = 0, second = 0] = bytes

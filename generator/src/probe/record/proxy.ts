@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { createFrameReader } from './frames.js'
 import { type NamedValue, redactedBody, redactedHeaders, redactedUrl } from './redact.js'
 
-/** One entry of an HTTP Archive (HAR 1.2), with the messages of its socket as browsers write them. */
+/** One entry of an HTTP Archive (HAR 1.2), with WebSocket messages in the format of browsers. */
 export interface HarEntry {
   readonly startedDateTime: string
   readonly time: number
@@ -35,19 +35,19 @@ export interface RecordingProxy {
 }
 
 export interface RecordingOptions {
-  /** Where everything goes. */
+  /** The server that everything is forwarded to. */
   readonly to: URL
-  /** 0 takes any port that is free. */
+  /** 0 picks any free port. */
   readonly port: number
   readonly onEntry?: (entry: HarEntry) => void
 }
 
-/** More of a body passes through, and is not kept. */
+/** Longer bodies are forwarded, but not recorded. */
 const LONGEST_BODY = 2_000_000
 
 /**
- * Listens on this machine alone, hands every request and every socket on to one server, and keeps what
- * travelled without its secrets.
+ * Listens on the loopback interface, forwards every request and WebSocket to one server, and records the
+ * traffic without secrets.
  */
 export async function startRecordingProxy({
   to,
@@ -88,7 +88,7 @@ export async function startRecordingProxy({
   }
 }
 
-/** A page of elsewhere that has its own name lead to this machine still sends that name. */
+/** Prevents DNS rebinding: a web page whose host name resolves to this machine still sends that name. */
 function isForeign({ headers }: http.IncomingMessage): boolean {
   return !/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(headers.host ?? '')
 }
@@ -101,7 +101,7 @@ function requestTo(to: URL, request: http.IncomingMessage): http.ClientRequest {
     port: to.port,
     path: pathBelow(to, request),
     method: request.method,
-    // What is compressed could not be read on its way.
+    // Compressed bodies could not be read on the way.
     headers: { ...headers, host: to.host, 'accept-encoding': 'identity' },
   })
 }
@@ -110,7 +110,7 @@ function pathBelow(to: URL, { url = '/' }: http.IncomingMessage): string {
   return to.pathname.replace(/\/+$/, '') + url
 }
 
-/** Collects a body while it passes by, and gives up on what is too long. */
+/** Collects a body while it is forwarded, and gives up on one that is too long. */
 function collector(): { readonly add: (chunk: Buffer) => void; readonly text: () => string } {
   const chunks: Buffer[] = []
   let size = 0
@@ -183,7 +183,7 @@ function forwardSocket(
   keep: (entry: HarEntry) => void,
 ): void {
   const started = Date.now()
-  // Without extensions, texts travel as they are.
+  // Without extensions, messages are not compressed.
   Reflect.deleteProperty(request.headers, 'sec-websocket-extensions')
   const onward = requestTo(to, request)
   onward.on('error', (error) => {
@@ -234,7 +234,7 @@ function forwardSocket(
   onward.end()
 }
 
-/** The head of an answer as it came; of these, a socket has nobody to write them. */
+/** The raw head of a response; for a WebSocket, Node does not write one. */
 function headText({ statusCode, statusMessage, rawHeaders }: http.IncomingMessage): string {
   const lines = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : [],
@@ -242,7 +242,7 @@ function headText({ statusCode, statusMessage, rawHeaders }: http.IncomingMessag
   return `HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** The archive of everything that was kept. */
+/** The archive of everything that was recorded. */
 export function harText(entries: readonly HarEntry[], creator: string): string {
   const log = { version: '1.2', creator: { name: 'tagwire', version: creator }, entries }
   return `${JSON.stringify({ log }, undefined, 2)}\n`

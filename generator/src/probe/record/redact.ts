@@ -1,8 +1,8 @@
-/** Names of members, headers and parameters whose values nobody wants in a file. */
+/** Names of members, headers and parameters whose values are secret. */
 const SECRET =
   /token|secret|passw|authorization|api[-_]?key|access[-_]?key|private|credential|cookie|session|signature|mnemonic|seed|otp|^pin$/i
 
-/** Text that is a secret whatever it is called: signed tokens, keys of services, private keys, addresses of people. */
+/** Text that is secret whatever its name: signed tokens, API keys, private keys, email addresses. */
 const SECRET_FORMATS: readonly RegExp[] = [
   /^ey[\w-]{8,}\.[\w-]{8,}\.[\w-]*$/,
   /^(?:sk|pk|rk|ghp|gho|xox[abp])[-_][\w-]{8,}$/i,
@@ -17,7 +17,7 @@ function isSecretName(name: string): boolean {
   return SECRET.test(name)
 }
 
-/** A value without its secrets; types stay, so that it still tells what a document says. */
+/** A value without its secrets. Types stay, so that it can still be compared with the document. */
 function redacted(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => redacted(each, name))
   if (typeof value === 'object' && value !== null) {
@@ -34,7 +34,7 @@ function redactedText(text: string, name: string): string {
   return SECRET_FORMATS.some((format) => format.test(text)) ? HIDDEN : text
 }
 
-/** A body as it is written down: JSON without secrets, and nothing of what is no JSON. */
+/** A body as it is recorded: JSON without secrets, and nothing of any other content. */
 export function redactedBody(text: string): string {
   if (text === '') return ''
   try {
@@ -60,7 +60,7 @@ export interface NamedValue {
   readonly value: string
 }
 
-/** `rawHeaders` of Node: names and values in turn. */
+/** `rawHeaders` of Node: alternating names and values. */
 export function redactedHeaders(raw: readonly string[]): NamedValue[] {
   return raw.flatMap((name, index): NamedValue[] =>
     index % 2 === 0 ? [{ name, value: redactedText(raw[index + 1] ?? '', name) }] : [],

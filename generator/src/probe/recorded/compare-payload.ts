@@ -1,10 +1,10 @@
+import { type Dictionary, isDictionary } from '../../model/json.js'
 import type { Path } from '../check/finding.js'
 import type { Judge, Subject } from '../check/subject.js'
-import { isObject, type JsonObject } from '../check/values.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 
-/** One payload, with what surrounds it on the wire taken away. */
+/** One payload, without the envelope of the protocol. */
 export function compare(
   name: string,
   subject: Subject,
@@ -27,11 +27,11 @@ interface Opened {
   readonly prefix: Path
 }
 
-/** A message of JSON-RPC is its result, its error or its parameters. */
+/** The payload of a JSON-RPC message: its result, its error or its parameters. */
 function opened(subject: Subject, value: unknown): Opened {
   const plain = { as: subject, value, prefix: [] }
   if (subject.kind === 'schema' || subject.operation.binding.kind !== 'call') return plain
-  if (!isObject(value) || !Object.hasOwn(value, 'jsonrpc')) return plain
+  if (!isDictionary(value) || !Object.hasOwn(value, 'jsonrpc')) return plain
   const { operation } = subject
   const word = wordOf(subject, value)
   if (word === undefined) return plain
@@ -39,8 +39,8 @@ function opened(subject: Subject, value: unknown): Opened {
   return { as, value: value[word], prefix: [word] }
 }
 
-function wordOf(subject: Subject, message: JsonObject): string | undefined {
-  if (subject.kind !== 'request' && isObject(message.error)) return 'error'
+function wordOf(subject: Subject, message: Dictionary): string | undefined {
+  if (subject.kind !== 'request' && isDictionary(message.error)) return 'error'
   const words = subject.kind === 'request' ? ['params'] : ['result', 'params']
   return words.find((word) => Object.hasOwn(message, word))
 }

@@ -1,12 +1,12 @@
-import { isObject } from '../check/values.js'
+import { isDictionary } from '../../model/json.js'
 
-/** One request and its answer, as somebody recorded them. */
+/** One recorded request and its response. */
 export interface Recorded {
   /** Where it was recorded, for reports. */
   readonly name: string
   readonly method: string
   readonly url: string
-  /** The body of the request, where it was recorded. */
+  /** The body of the request, if it was recorded. */
   readonly sent?: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface Recorded {
   readonly text: string
 }
 
-/** What a file of recorded traffic holds; messages of sockets are JSON-RPC without HTTP around it. */
+/** The content of a file of recorded traffic; WebSocket messages are JSON-RPC without HTTP around it. */
 export interface Traffic {
   readonly exchanges: readonly Recorded[]
   readonly messages: readonly SocketMessage[]
@@ -28,13 +28,13 @@ export interface SocketMessage {
 
 /** Reads an HTTP Archive (HAR 1.2) of a browser, Playwright or the proxy of `probe --record`. */
 export function readHar(file: string, value: unknown): Traffic | undefined {
-  const log = isObject(value) && isObject(value.log) ? value.log : undefined
+  const log = isDictionary(value) && isDictionary(value.log) ? value.log : undefined
   if (!log || !Array.isArray(log.entries)) return undefined
   const entries: readonly unknown[] = log.entries
   const exchanges: Recorded[] = []
   const messages: SocketMessage[] = []
   entries.forEach((entry, index) => {
-    if (!isObject(entry)) return
+    if (!isDictionary(entry)) return
     const name = `${file} [${index + 1}]`
     const exchange = exchangeOf(name, entry)
     if (exchange && exchange.status !== 101) exchanges.push(exchange)
@@ -42,7 +42,7 @@ export function readHar(file: string, value: unknown): Traffic | undefined {
       ? entry._webSocketMessages
       : []
     frames.forEach((frame, at) => {
-      if (!isObject(frame) || typeof frame.data !== 'string') return
+      if (!isDictionary(frame) || typeof frame.data !== 'string') return
       const from = frame.type === 'send' ? 'client' : 'server'
       messages.push({ name: `${name} message ${at + 1}`, from, text: frame.data })
     })
@@ -54,16 +54,17 @@ function exchangeOf(
   name: string,
   { request, response }: Readonly<Record<string, unknown>>,
 ): Recorded | undefined {
-  if (!isObject(request) || !isObject(response)) return undefined
+  if (!isDictionary(request) || !isDictionary(response)) return undefined
   const { method, url, postData } = request
   const { status, content, headers } = response
   if (typeof method !== 'string' || typeof url !== 'string' || typeof status !== 'number') {
     return undefined
   }
-  // Browsers write 0 where no answer came.
+  // Browsers write 0 where no response arrived.
   if (status === 0) return undefined
-  const sent = isObject(postData) && typeof postData.text === 'string' ? postData.text : undefined
-  const { mimeType, text } = isObject(content) ? content : {}
+  const sent =
+    isDictionary(postData) && typeof postData.text === 'string' ? postData.text : undefined
+  const { mimeType, text } = isDictionary(content) ? content : {}
   return {
     name,
     method,
@@ -72,7 +73,7 @@ function exchangeOf(
     status,
     headers: headersOf(headers),
     mediaType: typeof mimeType === 'string' ? (mimeType.split(';')[0] ?? '').trim() : '',
-    text: bodyText(isObject(content) ? content.encoding : undefined, text),
+    text: bodyText(isDictionary(content) ? content.encoding : undefined, text),
   }
 }
 
@@ -84,7 +85,7 @@ function bodyText(encoding: unknown, text: unknown): string {
 function headersOf(list: unknown): Record<string, string> {
   const given: readonly unknown[] = Array.isArray(list) ? list : []
   const pairs = given.flatMap((each): [string, string][] =>
-    isObject(each) && typeof each.name === 'string' && typeof each.value === 'string'
+    isDictionary(each) && typeof each.name === 'string' && typeof each.value === 'string'
       ? [[each.name.toLowerCase(), each.value]]
       : [],
   )
@@ -92,9 +93,9 @@ function headersOf(list: unknown): Record<string, string> {
 }
 
 /**
- * Reads what `curl -v` prints, with stderr and stdout in one file: `> ` begins a line of the request,
- * `< ` one of the answer, and what follows the head of the answer is its body. Lines of curl itself
- * begin with `* `, or with braces around counts of bytes.
+ * Reads the output of `curl -v`, with stderr and stdout in one file: `> ` begins a line of the request, `< `
+ * one of the response, and the response body follows its headers. curl's own lines begin with `* `, or with
+ * braces around byte counts.
  */
 export function readCurl(file: string, text: string): Traffic {
   const exchanges: Recorded[] = []
@@ -128,7 +129,7 @@ export function readCurl(file: string, text: string): Traffic {
       if (/^host:/i.test(content)) host = content.slice(5).trim()
       if (content !== '') request.push(content)
     } else if (line.startsWith('< ')) {
-      // Answers before the last one, as `100 Continue`, have no body.
+      // Responses before the last one, such as `100 Continue`, have no body.
       if (line.startsWith('< HTTP/')) answer = []
       if (line.length > 2) answer.push(line.slice(2))
     } else if (!/^(?:\* |[{}] \[\d+ bytes|[<>]$)/.test(line) && answer.length > 0) body.push(line)

@@ -5,12 +5,12 @@ import { readCurl, readHar, type Traffic } from './recorded-exchange.js'
 
 /** One recorded payload. */
 export interface Sample {
-  /** Its path below the folder. */
+  /** Its path, relative to the folder. */
   readonly file: string
   readonly content: { readonly value: unknown } | { readonly unreadable: string }
 }
 
-/** The names of the files of a folder and the folders in it, in order; or the one file that is named. */
+/** All files of a folder and its subfolders, sorted; or the one file that is named. */
 export async function listSamples(folder: string): Promise<string[]> {
   const only = await stat(folder).catch(() => undefined)
   if (only?.isFile()) return ['']
@@ -38,7 +38,7 @@ export async function readSample(folder: string, file: string): Promise<Sample> 
   }
 }
 
-/** Traffic says itself what it is of. A file that is named alone is traffic. */
+/** Recorded traffic identifies its operations. A file that is named directly is taken as traffic. */
 export function isTraffic(file: string): boolean {
   return file === '' || /\.(?:har|curl)$/i.test(file)
 }

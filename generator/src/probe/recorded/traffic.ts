@@ -1,15 +1,15 @@
+import { type Dictionary, isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { isJson } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { answersFor, type Judge, type Subject } from '../check/subject.js'
-import { isObject, type JsonObject } from '../check/values.js'
 import { missingHeaders } from '../live/response-headers.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 import { compare } from './compare-payload.js'
 import type { Recorded, SocketMessage, Traffic } from './recorded-exchange.js'
 
-/** Checks recorded traffic against the document: requests, answers, and messages of sockets. */
+/** Checks recorded traffic against the document: requests, responses, and WebSocket messages. */
 export function compareTraffic(
   { exchanges, messages }: Traffic,
   model: Model,
@@ -35,12 +35,12 @@ function unknown(name: string, reason: string): Payload {
   return { name, outcome: 'unknown', reason }
 }
 
-/** Without query, credentials or anything else that may be nobody's business. */
+/** Without query, credentials or anything else that may be private. */
 function pathOf({ url }: Recorded): string {
   return URL.canParse(url) ? new URL(url).pathname : 'an address that is none'
 }
 
-/** Addresses begin wherever a server has put the service. */
+/** A server may add a prefix to all paths, so matching starts at any segment. */
 function isCallOf({ binding }: Operation, recorded: Recorded): boolean {
   if (binding.kind !== 'http' || binding.method !== recorded.method.toUpperCase()) return false
   const literal = binding.path
@@ -58,7 +58,7 @@ function compareHttp(
   const { name, status, sent, text, url } = recorded
   const { body, parameters } = operation.input
   const payloads: Payload[] = []
-  // What a server refused may well be wrong.
+  // A request that the server rejected may well be invalid.
   if (status < 400) {
     const sentJson = sent === undefined ? undefined : parsed(sent)
     if (sentJson && body?.contents.some((each) => isJson(each.mediaType))) {
@@ -84,7 +84,7 @@ function compareHttp(
   return [...payloads, compare(name, subject, value.value, judge, collector)]
 }
 
-function queryOf({ searchParams }: URL): JsonObject {
+function queryOf({ searchParams }: URL): Dictionary {
   const names = [...new Set(searchParams.keys())]
   return Object.fromEntries(
     names.map((name) => {
@@ -108,7 +108,7 @@ interface Calls {
   readonly message: (message: SocketMessage) => Payload[]
 }
 
-/** JSON-RPC: an answer says the id of its call, and only the call says the method. */
+/** JSON-RPC: a response has the id of its call, and only the call has the method. */
 function createCalls(model: Model, judge: Judge, collector: Collector): Calls {
   const byMethod = new Map(
     model.operations.flatMap((each) =>
@@ -117,33 +117,35 @@ function createCalls(model: Model, judge: Judge, collector: Collector): Calls {
   )
   const asked = new Map<string, Operation>()
 
-  const request = (name: string, value: JsonObject, on: Map<string, Operation>): Payload[] => {
+  const request = (name: string, value: Dictionary, on: Map<string, Operation>): Payload[] => {
     const operation = byMethod.get(String(value.method))
     if (!operation) return [unknown(name, `there is no method ${JSON.stringify(value.method)}`)]
     on.set(JSON.stringify(value.id), operation)
-    // A list of parameters has no names to compare by.
-    if (!isObject(value.params)) return []
+    // Positional parameters have no names to compare by.
+    if (!isDictionary(value.params)) return []
     const subject: Subject = { kind: 'request', operation }
     return [compare(`${name} request`, subject, { jsonrpc: '2.0', ...value }, judge, collector)]
   }
 
   const answer = (
     name: string,
-    value: JsonObject,
+    value: Dictionary,
     on: ReadonlyMap<string, Operation>,
   ): Payload[] => {
     const operation = on.get(JSON.stringify(value.id))
     if (!operation) return [unknown(name, 'it answers no call that was recorded')]
-    // Events answer the call that subscribed to them, whose own answer is empty.
+    // Events have the id of the call that subscribed to them, whose own response is empty.
     const event =
-      isObject(value.result) && Object.keys(value.result).length > 0 && operation.extensions.events
+      isDictionary(value.result) &&
+      Object.keys(value.result).length > 0 &&
+      operation.extensions.events
     const subject: Subject = { kind: event ? 'event' : 'response', operation }
     return [compare(name, subject, { jsonrpc: '2.0', ...value }, judge, collector)]
   }
 
-  const all = (text: string): JsonObject[] => {
+  const all = (text: string): Dictionary[] => {
     const value = parsed(text)?.value
-    return (Array.isArray(value) ? value : [value]).filter(isObject)
+    return (Array.isArray(value) ? value : [value]).filter(isDictionary)
   }
 
   return {

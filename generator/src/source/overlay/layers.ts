@@ -8,9 +8,9 @@ import { applyOverlays } from './overlay.js'
 /** The overlays of a description, each applied to the file that it extends. */
 export interface Layers {
   readonly files: readonly LoadedFile[]
-  /** A file of the description as its overlays make it. A file may be read twice. */
+  /** A file of the description with its overlays applied. The same file may be read twice. */
   readonly apply: (file: LoadedFile) => LoadedFile
-  /** What was found, once everything is read. */
+  /** Diagnostics, complete once every file has been read. */
   readonly findings: () => readonly Diagnostic[]
 }
 
@@ -30,7 +30,7 @@ export function createLayers(files: readonly LoadedFile[], rootPath: string): La
     if (own.length === 0) return file
     const findings: Diagnostic[] = []
     found.set(file.path, findings)
-    // What does not parse stays as it is, with its faults.
+    // A text that does not parse is returned unchanged, with its errors.
     if ([file, ...files].some(({ parsed }) => parsed.faults.length > 0)) return file
     const overlays = own.map(({ overlay }) => topOf(overlay))
     const { value, written } = applyOverlays(topOf(file), overlays, (each) => findings.push(each))
@@ -46,7 +46,7 @@ export function createLayers(files: readonly LoadedFile[], rootPath: string): La
   return { files, apply, findings }
 }
 
-/** The file that an overlay at a place is applied to, by what it says it extends. */
+/** The file that an overlay applies to, according to its `extends`. */
 export function overlayTarget(
   overlayPath: string,
   address: string | undefined,
@@ -58,8 +58,8 @@ export function overlayTarget(
 }
 
 /**
- * `extends` identifies the target document, relative to the overlay: the root of a description, or one of
- * the files that it refers to. Somebody else's overlay names the document where its author has it.
+ * `extends` identifies the target document, relative to the overlay: the root of a description, or a file
+ * that it refers to. The overlay of a third party has the URL or path at which its author keeps the document.
  */
 function layerOf(overlay: LoadedFile, rootPath: string): Layer {
   const node = member(topOf(overlay), 'extends')
@@ -69,10 +69,10 @@ function layerOf(overlay: LoadedFile, rootPath: string): Layer {
     return { overlay, target, findings: [] }
   }
   const message = `\`extends\` names ${address}, which is not there: the overlay is applied to the document itself`
-  return { overlay, target: rootPath, findings: [nothingDone(node, message)] }
+  return { overlay, target: rootPath, findings: [ineffective(node, message)] }
 }
 
-/** The root itself, or a document that its author has elsewhere. */
+/** The root itself, or a document that the author of the overlay keeps elsewhere. */
 function namesFile({ path: place }: LoadedFile, address: string): boolean {
   const isUrl = /^[a-z][a-z+.-]+:/i.test(address)
   return isUrl || isFile(path.resolve(path.dirname(place), percentDecode(address)))
@@ -80,13 +80,13 @@ function namesFile({ path: place }: LoadedFile, address: string): boolean {
 
 function unusedTarget(overlay: LoadedFile): Diagnostic {
   const node = member(topOf(overlay), 'extends') ?? topOf(overlay)
-  return nothingDone(
+  return ineffective(
     node,
     `${String(node.value)} is no file of this description, so that the overlay changes nothing`,
   )
 }
 
-function nothingDone(node: Node, message: string): Diagnostic {
+function ineffective(node: Node, message: string): Diagnostic {
   const help = 'Name the document or a file that it refers to, relative to the overlay.'
   return { code: 'TW8002', severity: 'warning', message, at: node.source, help }
 }

@@ -2,19 +2,20 @@ import { exec, type JsonValue } from 'jsonpath-rfc9535'
 import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
 import { suggestion } from '../../diagnostics/suggestion.js'
 import { valueText } from '../../diagnostics/value-text.js'
+import { isDictionary } from '../../model/json.js'
 import { escapeToken } from '../../model/pointer.js'
 import type { Source } from '../../model/shapes/shape.js'
-import { isDictionary, items, member, members, type Node, text, textAt } from '../node.js'
+import { items, member, members, type Node, text, textAt } from '../node.js'
 import { type Container, createPlaceMap, isContainer, own, type PlaceMap } from './place-map.js'
 
-/** A document after its overlays. */
+/** A document with its overlays applied. */
 export interface Overlaid {
   readonly value: unknown
-  /** Where that was written what stands at a pointer of the value. */
+  /** The location of what is at a pointer of the value. */
   readonly written: (pointer: string) => Source
 }
 
-/** Applies OpenAPI Overlays 1.x one after the other, in the order of their actions. */
+/** Applies OpenAPI Overlays 1.x in order, action by action. */
 export function applyOverlays(root: Node, overlays: readonly Node[], report: Report): Overlaid {
   const places = createPlaceMap(root.source.file)
   const document = { value: places.copy(root.value, root.source) }
@@ -101,7 +102,7 @@ function select(
 ): readonly Place[] | undefined {
   const found: Place[] = []
   try {
-    // Whatever a parser of JSON or YAML gives is a JSON value.
+    // Parsers of JSON and YAML only produce JSON values.
     exec(value as JsonValue, query, (each: unknown, path: readonly (string | number)[]) => {
       found.push({ value: each, path: [...path] })
     })
@@ -113,7 +114,7 @@ function select(
   }
 }
 
-/** `copy` names what is merged by another JSONPath, which has to select one place. */
+/** `copy` selects the value to merge by another JSONPath, which must match exactly one location. */
 function copied(
   document: unknown,
   action: Node,
@@ -133,7 +134,7 @@ function copied(
   return { value: structuredClone(only.value), source: places.written(document, pointer.join('')) }
 }
 
-/** From the last to the first, so that what is still to be removed keeps its index. */
+/** Removes from last to first, so that the remaining indexes stay valid. */
 function remove(
   document: { value: unknown },
   found: readonly Place[],
@@ -168,7 +169,7 @@ function at(value: unknown, path: readonly (string | number)[]): unknown {
   )
 }
 
-/** Objects are merged member by member, lists are added to, everything else is replaced. */
+/** Objects are merged recursively, lists are appended to, everything else is replaced. */
 function merge(
   document: { value: unknown },
   { value, path }: Place,

@@ -1,23 +1,23 @@
+import { isDictionary } from '../../model/json.js'
 import { escapeToken, parsePointer } from '../../model/pointer.js'
 import type { Source } from '../../model/shapes/shape.js'
-import { isDictionary } from '../node.js'
 
 export type Container = Record<string, unknown> | unknown[]
 
 /**
- * A copy of a document that may be changed, and remembers for every part of it where that was written.
- * Pointers into the copy and into the text part as soon as an item is removed from a list.
+ * A copy of a document that may be modified and remembers where each part was written. Pointers into the copy
+ * and into the text diverge as soon as an item is removed from a list.
  */
 export interface PlaceMap {
-  /** A copy of a value that stands at a place of a text. */
+  /** A copy of a value at a location of a text. */
   readonly copy: (value: unknown, at: Source) => unknown
   readonly set: (target: Container, key: string | number, value: unknown, at: Source) => void
-  /** Where that stands in a text what now stands at a pointer of the document. */
+  /** The location in a text of what is now at a pointer of the document. */
   readonly written: (root: unknown, pointer: string) => Source
 }
 
 export function createPlaceMap(file: string): PlaceMap {
-  /** Where objects and lists were written, and the members that came from elsewhere than those. */
+  /** The location of each object and list, and of members that were written elsewhere than their parent. */
   const homes = new WeakMap<object, Source>()
   const members = new WeakMap<object, Map<unknown, Source>>()
 
@@ -63,7 +63,7 @@ export function own(container: Container, key: string | number): unknown {
   return Array.isArray(container) ? container[Number(key)] : container[key]
 }
 
-/** An assignment to `__proto__` would change what the object is. */
+/** An assignment to `__proto__` would change the prototype. */
 function put(target: Container, key: string | number, value: unknown): void {
   if (Array.isArray(target)) target.push(value)
   else {

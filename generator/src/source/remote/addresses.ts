@@ -19,7 +19,7 @@ const NOT_PUBLIC_4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** Inside the global unicast space: documentation, tunnels and addresses that carry an IPv4 one. */
+/** Inside the global unicast space: documentation, tunnels and addresses that embed an IPv4 address. */
 const NOT_PUBLIC_6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -31,7 +31,7 @@ const blocked = new BlockList()
 for (const [net, prefix] of NOT_PUBLIC_4) blocked.addSubnet(net, prefix, 'ipv4')
 for (const [net, prefix] of NOT_PUBLIC_6) blocked.addSubnet(net, prefix, 'ipv6')
 
-/** All that IPv6 gives to the public; loopback, local, mapped and translated ones stand outside. */
+/** The global unicast space of IPv6; loopback, local, mapped and translated addresses are outside of it. */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 

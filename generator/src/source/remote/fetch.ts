@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './addresses.js'
 
-/** The two things that reach out of this machine. */
+/** The two operations that access the network. */
 export interface Network {
-  /** Every address of a host. */
+  /** All addresses of a host. */
   readonly resolve: (host: string) => Promise<readonly string[]>
-  /** One GET to exactly this address, whatever the name of the host means by then. */
+  /** One GET to exactly this address, whatever the host name resolves to by then. */
   readonly get: (url: URL, address: string, limits: Limits) => Promise<Answer>
 }
 
@@ -20,7 +20,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** What came, or why nothing did, in words that follow the URL. */
+/** The response, or why there is none, in words that follow the URL. */
 export type Fetched = { readonly text: string } | { readonly fault: string }
 
 const MAX_BYTES = 32 * 1024 * 1024
@@ -28,10 +28,10 @@ const MAX_MS = 30_000
 const MAX_HOPS = 5
 
 /**
- * Reads a file that a document refers to. The document is untrusted, so that it may not choose where
- * this program connects to: only https, only public addresses, and the address that was checked is
- * the one that is called. Every redirect starts again from there. What a user names may be this machine or
- * its network, over http as well: a server in development is there.
+ * Reads a file that a document refers to. The document is untrusted and must not choose what this program
+ * connects to: only https, only public addresses, and the connection goes to the very address that was
+ * checked. Every redirect is checked again. A URL that the user gives may be this machine or its network,
+ * over http as well: a development server, for example.
  */
 export async function fetchText(
   address: string,

@@ -9,13 +9,13 @@ export const httpsNetwork: Network = {
   get: getPinned,
 }
 
-/** The name stays in the certificate check and the Host header; the socket goes to the address. */
+/** The name is used for the certificate and the Host header; the socket connects to the address. */
 async function getPinned(url: URL, address: string, limits: Limits): Promise<Answer> {
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const isPlain = url.protocol === 'http:'
     const send = isPlain ? requestPlain : request
     send(url, {
-      // An agent of its own: no proxy and no kept connection stands between check and call.
+      // Its own agent: no proxy and no kept-alive connection between the check and the call.
       agent: isPlain ? new PlainAgent({ keepAlive: false }) : new Agent({ keepAlive: false }),
       headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'tagwire' },
       signal: limits.signal,

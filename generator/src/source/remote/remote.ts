@@ -1,6 +1,6 @@
 import path from 'node:path'
+import { type Dictionary, isDictionary } from '../../model/json.js'
 import { NAMING, QUOTED } from '../literal-values.js'
-import { type Dictionary, isDictionary } from '../node.js'
 import { type Fetched, fetchText, type Network } from './fetch.js'
 
 const MAX_FILES = 100
@@ -10,7 +10,7 @@ export function isRemote(address: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(address)
 }
 
-/** Where a reference in a file leads, without its fragment, when that is not on this machine. */
+/** Where a reference in a file leads, without its fragment, if that is not on this machine. */
 export function remoteAddress(target: string, from: string): string | undefined {
   const [address = ''] = target.split('#', 1)
   if (!isRemote(address) && (address === '' || !isRemote(from))) return undefined
@@ -26,7 +26,7 @@ interface Referring {
   readonly value: unknown
 }
 
-/** What a name means beside another address. */
+/** Resolves a name against an address. */
 export function joined(name: string, base: string | undefined): string | undefined {
   try {
     return new URL(name, base).href
@@ -36,8 +36,8 @@ export function joined(name: string, base: string | undefined): string | undefin
 }
 
 /**
- * Fetches what files refer to elsewhere, and what that refers to in turn, one after the other. `add`
- * keeps a text and gives it back parsed. What could not be fetched is returned, with the reason.
+ * Fetches the remote files that others refer to, and transitively what those refer to, one after the other.
+ * `add` stores a text and returns it parsed. Returns what could not be fetched, with the reason.
  */
 export async function fetchReferences(
   files: readonly Referring[],
@@ -70,8 +70,8 @@ function tooMuch(files: number, started: number): Fetched | undefined {
 }
 
 /**
- * Where the references of a file lead. A relative one is meant beside the file, and only where nothing
- * stands there, beside what the schema around it calls itself.
+ * Where the references of a file lead. A relative one is resolved against the file; if there is no such file,
+ * against the `$id` of the enclosing schema.
  */
 function addressesIn({ path: from, value }: Referring, here: ReadonlySet<string>): Set<string> {
   const found = new Set<string>()
@@ -86,7 +86,10 @@ function addressesIn({ path: from, value }: Referring, here: ReadonlySet<string>
   return found
 }
 
-/** What schemas and documents call themselves is here already, whatever address the name looks like. */
+/**
+ * Schemas and documents that identify themselves by an address are already here, wherever that address
+ * points.
+ */
 function namesIn({ value }: Referring): string[] {
   const found: string[] = []
   eachObject(value, undefined, ({ $id, $self }, base) => {
@@ -96,7 +99,7 @@ function namesIn({ value }: Referring): string[] {
   return found
 }
 
-/** `base` is what the nearest `$id` around says, its own included. */
+/** `base` is the nearest enclosing `$id`, including the node's own. */
 function eachObject(
   value: unknown,
   base: string | undefined,

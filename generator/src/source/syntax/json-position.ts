@@ -1,11 +1,10 @@
 import { parsePointer } from '../../model/pointer.js'
 
 /**
- * Finds where pointers stand in JSON text that is known to be valid: the offset of the key, or of the
- * item in an array. Positions are only needed for messages, so the text is scanned then, instead of
- * keeping a position for each of millions of values. What was scanned on the way to one place is
- * remembered for the next, so many messages cost one walk through the text. A pointer that leads
- * nowhere gives the deepest place that exists.
+ * Finds the offset of a pointer in valid JSON text: of the key, or of the item in an array. Positions are
+ * only needed for messages, so the text is scanned then, instead of keeping a position for each of millions
+ * of values. The scan for one pointer is remembered for the next, so many messages cost one pass over the
+ * text. A pointer that leads nowhere gives the deepest location that exists.
  */
 export function createJsonLocator(text: string): (pointer: string) => number {
   const containers = new Map<number, Container>()
@@ -36,7 +35,7 @@ export function createJsonLocator(text: string): (pointer: string) => number {
 
 type PlaceAndValue = readonly [place: number, value: number]
 
-/** The part of an object or array that has been scanned, and where to go on. */
+/** The part of an object or array that has been scanned, and where to continue. */
 interface Container {
   readonly members: Map<string, PlaceAndValue>
   next: number
@@ -82,7 +81,9 @@ function skipComma(text: string, from: number): number {
   return text[at] === ',' ? skipSpace(text, at + 1) : at
 }
 
-/** Behind the string that begins here. Jumps from quote to quote: a description can be long. */
+/**
+ * The offset after the string that begins here. Jumps from quote to quote, because a description can be long.
+ */
 function skipString(text: string, from: number): number {
   let end = text.indexOf('"', from + 1)
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)

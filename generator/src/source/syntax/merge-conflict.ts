@@ -5,7 +5,7 @@ const START = /^<{7}(?: .*)?$/m
 const MIDDLE = /^={7}\r?$/m
 const END = /^>{7}(?: .*)?$/gm
 
-/** Both versions of what two people changed, as git leaves them in the file. */
+/** Both versions of a merge conflict, as git leaves them in the file. */
 export function findMergeConflict(text: string): TextFault | undefined {
   if (!text.includes('<<<<<<<')) return undefined
   const start = START.exec(text)

@@ -1,7 +1,10 @@
-import { isDictionary } from '../node.js'
+import { isDictionary } from '../../model/json.js'
 import type { TextFault } from './parsed-text.js'
 
-/** What a file is that is neither OpenAPI nor OpenRPC nor a schema, and what to do with it. */
+/**
+ * The name of a description language that is neither OpenAPI nor OpenRPC nor JSON Schema, and what to do with
+ * it.
+ */
 export interface OtherLanguage {
   readonly message: string
   readonly help: string
@@ -9,7 +12,7 @@ export interface OtherLanguage {
 
 const CONVERT = 'describe the service in OpenAPI 3 or OpenRPC, or convert the file to it'
 
-/** How texts begin that are neither JSON nor YAML, or that say nothing to a parser of those. */
+/** The first words of texts that are neither JSON nor YAML, or that mean nothing to their parsers. */
 const BEGINNINGS: readonly (readonly [RegExp, OtherLanguage])[] = [
   [
     /^#%RAML\b/,
@@ -56,10 +59,13 @@ const BEGINNINGS: readonly (readonly [RegExp, OtherLanguage])[] = [
   ],
 ]
 
-/** Comments and descriptions stand first in many files; more than this of them is no beginning. */
+/**
+ * Many files begin with comments and descriptions; if there is more than this, the text is not examined
+ * further.
+ */
 const HEAD = 4000
 
-/** Texts of other languages, before a parser stumbles over them. */
+/** Recognises texts in other languages, before a parser fails on them. */
 export function findOtherLanguage(text: string): TextFault | undefined {
   const head = text.slice(0, HEAD).replace(/^\uFEFF/, '')
   if (head.startsWith('{')) return undefined
@@ -87,7 +93,7 @@ function behind(text: string, end: string, from: number): string {
   return at < 0 ? '' : text.slice(at + end.length).trimStart()
 }
 
-/** What a file of another language is called, by a word that only it has at its top. */
+/** Recognises a parsed file in another language by a key that only that language has at the top. */
 export function otherLanguageOf(value: unknown): OtherLanguage | undefined {
   if (!isDictionary(value)) return undefined
   const has = (word: string): boolean => Object.hasOwn(value, word)

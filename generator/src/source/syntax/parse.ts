@@ -8,8 +8,8 @@ import { findRepeatedKey, keysIn, keysInText } from './repeated-keys.js'
 import { parseYaml } from './yaml.js'
 
 /**
- * JSON is read by the engine's own parser, everything else as YAML 1.2 (of which JSON is a part).
- * What is called JSON is held to it: other tools would not read a comma too many.
+ * JSON is parsed by the engine, everything else as YAML 1.2 (a superset of JSON). A `.json` file must be
+ * valid JSON: other tools would not accept a trailing comma either.
  */
 export function parseText(text: string, isJson = false): ParsedText {
   const stopped = findOtherLanguage(text) ?? findMergeConflict(text)
@@ -22,7 +22,7 @@ export function parseText(text: string, isJson = false): ParsedText {
   return unread({ ...fault, offset: parsed.locate(pointer) })
 }
 
-/** Megabytes of flow style take the YAML parser long, and are JSON in any case. */
+/** The YAML parser takes long for megabytes of flow style, which is JSON in practice. */
 const LONGEST_FLOW = 100_000
 
 /** Text that looks like JSON but does not parse: YAML in flow style, or faulty JSON. */
@@ -39,7 +39,7 @@ function parseJson(text: string): ParsedText | undefined {
     if (repeated) return unread(repeated)
     return { value, locate: createJsonLocator(text), faults: [] }
   } catch {
-    // Broken, or YAML in flow style.
+    // Faulty, or YAML in flow style.
     return undefined
   }
 }

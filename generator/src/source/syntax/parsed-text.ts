@@ -1,22 +1,22 @@
 export interface TextFault {
   readonly message: string
   readonly offset: number
-  /** Not a fault of syntax: what goes beyond a limit, or is written in another language. */
+  /** Not a syntax error: the text exceeds a limit, or is written in another language. */
   readonly code?: 'TW1003' | 'TW1011'
-  /** What to do about this very fault. */
+  /** How to fix this particular error. */
   readonly help?: string
-  /** A second place that belongs to it. */
+  /** A second location that belongs to it. */
   readonly also?: { readonly message: string; readonly offset: number }
 }
 
-/** One file, parsed; `locate` turns a pointer into an offset of its text. */
+/** One parsed file; `locate` turns a pointer into an offset of its text. */
 export interface ParsedText {
   readonly value: unknown
   readonly locate: (pointer: string) => number
   readonly faults: readonly TextFault[]
 }
 
-/** What cannot be read has nothing but a fault. */
+/** A text that cannot be read has only an error. */
 export function unread(fault: TextFault): ParsedText {
   return { value: undefined, locate: () => 0, faults: [fault] }
 }

@@ -1,8 +1,8 @@
 import type { TextFault } from './parsed-text.js'
 
 /**
- * The first key that an object of valid JSON has twice. The engine's parser keeps the last of them
- * and says nothing; YAML calls it an error.
+ * The first key that appears twice in an object of valid JSON. The engine's parser silently keeps the last;
+ * YAML calls it an error.
  */
 export function findRepeatedKey(text: string): TextFault | undefined {
   const open: (Map<string, number> | undefined)[] = []
@@ -38,8 +38,8 @@ const COLON = 58
 const BACKSLASH = 92
 
 /**
- * How many keys stand in valid JSON. Where its value has as many, none stands twice: both are counted in
- * a fraction of the time that looking for one takes.
+ * The number of keys in the text of valid JSON. If the parsed value has as many, none is repeated; counting
+ * both takes a fraction of the time of searching.
  */
 export function keysInText(text: string): number {
   let count = 0
@@ -51,7 +51,7 @@ export function keysInText(text: string): number {
   return count
 }
 
-/** Behind the string that begins here. */
+/** The offset after the string that begins here. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) {

@@ -1,6 +1,6 @@
 /**
- * The lines of an author, with those in which two writings of the same document differ. A writing may fold text and
- * pad brackets in another way than the author does, so lines are paired by what they say.
+ * Takes over the edited lines of a re-serialized document into the author's text. A serializer may fold text
+ * and pad brackets differently than the author, so lines are matched by content.
  */
 export function spliceLines(
   lines: readonly string[],
@@ -24,10 +24,10 @@ export function spliceLines(
   ]
 }
 
-/** The line of the author for each line of the writing, where they say the same. */
+/** For each serialized line, the author's line with the same content. */
 type Pairs = readonly (number | undefined)[]
 
-/** Where the change begins; earlier, where the lines above it are folded in another way. */
+/** Where the change begins; earlier, where the lines above it are folded differently. */
 function beginning(pairs: Pairs, start: number, length: number): [from: number, line: number] {
   for (let from = start; from > 0; from--) {
     const above = pairs[from - 1]
@@ -52,7 +52,7 @@ function ending(pairs: Pairs, end: number, length: number): [to: number, line: n
 const FAR = 200
 
 function pairUp(before: readonly string[], lines: readonly string[]): Pairs {
-  const [left, right] = [before.map(said), lines.map(said)]
+  const [left, right] = [before.map(withoutSpaces), lines.map(withoutSpaces)]
   const pairs: (number | undefined)[] = before.map(() => undefined)
   let [index, line] = [0, 0]
   while (index < left.length && line < right.length) {
@@ -66,7 +66,7 @@ function pairUp(before: readonly string[], lines: readonly string[]): Pairs {
   return pairs
 }
 
-/** The nearest lines from which both go on together. */
+/** The nearest lines from which both texts continue alike. */
 function nextPair(
   left: readonly string[],
   right: readonly string[],
@@ -84,11 +84,11 @@ function nextPair(
   return undefined
 }
 
-function said(line: string): string {
+function withoutSpaces(line: string): string {
   return line.replaceAll(/\s+/g, '')
 }
 
-/** Most people write `[a, b]`, and `{ a: b }` all the same. */
+/** Most people write `[a, b]` without padding, but `{ a: b }` with it. */
 function asAuthor(lines: readonly string[], changed: readonly string[]): string[] {
   if (lines.some((line) => line.includes('[ '))) return [...changed]
   return changed.map((line) =>

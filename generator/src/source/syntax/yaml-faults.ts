@@ -9,8 +9,8 @@ interface ParserError {
 }
 
 /**
- * What the parser found, in our own words. After the first fault of syntax it guesses what the rest could
- * mean, and its guesses are no help; keys that stand twice are read on over.
+ * The parser's errors in our own words. After the first syntax error it guesses what the rest could mean, and
+ * its guesses are no help; repeated keys do not stop it.
  */
 export function yamlFaults(
   text: string,
@@ -27,7 +27,7 @@ export function yamlFaults(
   )
 }
 
-/** The text of the key that stands at an offset. */
+/** The text of the key at an offset. */
 function keyAt(text: string, offset: number): string {
   const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^:\n]*)/.exec(text.slice(offset, offset + 1024))?.[0] ?? ''
   return key.trim().replace(/^(["'])(.*)\1$/, '$2')
@@ -44,7 +44,7 @@ function inOurWords(text: string, error: ParserError): TextFault {
       help: 'Remove the line `---`, or save the two documents in two files.',
     }
   }
-  // Running out of stack is a fault like any other to the parser, and has no code of its own.
+  // The parser reports a stack overflow as an error without a code.
   if (/call stack|recursion/i.test(message)) return { message: TOO_DEEP, offset }
   const tab = tabIn(line)
   if (tab !== undefined) {
@@ -75,7 +75,7 @@ function inOurWords(text: string, error: ParserError): TextFault {
   return { offset: opened ?? offset, ...wordsFor(message) }
 }
 
-/** The parser calls a text with `: ` in it a mapping in a mapping. */
+/** The parser calls a text that contains `: ` a nested mapping. */
 const COLON_CODES = new Set([
   'BLOCK_AS_IMPLICIT_KEY',
   'BLOCK_IN_FLOW',
@@ -117,7 +117,7 @@ function colonIn({ text }: Line): Colon | undefined {
   return { at: start.length + before.length, before: before.trim(), quoted }
 }
 
-/** Where the key begins that stands right below a line, and deeper. */
+/** The offset of the key right below a line that is indented deeper. */
 function deeperKeyBelow(text: string, { start, text: line }: Line): number | undefined {
   const below = lineAt(text, Math.min(start + line.length + 1, text.length))
   const columns = (each: string): number => each.length - each.trimStart().length
@@ -127,7 +127,7 @@ function deeperKeyBelow(text: string, { start, text: line }: Line): number | und
     : undefined
 }
 
-/** The parser stops where the text ends that was never closed; the fault is where it was opened. */
+/** The parser stops at the end of a text that was never closed; the error is where it was opened. */
 function openingQuote(text: string, end: number, quote: string): number | undefined {
   for (let line = lineAt(text, end); line.start > 0; line = lineAt(text, line.start - 1)) {
     const isOdd = line.text.split(quote).length % 2 === 0
@@ -161,7 +161,7 @@ const unclosedQuote: Words = {
   help: 'Close it. A single quote inside of single quotes is written twice.',
 }
 
-/** By what the parser says of them. */
+/** By error code of the parser. */
 const WORDS: readonly (readonly [RegExp, Words])[] = [
   [/same column/, indentation],
   [
@@ -240,7 +240,7 @@ const WORDS: readonly (readonly [RegExp, Words])[] = [
   [/Unexpected|Expected a flow scalar|Unsupported token/, noMeaning],
 ]
 
-/** What is rare enough to have no words of ours is said in the parser's. */
+/** Rare errors keep the words of the parser. */
 function wordsFor(message: string): Pick<TextFault, 'message' | 'help'> {
   const known = WORDS.find(([said]) => said.test(message))
   return known ? known[1] : { message: message.replace(/\s+/g, ' ').trim() }

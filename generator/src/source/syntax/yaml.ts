@@ -9,7 +9,7 @@ import { yamlFaults } from './yaml-faults.js'
 const require = createRequire(import.meta.url)
 let loaded: typeof Yaml | undefined
 
-/** The parser is loaded for the first text in YAML: large documents are mostly JSON. */
+/** The parser is loaded for the first YAML text: large documents are mostly JSON. */
 function yaml(): typeof Yaml {
   loaded ??= loadYaml()
   return loaded
@@ -51,7 +51,7 @@ function messageOf(error: unknown): string {
   return /call stack|recursion/i.test(message) ? TOO_DEEP : message
 }
 
-/** Where the key stands that is there again at an offset. */
+/** The position of a key that is repeated at an offset. */
 function firstOfKey({ contents }: Yaml.Document, offset: number): number | undefined {
   const { isMap, isNode, isPair, isScalar, visit } = yaml()
   let first: number | undefined
@@ -68,14 +68,14 @@ function firstOfKey({ contents }: Yaml.Document, offset: number): number | undef
 }
 
 /**
- * How many values aliases may stand for altogether. Small texts can mean billions of them; people
- * repeat a description a few thousand times.
+ * How many values all aliases together may expand to. A small text can expand to billions; people repeat a
+ * description a few thousand times.
  */
 const MOST_REPEATED = 200_000
 
 /**
- * Aliases that stand for nothing or inside what they stand for, which would never end, and those with
- * which the text means more values than are read. Anchors are looked up in the order of the text.
+ * Aliases that are undefined or inside their own anchor, which would never end, and those whose expansion
+ * exceeds the limit. Anchors are looked up in the order of the text.
  */
 function aliasFaults({ contents }: Yaml.Document): TextFault[] {
   const tools = yaml()
@@ -166,8 +166,8 @@ interface Edit {
 }
 
 /**
- * A text in YAML with edits made. Only lines that an edit changes are written anew: comments, order and
- * the layout of everything else stay.
+ * Applies edits to YAML text. Only lines that an edit changes are rewritten: comments, order and the layout
+ * of everything else stay.
  */
 export function editYaml(text: string, edits: readonly Edit[]): string {
   const document = yaml().parseDocument(text)

@@ -1,11 +1,11 @@
 import { type ImportedName, Name, type Value } from '../value.js'
 
 /**
- * One part of a check: a call that says whether a value holds. Where there are tests, the call only
- * matters if none of them holds.
+ * One part of a check: a call that returns whether a value is valid. If there are tests, the call is only
+ * made when all of them are false.
  */
 export interface Call {
-  /** The function: the runtime's, or a check of this module. */
+  /** The function: one of the runtime, or a check of this module. */
   readonly call: Name
   readonly args: readonly Argument[]
   readonly unless?: readonly Test[]
@@ -13,7 +13,7 @@ export interface Call {
 
 export type Argument = Value | Member
 
-/** A member of the value that is checked. */
+/** A member of the value that is being checked. */
 export class Member {
   readonly name: string
 
@@ -22,38 +22,38 @@ export class Member {
   }
 }
 
-/** A comparison, as it is written, or a call. */
+/** A comparison as code, or a call. */
 export type Test = Call | { readonly value: Argument; readonly is: Comparison }
 export type Comparison = '=== undefined' | '=== null' | '== null'
 
-/** A constant that checks need. */
+/** A constant that checks refer to. */
 export interface Constant {
   readonly name: string
-  /** A type of the runtime, or a list. */
+  /** A type of the runtime, or an array of one. */
   readonly type?: ImportedName | 'readonly string[]' | 'readonly unknown[]'
   readonly value: Expression
 }
 
 export type Expression =
   | { readonly kind: 'data'; readonly value: Value }
-  /** A function that says whether all parts hold. */
+  /** A function that returns whether all parts are valid. */
   | { readonly kind: 'check'; readonly parameters: string; readonly parts: readonly Call[] }
-  /** What a function makes; `types` are the texts of its type argument. */
+  /** The result of a function; `types` are the texts of its type arguments. */
   | {
       readonly kind: 'made'
       readonly by: Name
       readonly types?: readonly string[]
       readonly args: readonly Expression[]
     }
-  /** A function that gives the check of each kind. */
+  /** A function that returns the check for each kind. */
   | { readonly kind: 'kinds'; readonly checks: readonly (readonly [string, Name])[] }
-  /** A function that lists the keys that were looked at. */
+  /** A function that returns the keys that were evaluated. */
   | { readonly kind: 'seen'; readonly parts: readonly Seen[] }
 
-/** Keys, or a call that lists them. */
+/** Keys, or a call that returns them. */
 export type Seen = Call | readonly (string | number)[]
 
-/** Where a value stands: what reads it, and what says its key. */
+/** The expressions for a value and for its key. */
 export interface At {
   readonly value: Name | Member
   readonly key: Name | string
@@ -67,7 +67,7 @@ export const PARAMETERS = 'v, at, key'
 
 export const UNDEFINED: Name = new Name('undefined')
 
-/** The value that a check of its own is given. */
+/** The value that a separate check receives. */
 export const KEYED: At = { value: VALUE, key: KEY }
 
 /** `name(v, at, key, …)` */
@@ -85,14 +85,14 @@ export function callValue(call: Name, ...args: readonly Argument[]): Call {
   return { call, args: [VALUE, ...args] }
 }
 
-/** The check that a part only hands the value on to, so that nothing has to be written around it. */
+/** The check that a part merely delegates to, so that no wrapper has to be written. */
 export function handedTo({ call, args, unless }: Call): Name | undefined {
   const [value, , key] = args
   const isWhole = args.length === 3 && value === VALUE && key === KEY
   return unless === undefined && isWhole ? call : undefined
 }
 
-/** The part only matters where none of the tests holds. */
+/** The part only applies where none of the tests is true. */
 export function unless(tests: readonly Test[], part: Call): Call {
   return { ...part, unless: [...tests, ...(part.unless ?? [])] }
 }

@@ -22,14 +22,14 @@ import { listParts, numberParts, textParts, typePart, valuesPart } from './scala
 import { call, checkName, counting, type RuleChecks, runtime, type ValidateScope } from './scope.js'
 import { unevaluatedParts } from './seen.js'
 
-/** The value whose path is entered already. */
+/** The value whose path has already been entered. */
 const HERE: At = { value: KEYED.value, key: runtime('HERE') }
 
-/** The name of a check for a rule; what no single function says gets a constant of its own. */
+/** The name of a check for a rule. A rule that no single function covers gets a constant. */
 function checkFor(scope: ValidateScope, given: Rule, hint: string): Name {
   const rule = foldNull(given, scope.ruleOf)
   if (isTrivial(rule)) return runtime('anything')
-  // The runtime knows this very function: what it refuses may be new, and then it is drift.
+  // The runtime treats this function in a special way: a value that it rejects may be new, and is then drift.
   if (rule.never) return runtime('never')
   if (scope.isCounting) return new Name(checkName(hint))
   if (!rule.nullable && isSimple(rule)) {
@@ -42,14 +42,14 @@ function checkFor(scope: ValidateScope, given: Rule, hint: string): Name {
   return new Name(name)
 }
 
-/** The function of the runtime that says all that a rule does, where there is one. */
+/** The function of the runtime that covers a whole rule, if there is one. */
 export function scalarCheck(scope: ValidateScope, given: Rule): Name | undefined {
   const rule = foldNull(given, scope.ruleOf)
   const simple = isSimple(rule) && rule.reference === undefined && rule.types?.[0] !== 'array'
   return simple && !rule.nullable ? checkFor(scope, rule, '') : undefined
 }
 
-/** Rules that one call says, so that looking at the call adds nothing to the module. */
+/** Rules that are one call, so that inspecting the call adds nothing to the module. */
 function isSimple(rule: Rule): boolean {
   const { types, text, values, reference, source: _, open: __, ...others } = rule
   if (Object.keys(others).length > 0) return false
@@ -81,14 +81,14 @@ function orNull(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
   return unless([{ value: at.value, is: '=== null' }], single(scope, rest, at, hint))
 }
 
-/** One call for a rule, with a constant where it takes more. */
+/** A rule as one call, through a constant where it needs several. */
 function single(scope: ValidateScope, rule: Rule, at: At, hint: string): Call {
   const isOne = !needsWrapper(rule) && partsFor(counting(scope), rule, at, hint).length === 1
   const [only] = isOne ? partsFor(scope, rule, at, hint) : []
   return only ?? callAt(checkFor(scope, rule, hint), at)
 }
 
-/** `record(…)`, `ifRecord(…)` or `compose(…)` around everything that holds for one value. */
+/** `record(…)`, `ifRecord(…)` or `compose(…)` around all constraints of one value. */
 function wrapped(scope: ValidateScope, rule: Rule, hint: string): Expression | undefined {
   if (!needsWrapper(rule)) return undefined
   const names = knownNames(rule, scope.ruleOf)
@@ -109,7 +109,7 @@ function onlyRecord(rule: Rule): boolean {
   return !rule.types && !rule.values && !rule.text && !rule.number && !rule.list
 }
 
-/** Whether nothing but the fields is looked at, each by itself. */
+/** Whether only the fields are checked, each independently. */
 function onlyFields({ record, types: _, source: __, ...others }: Rule): boolean {
   if (!record || Object.keys(others).length > 0) return false
   const { fields: ___, required: ____, ...more } = record
@@ -138,7 +138,7 @@ function namesData(names: readonly string[] | undefined): Expression {
   return data(names ?? UNDEFINED)
 }
 
-/** What holds inside a record: the value is known to be an object, and its path is entered. */
+/** The constraints inside a record, where the value is known to be an object and its path has been entered. */
 function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
   const { record, types: _, ...others } = rule
   const at = HERE
@@ -150,7 +150,7 @@ function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
   ]
 }
 
-/** Every part of a rule as an expression; all of them hold. */
+/** All parts of a rule as expressions; a value has to pass each of them. */
 function partsFor(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   if (rule.never) return [call('never', at)]
   if (rule.nullable) return [orNull(scope, rule, at, hint)]
@@ -182,7 +182,7 @@ function expressionsIn(scope: ValidateScope, given: Rule, at: At, hint: string):
   return partsFor(scope, rule, at, hint)
 }
 
-/** A record among other parts: a map is one call, everything else a constant. */
+/** A record combined with other parts: a map is one call, anything else a constant. */
 function recordParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   const { record } = rule
   if (!record) return []

@@ -1,6 +1,6 @@
 import { pascalCase } from '../../model/names.js'
 import { payloadOf } from '../../model/rules/facts.js'
-import { foldNull, isNullPayload, isTold } from '../../model/rules/null.js'
+import { foldNull, isDecidedByTag, isNullPayload } from '../../model/rules/null.js'
 import type { Choice, ChoiceTagging, Rule } from '../../model/rules/rule.js'
 import { wireTag } from '../../model/shapes/union.js'
 import { Name, type Value } from '../value.js'
@@ -10,7 +10,7 @@ import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.
 export function choiceParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   return (rule.choices ?? []).map((choice) => {
     const { tagging } = choice
-    if (!tagging || !isTold(choice)) return untagged(scope, choice, at, hint)
+    if (!tagging || !isDecidedByTag(choice)) return untagged(scope, choice, at, hint)
     return tagging.style === 'key'
       ? keyed(scope, choice, tagging, hint)
       : byProperty(scope, choice, tagging, at, hint)
@@ -61,7 +61,7 @@ function byProperty(
   return call('tagged', at, tagging.property ?? '', table, ...wireTags(scope, tagging, hint))
 }
 
-/** The tags as they are on the wire, where the names of the table do not say it. */
+/** The wire tags, where they differ from the names in the table. */
 function wireTags(scope: ValidateScope, { tags }: ChoiceTagging, hint: string): Name[] {
   if (tags.every(({ tagValue }) => tagValue === undefined)) return []
   const name = scope.free(`${checkName(hint)}Tags`)
@@ -90,7 +90,7 @@ function untagged(scope: ValidateScope, choice: Choice, at: At, hint: string): C
   return call(name, at, expected, ...checks)
 }
 
-/** What a member is called in a message. */
+/** The name of a member in messages. */
 function labelOf(scope: ValidateScope, given: Rule): string {
   const rule = foldNull(given, scope.ruleOf)
   if (rule.reference !== undefined) return rule.reference

@@ -36,7 +36,7 @@ function requiredCall(names: readonly string[]): Call {
   return callWhole(runtime('required'), ...names)
 }
 
-/** The member is known to be missing in places. */
+/** The property is marked as missing on some servers. */
 function leftOut(name: string): Call {
   return { call: runtime('leftOut'), args: [new Member(name), PATH, name] }
 }
@@ -64,12 +64,12 @@ function absence(value: Argument, optional: boolean, nullable: boolean): Test[] 
 
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
-/** Every object has a `constructor`; only its own one is data. */
+/** Every object inherits a `constructor`; only an own one is data. */
 export function isInherited(name: string): boolean {
   return INHERITED.has(name)
 }
 
-// other words about objects
+// other keywords for objects
 
 export function objectParts(
   scope: ValidateScope,

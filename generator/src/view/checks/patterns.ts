@@ -3,14 +3,20 @@ import { Name } from '../value.js'
 import { type Expression as Code, data } from './calls.js'
 import { checkName, runtime, type ValidateScope } from './scope.js'
 
-/** The name of a constant for an expression, which is made from texts: none of a document becomes code. */
+/**
+ * The name of a constant for a regular expression. It is built from strings, so that no text of a document
+ * becomes code.
+ */
 export function patternName(scope: ValidateScope, expression: Expression, hint: string): Name {
   const name = scope.free(`${checkName(hint)}Pattern`)
   scope.hoist({ name, value: patternCode(expression) })
   return new Name(name)
 }
 
-/** An object with `test`, which no text keeps busy: the matcher of the runtime where an engine could be. */
+/**
+ * An object with a `test` method that takes linear time for every text: the runtime's own matcher where the
+ * engine's could backtrack.
+ */
 export function patternCode({ source, flags, program }: Expression): Code {
   if (program) {
     const { letters, part } = program

@@ -7,7 +7,7 @@ import type { Constant } from './calls.js'
 import { checkConstant, ruleChecks, scalarCheck } from './checks.js'
 import { checkName, createScope } from './scope.js'
 
-/** The checks of all types, and the scope in which more can be made. */
+/** The checks of all types, and the scope in which more can be created. */
 export interface CheckProgram {
   readonly scope: ReturnType<typeof createScope>
   readonly constants: readonly Constant[]

@@ -1,7 +1,7 @@
+import { isOfType, type JsonType } from '../../model/json.js'
 import { isTrivial } from '../../model/rules/facts.js'
 import { isMap } from '../../model/rules/forms.js'
-import { isOfType } from '../../model/rules/is-of-type.js'
-import type { JsonType, Rule } from '../../model/rules/rule.js'
+import type { Rule } from '../../model/rules/rule.js'
 import { CHECKED_FORMATS, isCheckedFormat } from '../../model/shapes/formats.js'
 import { dataOf, Name } from '../value.js'
 import { type At, type Call, data } from './calls.js'
@@ -23,7 +23,7 @@ function formatOf({ text }: Rule): string | undefined {
   return format !== undefined && isCheckedFormat(format) ? CHECKED_FORMATS[format] : undefined
 }
 
-/** What the value is, where no other part says it. */
+/** The type of the value, unless another part implies it. */
 export function typePart(rule: Rule, at: At, hasValues: boolean): Call[] {
   const { types } = rule
   if (!types || (hasValues && agree(rule))) return []
@@ -38,7 +38,7 @@ export function typePart(rule: Rule, at: At, hasValues: boolean): Call[] {
   return [call(TYPES[type], at)]
 }
 
-/** Every value is of the types, so that the types say nothing more. */
+/** All values have one of the types, so checking the type would be redundant. */
 function agree({ types, values }: Rule): boolean {
   return (values ?? []).every((value) => types?.some((type) => isOfType(value, type)))
 }
@@ -85,7 +85,7 @@ export function numberParts({ number }: Rule, at: At): Call[] {
   return limits.flatMap(([name, limit]) => (limit === undefined ? [] : [call(name, at, limit)]))
 }
 
-/** A list whose type is said by the call that checks its items. */
+/** An array whose type is implied by the call that checks its items. */
 function isPlainList({ list, types }: Rule): boolean {
   return types?.length === 1 && list?.items !== undefined && !list.first && !isTrivial(list.items)
 }

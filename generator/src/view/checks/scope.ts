@@ -6,36 +6,36 @@ import { type Argument, type At, type Call, type Constant, callAt } from './call
 
 const RUNTIME = '@tagwire/runtime/validate'
 
-/** How a rule becomes calls. The parts of a rule ask here for what is inside of them. */
+/** Turns rules into calls. Functions for the parts of a rule call back into this scope for nested rules. */
 export interface RuleChecks {
-  /** The name of a check for a rule; what no single function says gets a constant of its own. */
+  /** The name of a check for a rule. A rule that no single function covers gets a constant. */
   readonly checkFor: (scope: ValidateScope, rule: Rule, hint: string) => Name
-  /** Every part of a rule; all of them hold. */
+  /** All parts of a rule; a value has to pass each of them. */
   readonly partsFor: (scope: ValidateScope, rule: Rule, at: At, hint: string) => Call[]
-  /** One call for a rule, with a constant where it takes more. */
+  /** A rule as one call, through a constant where it needs several. */
   readonly single: (scope: ValidateScope, rule: Rule, at: At, hint: string) => Call
 }
 
-/** The module being written: names that are taken, and constants that expressions need. */
+/** The module that is being written: the names in use, and the constants that expressions need. */
 export interface ValidateScope {
   readonly checks: RuleChecks
   readonly ruleOf: RuleOf
-  /** The name of the check of a declaration. */
+  /** The name of a declaration's check. */
   readonly checkOf: (name: string) => Name
-  /** The array of an enumeration's values that the package has anyway. */
+  /** The exported array with the values of an enumeration. */
   readonly valuesOf: (name: string, values: readonly unknown[]) => Name | undefined
-  /** A name that nothing else in the module has. */
+  /** A name that is not used in the module yet. */
   readonly free: (wanted: string) => string
-  /** Adds a constant; the order does not matter, because checks only run later. */
+  /** Adds a constant. Their order does not matter, because checks only run later. */
   readonly hoist: (constant: Constant) => void
   readonly leavesOut: 'read' | 'write'
-  /** Whether what is being written can be inside itself. */
+  /** Whether the rule that is being written can contain itself. */
   readonly canNest: boolean
-  /** Whether nothing is written: how many parts a rule has is all that is asked. */
+  /** Nothing is written, because only the number of parts of a rule is of interest. */
   readonly isCounting: boolean
 }
 
-/** A scope to which nothing is added: what is only counted has no constants. */
+/** A scope that discards constants, for counting only. */
 export function counting(scope: ValidateScope): ValidateScope {
   return { ...scope, free: (name) => name, hoist: () => {}, isCounting: true }
 }
@@ -71,12 +71,12 @@ export function checkName(hint: string): string {
   return `check${pascalCase(hint)}`
 }
 
-/** The name of a check for a rule inside the one that is being written. */
+/** The name of a check for a rule nested in the one that is being written. */
 export function checkFor(scope: ValidateScope, rule: Rule, hint: string): Name {
   return scope.checks.checkFor(scope, rule, hint)
 }
 
-/** A function or a type of the runtime. */
+/** A function or type of the runtime. */
 export function runtime(name: string): ImportedName {
   return new ImportedName(name, RUNTIME)
 }

@@ -5,7 +5,7 @@ import { type At, type Call, callValue, callWhole, type Seen } from './calls.js'
 import { patternName } from './patterns.js'
 import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.js'
 
-/** `unevaluatedProperties` and `unevaluatedItems`: what no other part of the schema has looked at. */
+/** `unevaluatedProperties` and `unevaluatedItems`: what no other part of the schema has evaluated. */
 export function unevaluatedParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   const fields = rule.record?.unevaluated
   const items = rule.list?.unevaluated
@@ -42,7 +42,7 @@ function without<Part extends { readonly unevaluated?: Rule }>(
 
 type Known = Map<string, Name>
 
-/** A function that says which keys of a value a rule has looked at. */
+/** A function that returns which keys of a value a rule has evaluated. */
 function seenName(scope: ValidateScope, rule: Rule, hint: string, known: Known): Name {
   const name = scope.free(`${checkName(hint)}Seen`)
   hoistSeen(scope, name, seenParts(scope, rule, hint, known))
@@ -53,7 +53,7 @@ function hoistSeen(scope: ValidateScope, name: string, parts: readonly Seen[]): 
   scope.hoist({ name, type: runtime('Seen'), value: { kind: 'seen', parts } })
 }
 
-/** Lists of keys. */
+/** Arrays of keys. */
 function seenParts(scope: ValidateScope, rule: Rule, hint: string, known: Known): Seen[] {
   const { record, list, reference, all = [], choices = [], when } = rule
   return [
@@ -64,7 +64,7 @@ function seenParts(scope: ValidateScope, rule: Rule, hint: string, known: Known)
     ...choices.flatMap(({ members }) =>
       members.flatMap((each, index) => {
         const inner = `${hint}Option${index + 1}`
-        return ifFits(scope, each, each, inner, known)
+        return evaluatedIf(scope, each, each, inner, known)
       }),
     ),
     ...(when ? seenWhen(scope, when, hint, known) : []),
@@ -78,14 +78,14 @@ function seenWhen(
   known: Known,
 ): Seen[] {
   return [
-    ...ifFits(scope, condition, condition, `${hint}If`, known),
-    ...(met ? ifFits(scope, condition, met, `${hint}Then`, known) : []),
-    ...(unmet ? ifFits(scope, { not: condition }, unmet, `${hint}Else`, known) : []),
+    ...evaluatedIf(scope, condition, condition, `${hint}If`, known),
+    ...(met ? evaluatedIf(scope, condition, met, `${hint}Then`, known) : []),
+    ...(unmet ? evaluatedIf(scope, { not: condition }, unmet, `${hint}Else`, known) : []),
   ]
 }
 
-/** What a rule looks at counts only where another one holds. */
-function ifFits(
+/** What a rule evaluates counts only if another rule accepts the value. */
+function evaluatedIf(
   scope: ValidateScope,
   condition: Rule,
   rule: Rule,
@@ -97,7 +97,7 @@ function ifFits(
   return [seenWith('seenIf', checkFor(scope, condition, hint), seen)]
 }
 
-/** Whether a rule looks at any key: at those of a reference it may, and nobody follows that twice. */
+/** Whether a rule evaluates any key. A reference is assumed to, and is never followed twice. */
 function looksAtKeys({ record, list, reference, all = [], choices = [], when }: Rule): boolean {
   if (reference !== undefined) return true
   const { fields = [], patterns = [], dependentRules = [], rest, unevaluated } = record ?? {}
@@ -135,7 +135,7 @@ function seenFields(
         types: ['object'],
         record: { fields: [], required: [name], patterns: [], dependents: [], dependentRules: [] },
       }
-      return ifFits(scope, condition, rule, `${hint}Dependent`, known)
+      return evaluatedIf(scope, condition, rule, `${hint}Dependent`, known)
     }),
   ]
 }

@@ -10,7 +10,7 @@ import { readingFacts } from './reading.js'
 import { sendingFacts, sendsBytes } from './sending.js'
 import { addedMembers, itemReader, type StreamSwitch } from './streaming.js'
 
-/** What a call needs to know of an operation. */
+/** Everything that a call needs to know about an operation. */
 export function descriptor(
   model: Model,
   method: HttpMethod,
@@ -28,7 +28,7 @@ export function descriptor(
   return {
     name,
     method: binding.method,
-    // Fragments distinguish operations of one path, and are never sent.
+    // A fragment distinguishes operations with the same path, and is never sent.
     path: binding.path.replace(/#.*$/s, ''),
     server: ownServer(model, operation),
     headers,

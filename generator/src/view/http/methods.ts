@@ -2,14 +2,14 @@ import { freeName } from '../../model/names.js'
 import { type StreamContent, streamContent, streamsOnly } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 
-/** A method of the client: an operation, or the stream that it can answer with. */
+/** A method of the client: an operation, or the stream variant of one. */
 export interface HttpMethod {
   readonly name: string
   readonly operation: Operation
   readonly stream?: StreamContent
 }
 
-/** An operation that answers with a value or with a stream is two methods: `chat`, `chatStream`. */
+/** An operation that responds with either a value or a stream becomes two methods: `chat`, `chatStream`. */
 export function httpMethods(operations: readonly Operation[]): HttpMethod[] {
   const taken = new Set(operations.map((each) => each.name))
   return operations.flatMap((operation): HttpMethod[] => {

@@ -6,12 +6,14 @@ import type { Operation } from '../../model/operations/operation.js'
 import type { Field, Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../package-view.js'
 
-/** Whether the document has words for requests; what its schemas say is added to those alone. */
+/**
+ * Whether the document has `x-tagwire` rules for requests; constraints from schemas are only added to those.
+ */
 export function hasRequestRules({ operations }: Model): boolean {
   return operations.some(({ extensions }) => (extensions.rules ?? []).length > 0)
 }
 
-/** The operations of which something is asked. */
+/** The operations with constraints on their requests. */
 export function ruledOperations(view: PackageView): RuledOperation[] {
   if (!hasRequestRules(view.model)) return []
   return view.model.operations.flatMap((operation) => {
@@ -25,13 +27,13 @@ export interface RuledOperation {
   readonly rules: readonly StatedRule[]
 }
 
-/** A rule of the document, or what the schema of the request says. */
+/** A rule of the document, or a constraint of the request's schema. */
 type StatedRule =
   | RequestRule
   | { readonly someOf: readonly string[] }
   | { readonly integers: readonly string[] }
 
-/** What the schema of a request says first and most, and then the words. */
+/** The constraints of the request's schema first, then the rules of the document. */
 function rulesOf({ model, atLeastOne }: PackageView, operation: Operation): StatedRule[] {
   const words = operation.extensions.rules ?? []
   const fields = requestFields(model, operation)
@@ -62,7 +64,7 @@ function isIntegerText(shape: Shape): boolean {
   return shape.kind === 'scalar' && shape.type === 'string' && shape.format === 'integer'
 }
 
-/** The operations whose earlier answers and requests the rules look at. */
+/** The operations whose earlier requests and responses the rules depend on. */
 export function earlierOperations(ruled: readonly RuledOperation[]): {
   readonly answers: ReadonlySet<string>
   readonly requests: ReadonlySet<string>

@@ -21,8 +21,8 @@ import type { Value } from '../value.js'
 import { type Facts, runtime } from './facts.js'
 
 /**
- * The request half of an operation's descriptor: functions of the runtime, by name. The short ways
- * ask for JSON; what `accepts` something else goes the long way.
+ * The request half of an operation's descriptor: functions of the runtime, by name. The short forms imply
+ * JSON; an operation that accepts something else uses the long form.
  */
 export function sendingFacts(
   operation: Operation,
@@ -65,7 +65,7 @@ function isPlainJson(content: Content): boolean {
   )
 }
 
-/** Whether the short ways of the runtime write a parameter as its document asks. */
+/** Whether the short forms of the runtime serialize a parameter the way the document describes. */
 function isPlainParameter(
   { place, style, explode, allowReserved, mediaType, shape }: Parameter,
   declarations: ReadonlyMap<string, Declaration>,
@@ -122,7 +122,7 @@ const STYLES: ReadonlyMap<string, string> = new Map([
   ['pipeDelimited', 'pipeDelimited'],
 ])
 
-/** Those of a query, of which a form is made. */
+/** Query parameters that are sent as a form. */
 const FORM_STYLES = new Set(['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'])
 
 function explodes({ place, style, explode, mediaType }: Parameter): boolean {
@@ -140,7 +140,7 @@ const BODIES = {
   stream: 'binaryBody',
 } as const
 
-/** Where there is a choice, all of them, the default first. */
+/** All content types where there is a choice, the default first. */
 function bodiesFacts(contents: readonly Content[]): Facts {
   const bodies = contents.map(bodyFacts)
   const [first] = contents
@@ -163,7 +163,7 @@ function bodyFacts(content: Content): Value {
   }
 }
 
-/** With a style, or what belongs to one, a media type is that of files alone. */
+/** With `style` or a related keyword, `contentType` applies to file parts only. */
 function partFacts(
   kind: ContentKind,
   { contentType, style, explode, allowReserved, lists }: PartEncoding,
@@ -182,7 +182,9 @@ function partFacts(
   }
 }
 
-/** Whether a body is usually bytes: a stream of them can be read once, so nothing is sent again. */
+/**
+ * Whether a body is usually bytes: a stream of bytes can only be read once, so such requests are not retried.
+ */
 export function sendsBytes({ input }: Operation): boolean {
   const content = input.body && sentContent(input.body)
   return content !== undefined && mayBeBytes(content)

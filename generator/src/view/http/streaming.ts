@@ -7,7 +7,7 @@ import { Made, type Name } from '../value.js'
 import { runtime } from './facts.js'
 import type { HttpMethod } from './methods.js'
 
-/** The function of the runtime that cuts a stream into its items. */
+/** The function of the runtime that splits a stream into items. */
 export function itemReader({ stream }: StreamContent): Name | Made {
   if (stream.form !== 'json-events' || !stream.events.some((each) => each.plain)) {
     return runtime(ITEM_READERS[stream.form])
@@ -24,15 +24,15 @@ const ITEM_READERS = {
   sequence: 'jsonSequence',
 } as const
 
-/** The member of an input that asks for a stream, or against one. */
+/** The request field that asks for a stream, or for a single response. */
 export interface StreamSwitch {
   readonly name: string
   readonly value: string | number | boolean
-  /** Among other arguments, the member stands inside the body. */
+  /** If there are other arguments, the field is nested in the body. */
   readonly inside: boolean
 }
 
-/** What the input of a method says of streaming: the other way around where one value is answered. */
+/** The request field that a method sets: to the value that asks for a stream, or to the opposite. */
 export function streamSwitch({
   operation,
   stream,
@@ -47,7 +47,10 @@ export function streamSwitch({
   return { name, value: stream ? value : !value, inside }
 }
 
-/** What a method adds to its input: the stream that it is named for, or none against the default. */
+/**
+ * What a method adds to its input: `true` for the method named after the stream, `false` where streaming is
+ * the default.
+ */
 export function addedMembers(
   method: HttpMethod,
   declarations: ReadonlyMap<string, Declaration>,

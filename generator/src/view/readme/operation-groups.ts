@@ -7,7 +7,10 @@ export interface OperationGroup {
   readonly members: readonly Operation[]
 }
 
-/** By tags, or by what paths and methods begin with where nothing has tags; small groups are one. */
+/**
+ * Groups by tag, or by the common beginning of paths and methods where nothing has tags. Small groups are
+ * merged.
+ */
 export function operationGroups(operations: readonly Operation[]): OperationGroup[] {
   const groups = new Map<string, Operation[]>()
   for (const operation of operations) {

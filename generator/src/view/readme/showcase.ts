@@ -9,13 +9,13 @@ import { exampleUnion } from './example-union.js'
 
 export interface Showcase {
   readonly operation: Operation
-  /** What the answer, or the part of it that is of interest, is called. */
+  /** The variable name for the response, or for the interesting part of it. */
   readonly result: string
-  /** The list of tagged values in it. */
+  /** The array of tagged values in it. */
   readonly list?: string
 }
 
-/** The operation that answers with a list of the richest union, else one that takes nothing. */
+/** The operation whose response has a list of the largest union, else one without required input. */
 export function showcase(view: PackageView): Showcase {
   const { operations } = view.model
   const union = exampleUnion(view)
@@ -29,7 +29,7 @@ export function showcase(view: PackageView): Showcase {
   return { operation, result: 'answer' }
 }
 
-/** Whether a call can be written down: nothing is needed, or the document has an example. */
+/** Whether an example call can be written: no input is required, or the document has an example. */
 function canShow(operation: Operation): boolean {
   const { form } = inputForm(operation)
   return form !== 'body' || operation.example?.request !== undefined
@@ -53,7 +53,7 @@ function fieldsOf({ model }: PackageView, shape: Shape | undefined): readonly Fi
   return known?.kind === 'record' ? known.fields : []
 }
 
-/** The first operation that describes the body of a failure by its status. */
+/** The first operation that describes an error body per status. */
 export function failingOperation(
   operations: readonly Operation[],
 ): { readonly name: string; readonly status: string } | undefined {
@@ -66,7 +66,7 @@ export function failingOperation(
   return undefined
 }
 
-/** One of the reasons that errors give, where the document lists them. */
+/** One of the error reasons, where the document lists them. */
 export function firstReason(model: Model): string | undefined {
   const failing = model.operations.flatMap(({ failures }) => failures)
   const names = failing.flatMap(({ contents }) =>

@@ -2,8 +2,8 @@ import type { Operation, Parameter } from '../../model/operations/operation.js'
 import type { Value } from '../value.js'
 
 /**
- * `[{ hash: 'bytes' }, { required: ['hash'] }]`: the parameters and what is special. Before them stands
- * the name on the wire, unless that is the generated one in snake case.
+ * `[{ hash: 'bytes' }, { required: ['hash'] }]`: the parameters, and whatever differs from the defaults. The
+ * method's wire name comes first, unless it is the generated name in snake case.
  */
 export function methodRow({
   id,
@@ -31,7 +31,7 @@ export function methodRow({
   return input.parameters.length > 0 ? [...names, params] : names
 }
 
-/** The encodings that have a name; `jsonrpc uri` of the vocabulary. */
+/** Encodings with a name of their own; `jsonrpc uri` in the vocabulary. */
 const NAMED: Readonly<Record<string, string>> = {
   'decimal-string decimal': 'integer',
   'base64 0x-hex': 'bytes',

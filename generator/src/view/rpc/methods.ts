@@ -6,7 +6,7 @@ import type { Operation } from '../../model/operations/operation.js'
 import { escapeToken } from '../../model/pointer.js'
 import { memberShape } from '../../model/shapes/member-shape.js'
 
-/** The method that subscribes, and what the document says of its events. */
+/** The method that subscribes, and how the document describes its events. */
 export interface Subscription {
   readonly operation: Operation
   readonly word: Events
@@ -18,12 +18,12 @@ export function subscription({ operations }: Model): Subscription | undefined {
   return operation && word ? { operation, word } : undefined
 }
 
-/** Methods that a caller uses as they are; subscribing is an iterator instead. */
+/** Methods that callers use directly; subscribing has an async iterator instead. */
 export function plainMethods(model: Model): Operation[] {
   return callable(model).filter((each) => !isOnlyLive(each))
 }
 
-/** Methods that only a lasting connection carries. */
+/** Methods that need a persistent connection. */
 export function liveMethods(model: Model): Operation[] {
   return callable(model).filter(isOnlyLive)
 }
@@ -37,7 +37,7 @@ function isOnlyLive({ extensions: { transports } }: Operation): boolean {
   return transports?.every((each) => each === 'websocket') ?? false
 }
 
-/** The type of the variant that carries the payload of a kind, in the union at `data`. */
+/** The type of the variant that carries the payload of an event kind, in the union at `data`. */
 export function eventVariant(
   model: Model,
   { notification, data }: Events,
@@ -52,10 +52,10 @@ export function eventVariant(
   return tagged && member && unionNames(tagged).of(member).type
 }
 
-/** How the runtime goes on with kinds that it is told nothing about. */
+/** How the runtime resumes event kinds for which the document says nothing. */
 const DEFAULT_RESUME = 'reconnect'
 
-/** How to go on after a gap, for the kinds that do it in another way than the usual one. */
+/** How to resume after a gap, for the event kinds that differ from the default. */
 export function statedResumption({ kinds }: Events): { readonly [kind: string]: string } {
   const stated = kinds.filter(({ resume }) => resume !== DEFAULT_RESUME)
   return Object.fromEntries(stated.map(({ name, resume }) => [name, resume]))

@@ -1,4 +1,4 @@
-// Symbol.for, so that two copies of this package in one program recognise each other's errors.
+/** Marks the errors of this package. Symbol.for, so that two copies in one program recognise each other's errors. */
 export const brand: unique symbol = Symbol.for('tagwire.error')
 
 export interface ErrorInit {
@@ -27,7 +27,8 @@ export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends E
     const { cause, ...members } = init ?? {}
     super(message, cause === undefined ? undefined : { cause })
     Object.assign(this, members)
-    Object.defineProperty(this, brand, { value: true })
+    // Bun prints an own `name`, and no getter.
+    Object.defineProperties(this, { [brand]: { value: true }, name: { value: this.name } })
   }
 }
 
@@ -134,15 +135,10 @@ export class ValidationError extends TagwireError<ValidationErrorInit> {
   }
 }
 
-/** Whether the error was created by this package, in this copy or another one. */
-export function isOurs(error: unknown): error is Error {
-  return error instanceof Error && brand in error
-}
-
 /** Whether `error` is of the class with that name, from this or another copy of the package. */
 export function isErrorNamed(error: unknown, name: string): error is TagwireError {
-  const branded = typeof error === 'object' && error !== null && brand in error
-  return branded && 'name' in error && error.name === name
+  const known: Partial<TagwireError> = Object(error)
+  return brand in known && known.name === name
 }
 
 export function isTransportError(error: unknown): error is TransportError {

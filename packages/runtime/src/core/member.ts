@@ -1,10 +1,7 @@
 /** Reads an own property of an untrusted value. */
 export function memberAt(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
+  const object: Readonly<Record<string, unknown>> = Object(value)
+  return object === value && Object.hasOwn(object, key) ? object[key] : undefined
 }
 
 /** The value at a JSON pointer, or `undefined` where the pointer leads nowhere. */

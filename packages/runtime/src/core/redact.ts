@@ -1,4 +1,4 @@
-import { isOurs } from './errors.js'
+import { brand } from './errors.js'
 import { pageAddress } from './page-address.js'
 
 /**
@@ -38,7 +38,7 @@ export function createRedactor(secrets: Iterable<string>): Redact {
     }
     if (!(value instanceof Error) || depth > DEEPEST) return copy
     // Our errors are changed in place, because somebody may hold them; errors of other code are copied.
-    const target = isOurs(value) ? value : new Error()
+    const target = brand in value ? value : new Error()
     for (const [name, member] of membersOf(value))
       Reflect.set(target, name, clean(member, depth + 1))
     return target
@@ -46,7 +46,7 @@ export function createRedactor(secrets: Iterable<string>): Redact {
 
   // Cleaning keeps the type.
   return <Shown>(shown: Shown) =>
-    shown instanceof Error && !isOurs(shown) ? shown : (clean(shown) as Shown)
+    shown instanceof Error && !(brand in shown) ? shown : (clean(shown) as Shown)
 }
 
 /** Everything that people can read in a value, as JSON. */

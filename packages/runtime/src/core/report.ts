@@ -4,7 +4,7 @@ import { optionsOf, type Reporting, type ResponseValidator, type Validate } from
 
 type Finds = Pick<ResponseValidator, 'check'> & Partial<Pick<ResponseValidator, 'drift'>>
 
-/** Every validator has this as `~report`. */
+/** Every validator has this as `~asValidator`. */
 export function reportProblems(
   this: Finds,
   value: unknown,
@@ -32,7 +32,7 @@ export function reportProblems(
 
 /** Turns your own `check` and `drift` into a validator for the option `validate`. */
 export function asValidator<Given extends Finds>(given: Given): Given & Reporting {
-  return { ...given, '~report': reportProblems }
+  return { ...given, '~asValidator': reportProblems }
 }
 
 /** The first problem, and how many more there are. */

@@ -9,15 +9,21 @@ export interface ResponseValidator extends Reporting {
 }
 
 /**
- * A validator that can report its problems; `asValidator` creates one. The code comes with validators, so that
- * bundles without any do not contain it.
+ * A validator that can report its problems: a generated one, or your own `check` and `drift` after `asValidator` of
+ * `@tagwire/runtime/core`. The code for it comes with validators, so that bundles without any do not contain it.
  */
 export interface Reporting {
   /**
    * Throws, prints or reports what is wrong with a response, as `onMismatch` of `option` says. Without
    * `redact` the value is a request, and any problem throws. `redact` removes credentials from what is shown.
+   * Named after the function that adds it, because compilers name what is missing.
    */
-  '~report'(value: unknown, operation: string, option: Validate | undefined, redact?: Redact): void
+  '~asValidator'(
+    value: unknown,
+    operation: string,
+    option: Validate | undefined,
+    redact?: Redact,
+  ): void
 }
 
 /** Validators by the generated name of the operation. */
@@ -61,7 +67,9 @@ export function validatorIn(
   name: string,
   part: 'validators' | 'requests' = 'validators',
 ): Reporting | undefined {
-  return option ? optionsOf(option)[part]?.[name] : undefined
+  const found = option ? optionsOf(option)[part]?.[name] : undefined
+  if (found && !found['~asValidator']) throw new TypeError(`validate.${name} needs asValidator()`)
+  return found
 }
 
 /** The option in its long form. */

@@ -78,7 +78,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       signal,
       keepalive,
     } = own
-    validatorIn(validate, name, 'requests')?.['~report'](input, name, validate)
+    validatorIn(validate, name, 'requests')?.['~asValidator'](input, name, validate)
     const { target, body, headers: placed } = place(operation, input, own.contentType)
     const headers = headerPairs(
       { accept: json, 'content-type': body && json },
@@ -127,13 +127,13 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       signal,
       retry: idempotent && !(body instanceof ReadableStream) ? retry : false,
     })
-    validator?.['~report'](value, name, validate, clean)
+    validator?.['~asValidator'](value, name, validate, clean)
     return value
   }
 
   const check: HttpApi['check'] = (name, item, own = {}) => {
     const option = own.validate ?? options.validate
-    validatorIn(option, name)?.['~report'](item, name, option, (shown) =>
+    validatorIn(option, name)?.['~asValidator'](item, name, option, (shown) =>
       redact(shown, own.headers),
     )
   }

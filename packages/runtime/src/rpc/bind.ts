@@ -54,6 +54,6 @@ export function responseCheck(
   if (!validate) return undefined
   return (method, result, redact, key) => {
     const name = Object.keys(table).find((name) => table[name] === method) ?? method.name
-    validatorIn(validate, key ?? name)?.['~report'](result, name, validate, redact)
+    validatorIn(validate, key ?? name)?.['~asValidator'](result, name, validate, redact)
   }
 }

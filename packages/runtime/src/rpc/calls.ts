@@ -8,7 +8,7 @@ import {
   TimeoutError,
   TransportError,
 } from '../core/index.js'
-import { isRpcError } from './errors.js'
+import { isRpcError, RpcError } from './errors.js'
 import { carries, type RpcMethod } from './method.js'
 import type { CallTap, PassedOptions } from './transport.js'
 
@@ -52,8 +52,8 @@ export function createCallScope<Signal extends Ending = AbortSignal>(
       if (!carries(kind, method)) {
         throw new TypeError(`${method.name} needs ${method.transports?.join(' or ')}, not ${kind}`)
       }
-      if (reason) throw located(reason, method.name, address, reason)
       try {
+        if (reason) throw reason
         if (address) tap?.began(address)
         const init = { signal, timeoutMs, address, tap, running, ender: createEnder?.() }
         return await callInTime(method.name, init, work)
@@ -81,9 +81,11 @@ function located(
   if (!(transport || isRpcError(error)) || !address || error.address) return error
   // The caller that closed the transport knows which one it was.
   const message = error === closed ? error.message : `${error.message} (${operation}, ${address})`
-  if (!transport) return Object.assign(error, { message, address })
-  const { cause } = error
-  return new TransportError(message, { ...error, operation, address, cause })
+  // Created anew, as engines compute the first line of a stack, with the message, when an error is created.
+  const copy = transport
+    ? new TransportError(message, { cause: error.cause })
+    : new RpcError({ code: 0, message }, operation)
+  return Object.assign(copy, error, { operation, address })
 }
 
 interface InTimeOptions<Signal extends Ending> extends PassedOptions {

@@ -1,4 +1,4 @@
-import { type ErrorInit, isErrorNamed, TagwireError } from '../core/index.js'
+import { type ErrorInit, isErrorNamed, memberAt, TagwireError } from '../core/index.js'
 
 /** The error object of a JSON-RPC response. */
 export interface RpcFailure {
@@ -76,9 +76,7 @@ export class OverflowError extends TagwireError<ErrorInit & { readonly size: num
 
 /** Whether `error` is an error response of the node, with that reason if one is given. */
 export function isRpcError(error: unknown, reason?: string): error is RpcError {
-  return (
-    isErrorNamed(error, 'RpcError') && (!reason || ('reason' in error && error.reason === reason))
-  )
+  return isErrorNamed(error, 'RpcError') && (!reason || memberAt(error, 'reason') === reason)
 }
 
 export function isGapError(error: unknown): error is GapError {

@@ -66,7 +66,7 @@ function members<Type>(name: string, rule: Check, strict: boolean): StrictValida
     is,
     check,
     assert,
-    '~report': reportProblems,
+    '~asValidator': reportProblems,
     drift: (value, options) => {
       const at = new Walk(true, true, false, options?.formats)
       run(rule, value, at)

@@ -10,6 +10,10 @@ const classes = {
   ValidationError: [routing.ValidationError, nodeRpc.isValidationError],
 }
 
+/** What clients here send as credentials. */
+export const key = 'key-123'
+const secrets = [key, 's3cret-123']
+
 /** The reason of every abort here. */
 export const own = Object.freeze({ mine: true })
 
@@ -32,8 +36,23 @@ export function failure(error) {
     ...(is(error) && error.name === name ? {} : { broken: 'name or guard' }),
     ...members(error),
     message: shapeOf(error.message),
-    ...(error.stack?.includes(error.message) ? {} : { broken: 'stack' }),
+    // A stack may have no calls at all: `fetch` captures that of the reason it is aborted with anew.
+    ...(`${error.stack}\n`.startsWith(`${error.name}: ${error.message}\n`)
+      ? {}
+      : { broken: 'stack' }),
+    ...(secrets.some((secret) => printed(error).includes(secret)) && {
+      broken: 'a credential shows',
+    }),
   }
+}
+
+/** Everything that people see of an error and of its causes, in the runtime's own words too. */
+function printed(error) {
+  const { Bun, Deno, process } = globalThis
+  const util = process?.getBuiltinModule?.('node:util')
+  const inspect = Bun?.inspect ?? Deno?.inspect ?? util?.inspect ?? String
+  const own = [String(error), error.stack, JSON.stringify(error), inspect(error)]
+  return [...own, error.cause instanceof Error ? printed(error.cause) : error.cause].join('\n')
 }
 
 function members(error) {

@@ -1,6 +1,6 @@
 // The clients of a node against a server that misbehaves, over HTTP and over sockets.
 import { createNodeRpcClient, http, uri, webSocket } from '@tagwire/node-rpc'
-import { createStage, leftLog, outcomeOf, own } from './outcome.js'
+import { createStage, key, leftLog, outcomeOf, own } from './outcome.js'
 
 const fast = { attempts: 2, baseMs: 1, maxMs: 2 }
 const tx = new Uint8Array([1])
@@ -12,6 +12,7 @@ const cases = {
   'a node without CORS': ['no-cors', health],
   'HTML with 200': ['html-200', health],
   'HTML with 403': ['html-403', health],
+  'an error that quotes the credentials': ['error-with-the-key', health],
   '204 in place of an answer': ['no-content', health],
   'nothing with 500': ['empty-500', health],
   'JSON that stops': ['half-json', health],
@@ -47,7 +48,7 @@ export async function rpcFaultTable(places) {
   for (const [name, transport] of Object.entries(transports)) {
     for (const [title, [situation, call, options]] of Object.entries(cases)) {
       const { url, logOf, redirected } = placeOf(scripted, situation)
-      const settings = { retry: false, headers: { authorization: 'key-123' }, ...options }
+      const settings = { retry: false, headers: { authorization: key }, ...options }
       const client = createNodeRpcClient({ transport: transport(url, settings) })
       const outcome = await outcomeOf(() => call(client))
       const hangs = situation.startsWith('hang')
@@ -78,6 +79,7 @@ async function overSockets(table, placeOf, WebSocket) {
   for (const [title, script, call, options] of [
     ['a right answer', 'right', health],
     ['a handshake that is refused', 'refused', health],
+    ['an error that quotes the credentials', 'error-with-the-key', health],
     ['closed, then right', 'closed-1001-then-right', health],
     ['cut, then right', 'cut-then-right', health],
     ['closed on a call that must not be repeated', 'closed-1001', broadcast],
@@ -87,7 +89,8 @@ async function overSockets(table, placeOf, WebSocket) {
     ['an abort', 'silent', (client) => client.health({ signal: abortedIn(200) })],
   ]) {
     const { url } = placeOf(script)
-    table[`webSocket: ${title}`] = await onSocket(url, WebSocket, call, options)
+    // Browsers send no headers with the handshake, so that the key stands in the address.
+    table[`webSocket: ${title}`] = await onSocket(`${url}?key=${key}`, WebSocket, call, options)
   }
 }
 

@@ -36,6 +36,14 @@ function rightAnswer({ path, body }: Asked): object {
 const right: Misbehaviour = (response, asked) =>
   send(response, 200, JSON.stringify(rightAnswer(asked)))
 
+/** A node that quotes what it was sent, in the text of its error. */
+function errorWithTheKey({ body }: Asked): object {
+  const { id } = body === '' ? { id: -1 } : JSON.parse(body)
+  return { jsonrpc: '2.0', id, error: keyError }
+}
+
+export const keyError = { code: -32603, message: 'wrong key: key-123', data: 'key-123' }
+
 function send(response: ServerResponse, status: number, body: string | Buffer, headers = {}): void {
   response.writeHead(status, { ...json, ...headers }).end(body)
 }
@@ -109,6 +117,8 @@ export const misbehaviours: Readonly<Record<string, Misbehaviour>> = {
   '407': status(407, '{"message":"which proxy?"}', { 'proxy-authenticate': 'Basic realm="x"' }),
   refusal: status(400, JSON.stringify(refusal), { 'x-id': '7' }),
   'refusal-with-the-key': status(400, '{"message":"wrong key: key-123 and s3cret-123"}'),
+  'error-with-the-key': (response, asked) =>
+    send(response, 200, JSON.stringify(errorWithTheKey(asked))),
   'odd-refusal': status(418, '{"code":{},"message":7,"details":[null,"x",{"reason":5}]}'),
   'wrong-answer': status(200, '{"amount_out":5,"operations":{}}'),
   '408-then-right': once(status(408, busy)),

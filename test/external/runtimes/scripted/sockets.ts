@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { keyError } from './misbehaviours.js'
 
 /** What happens to the first, second … message on any connection of a turn. */
 type Script = (socket: WebSocket, id: number, count: number) => void
@@ -10,6 +11,8 @@ const right: Script = (socket, id) =>
 const scripts: Readonly<Record<string, Script>> = {
   right,
   silent: () => {},
+  'error-with-the-key': (socket, id) =>
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id, error: keyError })),
   'closed-1001': (socket) => socket.close(1001),
   'closed-1001-then-right': (socket, id, count) =>
     count === 1 ? socket.close(1001) : right(socket, id, count),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isDictionary } from '../../../../generator/src/source/node.js'
+import { isDictionary } from '../../../../generator/src/model/json.js'
 import { parseText } from '../../../../generator/src/source/syntax/parse.js'
 import { createProject, main, type Project, run } from '../cli.fixture.js'
 

@@ -1,5 +1,7 @@
-import { renameSync, rmSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hashOf } from '../../../../generator/src/output/fingerprint.js'
 import { BROKEN, createWorkspace, document, type Project, start } from '../cli.fixture.js'
 
 let project: Project
@@ -30,12 +32,19 @@ function listen(stream: NodeJS.ReadableStream) {
   }
 }
 
-test('writes on change, survives a broken document, and ends when told to', async () => {
-  const child = start(project.folder, ['generate', 'one', '--watch'])
+/** Interrupts a command and waits until it writes no more. */
+async function stop(child: ChildProcess): Promise<number | null> {
   const ended = new Promise<number | null>((resolve) => {
     child.on('close', resolve)
   })
+  child.kill('SIGTERM')
+  return child.exitCode ?? ended
+}
+
+test('writes on change, survives a broken document, and ends when told to', async () => {
+  const child = start(project.folder, ['generate', 'one', '--watch'])
   const said = listen(child.stderr)
+  let code: number | null = null
   try {
     await said('Watching. Ctrl-C ends.')
     expect(project.read('packages/one/src/types.ts')).toContain('export interface One ')
@@ -55,9 +64,38 @@ test('writes on change, survives a broken document, and ends when told to', asyn
     await said(/one → packages\/one: \d+ written/)
     expect(project.read('packages/one/src/types.ts')).toContain('export interface Third ')
   } finally {
-    child.kill('SIGTERM')
+    code = await stop(child)
   }
-  expect(await ended).toBe(0)
+  expect(code).toBe(0)
+})
+
+test('a save in several steps is one change, and what was made is kept', async () => {
+  const file = `${project.folder}/one.yaml`
+  const child = start(project.folder, ['generate', 'one', '--watch'])
+  const said = listen(child.stderr)
+  let code: number | null = null
+  let all = ''
+  child.stderr.on('data', (data) => {
+    all += String(data)
+  })
+  try {
+    await said('Watching. Ctrl-C ends.')
+    renameSync(file, `${file}~`)
+    project.write('one.yaml', '')
+    project.write('one.yaml', document('Other'))
+    chmodSync(file, 0o600)
+    await said(/one → packages\/one: \d+ written/)
+    // What changes nothing but the rights of a file is no change.
+    chmodSync(file, 0o644)
+    project.write('one.yaml', document('Third'))
+    await said(/one → packages\/one: \d+ written/)
+  } finally {
+    code = await stop(child)
+  }
+  expect(code).toBe(0)
+  expect(all.match(/→/g)).toHaveLength(3)
+  const digest = readdirSync(`${project.folder}/.tagwire`).find((name) => name.endsWith('.digest'))
+  expect(project.read(`.tagwire/${digest}`)).toContain(hashOf(document('Third')))
 })
 
 test('folders that go and come again are watched, and so are the configuration and what is not there', async () => {
@@ -99,7 +137,7 @@ test('folders that go and come again are watched, and so are the configuration a
     project.write('tagwire.config.json', config.replaceAll('packages/one', 'packages/moved'))
     await said(/one → packages\/moved: \d+ written/)
   } finally {
-    child.kill('SIGTERM')
+    await stop(child)
   }
 })
 
@@ -112,7 +150,7 @@ test('a document that is not there yet is waited for', async () => {
     project.write('one.yaml', document('Late'))
     await said(/one → packages\/one: \d+ written/)
   } finally {
-    child.kill('SIGTERM')
+    await stop(child)
   }
 })
 
@@ -134,6 +172,6 @@ test('files that are referred to are watched too, also when they are not there y
     await said(/one → packages\/one: \d+ written/)
     expect(project.read('packages/one/src/types.ts')).toContain('b?: string')
   } finally {
-    child.kill('SIGTERM')
+    await stop(child)
   }
 })

@@ -82,6 +82,21 @@ describe('validate', () => {
     expect(await sample.submit({ tx: 'a' })).toEqual(route)
   })
 
+  it('says what a validator needs that is written by hand', async () => {
+    const byHand = { check: () => [problem], drift: () => [] }
+    // @ts-expect-error: '~asValidator' is missing.
+    const sample = client({ route: byHand })
+    expect(String(await failureOf(sample.route(body)))).toBe(
+      'TypeError: validate.route needs asValidator()',
+    )
+    // @ts-expect-error: '~asValidator' is missing.
+    const asking = client({ requests: { route: byHand } })
+    expect(await failureOf(asking.route(body))).toBeInstanceOf(TypeError)
+    expect(
+      isValidationError(await failureOf(client({ route: asValidator(byHand) }).route(body))),
+    ).toBe(true)
+  })
+
   it('knows an operation called validators from the option of that name', async () => {
     const odd = {
       ...validators([problem]),

@@ -54,8 +54,7 @@ const failure = (id: number | undefined, error: unknown) => ({
 })
 
 /** A node on loopback that does what its script says; it ends with the test. */
-export async function startNode(): Promise<ScriptedNode> {
-  const chain = createChain()
+export async function startNode(chain: Chain = createChain()): Promise<ScriptedNode> {
   const peers: Peer[] = []
   let port = 0
   let server = createServer()

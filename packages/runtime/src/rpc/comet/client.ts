@@ -70,6 +70,6 @@ export function createRpcClient<T extends Transport>(
       }
     },
     subscribe: (source, ...rest) =>
-      client.subscribe({ ...source, node: { chainId, asks, see } }, ...rest),
+      client.subscribe({ ...source, node: { chainId, release, asks, see } }, ...rest),
   }
 }

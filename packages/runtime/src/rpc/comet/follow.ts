@@ -15,7 +15,7 @@ export const follow: Follow = (given) => {
   const { source, query, options } = plan
   const conditions = tryParseQuery(String(query)) ?? []
   const kindName = typeof query === 'string' ? kindIn(conditions, source.key) : query.kind
-  const kind = backfillKindOf(kindName)
+  const kind = backfillKindOf(kindName, source.node?.release)
   const mode = options.resume ?? defaultMode(plan, kindName)
   if (mode !== 'backfill') {
     refuseBackfillOptions(plan)

@@ -95,10 +95,12 @@ export interface Subscription<T> extends AsyncIterableIterator<T> {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** What to check in results of `status`. */
+/** The nodes that events come from, and what to check in their results of `status`. */
 export interface NodeCheck {
   /** The chain that events must come from. */
   readonly chainId?: string | undefined
+  /** The release that the document describes. */
+  readonly release?: string | undefined
   /** Whether to ask each node that delivers events, not only those whose status is requested anyway. */
   readonly asks: boolean
   /** Throws if the node must not be used. */

@@ -2,6 +2,17 @@
 
 import { isOneOf } from '@tagwire/runtime/union'
 
+/** @see spec.yaml#/components/schemas/Bag */
+export type Bag = 'one' | (string & {})
+
+/** The values of {@link Bag} that this version knows. */
+export const bags = /*@__PURE__*/ Object.freeze(['one'] as const)
+
+/** Whether this version knows the value of a {@link Bag}. */
+export function isBag(value: unknown): value is (typeof bags)[number] {
+  return isOneOf(bags, value)
+}
+
 /** @see spec.yaml#/components/schemas/Word */
 export type Word = 'a' | (string & {}) | null
 

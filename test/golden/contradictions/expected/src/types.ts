@@ -15,6 +15,9 @@ export type Level = 1 | 2 | 'three'
 /** @see spec.yaml#/components/schemas/Flag */
 export type Flag = true | 'no'
 
+/** @see spec.yaml#/components/schemas/Either */
+export type Either = 1 | 'two' | null
+
 /**
  * A choice among nothing.
  *

@@ -18,11 +18,11 @@ export interface Event {
   readonly cursor?: Cursor
 }
 
-export function connect(node: ScriptedNode, options = {}) {
+export function connect(node: ScriptedNode, options = {}, release?: string) {
   const reconnect = { baseMs: 5, maxMs: 20 }
   const transport = webSocket(node.wsUrl, { WebSocket, reconnect, ...options })
   const rules = [{ reason: 'cancelled', match: 'subscription was canceled *' }]
-  const client = createRpcClient({ transport }, rules)
+  const client = createRpcClient({ transport, release }, rules)
   onTestFinished(() => client.close())
   return (query: QueryInput, options?: SubscribeOptions) =>
     client.subscribe(source, query, options) as Subscription<Event>

@@ -128,7 +128,7 @@ export function createHistory<Events extends object, Methods extends Table>(
     const given = { ...options, release }
     if (methods)
       return read(node, given, range, methodReader(table, methods), (content) => [content])
-    return read(node, given, range, pastReader(options), (events) => eventsFrom(events, range))
+    return read(node, given, range, pastReader(given), (events) => eventsFrom(events, range))
   }
   // The document is the only source of these types.
   return history as History<Events, Methods>
@@ -152,10 +152,15 @@ function rangeOf(options: HistoryOptions): Range {
   return { from, to }
 }
 
-function pastReader({ query, kinds }: AnyOptions): HeightReader<readonly PastEvent[]> {
+function pastReader({
+  query,
+  kinds,
+  release,
+}: AnyOptions & { readonly release: string | undefined }): HeightReader<readonly PastEvent[]> {
   const conditions = query === undefined ? [] : (tryParseQuery(String(query)) ?? [])
   const names = kinds ?? [typeof query === 'object' ? query.kind : kindIn(conditions)]
-  return eventReader(names.map(pastKind), query && String(query), conditions)
+  const past = names.map((name) => pastKind(name, release))
+  return eventReader(past, query && String(query), conditions)
 }
 
 function* eventsFrom(events: readonly PastEvent[], { from }: Range): Iterable<unknown> {
@@ -222,8 +227,8 @@ async function bounds(
   return { from, to }
 }
 
-function pastKind(name: string | undefined): BackfillKind {
-  const kind = backfillKindOf(name)
+function pastKind(name: string | undefined, release: string | undefined): BackfillKind {
+  const kind = backfillKindOf(name, release)
   if (kind) return kind
   throw new TypeError(`${name ?? 'a query without a kind'} cannot be read from past blocks`)
 }

@@ -27,29 +27,21 @@ const backfillKinds: Readonly<Record<string, BackfillKind>> = {
     read(_, found, results) {
       const block = at(found, 'block')
       if (!block || !results) return undefined
-      const updates = {
-        validator_updates: at(results, 'validator_updates'),
-        consensus_param_updates: at(results, 'consensus_param_updates'),
-      }
-      const begun = at(results, 'begin_block_events')
-      if (begun !== undefined) {
-        const ended = at(results, 'end_block_events')
-        const result_end_block = { ...updates, events: ended }
-        const value = { block, result_begin_block: { events: begun }, result_end_block }
-        return [payload('NewBlock', value, [...items(begun), ...items(ended)])]
+      if (at(results, 'begin_block_events') !== undefined) {
+        return [begunAndEnded('NewBlock', { block }, results)]
       }
       const events = at(results, 'finalize_block_events')
       const result_finalize_block = {
         events,
         tx_results: at(results, 'txs_results'),
-        ...updates,
+        ...updatesIn(results),
         app_hash: at(results, 'app_hash'),
       }
       const value = { block, block_id: at(found, 'block_id'), result_finalize_block }
       return [payload('NewBlock', value, events)]
     },
     path: ['data', 'value'],
-    write: (member, name) => (name.startsWith('result_') ? rewrite(member, finalized) : member),
+    write: withResults,
   },
 
   NewBlockHeader: {
@@ -97,8 +89,48 @@ const backfillKinds: Readonly<Record<string, BackfillKind>> = {
   },
 }
 
-export function backfillKindOf(name: string | undefined): BackfillKind | undefined {
+/** Before 0.38, a header is delivered with the results of its block. */
+const headerWithResults: BackfillKind = {
+  query: "tm.event='NewBlockHeader'",
+  calls: ['header', 'blockResults'],
+  read(_, found, results) {
+    const header = at(found, 'header')
+    if (!header || !results) return undefined
+    const num_txs = String(items(at(results, 'txs_results')).length)
+    return [begunAndEnded('NewBlockHeader', { header, num_txs }, results)]
+  },
+  path: ['data', 'value'],
+  write: withResults,
+}
+
+/** How to fetch events of a kind from nodes of a release; `undefined` if that is not possible. */
+export function backfillKindOf(
+  name: string | undefined,
+  release?: string,
+): BackfillKind | undefined {
+  if (name === 'NewBlockHeader' && release === '0.37') return headerWithResults
   return name !== undefined && Object.hasOwn(backfillKinds, name) ? backfillKinds[name] : undefined
+}
+
+function updatesIn(results: unknown) {
+  return {
+    validator_updates: at(results, 'validator_updates'),
+    consensus_param_updates: at(results, 'consensus_param_updates'),
+  }
+}
+
+/** The payload of a block or a header as it was before 0.38, with two lists of events. */
+function begunAndEnded(kind: string, value: object, results: unknown): Payload {
+  const begun = at(results, 'begin_block_events')
+  const ended = at(results, 'end_block_events')
+  const result_begin_block = { events: begun }
+  const result_end_block = { ...updatesIn(results), events: ended }
+  const events = [...items(begun), ...items(ended)]
+  return payload(kind, { ...value, result_begin_block, result_end_block }, events)
+}
+
+function withResults(member: unknown, name: string): unknown {
+  return name.startsWith('result_') ? rewrite(member, finalized) : member
 }
 
 function payload(

@@ -9,46 +9,46 @@ import { type PrintedModule, printModule, printModules } from '../emit/typescrip
 import type { EmittedModule } from '../emit/typescript/structures.js'
 import type { ImportExtension } from '../model/import-extension.js'
 
-/** How the modules of a package refer to others. */
+/** How the modules of a package import others. */
 export interface Surroundings {
   readonly importExtension: ImportExtension
-  /** Whether the files of the runtime that are used stand among the sources. */
+  /** Whether the used files of the runtime are copied into the sources. */
   readonly inlinesRuntime: boolean
 }
 
-/** What has to be known of a module that is being printed. Its structures are not held. */
+/** What is needed to print a module. Its structures are not kept. */
 export interface TakenModule {
   readonly path: string
   readonly exports: ModuleExports
-  /** No entry of the package. */
+  /** Not an entry point of the package. */
   readonly internal: boolean
 }
 
-/** Prints modules from the moment they are known, in the threads of the formatter, while others are made. */
-export interface Press {
-  readonly take: (...modules: readonly (EmitterModule | undefined)[]) => TakenModule[]
-  /** The texts of all these modules, and of what of the runtime they are to have beside them. */
+/** Prints modules as soon as they are known, in the threads of the formatter, while others are generated. */
+export interface ModulePrinter {
+  readonly add: (...modules: readonly (EmitterModule | undefined)[]) => TakenModule[]
+  /** The texts of all these modules, and the files of the runtime that are copied beside them. */
   readonly texts: (modules: readonly TakenModule[]) => Promise<PrintedModule[]>
 }
 
-export function createPress(
+export function createModulePrinter(
   header: string,
   { importExtension, inlinesRuntime }: Surroundings,
   memory?: Memory,
-): Press {
+): ModulePrinter {
   const whole = new Map<string, EmittedModule>()
   const texts = new Map<string, Promise<PrintedModule>>()
 
   const print = (module: EmittedModule): Promise<PrintedModule> => {
     const text = printModule(withImportExtension(module, importExtension), header, memory)
-    // A fault is told to whoever asks for the text, and that may be later.
+    // The error is thrown to whoever awaits the text, which may be later.
     text.catch(() => undefined)
     return text
   }
 
   const take = (module: EmitterModule): TakenModule => {
     const { path, internal = false } = module
-    // What of the runtime is copied, all modules decide together.
+    // All modules together decide which files of the runtime are copied.
     if (inlinesRuntime) whole.set(path, module)
     else texts.set(path, print(module))
     const exports = { from: `./${moduleName(module)}.js`, ...exportedNames(module) }
@@ -56,7 +56,7 @@ export function createPress(
   }
 
   return {
-    take: (...modules) => modules.flatMap((each) => (each ? take(each) : [])),
+    add: (...modules) => modules.flatMap((each) => (each ? take(each) : [])),
     texts: async (modules) => {
       if (!inlinesRuntime) return Promise.all(modules.flatMap(({ path }) => texts.get(path) ?? []))
       const own = modules.flatMap(({ path }) => whole.get(path) ?? [])

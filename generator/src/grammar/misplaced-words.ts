@@ -1,0 +1,55 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import type { Node } from '../source/node.js'
+import { kindText, type Language, type ObjectForm } from './form.js'
+import { OPENAPI } from './openapi.js'
+import { OPENRPC } from './openrpc.js'
+
+const PREFIX = 'x-tagwire-'
+
+/** Where a fact comes from can be said of everything. */
+const EVERYWHERE: readonly string[] = ['source']
+
+const LANGUAGES: readonly (readonly [name: string, language: Language])[] = [
+  ['OpenAPI', OPENAPI],
+  ['OpenRPC', OPENRPC],
+]
+
+/**
+ * A word of the vocabulary where nothing reads it: `x-tagwire-paginator` on an HTTP operation. It would be ignored
+ * silently. Words that do not exist are reported by the check of the vocabulary.
+ */
+export function misplacedWord(
+  word: string,
+  node: Node,
+  kind: string,
+  form: ObjectForm,
+): Diagnostic | undefined {
+  if (!word.startsWith(PREFIX)) return
+  const name = word.slice(PREFIX.length)
+  if (EVERYWHERE.includes(name) || form.extensions?.includes(name)) return
+  const places = placesOf(name)
+  if (places === '') return
+  return {
+    code: 'TW6003',
+    severity: 'warning',
+    message: `${word} is not read on ${kindText(kind)}s`,
+    at: node.source,
+    help: `It stands on ${places}.`,
+  }
+}
+
+/** `operations (OpenAPI) and methods (OpenRPC)` */
+function placesOf(name: string): string {
+  const places = new Map<string, string[]>()
+  for (const [language, kinds] of LANGUAGES) {
+    for (const [kind, { extensions }] of Object.entries(kinds)) {
+      if (extensions?.includes(name) !== true) continue
+      const text = `${kindText(kind)}s`
+      places.set(text, [...(places.get(text) ?? []), language])
+    }
+  }
+  return [...places]
+    .map(([kind, of]) => (of.length === LANGUAGES.length ? kind : `${kind} of ${of.join()}`))
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' and ')
+}
