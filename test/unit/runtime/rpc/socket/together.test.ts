@@ -2,10 +2,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import {
   createHistory,
-  type Requests,
   type RpcMethod,
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import type { RpcRequest } from '../../../../../packages/runtime/src/rpc/transport.js'
 import { block, header, status } from '../document.fixture.js'
 import { pause, rejection, startNode, txOf, until } from '../node.fixture.js'
 import { range } from '../subscribe/stream.fixture.js'
@@ -21,7 +21,7 @@ async function nodeWith(heights: number, tx = 'a=b') {
   return { node, transport, callAll: transport.callAll ?? expect.fail('no callAll') }
 }
 
-const headers: Requests = [
+const headers: readonly [RpcRequest, RpcRequest, RpcRequest] = [
   { method: header, params: { height: 1 } },
   { method: header, params: { height: 2 } },
   { method: header, params: { height: 3 } },
