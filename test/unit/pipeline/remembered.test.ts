@@ -103,7 +103,7 @@ test('a run that remembers the one before writes what any other run writes', {
         expect(files).toEqual((await generate(documentOf(schemas))).files)
       }
     }),
-    runs(4),
+    runs(2),
   )
 })
 
