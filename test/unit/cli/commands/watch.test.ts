@@ -123,7 +123,7 @@ test(
       await said('Nothing was written.')
       project.write('one.yaml', warned('One'))
       // What could not be written before is written now, without a word about its document.
-      await said(/one → packages\/one: \d+ written[^]*two → packages\/two: \d+ written/)
+      await said(/one → packages\/one: \d+ written[\s\S]*two → packages\/two: \d+ written/)
       expect(warnings('two.yaml')).toBe(1)
       all = ''
 
