@@ -247,7 +247,7 @@ function refuseSharedFolder(folder: string): void {
   throw new Fault({
     code: 'TW7002',
     severity: 'error',
-    message: `${folder} is no folder for a package: everything else is in it`,
+    message: `${folder} cannot be the folder of a package: it contains everything else`,
     help: 'Choose a folder of its own as `out`.',
   })
 }
