@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { SHARE_ENV, Worker } from 'node:worker_threads'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { fromData, type Message } from './messages.js'
 import type { Order, Prepared } from './prepare.js'
@@ -26,7 +26,11 @@ export async function prepareInThreads(
   const execArgv = process.execArgv.filter((each) => !each.startsWith('--input-type'))
   const waiting = [...orders]
   const results = new Map<string, Prepared | Fault>()
-  const threads = Array.from({ length: count }, () => new Worker(START, { execArgv }))
+  // The formatter reads what it is told of memory from the environment of the process.
+  const threads = Array.from(
+    { length: count },
+    () => new Worker(START, { execArgv, env: SHARE_ENV }),
+  )
   try {
     await Promise.all(
       threads.map(async (thread) => {
