@@ -8,6 +8,8 @@ export interface Page {
   readonly summary: string
   /** The npm package that it is about. */
   readonly package?: string
+  /** The folder of the package whose pages are those of this one, too, where they say the same. */
+  readonly sharesPagesOf?: string
   /** What it stands below where guides are listed. */
   readonly group?: string
   /** Markdown without front matter and title. Links to other pages are `/path.md`, or relative where a package brings the page. */

@@ -1,19 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { firstSentence, isPageKind, type Page } from './page.js'
+import { pagesThatDiffer } from './release-lines.js'
 
 /** The generated packages of this repository, and their folders on the site. */
 export const PACKAGES = ['routing', 'node-rpc'] as const
 
-/** The other release lines of the node. Their pages would be those of `node-rpc` once more, so only the READMEs are. */
-const RELEASE_LINES = ['node-rpc-0.37', 'node-rpc-1.0'] as const
+/** Other release lines of a package: of their pages those that differ from its own. */
+const RELEASE_LINES = { 'node-rpc-0.37': 'node-rpc', 'node-rpc-1.0': 'node-rpc' } as const
 
 /** The pages of the packages: each README, and what `@tagwire/emit-docs` wrote beside it. */
 export function packagePages(root: string): Page[] {
   const home = (folder: string): string => path.join(root, 'packages', folder)
   return [
     ...PACKAGES.flatMap((folder) => pagesOf(home(folder), folder)),
-    ...RELEASE_LINES.map((folder) => overviewOf(home(folder), folder)),
+    ...Object.entries(RELEASE_LINES).flatMap(([folder, base]) =>
+      pagesThatDiffer(pagesOf(home(folder), folder), pagesOf(home(base), base)),
+    ),
   ]
 }
 

@@ -84,13 +84,15 @@ function insideLink(tokens: readonly { readonly type: string }[], index: number)
 
 /** Code that names types of the package leads to them. */
 function linkedTypes(code: string, isLinked: boolean, { page, site }: Env): string {
-  const folder = page.path.split('/')[0]
+  const folders = [page.path.split('/')[0], page.sharesPagesOf]
   if (isLinked || page.package === undefined || page.kind === 'package') return escapeHtml(code)
   let html = ''
   let end = 0
   for (const match of code.matchAll(TYPE)) {
-    const path = ['unions', 'types', 'enums']
-      .map((group) => `${folder}/${group}/${match[0]}`)
+    const path = folders
+      .flatMap((folder) =>
+        ['unions', 'types', 'enums'].map((group) => `${folder}/${group}/${match[0]}`),
+      )
       .find((each) => site.has(each) && each !== page.path)
     const before = code[match.index - 1] ?? ''
     if (path === undefined || /['"\w]/.test(before)) continue

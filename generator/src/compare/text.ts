@@ -1,6 +1,6 @@
 import { isDictionary } from '../model/json.js'
 import type { Binding } from '../model/operations/operation.js'
-import type { Shape, Tagging } from '../model/shapes/shape.js'
+import type { Shape } from '../model/shapes/shape.js'
 
 /** A shape in a few words. */
 export function shapeText(shape: Shape): string {
@@ -31,19 +31,6 @@ export function shapeText(shape: Shape): string {
       return 'any value'
     case 'never':
       return 'no value'
-  }
-}
-
-export function taggingText(tagging: Tagging): string {
-  switch (tagging.style) {
-    case 'key':
-      return 'one key'
-    case 'property':
-      return `the property ${JSON.stringify(tagging.property)}`
-    case 'pair':
-      return `the pair ${JSON.stringify(tagging.property)}, ${JSON.stringify(tagging.content)}`
-    case 'none':
-      return 'nothing'
   }
 }
 

@@ -76,7 +76,7 @@ const OPTIONAL = [
 const STRUCTURED = new Set(['emit', 'overlay', 'include', 'exclude', 'readonly', 'private'])
 
 function checkPackage(value: unknown, label: string, at: Source): PackageConfig {
-  if (!isDictionary(value)) throw configFault(`${label} is no object`, { at })
+  if (!isDictionary(value)) throw configFault(`${label} is not an object`, { at })
   const known: readonly string[] = [...REQUIRED, ...OPTIONAL]
   const stranger = Object.keys(value).find((key) => !known.includes(key))
   if (stranger !== undefined) {
@@ -188,17 +188,17 @@ function checkEnums(enums: string, label: string, at: Source): EnumOpenness {
 export function checkPackageName(name: string, label: string, at?: Source): void {
   if (/^(@[a-z0-9-~][a-z0-9-._~]*\/)?[a-z0-9-~][a-z0-9-._~]*$/.test(name) && name.length <= 214)
     return
-  throw configFault(`${label}: ${JSON.stringify(name)} is no name for an npm package`, {
+  throw configFault(`${label}: ${JSON.stringify(name)} is not a valid name for an npm package`, {
     at,
-    help: 'A name has lower-case letters, digits, `-`, `.` and `_`, behind a scope like `@acme/` or none.',
+    help: 'A name has lower-case letters, digits, `-`, `.` and `_`, optionally after a scope like `@acme/`.',
   })
 }
 
 export function checkServer(server: string, label: string, at?: Source): void {
   if (server !== '' && isServerAddress(server)) return
-  throw configFault(`${label}: ${JSON.stringify(server)} is no address that a client could call`, {
+  throw configFault(`${label}: ${JSON.stringify(server)} is not a URL that a client could call`, {
     at,
-    help: 'Give an address such as `https://api.example.com`, or a path such as `/api`.',
+    help: 'Use a URL such as `https://api.example.com`, or a path such as `/api`.',
   })
 }
 

@@ -53,7 +53,7 @@ export interface Document {
 }
 
 const DOWNLOAD =
-  'Download it first: the document belongs beside what is made of it, so that both change together.'
+  'Download it first: the document should be committed with the code generated from it, so that both change together.'
 
 /**
  * Reads a document and everything it refers to; remote files only if a network is given. File names in
@@ -229,7 +229,7 @@ function assemble(
         : anchorsOf(anchors, top).get(place.anchor)
     if (found) return found
     const words = 'pointer' in place ? place.pointer : place.anchor
-    const nothing = `nothing stands there in ${file.name}`
+    const nothing = `there is nothing at this location of ${file.name}`
     return dangling(ref, target, nothing, referenceHint(top, address, words))
   }
 

@@ -52,7 +52,7 @@ function tooManyHops(start: Node): Diagnostic {
     severity: 'error',
     message: `more than ${MOST_HOPS} references lead from here to one another`,
     at: start.source,
-    help: 'Refer to what stands at the end of them.',
+    help: 'Refer to the last of them directly.',
   }
 }
 

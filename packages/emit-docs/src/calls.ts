@@ -1,6 +1,5 @@
-import type { Operation, Parameter } from 'tagwire/emitter'
+import type { Operation } from 'tagwire/emitter'
 import type { DescribedPackage } from './described-package.js'
-import { placeholderValue } from './example-values.js'
 
 /** A program that makes the call, and compiles as it stands; nothing where no input can be written down. */
 export function callProgram(described: DescribedPackage, operation: Operation): string | undefined {
@@ -47,7 +46,7 @@ function serverText({ model, structures }: DescribedPackage, isLive: boolean): s
 /** The document's own example, else what has to be given; nothing where neither can be written down. */
 function inputText(described: DescribedPackage, operation: Operation): string | undefined {
   const { names, structures } = described
-  const { dataOf, stringLiteral, valueText } = structures
+  const { exampleInput, stringLiteral, valueText } = structures
   const { events } = operation.extensions
   if (events) {
     const kind = events.kinds[0]?.name ?? ''
@@ -55,20 +54,7 @@ function inputText(described: DescribedPackage, operation: Operation): string | 
       ? `eventQuery(${stringLiteral(kind)})`
       : stringLiteral(`${events.key}='${kind}'`)
   }
-  const { input, fields = [] } = names.operation(operation)
-  if (input === 'none') return ''
-  if (input === 'body') {
-    const request = operation.example?.request
-    return request === undefined ? undefined : valueText(dataOf(request))
-  }
-  const bytes = new Set(operation.input.parameters.filter(isBytes).map(({ name }) => name))
-  const needed = fields.filter((field) => field.required)
-  const given = needed.map(({ name, shape }) => {
-    return [name, bytes.has(name) ? '0x…' : placeholderValue(described, shape)]
-  })
-  return needed.length === 0 ? '' : valueText(dataOf(Object.fromEntries(given)))
-}
-
-function isBytes({ encoding }: Parameter): boolean {
-  return encoding?.jsonrpc === 'base64' || encoding?.jsonrpc === 'hex'
+  const given = exampleInput(operation)
+  if (given !== undefined) return valueText(given)
+  return names.operation(operation).input === 'body' ? undefined : ''
 }

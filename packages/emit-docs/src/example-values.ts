@@ -1,4 +1,11 @@
-import type { Case, Declaration, EmitterContext, Field, Shape, Union } from 'tagwire/emitter'
+import {
+  type Case,
+  type Declaration,
+  type EmitterContext,
+  payloadKey,
+  type Shape,
+  type Union,
+} from 'tagwire/emitter'
 
 /** The first value of a declaration that the document's own examples hold. */
 export type ExampleValues = ReadonlyMap<string, unknown>
@@ -63,9 +70,10 @@ function collectCase(
   const { tagging } = union
   for (const each of union.cases) {
     if (!each.payload) continue
+    const key = payloadKey(tagging, each)
     if (tagging.style === 'key') inner(each.payload, memberOf(value, each.tag))
     else if (tagging.style === 'none' || memberOf(value, tagging.property) !== tagOf(each)) continue
-    else inner(each.payload, tagging.style === 'pair' ? memberOf(value, tagging.content) : value)
+    else inner(each.payload, key === undefined ? value : memberOf(value, key))
   }
 }
 
@@ -77,76 +85,4 @@ function tagOf({ tag, tagValue }: Case): string | number | boolean {
 function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
   return Reflect.get(value, name)
-}
-
-/** What placeholders are made with. */
-type Described = Pick<EmitterContext, 'structures'> & { readonly byName: Declarations }
-
-/** A value that fits the shape, as short as the document allows. */
-export function placeholderValue(described: Described, shape: Shape, depth = 0): unknown {
-  const { byName } = described
-  const next = (each: Shape): unknown => placeholderValue(described, each, depth + 1)
-  switch (shape.kind) {
-    case 'scalar':
-      return placeholderScalar(shape.type, shape.format)
-    case 'literal':
-      return shape.value
-    case 'enumeration':
-      return shape.values[0] ?? null
-    case 'nullable':
-      return null
-    case 'tuple':
-      return shape.items.slice(0, shape.required).map(next)
-    case 'list':
-      return []
-    case 'reference': {
-      const declared = byName.get(shape.name)
-      return declared && depth < 12 ? next(declared.shape) : {}
-    }
-    case 'record':
-      return Object.fromEntries(
-        requiredFields(shape.fields).map((each) => [each.name, next(each.shape)]),
-      )
-    case 'union': {
-      const [first] = shape.cases
-      return first ? placeholderCase(described, shape, first, depth) : {}
-    }
-    default:
-      return {}
-  }
-}
-
-function requiredFields(fields: readonly Field[]): Field[] {
-  return fields.filter((field) => field.required && field.flow !== 'write')
-}
-
-/** A value of one kind of a union. */
-export function placeholderCase(
-  described: Described,
-  union: Union,
-  member: Case,
-  depth = 0,
-): unknown {
-  const laid = described.structures.wireLayout(union, member)
-  const next = (shape: Shape): unknown => placeholderValue(described, shape, depth + 1)
-  switch (laid.kind) {
-    case 'unit':
-      return laid.value
-    case 'plain':
-      return next(laid.payload)
-    case 'named':
-      return Object.assign({}, next(laid.payload), { [laid.tag.name]: next(laid.tag.shape) })
-    case 'record':
-      return Object.fromEntries(
-        requiredFields(laid.fields).map((each) => [each.name, next(each.shape)]),
-      )
-  }
-}
-
-function placeholderScalar(type: string, format: string | undefined): unknown {
-  if (type === 'boolean') return true
-  if (type === 'null') return null
-  if (type === 'integer' || type === 'number') return 1
-  if (format === 'int64' || format === 'uint64' || format === 'integer') return '1'
-  return format === 'date-time' ? '2026-01-31T10:00:00Z' : '…'
 }

@@ -1,6 +1,5 @@
 import type { Declaration, Operation } from 'tagwire/emitter'
 import { type DescribedPackage, kindOf } from './described-package.js'
-import { placeholderValue } from './example-values.js'
 import { shapeText } from './field-table.js'
 import { firstSentence, linkTo, type Page, program, sections } from './page.js'
 
@@ -65,7 +64,7 @@ function exampleText(described: DescribedPackage, { name, shape }: Declaration):
   // Nothing to see where everything may be left out.
   const needsNothing = shape.kind === 'record' && !shape.fields.some((field) => field.required)
   if (shape.kind !== 'record' || needsNothing) return ''
-  return `## Example\n\n${jsonBlock(placeholderValue(described, shape))}`
+  return `## Example\n\n${jsonBlock(described.structures.exampleValue(shape))}`
 }
 
 export function jsonBlock(value: unknown): string {

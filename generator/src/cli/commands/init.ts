@@ -134,7 +134,7 @@ async function readConfig(file: string): Promise<Dictionary> {
   } catch {
     // Reported below.
   }
-  throw exists(`${path.basename(file)} is no configuration in JSON`)
+  throw exists(`${path.basename(file)} is not a configuration in JSON`)
 }
 
 function exists(message: string): Fault {

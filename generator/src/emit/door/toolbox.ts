@@ -5,6 +5,7 @@ import type { Expression } from '../../model/rules/rule.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { wireLayout } from '../../model/shapes/union.js'
 import { patternCode } from '../../view/checks/patterns.js'
+import { type Examples, examplesOf } from '../../view/examples.js'
 import type { PackageView } from '../../view/package-view.js'
 import { dataOf } from '../../view/value.js'
 import { narrowed } from '../http/method-inputs.js'
@@ -62,7 +63,7 @@ export interface ModuleBuilder {
 }
 
 /** What modules are made with: structures of ts-morph, and text in which no document becomes code. */
-export interface EmitterStructures {
+export interface EmitterStructures extends Examples {
   /**
    * Begins `src/NAME.ts`. `own` are names that it declares: where a package exports the same,
    * its import is renamed.
@@ -139,6 +140,7 @@ export function emitterStructures(view: PackageView): EmitterStructures {
     dataOf,
     typeText: plainType,
     wireLayout,
+    ...examplesOf(view.model),
     markdown: Object.freeze({ cell, code, paragraph }),
   })
 }

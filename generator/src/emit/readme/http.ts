@@ -1,13 +1,14 @@
+import type { Model } from '../../model/model.js'
 import { camelCase } from '../../model/names.js'
 import { sendableContents } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import { baseName, clientNames, mockNames } from '../../view/client-names.js'
+import { examplesOf } from '../../view/examples.js'
 import { httpMethods } from '../../view/http/methods.js'
 import { isReadByType } from '../../view/http/reading.js'
 import type { PackageView } from '../../view/package-view.js'
 import { exampleUnion } from '../../view/readme/example-union.js'
-import { placeholder, shownInput } from '../../view/readme/inputs.js'
 import { failingOperation, firstReason, showcase } from '../../view/readme/showcase.js'
 import { codeList, inCode } from '../typescript/doc.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
@@ -19,6 +20,8 @@ import { describerOf } from './union.js'
 export function httpGuide(view: PackageView): string {
   const client = camelCase(baseName(view.name))
   const shown = showcase(view)
+  const inputText = exampleInputText(view.model)
+  const given = inputText(shown.operation)
   const waiting = view.model.operations.find(({ extensions }) => extensions.waiter)
   const waiter = waiting?.extensions.waiter
   const ruled = view.model.operations.find(({ extensions }) => (extensions.rules ?? []).length > 0)
@@ -39,8 +42,9 @@ export function httpGuide(view: PackageView): string {
     create: clientNames(view.name).create,
     hasTable: !view.names.has('operations'),
     connect: clientNames(view.name).connect,
-    smallCall: smallCall(shown.operation),
-    call: callText(client, shown.operation),
+    // The same call by its descriptor: `calls.route, { … }`.
+    smallCall: [`calls${propertyAccess(shown.operation.name)}`, given].filter(Boolean).join(', '),
+    call: `${client}${propertyAccess(shown.operation.name)}(${given})`,
     operation: shown.operation.name,
     result: shown.result,
     hasList: shown.list !== undefined,
@@ -57,7 +61,7 @@ export function httpGuide(view: PackageView): string {
     waitFor: waiter?.name ?? '',
     hasWatch: waiter?.watch !== undefined,
     watch: waiter?.watch ?? '',
-    waitInput: waiting ? placeholderText(waiting) : '',
+    waitInput: inputText(waiting),
     canFail: waiter?.until?.failure !== undefined || waiter?.until?.givenUp !== undefined,
     ends: codeList(waiter?.until?.values ?? []),
     failures: codeList(waiter?.until?.failure ?? []),
@@ -80,25 +84,13 @@ export function httpGuide(view: PackageView): string {
   })
 }
 
-function callText(client: string, operation: Operation): string {
-  return `${client}${propertyAccess(operation.name)}(${givenText(operation)})`
-}
-
-function givenText(operation: Operation): string {
-  const given = shownInput(operation)
-  return given === undefined ? '' : valueText(given)
-}
-
-/** The same call by its descriptor: `calls.route, { … }`. */
-function smallCall(operation: Operation): string {
-  const description = `calls${propertyAccess(operation.name)}`
-  return [description, givenText(operation)].filter(Boolean).join(', ')
-}
-
-/** `{ tx_hash: '…', chain_id: '…' }`: the required members with placeholders. */
-export function placeholderText(operation: Operation): string {
-  const given = placeholder(operation)
-  return given === undefined ? '' : valueText(given)
+/** Writes what example calls are given: `{ tx_hash: '…', chain_id: '…' }`, or nothing. */
+export function exampleInputText(model: Model): (operation: Operation | undefined) => string {
+  const { exampleInput } = examplesOf(model)
+  return (operation) => {
+    const given = operation && exampleInput(operation)
+    return given === undefined ? '' : valueText(given)
+  }
 }
 
 /** The operations with a choice of content types for bodies or responses. */

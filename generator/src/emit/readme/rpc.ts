@@ -7,7 +7,7 @@ import { anotherHost, pagedOperation, showcaseMethod, startOf } from '../../view
 import { dialectModule } from '../rpc/dialect.js'
 import { codeList } from '../typescript/doc.js'
 import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
-import { placeholderText } from './http.js'
+import { exampleInputText } from './http.js'
 import { code } from './markdown.js'
 import { renderTemplate } from './template.js'
 
@@ -22,6 +22,7 @@ export function rpcGuide(view: PackageView): string {
   const start = startOf(operations, waiting)
   const dialect = dialectModule(view.model)
   const eventFacts = eventView(events)
+  const inputText = exampleInputText(view.model)
   const urls = servers.map((each) => each.url)
   const url = urls.find((each) => /^http/.test(each)) ?? 'http://127.0.0.1'
   const names = {
@@ -38,11 +39,11 @@ export function rpcGuide(view: PackageView): string {
     client,
     hasTable: !view.names.has('methods'),
     connect: clientNames(view.name).connect,
-    smallCall: [`methods${propertyAccess(shown.name)}`, placeholderText(shown)]
+    smallCall: [`methods${propertyAccess(shown.name)}`, inputText(shown)]
       .filter(Boolean)
       .join(', '),
     method: shown.name,
-    input: placeholderText(shown),
+    input: inputText(shown),
     dialectGuide: dialect ? renderTemplate('README.cometbft.md', names) : '',
     hasDialect: dialect !== undefined,
     hasPlainEvents: events !== undefined && !dialect,
@@ -51,12 +52,13 @@ export function rpcGuide(view: PackageView): string {
     waitFor: waiting?.extensions.waiter?.name ?? '',
     waited: waiting?.name ?? '',
     ...endsView(waiting),
-    waitInput: waiting ? placeholderText(waiting) : '',
+    waitInput: inputText(waiting),
     ...startView(start, waiting),
+    startInput: inputText(start),
     hasPages: paging !== undefined,
     pageTitle: title(paging) ?? 'Pages',
     pages: paging?.extensions.paginator?.name ?? '',
-    pageInput: paging ? placeholderText(paging) : '',
+    pageInput: inputText(paging),
     mock: mockNames(view.name).mock,
     hasValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),
@@ -79,7 +81,7 @@ function startView(
   start: Operation | undefined,
   waiting: Operation | undefined,
 ): Record<string, string | boolean> {
-  if (!waiting || !start) return { hasStart: false, start: '', startInput: '', waitAnswer: '' }
+  if (!waiting || !start) return { hasStart: false, start: '', waitAnswer: '' }
   const needed = waiting.input.parameters.filter(({ required }) => required)
   const members = needed.map(({ name, encoding }) => {
     const value = `begun${propertyAccess(name)}`
@@ -90,7 +92,6 @@ function startView(
   return {
     hasStart: true,
     start: start.name,
-    startInput: placeholderText(start),
     waitAnswer: `{ ${members.join(', ')} }`,
   }
 }

@@ -272,7 +272,7 @@ function sameName(name: string, here: Source, there: Source): Diagnostic {
     severity: 'error',
     message: `this schema and another one are both called ${name} in TypeScript`,
     at: here,
-    also: { message: 'the other one stands here', at: there },
+    also: { message: 'the other one is here', at: there },
   }
 }
 
@@ -286,7 +286,7 @@ function movedName(
     severity: 'warning',
     message: `${JSON.stringify(key)} and another schema both become ${name}; this one is called ${distinct}`,
     at: here,
-    also: { message: 'the other one stands here', at: there },
+    also: { message: 'the other one is here', at: there },
   }
 }
 

@@ -143,7 +143,7 @@ function requiredButNot(
 
 function wrongType(value: unknown, type: unknown): string | undefined {
   if (value === null || matchesType(value, type)) return undefined
-  return `is no ${[type].flat().join(' or ')}`
+  return `is not of type ${[type].flat().join(' or ')}`
 }
 
 function describesOtherKeys(schema: Node): boolean {

@@ -2,12 +2,14 @@ import type { Report } from '../../diagnostics/diagnostic.js'
 import type { Rule as ValueRule } from '../../model/rules/rule.js'
 import { partsOf } from '../../model/shapes/parts.js'
 import type { Declaration, Shape } from '../../model/shapes/shape.js'
+import { isTagged } from '../../model/shapes/union.js'
 import type { Document } from '../../source/document.js'
 import { items, member, type Node, sourceKey, text } from '../../source/node.js'
 import { type Hint, named } from '../names/hint.js'
 import { createRegistry, type Entry, type Registry } from '../names/registry.js'
 import { withoutRecursiveRules } from '../rules/recursive-rules.js'
-import { createRuleLowering, taggedMembers } from '../rules/rules.js'
+import { createRuleLowering } from '../rules/rules.js'
+import { taggedMembers } from '../rules/tagged-members.js'
 import { createUnionReader, type UnionReader } from '../unions/unions.js'
 import { describe } from './describe.js'
 import { createFieldReader, type FieldReader } from './fields.js'
@@ -176,7 +178,7 @@ function hoist(lowering: Lowering, schema: Node, shape: Shape, hint: Hint): Shap
   if (shape.kind === 'nullable') {
     return { kind: 'nullable', shape: hoist(lowering, schema, shape.shape, hint) }
   }
-  const tagged = shape.kind === 'union' && shape.tagging.style !== 'none'
+  const tagged = isTagged(shape)
   const endless = shape.kind === 'record' && inlinesItself(lowering, schema)
   if (!tagged && !endless) return shape
   return { kind: 'reference', name: lowering.registry.nameInline(hint, schema).name }

@@ -64,7 +64,7 @@ function checkMapped(
       continue
     const what = mapped
       ? `whose ${JSON.stringify(property)} is ${JSON.stringify(held)}`
-      : 'that is no member of this union'
+      : 'that is not a member of this union'
     report({
       code: 'TW3005',
       severity: 'warning',

@@ -6,9 +6,9 @@ import type {
   LiteralValue,
   RecordShape,
   Shape,
-  Tagging,
   Union,
 } from '../../model/shapes/shape.js'
+import type { Tagging } from '../../model/shapes/tagging.js'
 import { type Member, soleValue, type Tag, tagProperty, tagsOf } from './tags.js'
 
 export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>

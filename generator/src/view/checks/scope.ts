@@ -31,6 +31,8 @@ export interface ValidateScope {
   readonly leavesOut: 'read' | 'write'
   /** Whether the rule that is being written can contain itself. */
   readonly canNest: boolean
+  /** The rule that is being written is for items of a list, so it is checked often. */
+  readonly isItem: boolean
   /** Nothing is written, because only the number of parts of a rule is of interest. */
   readonly isCounting: boolean
 }
@@ -63,6 +65,7 @@ export function createScope(
     },
     leavesOut: 'write',
     canNest: false,
+    isItem: false,
     isCounting: false,
   }
 }

@@ -1,5 +1,5 @@
+import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
-import { placeholder } from './inputs.js'
 
 /** A second server for examples that need two. */
 export function anotherHost(url: string): string {
@@ -11,7 +11,7 @@ export function anotherHost(url: string): string {
 /** The first method that is read-only, has no required input and returns something. */
 export function showcaseMethod(operations: readonly Operation[]): Operation {
   const simple = operations.filter(
-    (each) => each.safe && each.extensions.events === undefined && placeholder(each) === undefined,
+    (each) => each.safe && each.extensions.events === undefined && !needsArguments(each),
   )
   const telling = simple.filter(({ example }) => Object.keys(Object(example?.response)).length > 1)
   const [operation] = [...telling, ...simple, ...operations]
@@ -31,5 +31,10 @@ export function startOf(
 /** A paginated method, preferably one with input. */
 export function pagedOperation(operations: readonly Operation[]): Operation | undefined {
   const paged = operations.filter(({ extensions }) => extensions.paginator)
-  return paged.findLast((each) => placeholder(each) !== undefined) ?? paged[0]
+  return paged.findLast(needsArguments) ?? paged[0]
+}
+
+function needsArguments(operation: Operation): boolean {
+  const form = inputForm(operation)
+  return 'fields' in form && form.required
 }

@@ -22,6 +22,12 @@ export interface Memory extends portable.Memory {
   readonly bytes?: NodeBytes
 }
 
+/**
+ * The bytes of memory that items of a list share. Where larger pieces are freed, the C library tends to return them
+ * to the system, and each page of new memory then costs a fault: a third of the time to decode a block.
+ */
+export const chunk = 0x4000
+
 const native: boolean = 'setFromBase64' in Uint8Array.prototype
 
 export function newMemory(size: number): Memory {

@@ -20,6 +20,9 @@ export const SMALL = 96
 /** From this many bytes on, words are faster than the table. */
 const LONG = 600
 
+/** The bytes of memory that items of a list share. */
+export const chunk = 0x10000
+
 export function newMemory(size: number): Memory {
   return { buffer: new ArrayBuffer(size) }
 }

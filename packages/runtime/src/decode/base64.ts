@@ -1,4 +1,4 @@
-import { newMemory, readBase64, textOf } from '#base64'
+import { chunk, newMemory, readBase64, textOf } from '#base64'
 import { chunked } from './lists.js'
 import { DecodeError, type Step } from './step.js'
 
@@ -20,6 +20,7 @@ export const base64: Step = /*@__PURE__*/ chunked({
     throw new DecodeError('bytes (Uint8Array)', value)
   },
   sizeOf,
+  chunk,
   newMemory,
   read: readBase64,
 })

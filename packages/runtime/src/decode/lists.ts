@@ -41,6 +41,8 @@ export function unlike(expected: string, value: unknown, keep: boolean): unknown
 
 /** A step that decodes to bytes, so that a list of them can share memory. */
 export interface ByteStep<Memory = unknown> extends Step {
+  /** The bytes of a chunk: small, because a chunk lives as long as any of its views. */
+  readonly chunk: number
   readonly sizeOf: (text: string) => number | undefined
   readonly newMemory: (size: number) => Memory
   /** Decodes into memory, and returns a view of it. */
@@ -51,10 +53,10 @@ export function chunked<Memory>(step: ByteStep<Memory>): ByteStep<Memory> {
   return step
 }
 
-/** A view costs a fiftieth of an array of its own. Small, because a chunk lives as long as any of its views. */
-const CHUNK = 0x10000
-
-/** All items as views into chunks of this list; `undefined` if one of them cannot be decoded. */
+/**
+ * All items as views into chunks of this list, because a view costs a fiftieth of an array of its own; `undefined`
+ * if one of them cannot be decoded.
+ */
 function inChunks<Memory>(
   values: readonly unknown[],
   step: ByteStep<Memory>,
@@ -73,7 +75,7 @@ function inChunks<Memory>(
     const size = sizes[at] ?? 0
     const text = values[at]
     if (memory === undefined || used + size > free) {
-      free = chunkSize(sizes, at)
+      free = chunkSize(sizes, at, step.chunk)
       memory = step.newMemory(free)
       used = 0
     }
@@ -86,11 +88,11 @@ function inChunks<Memory>(
 }
 
 /** The exact size of as many of the next items as fit into one chunk. */
-function chunkSize(sizes: readonly number[], from: number): number {
+function chunkSize(sizes: readonly number[], from: number, limit: number): number {
   let total = sizes[from] ?? 0
   for (let at = from + 1; at < sizes.length; at++) {
     const next = total + (sizes[at] ?? 0)
-    if (next > CHUNK) break
+    if (next > limit) break
     total = next
   }
   return total

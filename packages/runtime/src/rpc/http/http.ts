@@ -50,6 +50,17 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     method: method.name,
     params: messageParams(method, params),
   })
+  const callAll: Transport['callAll'] = (requests, options) =>
+    calls.run(requests[0].method, options, (signal, note) => {
+      const send = async (): Promise<readonly Outcome[]> => {
+        const { tap } = note
+        const parts = requests.map((request) => ({ message: messageOf(request), tap }))
+        const outcomes = await submitAll(parts, signal, options?.size)
+        if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
+        return outcomes
+      }
+      return retrying(send, { safe: true, retry, signal, note })
+    })
   return {
     kind: 'http',
     redact,
@@ -71,20 +82,8 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
         return retrying(send, { safe, retry, signal, note })
       })
     },
-    callAll([first, ...rest], options) {
-      return calls.run(first.method, options, (signal, note) => {
-        const send = async (): Promise<readonly Outcome[]> => {
-          const parts = [first, ...rest].map((request) => ({
-            message: messageOf(request),
-            tap: note.tap,
-          }))
-          const outcomes = await submitAll(parts, signal)
-          if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
-          return outcomes
-        }
-        return retrying(send, { safe: true, retry, signal, note })
-      })
-    },
+    // Calls of one tick are in one request anyway, whoever makes them.
+    ...(!batch && { callAll }),
     close: calls.close,
   }
 }

@@ -41,3 +41,11 @@ function namesNull(lowering: Lowering, part: Node, depth: number): boolean {
 function isNullType(schema: Node): boolean {
   return items(member(schema, 'type')).some((each) => each.value === 'null')
 }
+
+/** Whether `null` is the only value of a schema. */
+export function isNullSchema(schema: Node): boolean {
+  if (valueAt(schema, 'type') === 'null') return true
+  const constant = member(schema, 'const')
+  const values = constant ? [constant] : items(member(schema, 'enum'))
+  return values.length > 0 && values.every((each) => each.value === null)
+}

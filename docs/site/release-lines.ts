@@ -1,0 +1,70 @@
+import { posix } from 'node:path'
+import type { Page } from './page.js'
+
+/** A link of Markdown or of a drawing to a page beside it. */
+const LINK = /(\]\(|href=")((?!https?:|\/|#)[^)"]+)\.md/g
+const TYPE = /[A-Z]\w*/g
+const GROUPS = ['unions', 'types', 'enums'] as const
+
+/**
+ * The pages of another release line of a package. Those that say the same, as does all that they lead to, are left
+ * out, and links lead to the pages of the line that is there already.
+ */
+export function pagesThatDiffer(line: readonly Page[], base: readonly Page[]): Page[] {
+  const from = folderOf(line[0])
+  const to = folderOf(base[0])
+  const baseOf = (path: string): string => `${to}${path.slice(from.length)}`
+  const textsOfBase = new Map(base.map((page) => [page.path, textOf(page)]))
+  const leads = new Map(line.map((page) => [page.path, pagesNamedIn(page)]))
+  const differs = new Set<string>()
+  for (const page of line) {
+    if (textOf(page) !== textsOfBase.get(baseOf(page.path))) differs.add(page.path)
+  }
+  for (let before = 0; before !== differs.size; ) {
+    before = differs.size
+    for (const [path, targets] of leads) {
+      if (targets.some((target) => differs.has(target))) differs.add(path)
+    }
+  }
+
+  const led = (page: Page, text: string): string =>
+    text.replace(LINK, (link, before: string, name: string) => {
+      const target = besides(page, name)
+      return leads.has(target) && !differs.has(target) ? `${before}/${baseOf(target)}.md` : link
+    })
+  const says = `What is the same as in \`${base[0]?.package}\` is described there.`
+  return line
+    .filter(({ kind, path }) => kind === 'package' || differs.has(path))
+    .map((page) => ({
+      ...page,
+      sharesPagesOf: to,
+      body: `${page.path === `${from}/reference` ? `${says}\n\n` : ''}${led(page, page.body)}`,
+      ...(page.drawings && {
+        drawings: page.drawings.map((each) => ({ ...each, svg: led(page, each.svg) })),
+      }),
+    }))
+}
+
+function folderOf(page: Page | undefined): string {
+  return page?.path.split('/')[0] ?? ''
+}
+
+/** All that a page says, whichever package it is of. */
+function textOf({ body, drawings = [], package: name = '' }: Page): string {
+  return [body, ...drawings.map(({ svg }) => svg)].join('\n').replaceAll(name, '')
+}
+
+function besides({ path }: Page, name: string): string {
+  return posix.join(posix.dirname(path), name)
+}
+
+/** The pages of all that a page is made of. What it is used by says nothing of the page itself. */
+function pagesNamedIn(page: Page): string[] {
+  if (page.kind === 'package') return []
+  const [own = ''] = page.body.split('\n## Used by')
+  const code = [...own.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
+  const types = code.flatMap((text) => text.match(TYPE) ?? [])
+  const links = [...own.matchAll(LINK)].map(([, , name = '']) => besides(page, name))
+  const folder = folderOf(page)
+  return [...types.flatMap((name) => GROUPS.map((group) => `${folder}/${group}/${name}`)), ...links]
+}
