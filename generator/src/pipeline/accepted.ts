@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { PlacedChange } from '../compare/placed-change.js'
 import { rules } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
 import { parseText } from '../source/syntax/parse.js'
-import type { PlacedChange } from './diff.js'
 
 /** A breaking change that a team has accepted. */
 export interface Acceptance {

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
-import { findLineStarts } from '../diagnostics/lines.js'
-import { isDictionary } from '../model/json.js'
+import { findLineStarts, type Position, positionAt } from '../diagnostics/lines.js'
 import { parseFragment, parsePointer, percentDecode } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
 import { anchorsOf, descend, insideEmbedded } from './anchors.js'
@@ -20,14 +19,9 @@ import type { Layers } from './overlay/layers.js'
 import { dangling, foreign, remote } from './reference-faults.js'
 import { nameHint, referenceHint } from './reference-hints.js'
 import type { Network } from './remote/fetch.js'
-import { isRemote, remoteAddress } from './remote/remote.js'
+import { isRemote, remoteAddress, selfAddresses } from './remote/remote.js'
 import { type Identifiers, readIdentifiers } from './schema-identifiers.js'
 import { isWritten, unsafeNumbers } from './unsafe-numbers.js'
-
-export interface Position {
-  readonly line: number
-  readonly column: number
-}
 
 /**
  * A document with all files that it refers to. Every location in it can be resolved and has a line and
@@ -144,7 +138,7 @@ function assemble(
   const identifiers = new Map<string, Identifiers>()
   const anchors = new Map<string, Map<string, Node>>()
 
-  const selves = selvesOf(loaded.values())
+  const selves = selfAddresses(loaded.values())
   const missing = new Set<string>()
 
   const locate = (source: Source): Position => {
@@ -239,18 +233,6 @@ function assemble(
   return { root: top, files, missing, follow, locate, inexact, written, findings }
 }
 
-/** The files that declare an address for themselves (`$self` of OpenAPI 3.2). */
-function selvesOf(files: Iterable<LoadedFile>): Map<string, string> {
-  const selves = new Map<string, string>()
-  for (const { path, parsed, foreign } of files) {
-    if (foreign) continue
-    const self = isDictionary(parsed.value) ? parsed.value.$self : undefined
-    const url = typeof self === 'string' ? remoteAddress(self, path) : undefined
-    if (url !== undefined) selves.set(url, path)
-  }
-  return selves
-}
-
 /** A component without its path, or a file with a similar name. */
 function fileHint(from: LoadedFile, filePath: string, target: string): string | undefined {
   const top: Node = { value: from.parsed.value, source: { file: from.name, pointer: '' } }
@@ -262,15 +244,4 @@ function fileHint(from: LoadedFile, filePath: string, target: string): string | 
 
 function offsetOf(file: LoadedFile, pointer: string): number {
   return pointer.startsWith('@') ? Number(pointer.slice(1)) : file.parsed.locate(pointer)
-}
-
-function positionAt(starts: readonly number[], offset: number): Position {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
 }

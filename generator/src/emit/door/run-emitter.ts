@@ -2,13 +2,8 @@ import { basename } from 'node:path'
 import type { Model } from '../../model/model.js'
 import type { PackageView } from '../../view/package-view.js'
 import { oneLine } from '../typescript/text.js'
-import {
-  type Emitter,
-  type EmitterFile,
-  type EmitterModule,
-  type EmitterPage,
-  isPage,
-} from './emitter.js'
+import { type Emitter, isPage } from './emitter.js'
+import type { EmitterFile, EmitterModule, EmitterPage } from './emitter-files.js'
 import { emitterNames } from './names.js'
 import { emitterStructures } from './toolbox.js'
 

@@ -5,8 +5,7 @@ import { items, member, members, type Node, sourceKey, textAt } from '../../sour
 import { isStructural, loneReference } from '../../source/references.js'
 import type { Hint } from '../names/hint.js'
 import { leadsTo } from '../names/registry.js'
-import type { UnionPlace } from './merge.js'
-import type { Lowering } from './schema-lowering.js'
+import type { Lowering, UnionPlace } from './lowering.js'
 
 /** Keywords that may be beside a `$ref` without changing its meaning. */
 const ANNOTATIONS = new Set(

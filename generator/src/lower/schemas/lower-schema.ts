@@ -5,9 +5,9 @@ import { fieldHint, type Hint, itemHint } from '../names/hint.js'
 import { detectContainer } from '../unions/tagging.js'
 import { lowerComposition, lowerReference } from './composition.js'
 import { isComposition } from './is-composition.js'
+import type { Lowering } from './lowering.js'
 import { isNullByType, isNullInParts } from './null-schemas.js'
 import { asStated, constantShape, enumerationShape, scalarShape, typesOf } from './scalar.js'
-import type { Lowering } from './schema-lowering.js'
 
 interface Rule {
   readonly when: (schema: Node, types: readonly JsonType[]) => boolean

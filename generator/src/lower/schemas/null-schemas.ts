@@ -1,7 +1,7 @@
 import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { isOnlyAnnotations } from '../../source/references.js'
 import { isComposition } from './is-composition.js'
-import type { Lowering } from './schema-lowering.js'
+import type { Lowering } from './lowering.js'
 
 /**
  * `type: [string, 'null'], enum: [a, b]`, or `type: [object, 'null']` beside a `oneOf`: strictly, the

@@ -6,30 +6,16 @@ import { isTagged } from '../../model/shapes/union.js'
 import type { Document } from '../../source/document.js'
 import { items, member, type Node, sourceKey, text } from '../../source/node.js'
 import { type Hint, named } from '../names/hint.js'
-import { createRegistry, type Entry, type Registry } from '../names/registry.js'
+import { createRegistry, type Entry } from '../names/registry.js'
 import { withoutRecursiveRules } from '../rules/recursive-rules.js'
 import { createRuleLowering } from '../rules/rules.js'
 import { taggedMembers } from '../rules/tagged-members.js'
-import { createUnionReader, type UnionReader } from '../unions/unions.js'
+import { createUnionReader } from '../unions/unions.js'
 import { describe } from './describe.js'
-import { createFieldReader, type FieldReader } from './fields.js'
+import { createFieldReader } from './fields.js'
 import { inlinesItself } from './inlines-itself.js'
 import { lowerSchema } from './lower-schema.js'
-
-/** The context for lowering schemas. One per run; it reads schemas and caches the results. */
-export interface Lowering {
-  readonly document: Document
-  readonly report: Report
-  readonly registry: Registry
-  readonly fields: FieldReader
-  readonly unions: UnionReader
-  /** The shape of a schema where it is used: tagged unions inside it get their own declaration. */
-  readonly shapeOf: (schema: Node, hint: Hint) => Shape
-  /** The shape of a schema, expanded in place. */
-  readonly inlineShapeOf: (schema: Node, hint: Hint) => Shape
-  /** Reads a shape that no type contains, so that validators know the unions inside it. */
-  readonly readHidden: (shape: () => Shape) => void
-}
+import type { Lowering } from './lowering.js'
 
 export interface SchemaLowering extends Pick<Lowering, 'shapeOf' | 'document' | 'report'> {
   /** Every declaration, in the order of the document. Call it last. */

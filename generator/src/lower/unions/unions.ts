@@ -6,24 +6,15 @@ import { items, member, members, type Node, textAt, valueAt } from '../../source
 import type { Hint } from '../names/hint.js'
 import { leadsTo } from '../names/registry.js'
 import { nullable } from '../schemas/lower-schema.js'
-import type { UnionPlace } from '../schemas/merge.js'
+import type { Lowering, UnionPlace, UnionReader } from '../schemas/lowering.js'
 import { isNullSchema } from '../schemas/null-schemas.js'
 import { enumerationShape, valuesOf } from '../schemas/scalar.js'
-import type { Lowering } from '../schemas/schema-lowering.js'
 import { discriminatorOwner } from './discriminator-owner.js'
 import { checkDiscriminator } from './discriminators.js'
 import { checkUnion } from './faults.js'
 import { readMember } from './members.js'
 import { detectAs, detectTagging } from './tagging.js'
 import { hasOnlyUnlistedNames, type Member } from './tags.js'
-
-export interface UnionReader {
-  /** The shape of a `oneOf` or `anyOf`; `beside` are the properties next to it. */
-  readonly read: (place: UnionPlace, hint: Hint, beside: readonly Field[]) => Shape
-  /** A union of shapes without a tag. */
-  readonly plain: (schema: Node, shapes: readonly Shape[]) => Shape
-  readonly referenceTo: (ref: Node) => Shape
-}
 
 export function createUnionReader(lowering: Lowering): UnionReader {
   return {

@@ -143,3 +143,6 @@ export function rulesHere(rule: Rule): readonly Rule[] {
     ...(record?.dependentRules.map((each) => each.rule) ?? []),
   ]
 }
+
+/** Finds the rule of a declaration. */
+export type RuleOf = (name: string) => Rule | undefined
