@@ -81,7 +81,15 @@ export async function many(rounds, count) {
   const both = alone.reduce((sum, each) => sum + each, 0)
   const wall = (0.6 * of(1, 'wall')).toFixed(1)
   return table(
-    [`${chosen.length} documents`, 'wall s', 'of one thread', 'CPU s', 'busy cores', 'peak MB', 'goal'],
+    [
+      `${chosen.length} documents`,
+      'wall s',
+      'of one thread',
+      'CPU s',
+      'busy cores',
+      'peak MB',
+      'goal',
+    ],
     [
       ...(runs.core.length > 0 ? [row('one thread, one core', 'core', '')] : []),
       row('one thread', 1, ''),
