@@ -56,6 +56,8 @@ export interface Outcome {
 export interface Transport {
   /** `http`, `uri`, `websocket`, or a custom name; methods can be restricted to the first three. */
   readonly kind: string
+  /** The server, as errors name it. */
+  readonly address?: string | undefined
   /** Whether the transport was closed and accepts no more calls. */
   readonly closed?: boolean
   call(request: RpcRequest, options?: PassedOptions): Promise<unknown>

@@ -33,7 +33,8 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   // A plain object, because every fetch reads it again.
   const own = Object.fromEntries(new Headers(options.headers))
   const redact = redactorOf(url, own)
-  const calls = createCallScope('http', timeoutMs, addressOf(url, ['http:', 'https:']), redact)
+  const address = addressOf(url, ['http:', 'https:'])
+  const calls = createCallScope('http', timeoutMs, address, redact)
   const retry = resolveRetry(options.retry)
   const headers = { 'content-type': 'application/json', ...own }
   const init = { ...direct(), method: 'POST', headers }
@@ -63,6 +64,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     })
   return {
     kind: 'http',
+    address,
     redact,
     get closed() {
       return calls.closed

@@ -146,7 +146,7 @@ function failed(problem: unknown): TransportError {
   const status = Number(found?.[1])
   if (!status || status >= 500 || status === 429)
     return lost('The connection failed', false, problem)
-  const words = meaning(status) ?? 'is no WebSocket'
+  const words = meaning(status) ?? 'is no WebSocket: check the path of the address'
   const message = `The answer (HTTP ${status}) ${words}`
   return new TransportError(message, { fault: 'body', status, sent: false, cause: problem })
 }

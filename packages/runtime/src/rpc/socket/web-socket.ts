@@ -141,6 +141,7 @@ export function createWebSocket(
 
   return {
     kind: 'websocket',
+    address,
     follow: dialect.follow,
     redact,
     get closed() {

@@ -177,7 +177,7 @@ async function* read<Content>(
   reader: HeightReader<Content>,
   itemsOf: (content: Content) => Iterable<unknown>,
 ): AsyncGenerator<unknown, undefined> {
-  const { concurrency = 32, batch = 1, characters = 67_108_864, onProgress } = options
+  const { concurrency = 32, batch = 1, characters = 67_108_864, onProgress, chainId } = options
   const stop = ownSignal(options.signal)
   const { signal } = stop
   const window = createWindow(characters, concurrency, 2 * concurrency)
@@ -194,7 +194,12 @@ async function* read<Content>(
     const begun = performance.now()
     let done = 0
     // One generator for all: each around another costs as much as reading a height.
-    for await (const group of readHeights(plan, checked(reader, options.chainId), from, to)) {
+    for await (const group of readHeights(
+      plan,
+      checked(reader, { chainId, address: transport.address }),
+      from,
+      to,
+    )) {
       for (const { height, content } of group) {
         for (const item of itemsOf(content)) yield item
         done++
