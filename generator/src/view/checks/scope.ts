@@ -1,6 +1,5 @@
 import { pascalCase } from '../../model/names.js'
-import type { RuleOf } from '../../model/rules/facts.js'
-import type { Rule } from '../../model/rules/rule.js'
+import type { Rule, RuleOf } from '../../model/rules/rule.js'
 import { ImportedName, type Name } from '../value.js'
 import { type Argument, type At, type Call, type Constant, callAt } from './calls.js'
 
