@@ -8,7 +8,9 @@ export function report(folder, name, [head, ...rows]) {
   const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at].length)))
   const cell = (text, at) => (at === 0 ? text.padEnd(widths[at]) : text.padStart(widths[at]))
   const line = (cells) => `| ${cells.map(cell).join(' | ')} |`
-  const rule = widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
+  const rule = widths.map((width, at) =>
+    at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  )
   const table = [line(head), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n')
   const when = new Date().toISOString().slice(0, 10)
   const load = loadavg()[0].toFixed(1)

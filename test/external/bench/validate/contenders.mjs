@@ -31,7 +31,12 @@ export const contenders = {
   valibot: of('valibot', is),
   'zod without eval': of('zod-no-eval', is),
   'tagwire strict': of('tagwire', ({ validator }) => validator.strict.is),
-  'tagwire check': of('tagwire', ({ validator }) => (value) => validator.check(value).length === 0),
+  'tagwire check': of(
+    'tagwire',
+    ({ validator }) =>
+      (value) =>
+        validator.check(value).length === 0,
+  ),
 }
 
 /** Only for `block_results`. */

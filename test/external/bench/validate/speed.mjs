@@ -31,7 +31,11 @@ for (const { name, type, bytes } of cases) {
     const [own, ...others] = names.map((each) => times[each].cpu)
     const cells = others.map((each) => `${ratio(each, own).toFixed(2)}×`)
     const microseconds = (median(own) / given.times) * 1000
-    rows.push([`${name}, ${(bytes / 1000).toFixed(0)} kB: ${phases[phase]}`, microseconds.toFixed(1), ...cells])
+    rows.push([
+      `${name}, ${(bytes / 1000).toFixed(0)} kB: ${phases[phase]}`,
+      microseconds.toFixed(1),
+      ...cells,
+    ])
     if (isBlock && phase === 'after') least = ratio(times[byHand].cpu, own)
   }
 }
