@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { SHARE_ENV, Worker } from 'node:worker_threads'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { fromData, type Message } from './messages.js'
 import type { Order, Prepared } from './prepare.js'
@@ -25,7 +25,8 @@ export async function prepareInThreads(
   // Threads inherit the options of the process. Those of V8 cannot be passed explicitly, and `--input-type` is about
   // the text of a program, not about the threads' module.
   const isText = process.execArgv.some((each) => each.startsWith('--input-type'))
-  const threadOptions = isText ? { execArgv: [] } : {}
+  // The formatter reads what it is told of memory from the environment of the process.
+  const threadOptions = { env: SHARE_ENV, ...(isText ? { execArgv: [] } : {}) } as const
   const waiting = [...orders]
   const results = new Map<string, Prepared | Fault>()
   const threads = Array.from({ length: count }, () => new Worker(START, threadOptions))
