@@ -1,4 +1,3 @@
-import { isDictionary } from '../model/json.js'
 import type { Binding } from '../model/operations/operation.js'
 import type { Shape } from '../model/shapes/shape.js'
 
@@ -42,21 +41,4 @@ export function bindingText(binding: Binding): string {
 export function valueText(value: unknown): string {
   const text = JSON.stringify(value) ?? 'none'
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
-}
-
-/** JSON with sorted keys, without the ignored ones. */
-export function canonical(
-  value: unknown,
-  leavesOut: (key: string) => boolean = () => false,
-): string {
-  const text = JSON.stringify(value, (_, each: unknown) =>
-    isDictionary(each)
-      ? Object.fromEntries(
-          Object.entries(each)
-            .filter(([key]) => !leavesOut(key))
-            .sort(([left], [right]) => (left < right ? -1 : 1)),
-        )
-      : each,
-  )
-  return text ?? 'undefined'
 }

@@ -7,7 +7,7 @@ import { compiler as ts } from '../../property/fixtures/compiler.js'
 
 /**
  * The size and shape of the sources at one or several commits (HEAD by default), as a Markdown table:
- * `pnpm house [COMMIT…]`. Decision 0022 shows it for the time before and after the rooms were made.
+ * `pnpm house [COMMIT…]`. Decision 0024 shows it for the time before and after the rooms were made.
  */
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 const ROOTS = { generator: 'generator/src', runtime: 'packages/runtime/src' }
@@ -18,15 +18,25 @@ interface Source {
   readonly text: string
 }
 
-function git(...args: string[]): string {
-  return execFileSync('git', args, { cwd: repository, encoding: 'utf8', maxBuffer: 2 ** 28 })
+function git(args: readonly string[], input = ''): Buffer {
+  return execFileSync('git', args, { cwd: repository, input, maxBuffer: 2 ** 28 })
 }
 
-function sourcesAt(commit: string, root: string): Source[] {
-  return git('ls-tree', '-r', '--name-only', commit, root)
+/** The sources of a commit below some folders, read by one process. */
+function sourcesAt(commit: string, folders: readonly string[]): Source[] {
+  const names = git(['ls-tree', '-r', '--name-only', commit, ...folders])
+    .toString()
     .split('\n')
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => ({ file, text: git('show', `${commit}:${file}`) }))
+  const files = names.filter((file) => file.endsWith('.ts'))
+  const all = git(['cat-file', '--batch'], files.map((file) => `${commit}:${file}\n`).join(''))
+  let at = 0
+  return files.map((file) => {
+    const head = all.indexOf('\n', at)
+    const size = Number(all.subarray(at, head).toString().split(' ').at(-1))
+    const text = all.subarray(head + 1, head + 1 + size).toString()
+    at = head + 1 + size + 1
+    return { file, text }
+  })
 }
 
 function linesOf(text: string): number {
@@ -137,7 +147,7 @@ const shown = commits.length > 0 ? commits : ['HEAD']
 const columns = shown.map((commit) => {
   const rows: Record<string, string> = {}
   for (const [name, root] of Object.entries(ROOTS)) {
-    const sources = sourcesAt(commit, root)
+    const sources = sourcesAt(commit, [root])
     for (const [label, value] of Object.entries(figures(sources))) rows[`${name}: ${label}`] = value
     if (name === 'generator') {
       for (const [room, value] of Object.entries(roomLines(sources)))
@@ -152,7 +162,8 @@ console.log(`| --- |${' --- |'.repeat(shown.length)}`)
 for (const label of labels) {
   console.log(`| ${label} | ${columns.map((rows) => rows[label] ?? '–').join(' | ')} |`)
 }
-for (const { file, text } of sourcesAt(shown.at(-1) ?? 'HEAD', '.').filter(isOurs)) {
+const last = sourcesAt(shown.at(-1) ?? 'HEAD', ['generator/src', 'packages']).filter(isOurs)
+for (const { file, text } of last) {
   if (linesOf(text) > LONG) console.log(`${linesOf(text)} ${file}`)
 }
 

@@ -1,9 +1,10 @@
+import { sameShape } from '../../model/shapes/fingerprint.js'
 import type { Field } from '../../model/shapes/shape.js'
 import { tagKey } from '../../model/shapes/union.js'
 import { member, valueAt } from '../../source/node.js'
 import type { Lowering, UnionPlace } from '../schemas/lowering.js'
 import type { Discriminating } from './discriminators.js'
-import { type Detected, sameShape } from './tagging.js'
+import type { Detected } from './tagging.js'
 import type { Member } from './tags.js'
 
 /** Problems of a union, once it is known how its members are distinguished. */

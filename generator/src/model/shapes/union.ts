@@ -30,6 +30,8 @@ export function tagKey(tagging: Tagging): string | undefined {
     case 'key':
     case 'none':
       return undefined
+    default:
+      return tagging satisfies never
   }
 }
 
@@ -43,6 +45,8 @@ export function payloadKey(tagging: Tagging, { tag }: Pick<Case, 'tag'>): string
     case 'property':
     case 'none':
       return undefined
+    default:
+      return tagging satisfies never
   }
 }
 
