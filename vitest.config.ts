@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { SlowFirst } from './test/slow-first.js'
+import { WaitingBesideWorking } from './test/order.js'
 
-const withNode = ['test/e2e/{node,chaos}/**/*.test.ts']
 const onlyLong = ['test/long/**/*.test.ts']
 
 /**
@@ -18,41 +17,24 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       testTimeout: long ? 600_000 : 20_000,
-      hookTimeout: long ? 600_000 : 20_000,
-      // One more than there are processors: many tests wait for a process or for a timer.
-      maxWorkers: availableParallelism() + 1,
+      hookTimeout: long ? 600_000 : 60_000,
+      // More than there are processors: many tests wait for a process or for a timer.
+      maxWorkers: availableParallelism() + 2,
       // Files that run in one process load the compilers once, which is half of all work. A file leaves
       // nothing behind: no changed global, no server, no timer.
       isolate: false,
-      sequence: { sequencer: SlowFirst },
-      setupFiles: ['test/each-file.ts'],
+      sequence: { sequencer: WaitingBesideWorking },
+      // What is built is imported as users import it.
+      server: {
+        deps: {
+          external: [/\/(?:generator|packages\/[\w.-]+)\/dist\//, /\/test\/docs\/\.cache\//],
+        },
+      },
+      setupFiles: ['test/cost/meter.ts', 'test/each-file.ts'],
       env: { TAGWIRE_SEED: seed, ...(long ? { TAGWIRE_LONG: '1' } : {}) },
-      projects: [
-        {
-          extends: true,
-          test: {
-            name: 'plain',
-            include: ['test/**/*.test.ts'],
-            exclude: [
-              ...configDefaults.exclude,
-              'test/external/**',
-              ...withNode,
-              ...(long ? [] : onlyLong),
-            ],
-            globalSetup: ['test/property/print-seed.ts'],
-          },
-        },
-        {
-          // These run against a real node; getting its program is what the setup is for.
-          extends: true,
-          test: {
-            name: 'node',
-            include: withNode,
-            hookTimeout: 60_000,
-            globalSetup: ['test/e2e/node/harness/global-setup.ts'],
-          },
-        },
-      ],
+      include: ['test/**/*.test.ts'],
+      exclude: [...configDefaults.exclude, 'test/external/**', ...(long ? [] : onlyLong)],
+      globalSetup: ['test/property/print-seed.ts', 'test/e2e/node/harness/global-setup.ts'],
     },
   }
 })

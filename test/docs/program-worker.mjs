@@ -1,9 +1,8 @@
 // Runs programs of the documentation as a reader would: each a module of its own, with what it imports installed.
 import { parentPort, workerData } from 'node:worker_threads'
-import { createJiti } from 'jiti'
 import { WebSocket } from 'ws'
 
-const { filename, servers } = workerData
+const { servers } = workerData
 
 // Node has one since version 22.
 globalThis.WebSocket ??= WebSocket
@@ -21,11 +20,9 @@ globalThis.fetch = async (input, init) => {
   return fetch(input instanceof Request ? new Request(target, input) : target, init)
 }
 
-const jiti = createJiti(import.meta.url, { fsCache: false })
-
-parentPort.on('message', async (program) => {
+parentPort.on('message', async (address) => {
   try {
-    await jiti.evalModule(program, { filename, async: true })
+    await import(address)
     parentPort.postMessage({ ended: true })
   } catch (error) {
     parentPort.postMessage({ ended: true, error: error instanceof Error ? error.stack : error })

@@ -1,7 +1,16 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { transformSync } from 'rolldown/utils'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -86,12 +95,39 @@ function isFormOfCall(name: string, text: string): boolean {
   return name.includes('/methods/') && /…|\.(?:dial|unsubscribe|consensusParams)/.test(text)
 }
 
+/** A folder for programs as modules of their own, from which what they import is found. */
+export class ProgramFolder {
+  readonly #folder: string
+  #count = 0
+
+  constructor() {
+    const cache = path.join(root, 'test/docs/.cache')
+    mkdirSync(cache, { recursive: true })
+    this.#folder = mkdtempSync(path.join(cache, 'programs-'))
+  }
+
+  /** Writes a program without its types, and gives its address. */
+  add(text: string): string {
+    const { code, errors } = transformSync('program.ts', text)
+    const [error] = errors
+    if (error) throw error
+    const file = path.join(this.#folder, `${this.#count++}.mjs`)
+    writeFileSync(file, code)
+    return pathToFileURL(file).href
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
 /** How long a program may take that ends by itself. */
 const PATIENCE_MS = 20_000
 
 /** Runs programs one after the other in a thread, which a program that does not end costs its life. */
 export class ProgramRunner {
   readonly #servers: Readonly<Record<string, string>>
+  readonly #folder = new ProgramFolder()
   #worker: Worker | undefined
   #printed = ''
 
@@ -112,7 +148,7 @@ export class ProgramRunner {
     // The first program of a thread loads everything, which takes its time on a busy machine.
     const patienceMs = follows ? watchMs : Math.max(watchMs, PATIENCE_MS)
     const late = setTimeout(() => {
-      void this.close()
+      void this.#stop()
       if (follows) resolve()
       else reject(new Error(`it goes on after ${patienceMs} ms. It printed: ${this.#printed}`))
     }, patienceMs)
@@ -123,7 +159,7 @@ export class ProgramRunner {
     worker.once('message', hear)
     worker.once('error', reject)
     try {
-      worker.postMessage(text)
+      worker.postMessage(this.#folder.add(text))
       await promise
       return this.#printed
     } finally {
@@ -134,6 +170,11 @@ export class ProgramRunner {
   }
 
   async close(): Promise<void> {
+    await this.#stop()
+    this.#folder.remove()
+  }
+
+  async #stop(): Promise<void> {
     const worker = this.#worker
     this.#worker = undefined
     await worker?.terminate()
@@ -141,9 +182,8 @@ export class ProgramRunner {
 
   #start(): Worker {
     if (this.#worker) return this.#worker
-    const filename = path.join(root, 'test/docs/program.ts')
     const worker = new Worker(new URL('program-worker.mjs', import.meta.url), {
-      workerData: { servers: this.#servers, filename },
+      workerData: { servers: this.#servers },
       stdout: true,
       stderr: true,
     })

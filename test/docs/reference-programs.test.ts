@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createJiti } from 'jiti'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ProgramFolder } from './programs.js'
 
 /** Pages of types, unions and enumerations need no server: their programs run with the example beside them. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const jiti = createJiti(import.meta.url, { fsCache: false })
+const programs = new ProgramFolder()
+afterAll(() => programs.remove())
 
 const folders = ['routing', 'node-rpc', 'node-rpc-0.37', 'node-rpc-1.0'].flatMap((name) =>
   ['unions', 'types', 'enums'].map((kind) => `packages/${name}/docs/${kind}`),
@@ -39,8 +40,7 @@ describe.each(folders)('%s', (folder) => {
     const [json] = blocksOf(text, 'json')
     const example: unknown = json === undefined ? undefined : JSON.parse(json)
     for (const code of blocksOf(text, 'ts')) {
-      const filename = path.join(root, 'test/docs/program.ts')
-      const program = await jiti.evalModule(code, { filename, async: true })
+      const program: unknown = await import(programs.add(code))
       for (const [name, value] of Object.entries(Object(program))) {
         if (typeof value !== 'function' || (example === undefined && name === 'problems')) continue
         expect(EXPECTED, code).toHaveProperty(name)

@@ -9,7 +9,7 @@ import { patienceMs, runs } from './length.js'
 
 // What stands in `.tagwire` may have been written by anybody: a checkout, a cache of a build service.
 
-const RUNS = 25
+const RUNS = 15
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Small, version: '1' }

@@ -1,12 +1,12 @@
 /** Set by `pnpm test:long`, every night. */
 export const isLong: boolean = Boolean(process.env.TAGWIRE_LONG)
 
-const TIMES = 20
+const TIMES = 40
 
 /** How long a property may take before something is wrong. */
 export const patienceMs: number = isLong ? 3_600_000 : 120_000
 
-/** How many times something is done: the short length, or twenty times as many. */
+/** How many times something is done: the short length, or forty times as many. */
 export function lengthOf(short: number): number {
   return isLong ? short * TIMES : short
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgeOf } from '../unit/probe/probe.fixture.js'
+import { judgeIn } from '../unit/probe/probe.fixture.js'
 import { compile } from '../unit/validate/compile.fixture.js'
 import { patienceMs, runs } from './length.js'
 
-const RUNS = 150
+const RUNS = 75
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -71,10 +71,10 @@ test('guards, validators and probe agree on what a key that holds null says', {
             Schema: { [holds]: members },
           },
         }
-        const { validators, unions: made } = await compile(document)
-        const judge = await judgeOf(document)
+        const { validators, unions: made, read, model } = await compile(document)
         const { isSchema } = made
-        if (!isSchema || !validators.Schema || !judge) throw new Error('no union was made')
+        if (!isSchema || !validators.Schema || !read || !model) throw new Error('no union was made')
+        const judge = judgeIn(read, model)
         for (const each of list) {
           const value = Object.fromEntries(NAMES.map((name, index) => [name, each[index]]))
           const sent: unknown = JSON.parse(JSON.stringify(value))

@@ -86,7 +86,7 @@ describe('patterns of strangers', () => {
             }
           },
         ),
-        runs(300),
+        runs(150),
       )
     },
     patienceMs,
@@ -107,7 +107,7 @@ describe('patterns of strangers', () => {
             expect([each, matches(expression, each)]).toEqual([each, own.test(each)])
           }
         }),
-        runs(300),
+        runs(150),
       )
     },
     patienceMs,

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgeOf, mended } from '../unit/probe/probe.fixture.js'
+import { judgeIn, mended } from '../unit/probe/probe.fixture.js'
 import { compile } from '../unit/validate/compile.fixture.js'
 import { type Schema, schemas, values } from './fixtures/probe.arbitrary.js'
 import { patienceMs, runs } from './length.js'
 
-const RUNS = 200
+const RUNS = 100
 
 function documentOf(schema: Schema): object {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema }
@@ -15,8 +15,8 @@ test('probe and the generated validators are of one opinion', { timeout: patienc
   await fc.assert(
     fc.asyncProperty(schemas, fc.array(values, { minLength: 4 }), async (schema, list) => {
       const document = documentOf(schema)
-      const judge = await judgeOf(document)
-      const { validators } = await compile(document)
+      const { validators, read, model } = await compile(document)
+      const judge = read && model && judgeIn(read, model)
       const validator = validators.Schema
       for (const value of list) {
         const judged = judge?.(value)

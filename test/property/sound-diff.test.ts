@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { changesBetween, document } from '../unit/compare/compare.fixture.js'
 import { judgeOf } from '../unit/probe/probe.fixture.js'
 import { cases } from './fixtures/keywords.arbitrary.js'
+import { lengthOf, patienceMs, runs } from './length.js'
 
-/** More of them find more: `PROPERTY_RUNS=2000`. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 60)
+const RUNS = 40
 const $schema = 'https://json-schema.org/draft/2020-12/schema'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -37,7 +37,7 @@ async function isBreaking(flow: 'sent' | 'received', old: unknown, now: unknown)
 }
 
 test('what is not breaking leaves requests valid, and answers readable', {
-  timeout: 300_000,
+  timeout: patienceMs,
 }, async () => {
   const seen = { sent: 0, received: 0 }
   await fc.assert(
@@ -55,7 +55,7 @@ test('what is not breaking leaves requests valid, and answers readable', {
         expect(judge?.(value).tolerant, explained).toBe(true)
       }
     }),
-    { numRuns: RUNS },
+    runs(RUNS),
   )
-  expect(Math.min(seen.sent, seen.received)).toBeGreaterThan(RUNS / 6)
+  expect(Math.min(seen.sent, seen.received)).toBeGreaterThan(lengthOf(RUNS) / 6)
 })

@@ -15,7 +15,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-unions-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const PER_DOCUMENT = 100
-const DOCUMENTS = 40
+const DOCUMENTS = 24
 
 /**
  * Unions that mean the same as another one, because what is written is the same. They are read as

@@ -15,16 +15,16 @@ export class MemoryKind<Value> {
 /** Remembers nothing: for runs that are alone in their process. */
 export const NO_MEMORY: Memory = { recall: (_kind, _text, make) => make() }
 
-interface TurningMemory extends Memory {
-  /** A run begins: what the one before it did not ask for is forgotten. */
-  readonly turn: () => void
+interface PackageMemory extends Memory {
+  /** Call after a complete run: drops the results that it did not use. */
+  readonly dropUnused: () => void
 }
 
-function createMemory(): TurningMemory {
+function createMemory(): PackageMemory {
   let before: object = {}
   let now: object = {}
   return {
-    turn: () => {
+    dropUnused: () => {
       before = now
       now = {}
     },
@@ -40,11 +40,11 @@ function createMemory(): TurningMemory {
 
 /** One memory for each package, by its key. */
 export interface Memories {
-  readonly of: (key: string) => TurningMemory
+  readonly of: (key: string) => PackageMemory
 }
 
 export function createMemories(): Memories {
-  const memories = new Map<string, TurningMemory>()
+  const memories = new Map<string, PackageMemory>()
   return {
     of: (key) => {
       const memory = memories.get(key) ?? createMemory()

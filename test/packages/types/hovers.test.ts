@@ -53,9 +53,9 @@ matchOperation // hover
 const bridge: BridgeType = '|HERE|'
 `
 
-describe('hovers show names, not what stands behind them', () => {
-  const editor = openEditor(program)
+const editor = openEditor(program)
 
+describe('hovers show names, not what stands behind them', () => {
   it.each([
     ['route', 'const route: Route'],
     ['operations', 'const operations: Operation[]'],
@@ -82,8 +82,6 @@ describe('hovers show names, not what stands behind them', () => {
 })
 
 describe('editors', () => {
-  const editor = openEditor(program)
-
   it('strike out what is deprecated, and say what to use', () => {
     expect(editor.tags('dest_denom')).toEqual(['@deprecated Use `denom_out` instead.'])
   })

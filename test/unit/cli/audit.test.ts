@@ -11,9 +11,12 @@ const script = fileURLToPath(new URL('../../../generator/scripts/audit.mjs', imp
 function audit(says: string, code: number, ...args: string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-audit-'))
   try {
-    const pnpm = path.join(folder, 'pnpm.mjs')
-    writeFileSync(pnpm, `console.log(${JSON.stringify(says)}); process.exitCode = ${code}`)
-    const env = { ...process.env, TAGWIRE_PNPM: `${process.execPath} ${pnpm}` }
+    const pnpm = path.join(folder, 'pnpm')
+    const answer = path.join(folder, 'answer.txt')
+    writeFileSync(answer, says)
+    // A shell starts in a tenth of the time.
+    writeFileSync(pnpm, `cat '${answer}'\nexit ${code}\n`)
+    const env = { ...process.env, TAGWIRE_PNPM: `sh ${pnpm}` }
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
       env,
       encoding: 'utf8',

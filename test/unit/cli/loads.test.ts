@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { createProject, type Project, runProcess } from './cli.fixture.js'
+import { createProject, type Environment, type Project, runProcess } from './cli.fixture.js'
 
 let project: Project
 afterEach(() => project.remove())
@@ -26,55 +26,51 @@ process.on('exit', () => {
 })`
 
 /** The modules that a process has loaded by its end. */
-async function loadedBy(args: readonly string[]): Promise<string[]> {
+async function loadedBy(args: readonly string[], more: Environment = {}): Promise<string[]> {
   const hook = path.join(project.folder, 'hook.cjs')
   const loaded = path.join(project.folder, 'loaded.txt')
   writeFileSync(hook, HOOK)
   writeFileSync(loaded, '')
-  const env = { NODE_OPTIONS: `--require ${hook}`, LOADED: loaded }
+  const env = { NODE_OPTIONS: `--require ${hook}`, LOADED: loaded, ...more }
   expect((await runProcess(project.folder, [...args], env)).code).toBe(0)
   return readFileSync(loaded, 'utf8').split('\n')
 }
 
 const GENERATE = 'generate --spec api.yaml --out out --name api --quiet'.split(' ')
 
-test('the linter that openapi-typescript brings along is never loaded', async () => {
-  project = createProject({ 'api.yaml': HTTP })
-  const modules = await loadedBy(GENERATE)
-  // That the part which draws types is there shows that the list is one.
-  expect(modules.some((each) => each.includes('openapi-typescript'))).toBe(true)
-  expect(modules.filter((each) => each.includes('@redocly'))).toEqual([])
-})
+const reports = (): string => path.join(project.folder, 'coverage')
 
-test('what prints TypeScript is loaded by runs that print something', async () => {
-  project = createProject({ 'api.yaml': HTTP })
-  const printers = (modules: readonly string[]): string[] =>
-    modules.filter((each) =>
-      /node_modules\/(?:ts-morph|typescript|openapi-typescript)\//.test(each),
-    )
-  expect(printers(await loadedBy(['--help']))).toEqual([])
-  const generating = printers(await loadedBy(GENERATE)).join()
-  expect(generating).toContain('openapi-typescript')
-  // Openapi-typescript draws without it, and ts-morph, which has one in it, is for what emitters of others declare.
-  expect(generating).not.toMatch(/node_modules\/(?:typescript|ts-morph)\//)
-  expect(printers(await loadedBy(GENERATE))).toEqual([])
-})
-
-/** The modules of tagwire itself that a process has loaded: coverage names every one. */
-async function ownModules(args: readonly string[]): Promise<string> {
-  const reports = path.join(project.folder, 'coverage')
-  const { code } = await runProcess(project.folder, [...args], { NODE_V8_COVERAGE: reports })
-  expect(code).toBe(0)
-  const texts = readdirSync(reports).map((each) => readFileSync(path.join(reports, each), 'utf8'))
+/** The modules of tagwire itself that the last process has loaded: coverage names every one. */
+function ownModules(): string {
+  const texts = readdirSync(reports()).map((each) =>
+    readFileSync(path.join(reports(), each), 'utf8'),
+  )
   return [...texts.join().matchAll(/generator\/dist\/([\w/-]+)\.js/g)]
     .map(([, own]) => own)
     .join('\n')
 }
 
-test('what reads documents is not loaded by a run that has nothing to do', async () => {
+/** Which modules that print something a process has loaded. */
+const printers = (modules: readonly string[]): string[] =>
+  modules.filter((each) => /node_modules\/(?:ts-morph|typescript|openapi-typescript)\//.test(each))
+
+// One project for all of these: a process takes as long as ten other tests.
+test('a run loads what it needs: to help, to generate, and to see that nothing is to be done', async () => {
   project = createProject({ 'api.yaml': HTTP })
-  expect((await runProcess(project.folder, GENERATE)).code).toBe(0)
-  const modules = await ownModules(GENERATE)
+  expect(printers(await loadedBy(['--help']))).toEqual([])
+
+  const first = await loadedBy(GENERATE)
+  // That the part which draws types is there shows that the list is one.
+  expect(printers(first).join()).toContain('openapi-typescript')
+  // The linter that it brings along is never loaded.
+  expect(first.filter((each) => each.includes('@redocly'))).toEqual([])
+  // Openapi-typescript draws without it, and ts-morph, which has one in it, is for what emitters of others declare.
+  expect(printers(first).join()).not.toMatch(/node_modules\/(?:typescript|ts-morph)\//)
+
+  const second = await loadedBy(GENERATE, { NODE_V8_COVERAGE: reports() })
+  expect(printers(second)).toEqual([])
+  // What reads documents is not loaded either.
+  const modules = ownModules()
   expect(modules).toContain('pipeline/plan')
   expect(modules).not.toMatch(/^(?:lower|normalize|grammar)\//m)
 })

@@ -5,6 +5,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { describe, expect, test } from 'vitest'
 import { cell, code, paragraph } from '../../../generator/src/emit/readme/markdown.js'
+import { patienceMs, runs } from '../../property/length.js'
 
 // What a text of a document does to a README is judged by a published parser of GitHub's Markdown.
 
@@ -127,7 +128,7 @@ const mark = fc.constantFrom(
   '\t',
 )
 
-test('no text of marks is more than text', { timeout: 60_000 }, () => {
+test('no text of marks is more than text', { timeout: patienceMs }, () => {
   fc.assert(
     fc.property(fc.array(mark, { maxLength: 24 }), (marks) => {
       const text = marks.join('')
@@ -135,7 +136,7 @@ test('no text of marks is more than text', { timeout: 60_000 }, () => {
       expect(inTable(cell(text))).toEqual({ faults: [], shape: [2, 2, 2] })
       expect(inTable(`\`${code(text)}\``)).toEqual({ faults: [], shape: [2, 2, 2] })
     }),
-    { numRuns: 1500 },
+    runs(500),
   )
 })
 

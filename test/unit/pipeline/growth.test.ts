@@ -35,7 +35,7 @@ const leaf = { type: 'object', properties: { a: { type: 'string' } } }
 const documents: readonly [what: string, few: number, document: (count: number) => object][] = [
   [
     'a chain of schemas',
-    1000,
+    500,
     (count) =>
       schemasOnly(
         named(count, (at) => ({
@@ -46,7 +46,7 @@ const documents: readonly [what: string, few: number, document: (count: number) 
   ],
   [
     'a chain of schemas, the last of which is only received',
-    1000,
+    500,
     (count) =>
       schemasOnly(
         named(count, (at) => ({
@@ -60,7 +60,7 @@ const documents: readonly [what: string, few: number, document: (count: number) 
   ],
   [
     'schemas with forty references each',
-    100,
+    60,
     (count) =>
       schemasOnly(
         named(count, (at) => ({
@@ -76,7 +76,7 @@ const documents: readonly [what: string, few: number, document: (count: number) 
   ],
   [
     'operations with schemas that have names',
-    250,
+    125,
     (count) =>
       operations(
         count,
@@ -86,7 +86,7 @@ const documents: readonly [what: string, few: number, document: (count: number) 
   ],
   [
     'operations with schemas in place',
-    200,
+    100,
     (count) =>
       operations(count, {}, (at) => ({ type: 'object', properties: { [`a${at}`]: leaf } })),
   ],
@@ -97,7 +97,7 @@ const documents: readonly [what: string, few: number, document: (count: number) 
   ],
   [
     'variants of one union',
-    150,
+    100,
     (count) =>
       schemasOnly({
         ...named(count, () => leaf),
@@ -131,7 +131,7 @@ async function secondsFor(document: object): Promise<number> {
 
 /** The square would take sixteen times as long, and comes near that once there is enough of it. */
 const MOST = 5.5
-const enough = process.env.TAGWIRE_LONG ? 8 : 1
+const enough = process.env.TAGWIRE_LONG ? 16 : 1
 
 test.each(documents)('four times as many %s', { timeout: 600_000 }, async (_, least, document) => {
   const few = least * enough

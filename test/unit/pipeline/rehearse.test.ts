@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => project.remove())
 
-/** The packages whose memory was turned over, and how often the rehearsal could have been given up. */
+/** The packages whose memory was used, and how often the rehearsal could have been given up. */
 async function rehearsed(pause = async () => {}): Promise<{ keys: string[]; pauses: number }> {
   const keys: string[] = []
   let pauses = 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMemories } from '../../../generator/src/emit/memory.js'
+import { createMemories, MemoryKind } from '../../../generator/src/emit/memory.js'
 import { patienceMs, runs } from '../../property/length.js'
 import { generate, ref } from '../lower/generate.fixture.js'
 
@@ -91,8 +91,9 @@ test('a run that remembers the one before writes what any other run writes', {
       const schemas = schemasOf()
       const watched = async (): Promise<readonly object[] | undefined> => {
         const memory = memories.of('edited')
-        memory.turn()
-        return (await generate(documentOf(schemas), { memory })).files
+        const { files } = await generate(documentOf(schemas), { memory })
+        memory.dropUnused()
+        return files
       }
       await watched()
       for (const [kind, at, text] of steps) {
@@ -102,6 +103,27 @@ test('a run that remembers the one before writes what any other run writes', {
         expect(files).toEqual((await generate(documentOf(schemas))).files)
       }
     }),
-    runs(4),
+    runs(2),
   )
+})
+
+test('a run that fails forgets nothing, and a complete one forgets what it did not use', () => {
+  const lengths = new MemoryKind<number>()
+  const memory = createMemories().of('edited')
+  const made: string[] = []
+  const use = (...texts: readonly string[]): string[] => {
+    made.length = 0
+    for (const text of texts) memory.recall(lengths, text, () => made.push(text))
+    return [...made]
+  }
+  expect(use('a', 'b')).toEqual(['a', 'b'])
+  memory.dropUnused()
+  // Two runs that ended early.
+  expect(use('a')).toEqual([])
+  expect(use()).toEqual([])
+  expect(use('a', 'b')).toEqual([])
+  memory.dropUnused()
+  expect(use('a', 'c')).toEqual(['c'])
+  memory.dropUnused()
+  expect(use('a', 'b', 'c')).toEqual(['b'])
 })

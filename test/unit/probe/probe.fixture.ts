@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Model } from '../../../generator/src/model/model.js'
 import { readModel } from '../../../generator/src/pipeline/read.js'
 import { isInexact, isWrong } from '../../../generator/src/probe/check/finding.js'
 import { createJudge } from '../../../generator/src/probe/check/subject.js'
 import type { PatchStep } from '../../../generator/src/probe/fixes/schema-patch.js'
 import { type Collected, createCollector } from '../../../generator/src/probe/mismatch.js'
+import type { Document } from '../../../generator/src/source/document.js'
 
 const FILE = 'schema.json'
 
@@ -25,24 +27,32 @@ export async function judgeOf(
   try {
     writeFileSync(path.join(folder, FILE), JSON.stringify(document))
     const { document: read, model } = await readModel(FILE, folder)
-    if (!model) return undefined
-    const judge = createJudge(model)
-    const name = model.declarations.find((each) => each.name === schema)?.name
-    return (value) => {
-      const last = name ?? model.declarations.at(-1)?.name ?? ''
-      const verdict = judge({ kind: 'schema', name: last }, value)
-      const findings = 'findings' in verdict ? verdict.findings : []
-      // Proposals in full: those that hold names only leave some values to people.
-      const collector = createCollector(read, model, true)
-      collector.add('value', [], findings)
-      return {
-        ...collector.collected(),
-        tolerant: !findings.some(isWrong),
-        strict: !findings.some(isInexact),
-      }
-    }
+    return model && judgeIn(read, model, schema)
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same for a document that was read already. */
+export function judgeIn(
+  read: Document,
+  model: Model,
+  schema = 'Schema',
+): (value: unknown) => Judged {
+  const judge = createJudge(model)
+  const name = model.declarations.find((each) => each.name === schema)?.name
+  return (value) => {
+    const last = name ?? model.declarations.at(-1)?.name ?? ''
+    const verdict = judge({ kind: 'schema', name: last }, value)
+    const findings = 'findings' in verdict ? verdict.findings : []
+    // Proposals in full: those that hold names only leave some values to people.
+    const collector = createCollector(read, model, true)
+    collector.add('value', [], findings)
+    return {
+      ...collector.collected(),
+      tolerant: !findings.some(isWrong),
+      strict: !findings.some(isInexact),
+    }
   }
 }
 

@@ -15,11 +15,14 @@ import { emitUnions } from '../../../generator/src/emit/unions/unions.js'
 import { emitValidate } from '../../../generator/src/emit/validate/validate.js'
 import type { Model } from '../../../generator/src/model/model.js'
 import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read.js'
+import type { Document } from '../../../generator/src/source/document.js'
 import { packageView } from '../../../generator/src/view/package-view.js'
 
 export interface Compiled {
   readonly diagnostics: readonly Diagnostic[]
-  /** Absent when the document has errors. */
+  /** What was read. The model, as all that follows, is absent when the document has errors. */
+  readonly read?: Document
+  readonly model?: Model
   readonly text?: string
   readonly validators: Readonly<Record<string, Validator<unknown>>>
   readonly responseValidators: Readonly<Record<string, Validator<unknown>>>
@@ -32,9 +35,9 @@ export async function compile(document: unknown, options?: ReadOptions): Promise
   const folder = mkdtempSync(path.join(tmpdir(), 'tagwire-validate-'))
   try {
     writeFileSync(path.join(folder, 'schema.json'), JSON.stringify(document))
-    const { model, diagnostics } = await readModel('schema.json', folder, options)
+    const { document: read, model, diagnostics } = await readModel('schema.json', folder, options)
     if (!model) return { diagnostics, validators: {}, responseValidators: {}, unions: {} }
-    return { diagnostics, ...(await compileModel(model)) }
+    return { diagnostics, read, model, ...(await compileModel(model)) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

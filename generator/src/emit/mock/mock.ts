@@ -1,11 +1,7 @@
 import { argumentKinds } from '../../model/operations/argument-kinds.js'
 import { hasRequestRules } from '../../view/http/request-rules.js'
-import {
-  defineEmitter,
-  type Emitter,
-  type EmitterContext,
-  type EmitterModule,
-} from '../door/emitter.js'
+import { defineEmitter, type Emitter, type EmitterContext } from '../door/emitter.js'
+import type { EmitterModule } from '../door/emitter-files.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
 import type { Statement } from '../typescript/structures.js'
 import { emitExamples, emitWorld } from './data.js'
@@ -49,7 +45,7 @@ function httpMock(context: EmitterContext): EmitterModule {
     ...kinds,
     exportedType({
       name: handlers,
-      docs: docs('A function for each operation that should not answer by itself.'),
+      docs: docs('Handlers by operation; the mock answers all others itself.'),
       type: `${imports.type('MockHandlers', MOCK)}<typeof ${operations}>`,
     }),
     exportedFunction({
@@ -119,7 +115,7 @@ function rpcMock(context: EmitterContext): EmitterModule {
   return module.file([
     exportedType({
       name: handlers,
-      docs: docs('A function for each method that should not answer by itself.'),
+      docs: docs('Handlers by method; the mock answers all others itself.'),
       type: `${imports.type('MethodMocks', MOCK)}<typeof ${methods}>`,
     }),
     ...typed,
@@ -149,7 +145,7 @@ function typedMock(context: EmitterContext, module: ModuleBuilder, base: string)
       extends: [`Omit<${base}, 'emit'>`],
       methods: [
         structures.method('emit', {
-          docs: structures.docs('Delivers an event to the subscriptions whose query it fits.'),
+          docs: structures.docs('Delivers an event to the subscriptions whose query it matches.'),
           parameters: [{ name: 'event', type: given }],
           returnType: 'void',
         }),

@@ -23,7 +23,6 @@ export async function rehearse(
   const emitters = await loadEmitters(task.emitters, config.base)
   const { generatePackage } = await import('../generate-package.js')
   const memory = memories?.of(key)
-  memory?.turn()
   await pause()
   await generatePackage(task.spec, config.base, task.identity, {
     ...options,

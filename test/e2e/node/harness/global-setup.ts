@@ -11,10 +11,16 @@ declare module 'vitest' {
   }
 }
 
+/** The tests that talk to a real node. */
+const WITH_NODE = /\/test\/e2e\/(?:node|chaos)\//
+
 const cacheFolder = fileURLToPath(new URL('../../../../.cache/go-bin', import.meta.url))
 
-/** Before the tests that need a node: gets its program, or says loudly that they are skipped. */
+/** Before a run with tests that need a node: gets its program, or says loudly that they are skipped. */
 export default async function setup(project: TestProject): Promise<void> {
+  if (!project.vitest.state.getPaths().some((file) => WITH_NODE.test(file))) {
+    return project.provide('cometbft', '')
+  }
   const say = (line: string): void => void process.stderr.write(`[node] ${line}\n`)
   const own = process.env.TAGWIRE_COMETBFT
   const found = own ? given(path.resolve(own)) : await findBinary(cacheFolder, say)

@@ -49,8 +49,14 @@ afterEach(async () => {
 })
 
 async function overStdio(args: readonly string[] = [], env = {}): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' })
+  const client = await connected(args, env)
   running.push(() => client.close())
+  return client
+}
+
+/** A client that whoever asks for it has to close. */
+async function connected(args: readonly string[] = [], env = {}): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' })
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
@@ -63,22 +69,33 @@ async function overStdio(args: readonly string[] = [], env = {}): Promise<Client
 }
 
 async function startHttp(args: readonly string[] = [], env = {}): Promise<string> {
+  const { url, end } = await serving(args, env)
+  running.push(end)
+  return url
+}
+
+interface Serving {
+  readonly url: string
+  readonly end: () => Promise<unknown>
+}
+
+async function serving(args: readonly string[] = [], env = {}): Promise<Serving> {
   const child = spawn(
     process.execPath,
     [made.program('routing'), '--url', sandbox.url, '--http', '0', ...args],
     { env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const ended = once(child, 'exit')
-  running.push(async () => {
+  const end = (): Promise<unknown> => {
     child.kill('SIGTERM')
-    await ended
-  })
+    return ended
+  }
   let said = ''
   return new Promise((resolve, reject) => {
     child.stderr.on('data', (data) => {
       said += String(data)
       const [url] = /http:\S+\/mcp/.exec(said) ?? []
-      if (url) resolve(url)
+      if (url) resolve({ url, end })
     })
     child.once('exit', () => reject(new Error(said)))
   })
@@ -130,8 +147,14 @@ test('the emitter is small, and uses nothing but the door', () => {
 })
 
 describe('over stdio', () => {
+  // Most calls leave nothing behind, and a process takes longer than all of them.
+  let client: Client
+  beforeAll(async () => {
+    client = await connected()
+  })
+  afterAll(() => client?.close())
+
   test('there is a tool per operation, and what it may do is said', async () => {
-    const client = await overStdio()
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'chains',
@@ -167,7 +190,6 @@ describe('over stdio', () => {
   })
 
   test('a route is planned, and its operations come back as kinds or as they were', async () => {
-    const client = await overStdio()
     const planned = await client.callTool({ name: 'route', arguments: route })
     expect(planned.isError).toBeFalsy()
     expect(JSON.parse(textOf(planned))).toEqual(planned.structuredContent)
@@ -198,7 +220,6 @@ describe('over stdio', () => {
   })
 
   test('a wrong call is answered with the path and the repair, and nothing travels', async () => {
-    const client = await overStdio()
     const wrong = await client.callTool({
       name: 'msgs',
       arguments: {
@@ -222,7 +243,6 @@ describe('over stdio', () => {
   })
 
   test('rules that no schema says hold too', async () => {
-    const client = await overStdio()
     const wrong = await client.callTool({ name: 'route', arguments: { ...route, amount_out: '1' } })
     expect(wrong.isError).toBe(true)
     expect(textOf(wrong)).toMatch(/amount_in.*amount_out/)
@@ -230,7 +250,6 @@ describe('over stdio', () => {
   })
 
   test('what the service refuses is told in its words', async () => {
-    const client = await overStdio()
     const refused = await client.callTool({
       name: 'route',
       arguments: { ...route, dest_asset_chain_id: 'nowhere-1' },
@@ -269,8 +288,14 @@ describe('over stdio', () => {
 })
 
 describe('over HTTP', () => {
+  let shared: Serving
+  beforeAll(async () => {
+    shared = await serving()
+  })
+  afterAll(() => shared?.end())
+
   test('the same tools answer', async () => {
-    const url = await startHttp()
+    const { url } = shared
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/)
     const client = new Client({ name: 'test', version: '1' })
     running.push(() => client.close())
@@ -281,7 +306,7 @@ describe('over HTTP', () => {
   })
 
   test('clients of the protocol of before are served too', async () => {
-    const url = await startHttp()
+    const { url } = shared
     const answer = await fetch(url, {
       method: 'POST',
       headers: {
@@ -296,7 +321,7 @@ describe('over HTTP', () => {
   })
 
   test('pages of other hosts, and names that were bound to this machine, are refused', async () => {
-    const url = await startHttp()
+    const { url } = shared
     const ask = async (headers: Record<string, string>) => {
       const { request } = await import('node:http')
       return new Promise<number | undefined>((resolve, reject) => {

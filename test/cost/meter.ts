@@ -1,0 +1,48 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { afterAll, beforeAll, expect } from 'vitest'
+
+/** One line of what `pnpm test:cost` collects: processor seconds, those of ended child processes apart. */
+export interface FileCost {
+  readonly file: string
+  readonly worker: number
+  readonly load: number
+  readonly run: number
+  readonly children: number
+  readonly megabytes: number
+}
+
+const TICKS = 100
+
+/** Ended children of this process; their time is not in `process.cpuUsage`. Linux alone tells it. */
+function childSeconds(): number {
+  if (process.platform !== 'linux') return 0
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[13]) + Number(fields[14])) / TICKS
+}
+
+function ownSeconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+const log = process.env.TAGWIRE_COST
+if (log) {
+  const begun = ownSeconds()
+  const children = childSeconds()
+  let loaded = begun
+  beforeAll(() => {
+    loaded = ownSeconds()
+  })
+  afterAll(() => {
+    const cost: FileCost = {
+      file: relative(process.cwd(), expect.getState().testPath ?? ''),
+      worker: process.pid,
+      load: loaded - begun,
+      run: ownSeconds() - loaded,
+      children: childSeconds() - children,
+      megabytes: Math.round(process.memoryUsage().rss / 1e6),
+    }
+    appendFileSync(log, `${JSON.stringify(cost)}\n`)
+  })
+}
