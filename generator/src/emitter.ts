@@ -4,19 +4,16 @@ export {
   defineEmitter,
   type Emitter,
   type EmitterContext,
-  type EmitterFile,
-  type EmitterModule,
-  type EmitterPage,
   MODEL_VERSION,
 } from './emit/door/emitter.js'
+export type { EmitterFile, EmitterModule, EmitterPage } from './emit/door/emitter-files.js'
 export type { DeclarationNames, EmitterNames, OperationNames } from './emit/door/names.js'
 export type { EmitterStructures, ModuleBuilder } from './emit/door/toolbox.js'
 export type { Statement } from './emit/typescript/structures.js'
 export type { Model } from './model/model.js'
 export type { Content, Operation, Parameter } from './model/operations/operation.js'
 export type { Part } from './model/package-parts.js'
-export type { RuleOf } from './model/rules/facts.js'
-export type { Rule } from './model/rules/rule.js'
+export type { Rule, RuleOf } from './model/rules/rule.js'
 export {
   alternatives,
   memberRules,
@@ -28,6 +25,6 @@ export { type KeyedForm, keyedForm } from './model/shapes/keyed.js'
 export { inOrder } from './model/shapes/order.js'
 export { namesIn } from './model/shapes/parts.js'
 export type { Case, Declaration, Field, Shape, Union } from './model/shapes/shape.js'
-export { type CaseLayout, wireLayout } from './model/shapes/union.js'
+export { type CaseLayout, payloadKey, wireLayout } from './model/shapes/union.js'
 export type { MockNames } from './view/client-names.js'
 export type { Value } from './view/value.js'

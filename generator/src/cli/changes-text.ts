@@ -1,7 +1,7 @@
+import type { PlacedChange } from '../compare/placed-change.js'
 import { notesText } from '../compare/schemas/notes.js'
 import { type ChangeClass, stepFor } from '../compare/schemas/rules.js'
 import { type Paint, painter, printable, type Style } from '../diagnostics/print.js'
-import type { PlacedChange } from '../pipeline/diff.js'
 
 /** One line of the list: a change, or all changed texts of one type or operation. */
 interface Row {

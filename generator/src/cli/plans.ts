@@ -6,8 +6,9 @@ import {
   checkRuntime,
   checkServer,
   checkTogether,
-} from '../config/check.js'
-import { type EmitterName, type LoadedConfig, loadConfig } from '../config/config.js'
+} from '../config/check-options.js'
+import { type LoadedConfig, loadConfig } from '../config/config.js'
+import type { EmitterName } from '../config/options.js'
 import type { ImportExtension } from '../model/import-extension.js'
 import { isEmitterName, isPart, PARTS, type Part } from '../model/package-parts.js'
 import { refuseSharedCopies } from '../pipeline/committed-copy.js'

@@ -3,12 +3,11 @@ import {
   extensionWord,
   type OperationExtensions,
 } from '../model/extensions.js'
-import { isDictionary } from '../model/json.js'
+import { canonical, isDictionary } from '../model/json.js'
 import type { Model } from '../model/model.js'
 import type { Operation } from '../model/operations/operation.js'
 import type { Source } from '../model/shapes/shape.js'
 import { type Comparison, report, type Spot } from './comparison.js'
-import { canonical } from './text.js'
 
 // Compares the x-tagwire extensions of both documents, by everything that the model has of an extension.
 

@@ -1,8 +1,8 @@
 import type { Model } from '../model/model.js'
 import type { Operation } from '../model/operations/operation.js'
+import { fingerprint } from '../model/shapes/fingerprint.js'
 import type { Declaration, Shape } from '../model/shapes/shape.js'
 import { receivedShapes, sentShapes } from './schemas/flow.js'
-import { fingerprint } from './schemas/relation.js'
 
 /** The same operation in both documents. */
 export type OperationPair = readonly [before: Operation, after: Operation]

@@ -1,6 +1,5 @@
-import { isDictionary } from '../model/json.js'
 import type { Binding } from '../model/operations/operation.js'
-import type { Shape, Tagging } from '../model/shapes/shape.js'
+import type { Shape } from '../model/shapes/shape.js'
 
 /** A shape in a few words. */
 export function shapeText(shape: Shape): string {
@@ -34,19 +33,6 @@ export function shapeText(shape: Shape): string {
   }
 }
 
-export function taggingText(tagging: Tagging): string {
-  switch (tagging.style) {
-    case 'key':
-      return 'one key'
-    case 'property':
-      return `the property ${JSON.stringify(tagging.property)}`
-    case 'pair':
-      return `the pair ${JSON.stringify(tagging.property)}, ${JSON.stringify(tagging.content)}`
-    case 'none':
-      return 'nothing'
-  }
-}
-
 export function bindingText(binding: Binding): string {
   if (binding.kind === 'http') return `${binding.method} ${binding.path}`
   return binding.byPosition ? `${binding.method}, by position` : binding.method
@@ -55,21 +41,4 @@ export function bindingText(binding: Binding): string {
 export function valueText(value: unknown): string {
   const text = JSON.stringify(value) ?? 'none'
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
-}
-
-/** JSON with sorted keys, without the ignored ones. */
-export function canonical(
-  value: unknown,
-  leavesOut: (key: string) => boolean = () => false,
-): string {
-  const text = JSON.stringify(value, (_, each: unknown) =>
-    isDictionary(each)
-      ? Object.fromEntries(
-          Object.entries(each)
-            .filter(([key]) => !leavesOut(key))
-            .sort(([left], [right]) => (left < right ? -1 : 1)),
-        )
-      : each,
-  )
-  return text ?? 'undefined'
 }

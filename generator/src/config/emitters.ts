@@ -61,7 +61,7 @@ function checkEmitter(value: unknown, from: string): Emitter {
   if (!areNeeds(value.needs)) {
     throw fault(`needs an unknown part: known are ${PARTS_TEXT}`)
   }
-  throw fault('has `peers` that are no version ranges by the names of packages')
+  throw fault('has `peers` that are not version ranges by package name')
 }
 
 /** A copy, so that the emitter cannot change what was checked. */

@@ -1,16 +1,9 @@
-import { freeName } from '../model/names.js'
 import type { ClientNames } from '../view/client-names.js'
 import type { PackageView } from '../view/package-view.js'
 import type { Value } from '../view/value.js'
 import type { ModuleScope } from './module-scope.js'
 import { docs } from './typescript/doc.js'
-import {
-  exportedConstant,
-  exportedFunction,
-  exportedType,
-  type Overload,
-  type Statement,
-} from './typescript/structures.js'
+import { exportedConstant, exportedFunction, type Statement } from './typescript/structures.js'
 import { propertyAccess, stringLiteral } from './typescript/text.js'
 import { valueText } from './typescript/value-text.js'
 
@@ -23,67 +16,6 @@ export function serversConstant(view: PackageView): Statement {
     docs: docs('Where the service is, the default first.'),
     value: `/*@__PURE__*/ Object.freeze(${valueText(servers)} as const)`,
   })
-}
-
-/** The overload for a decoding client, which comes before the one of the plain client. */
-export function decodingOverload(
-  { imports }: ModuleScope,
-  { docs, options, client }: { docs: string[]; options: string; client: string },
-): Overload {
-  const table = imports.type('ResponseDecoders', '@tagwire/runtime/core')
-  const decoded = imports.type('Decoded', '@tagwire/runtime/decode')
-  return {
-    docs,
-    typeParameters: [`Table extends ${table}`],
-    parameters: [{ name: 'options', type: `${options} & { readonly decode: Table }` }],
-    returnType: `${decoded}<${client}, Table>`,
-    isExported: true,
-  }
-}
-
-/** `DecodedRoutingClient`: the type of a client that always decodes its results. */
-export function decodedClientName({ names }: PackageView, client: string): string {
-  return freeName(`Decoded${client}`, names)
-}
-
-export function decodedClientType(
-  view: PackageView,
-  { imports }: ModuleScope,
-  client: string,
-): Statement {
-  const decoded = imports.type('Decoded', '@tagwire/runtime/decode')
-  const table = imports.value('responseDecoders', './decode.js')
-  return exportedType({
-    name: decodedClientName(view, client),
-    docs: docs(`A {@link ${client}} whose times are a \`Date\`.`),
-    type: `${decoded}<${client}, typeof ${table}>`,
-  })
-}
-
-/** Whether a client decodes its results. */
-export type Decodes = 'never' | 'on demand' | 'always'
-
-/** The last statements of the function that creates clients. */
-export function returned(
-  { imports }: ModuleScope,
-  type: string,
-  client: string,
-  decodes: Decodes,
-  redact: string,
-): string[] {
-  if (decodes === 'never') return [`return ${client}`]
-  const decode = imports.value('decoded', '@tagwire/runtime/core')
-  const table =
-    decodes === 'always'
-      ? `{ decode: ${imports.value('responseDecoders', './decode.js')} }`
-      : 'options'
-  return [`const plain: ${type} = ${client}`, `return ${decode}(plain, ${table}, ${redact})`]
-}
-
-/** The option of the function that creates clients. */
-export function decodeOption({ imports }: ModuleScope): string {
-  const table = imports.type('ResponseDecoders', '@tagwire/runtime/core')
-  return `{ readonly decode?: ${table} }`
 }
 
 export interface Connecting {

@@ -168,7 +168,7 @@ function unknown(word: string, node: Node, kind: string, near: string | undefine
   return {
     code: 'TW1008',
     severity: 'warning',
-    message: `${withArticle(kind)} knows no word ${JSON.stringify(word)}, so it says nothing`,
+    message: `${withArticle(kind)} has no keyword ${JSON.stringify(word)}, so it is ignored`,
     at: node.source,
     ...(near === undefined ? {} : { help: `Did you mean ${near}?` }),
   } as const
@@ -193,7 +193,7 @@ function referenceAsProperty(node: Node) {
   return {
     code: 'TW2005',
     severity: 'warning',
-    message: '`$ref` among `properties` is a name and no reference; it is left out',
+    message: '`$ref` among `properties` is a property name, not a reference; it is ignored',
     at: node.source,
     help: 'Take over the properties of another schema by `allOf: [{ $ref: … }]`.',
   } as const
@@ -205,7 +205,7 @@ function noAddress(ref: Node, kind: string) {
     severity: 'error',
     message: `\`$ref\` is an address, but this is ${valueText(ref.value)}`,
     at: ref.source,
-    help: "Write where the thing stands: `$ref: '#/components/schemas/Name'`.",
+    help: "Write its location: `$ref: '#/components/schemas/Name'`.",
   } as const
 }
 

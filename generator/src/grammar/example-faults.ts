@@ -80,7 +80,7 @@ function checkExample(document: Document, schema: Node, example: Node, report: R
   report({
     code: 'TW2014',
     severity: 'warning',
-    message: `the example does not fit its schema: ${misfit.why}`,
+    message: `the example does not match its schema: ${misfit.why}`,
     at: misfit.at.source,
   })
 }

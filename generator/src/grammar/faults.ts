@@ -50,8 +50,8 @@ function emptyList({ word }: Position): Omit<Diagnostic, 'at'> {
   return {
     code: 'TW2005',
     severity: 'warning',
-    message: `${subject(word)} lists no schema; it is left out`,
-    help: 'List what is meant, or remove the word.',
+    message: `${subject(word)} is empty; it is ignored`,
+    help: 'Add the schemas, or remove the keyword.',
   }
 }
 
@@ -73,7 +73,7 @@ function left(value: unknown, form: Form): Fault {
   return ({ word, inside }) => ({
     code: codeFor(inside),
     severity: 'warning',
-    message: `${subject(word)} is ${formText(form)}, but this is ${valueText(value)}; it is left out`,
+    message: `${subject(word)} is ${formText(form)}, but this is ${valueText(value)}; it is ignored`,
   })
 }
 

@@ -73,7 +73,7 @@ export function findMisfit(document: Document, schema: Node, example: Node): Mis
     }
     const [only, ...more] = misfits
     if (!only || more.length === 0) return only
-    return { at: value, why: `it fits none of the ${members.length} members of \`${word}\`` }
+    return { at: value, why: `it matches none of the ${members.length} members of \`${word}\`` }
   }
 
   const found = example.value === null ? undefined : look(schema, example)
@@ -113,7 +113,7 @@ function byType(schema: Node, value: Node): Misfit | undefined {
       .flat()
       .filter((each) => each !== 'null')
       .join(' or ') || 'null'
-  return { at: value, why: `${valueText(value.value)} is no ${wanted}` }
+  return { at: value, why: `${valueText(value.value)} is not of type ${wanted}` }
 }
 
 function byValue(schema: Node, value: Node): Misfit | undefined {

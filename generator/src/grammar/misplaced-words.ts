@@ -32,9 +32,9 @@ export function misplacedWord(
   return {
     code: 'TW6003',
     severity: 'warning',
-    message: `${word} is not read on ${kindText(kind)}s`,
+    message: `${word} has no effect on ${kindText(kind)}s`,
     at: node.source,
-    help: `It stands on ${places}.`,
+    help: `It belongs to ${places}.`,
   }
 }
 

@@ -63,9 +63,9 @@ export function checkNesting(document: Document, report: Report): boolean {
         report({
           code: 'TW1011',
           severity: 'error',
-          message: `this schema is made of others in more than ${DEEPEST} steps`,
+          message: `this schema is composed of others in more than ${DEEPEST} steps`,
           at: deep.source,
-          help: 'Refer to what stands at the end of them.',
+          help: 'Refer to the last of them directly.',
         })
         return false
       }

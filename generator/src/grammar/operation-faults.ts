@@ -25,7 +25,7 @@ export function checkParameters(owner: Node, report: Report, document: Document)
       severity: 'warning',
       message: `there are two parameters ${JSON.stringify(name)} in the ${place}; the first one counts`,
       at: each.source,
-      also: { message: 'the first one stands here', at: first.source },
+      also: { message: 'the first one is here', at: first.source },
     })
   }
 }
@@ -60,10 +60,10 @@ function checkAnswers(operation: Node, report: Report, document: Document): void
     code: 'TW1009',
     severity: 'warning',
     message: responses
-      ? '`responses` describes no answer, so what the operation returns is unknown'
+      ? '`responses` is empty, so what the operation returns is unknown'
       : 'an operation needs `responses`; without it, what it returns is unknown',
     at: (responses ?? operation).source,
-    help: "Describe the answer, if only by its status: `responses: { '204': { description: … } }`.",
+    help: "Describe the response, at least its status code: `responses: { '204': { description: … } }`.",
   })
 }
 
@@ -104,7 +104,7 @@ export function checkPaths(paths: Node, report: Report): void {
       severity: 'error',
       message: `the path ${JSON.stringify(path)} does not begin with \`/\``,
       at: node.source,
-      help: `Write ${JSON.stringify(`/${path}`)}; the server's address stands before it.`,
+      help: `Write ${JSON.stringify(`/${path}`)}; it is appended to the server's URL.`,
     })
   }
 }
@@ -118,8 +118,8 @@ export function checkStatuses(responses: Node, report: Report): void {
       code: 'TW5009',
       severity: 'warning',
       message: range
-        ? `${JSON.stringify(status)} is no range of statuses; it is read as ${range}`
-        : `${JSON.stringify(status)} is no status of HTTP; it is left out`,
+        ? `${JSON.stringify(status)} is not a range of status codes; it is read as ${range}`
+        : `${JSON.stringify(status)} is not an HTTP status code; it is ignored`,
       at: node.source,
       ...(range ? { help: `Write ${range}.` } : {}),
     })
@@ -138,7 +138,7 @@ export function checkBodies(bodies: readonly Node[], report: Report): void {
     report({
       code: 'TW5010',
       severity: 'warning',
-      message: `this body may be left out; ${required.length} others of the document may not`,
+      message: `this body is optional; ${required.length} others of the document are required`,
       at: body.source,
     })
   }

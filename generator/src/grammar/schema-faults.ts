@@ -57,7 +57,7 @@ function checkEnum(schema: Node, report: Report): void {
   report({
     code: 'TW2012',
     severity: 'warning',
-    message: `${valueText(stranger.value)} is among the values, but it is no ${[type].flat().join(' or ')}`,
+    message: `${valueText(stranger.value)} is one of the values, but not of type ${[type].flat().join(' or ')}`,
     at: stranger.source,
   })
 }
@@ -146,7 +146,7 @@ function checkNumbers(document: Document, node: Node, word: string, report: Repo
       severity: word === 'default' ? 'warning' : 'error',
       message: Number.isFinite(each.value)
         ? `a number in \`${word}\` is too large to be exact: it would become ${each.value}`
-        : `${each.value} in \`${word}\` is no number of JSON`,
+        : `${each.value} in \`${word}\` is not a JSON number`,
       at: each.source,
       ...(word === 'default' ? { help: 'Write it as a string; it is left out.' } : {}),
     })
@@ -162,7 +162,7 @@ export function checkMapping(discriminator: Node, report: Report, document: Docu
     report({
       code: 'TW3005',
       severity: 'warning',
-      message: `${JSON.stringify(tag)} is mapped to ${JSON.stringify(address)}, where no schema stands`,
+      message: `${JSON.stringify(tag)} is mapped to ${JSON.stringify(address)}, where there is no schema`,
       at: node.source,
     })
   }

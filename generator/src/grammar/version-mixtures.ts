@@ -21,21 +21,21 @@ const MIXTURES: readonly Mixture[] = [
     line: '3.1',
     finds: (schema) =>
       valueAt(schema, '$ref') === undefined ? flag(schema, 'nullable') : undefined,
-    message: () => '`nullable` is a word of OpenAPI 3.0; it is read as "or null"',
+    message: () => '`nullable` is a keyword of OpenAPI 3.0; it is read as "or null"',
     help: "Write `type: [string, 'null']`, or say `openapi: 3.0.3`.",
   },
   {
     line: '3.1',
     finds: (schema) => exclusive(schema, (value) => typeof value === 'boolean'),
     message: (word) =>
-      `\`${word}\` is a number since OpenAPI 3.1; as in 3.0 it is read as a word on \`${boundOf(word)}\``,
+      `\`${word}\` is a number since OpenAPI 3.1; it is read as in 3.0, where it applies to \`${boundOf(word)}\``,
     help: 'Write the bound itself: `exclusiveMinimum: 5` instead of `minimum: 5, exclusiveMinimum: true`.',
   },
   {
     line: '3.0',
     finds: (schema) => exclusive(schema, (value) => typeof value === 'number'),
     message: (word) =>
-      `\`${word}\` is \`true\` or \`false\` in OpenAPI 3.0; as in 3.1 it is read as the bound itself`,
+      `\`${word}\` is \`true\` or \`false\` in OpenAPI 3.0; it is read as in 3.1, where it is the bound`,
     help: 'Write `minimum: 5, exclusiveMinimum: true`, or say `openapi: 3.1.0`.',
   },
   {
@@ -44,7 +44,8 @@ const MIXTURES: readonly Mixture[] = [
       const type = member(schema, 'type')
       return type && Array.isArray(type.value) ? type : undefined
     },
-    message: () => 'a list of types belongs to OpenAPI 3.1; it is read as there, as any of them',
+    message: () =>
+      'a list of types belongs to OpenAPI 3.1; it is read as in that version: any of them',
     help: 'Write one type and `nullable: true`, or `anyOf`, or say `openapi: 3.1.0`.',
   },
   {
@@ -53,15 +54,15 @@ const MIXTURES: readonly Mixture[] = [
       const type = member(schema, 'type')
       return type?.value === 'null' ? type : undefined
     },
-    message: () => 'the type "null" belongs to OpenAPI 3.1; it is read as there',
+    message: () => 'the type "null" belongs to OpenAPI 3.1; it is read as in that version',
     help: 'Write `nullable: true` on the schema that may be null, or say `openapi: 3.1.0`.',
   },
   ...LATER.map(
     (later): Mixture => ({
       line: '3.0',
       finds: (schema) => member(schema, later),
-      message: (word) => `\`${word}\` belongs to OpenAPI 3.1; it is read as there`,
-      help: 'Say `openapi: 3.1.0`, or write it in words of 3.0.',
+      message: (word) => `\`${word}\` is a keyword of OpenAPI 3.1; it is read as in that version`,
+      help: 'Change the version to `openapi: 3.1.0`, or use the keywords of 3.0.',
     }),
   ),
 ]
@@ -124,9 +125,9 @@ export function checkBoundlessFlags(schema: Node, report: Report): void {
     report({
       code: 'TW2005',
       severity: 'warning',
-      message: `\`${word}: true\` says nothing without a \`${boundOf(word)}\`; it is left out`,
+      message: `\`${word}: true\` has no effect without \`${boundOf(word)}\`; it is ignored`,
       at: node.source,
-      help: `Add \`${boundOf(word)}\`, or remove the word.`,
+      help: `Add \`${boundOf(word)}\`, or remove the keyword.`,
     })
   }
 }

@@ -107,9 +107,9 @@ function unknownWord(vocabulary: Vocabulary, word: string, node: Node): Diagnost
   return {
     code: 'TW6001',
     severity: 'error',
-    message: `there is no word ${word}`,
+    message: `there is no extension ${word}`,
     at: node.source,
-    help: `The words are ${vocabulary.words.map((each) => each.slice(PREFIX.length)).join(', ')}.`,
+    help: `The extensions are ${vocabulary.words.map((each) => each.slice(PREFIX.length)).join(', ')}.`,
     ...suggestion(word, vocabulary.words),
   }
 }

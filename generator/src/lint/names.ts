@@ -27,7 +27,7 @@ function clash(owner: Declaration, declaration: Declaration, name: string): Diag
     severity: 'error',
     message: `${declaration.name} and ${owner.name} would both export ${name}`,
     at: declaration.source,
-    also: { message: `${owner.name} stands here`, at: owner.source },
+    also: { message: `${owner.name} is here`, at: owner.source },
   }
 }
 
@@ -49,7 +49,7 @@ function lintVariants(declaration: Declaration, report: Report): void {
       severity: 'error',
       message: `the variants ${tags} of ${declaration.name} would both be called ${type}`,
       at: member.source,
-      also: { message: 'the other one stands here', at: owner.source },
+      also: { message: 'the other one is here', at: owner.source },
       help: 'Give one of them a name of its own with `x-tagwire-name` in the member.',
     })
   }

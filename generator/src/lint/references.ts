@@ -19,7 +19,7 @@ export function lintReferences(model: Model, report: Report): void {
     report({
       code: 'TW1005',
       severity: 'error',
-      message: `${name} leads back to itself${way}, and no object or list stands between`,
+      message: `${name} leads back to itself${way}, without an object or list in between`,
       at: source,
     })
   }

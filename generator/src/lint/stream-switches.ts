@@ -13,8 +13,8 @@ export function lintStreamSwitches(model: Model, report: Report): void {
       report({ code: 'TW6002', severity: 'error', message, at: streamSwitch.source, help })
     if (!streamContent(operation)) {
       wrong(
-        `x-tagwire-stream: no answer of ${name} is a stream`,
-        'Describe an answer of text/event-stream, application/jsonl or application/json-seq.',
+        `x-tagwire-stream: no response of ${name} is a stream`,
+        'Describe a response of text/event-stream, application/jsonl or application/json-seq.',
       )
     } else if (switchField(operation, declarations) === undefined) {
       wrong(

@@ -50,7 +50,7 @@ function checkLanguage(root: Node, report: Report): void {
   report({
     code: 'TW2006',
     severity: 'warning',
-    message: `the language ${JSON.stringify(word.value)} is not known; words are read as in 2020-12`,
+    message: `the dialect ${JSON.stringify(word.value)} is unknown; keywords are read as in 2020-12`,
     at: word.source,
   })
 }

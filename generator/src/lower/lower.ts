@@ -66,7 +66,7 @@ function language(value: unknown): Pick<Diagnostic, 'message' | 'help'> {
     }
   }
   const message = isDictionary(value)
-    ? 'the document says neither `openapi` nor `openrpc`, and it is no JSON Schema'
+    ? 'the document has neither `openapi` nor `openrpc`, and is not a JSON Schema'
     : `the document is ${value == null ? 'empty' : 'not an object'}`
   return { message, help: BEGINNING }
 }

@@ -1,5 +1,6 @@
 import { camelCase, pascalCase, pluralCamelCase } from './names.js'
-import type { Case, Declaration, Enumeration, Shape, Union } from './shapes/shape.js'
+import type { Case, Declaration, Enumeration, Shape, TaggedUnion, Union } from './shapes/shape.js'
+import { isTagged } from './shapes/union.js'
 
 /** Which names the generated code gets from a declaration. The one place that makes them. */
 
@@ -88,14 +89,13 @@ interface OrNull<Bare extends Shape> extends Declaration {
   readonly nullable: boolean
 }
 
-export type TaggedDeclaration = OrNull<Union>
+export type TaggedDeclaration = OrNull<TaggedUnion>
 export type EnumDeclaration = OrNull<Enumeration>
 
 /** The declaration as a tagged union, if it is one. */
 export function asTagged(declaration: Declaration): TaggedDeclaration | undefined {
   const { shape, nullable } = withoutNull(declaration.shape)
-  if (shape.kind !== 'union' || shape.tagging.style === 'none') return undefined
-  return { ...declaration, shape, nullable }
+  return isTagged(shape) ? { ...declaration, shape, nullable } : undefined
 }
 
 /** The declaration as an enumeration of strings, if it is one. */

@@ -37,3 +37,20 @@ export function matchesType(value: unknown, type: unknown): boolean {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type]
   return types.length === 0 || types.some((each) => !isJsonType(each) || isOfType(value, each))
 }
+
+/** JSON text with sorted keys, without the ignored ones: equal for equal values. */
+export function canonical(
+  value: unknown,
+  leavesOut: (key: string) => boolean = () => false,
+): string {
+  const text = JSON.stringify(value, (_, each: unknown) =>
+    isDictionary(each)
+      ? Object.fromEntries(
+          Object.entries(each)
+            .filter(([key]) => !leavesOut(key))
+            .sort(([left], [right]) => (left < right ? -1 : 1)),
+        )
+      : each,
+  )
+  return text ?? 'undefined'
+}

@@ -69,7 +69,7 @@ function normal(text: string): string {
 function refuseOutside(folder: string, files: readonly EmittedFile[]): void {
   const outside = files.find((file) => !isPathInside(file.path))
   if (!outside) return
-  const message = `${JSON.stringify(outside.path)} is no path of a file inside ${folder}`
+  const message = `${JSON.stringify(outside.path)} is not the path of a file inside ${folder}`
   throw new Fault({ code: 'TW7002', severity: 'error', message })
 }
 

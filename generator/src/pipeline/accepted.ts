@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { PlacedChange } from '../compare/placed-change.js'
 import { rules } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
 import { parseText } from '../source/syntax/parse.js'
-import type { PlacedChange } from './diff.js'
 
 /** A breaking change that a team has accepted. */
 export interface Acceptance {
@@ -40,7 +40,7 @@ export async function readAccepted(
   const [fault] = faults
   if (fault) throw wrong(`${file}: ${fault.message}`)
   if (value !== undefined && value !== null && !Array.isArray(value)) {
-    throw wrong(`${file} is no list of accepted changes`)
+    throw wrong(`${file} is not a list of accepted changes`)
   }
   const given: readonly unknown[] = value ?? []
   const entries = given.map((each, index) => acceptanceOf(each, `${file}, entry ${index + 1}`))
@@ -70,7 +70,10 @@ function acceptanceOf(entry: unknown, place: string): Acceptance {
     throw wrong(`${place} needs a \`change\` and a \`subject\``)
   }
   if (!Object.hasOwn(rules, change)) {
-    throw wrong(`${place}: there is no change ${JSON.stringify(change)}`, suggestion(change, KINDS))
+    throw wrong(
+      `${place}: there is no kind of change ${JSON.stringify(change)}`,
+      suggestion(change, KINDS),
+    )
   }
   if (typeof reason !== 'string' || reason.trim() === '') throw wrong(`${place} needs a \`reason\``)
   if (until === undefined) return { change, subject, reason }

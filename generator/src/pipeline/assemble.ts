@@ -35,13 +35,13 @@ import type { Document } from '../source/document.js'
 import { clientNames } from '../view/client-names.js'
 import type { PackageView } from '../view/package-view.js'
 import { type AddedEntry, addFiles, printPages, type RefusedEmitter } from './emitters.js'
-import type { GenerateOptions } from './generate-package.js'
 import {
   createModulePrinter,
   moduleName,
   type Surroundings,
   type TakenModule,
 } from './module-printer.js'
+import type { ReadOptions } from './read.js'
 
 /** A module that does not parse. This is a bug in tagwire, reported before anything is written. */
 export interface BrokenModule {
@@ -97,7 +97,7 @@ export async function assemblePackage(
   document: Document,
   facts: Pick<PackageFacts, 'isPrivate' | 'license' | 'author'> & Surroundings,
   emitters: readonly LoadedEmitter[] = [],
-  { memory, pause }: Pick<GenerateOptions, 'memory' | 'pause'> = {},
+  { memory, pause }: Pick<ReadOptions, 'pause'> & { readonly memory?: Memory } = {},
 ): Promise<AssembledPackage> {
   await loadFormatter()
   const printer = createModulePrinter(header(view), facts, memory)

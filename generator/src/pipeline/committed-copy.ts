@@ -90,7 +90,7 @@ async function refuseLinks(base: string, place: string): Promise<void> {
     throw new Fault({
       code: 'TW7002',
       severity: 'error',
-      message: `${part} is a symbolic link: the copy of a document is only written to where it stands itself`,
+      message: `${part} is a symbolic link: the copy of a document is only written to a regular file`,
       help: 'Remove the link, and run the command again.',
     })
   }

@@ -1,5 +1,6 @@
 import { compareModels } from '../compare/compare.js'
 import type { Change } from '../compare/comparison.js'
+import type { PlacedChange } from '../compare/placed-change.js'
 import type { Note } from '../compare/schemas/notes.js'
 import { type ChangeClass, type Step, stepFor, stepOf } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
@@ -22,22 +23,6 @@ export interface ReadSpec {
   readonly prefix?: string
   /** Absent when the document has errors. */
   readonly model?: Model
-}
-
-/** One change with its position, and the semver step that it requires on its own. */
-export interface PlacedChange extends Omit<Change, 'at'> {
-  readonly step: Step
-  readonly file: string
-  readonly pointer: string
-  readonly line: number
-  readonly column: number
-  /**
-   * For a change at a place of the old document: the closest place in the new one, for tools that only know
-   * that.
-   */
-  readonly near?: { readonly file: string; readonly line: number; readonly column: number }
-  /** The reason that a team gave for accepting the change. */
-  readonly accepted?: string
 }
 
 export interface SpecComparison {

@@ -1,11 +1,6 @@
 import type { LoadedEmitter } from '../config/emitters.js'
-import {
-  type Emitter,
-  type EmitterFile,
-  type EmitterModule,
-  type EmitterPage,
-  isPage,
-} from '../emit/door/emitter.js'
+import { type Emitter, isPage } from '../emit/door/emitter.js'
+import type { EmitterFile, EmitterModule, EmitterPage } from '../emit/door/emitter-files.js'
 import { firstLine, freezeModel, runEmitter } from '../emit/door/run-emitter.js'
 import { header } from '../emit/module-scope.js'
 import { FormatterMissing } from '../emit/typescript/layout.js'

@@ -69,7 +69,7 @@ function otherState(file: string): Fault {
   return new Fault({
     code: 'TW7003',
     severity: 'error',
-    message: `the file ${path.basename(file)} holds no state of this probe: it is of another document, server or choice of options, or of something else`,
+    message: `the file ${path.basename(file)} does not have the state of this probe: it belongs to another document, server or choice of options, or is another file`,
     help: 'Name another file, or remove this one to begin anew.',
   })
 }

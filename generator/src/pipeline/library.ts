@@ -1,4 +1,5 @@
-import { type Config, type LoadedConfig, loadConfig } from '../config/config.js'
+import { type LoadedConfig, loadConfig } from '../config/config.js'
+import type { Config } from '../config/options.js'
 import { Fault } from '../diagnostics/diagnostic.js'
 import { type Finding, findingOf } from '../diagnostics/finding.js'
 import { placesOf } from '../diagnostics/print.js'

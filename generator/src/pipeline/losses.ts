@@ -18,7 +18,7 @@ export function lossOf(
     code: 'TW7007',
     severity: 'error',
     message: `the document of ${key} has no operations any more: its client would be deleted`,
-    help: 'Look for a misspelt `paths` or `methods`, or a selection that leaves nothing. If it is meant, give `--prune`.',
+    help: 'Look for a misspelt `paths` or `methods`, or a selection that leaves nothing. If this is intended, pass `--prune`.',
   }
 }
 

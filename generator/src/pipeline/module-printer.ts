@@ -1,4 +1,4 @@
-import type { EmitterModule } from '../emit/door/emitter.js'
+import type { EmitterModule } from '../emit/door/emitter-files.js'
 import type { InlinedModules } from '../emit/inline-runtime/inline-runtime.js'
 import type { Memory } from '../emit/memory.js'
 import { RUNTIME_HEADER } from '../emit/module-scope.js'

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { PackageConfig } from '../config/config.js'
+import type { PackageConfig } from '../config/options.js'
 import { readablePath } from './committed-copy.js'
 import type { ReadOptions } from './read.js'
 

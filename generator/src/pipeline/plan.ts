@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import type { PackageConfig } from '../config/config.js'
 import { emitterCode } from '../config/emitter-code.js'
 import { loadEmitters } from '../config/emitters.js'
+import type { PackageConfig } from '../config/options.js'
 import { type Diagnostic, Fault, hasErrors } from '../diagnostics/diagnostic.js'
 import { type Places, placesOf } from '../diagnostics/print.js'
 import type { Memories } from '../emit/memory.js'
@@ -247,7 +247,7 @@ function refuseSharedFolder(folder: string): void {
   throw new Fault({
     code: 'TW7002',
     severity: 'error',
-    message: `${folder} is no folder for a package: everything else is in it`,
+    message: `${folder} cannot be the folder of a package: it contains everything else`,
     help: 'Choose a folder of its own as `out`.',
   })
 }

@@ -2,10 +2,7 @@ import { type Diagnostic, hasErrors, strictly } from '../diagnostics/diagnostic.
 import { checkGrammar } from '../grammar/check.js'
 import { checkNesting } from '../grammar/nesting.js'
 import { checkVocabulary } from '../grammar/vocabulary.js'
-import { lintNames } from '../lint/names.js'
-import { lintNamedOperations } from '../lint/operations-named.js'
-import { lintReferences } from '../lint/references.js'
-import { lintStreamSwitches } from '../lint/stream-switches.js'
+import { lint } from '../lint/lint.js'
 import { lower } from '../lower/lower.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import type { Model } from '../model/model.js'
@@ -66,10 +63,7 @@ export async function readModel(
   await options.pause?.()
   if (model) {
     checkGrammar(meant, report)
-    lintReferences(model, report)
-    lintNamedOperations(model, report)
-    lintNames(model, report)
-    lintStreamSwitches(model, report)
+    lint(model, report)
   }
   const reported = inOrder(
     document,

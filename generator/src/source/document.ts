@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
-import { findLineStarts } from '../diagnostics/lines.js'
-import { isDictionary } from '../model/json.js'
+import { findLineStarts, type Position, positionAt } from '../diagnostics/lines.js'
 import { parseFragment, parsePointer, percentDecode } from '../model/pointer.js'
 import type { Source } from '../model/shapes/shape.js'
 import { anchorsOf, descend, insideEmbedded } from './anchors.js'
@@ -20,14 +19,9 @@ import type { Layers } from './overlay/layers.js'
 import { dangling, foreign, remote } from './reference-faults.js'
 import { nameHint, referenceHint } from './reference-hints.js'
 import type { Network } from './remote/fetch.js'
-import { isRemote, remoteAddress } from './remote/remote.js'
+import { isRemote, remoteAddress, selfAddresses } from './remote/remote.js'
 import { type Identifiers, readIdentifiers } from './schema-identifiers.js'
 import { isWritten, unsafeNumbers } from './unsafe-numbers.js'
-
-export interface Position {
-  readonly line: number
-  readonly column: number
-}
 
 /**
  * A document with all files that it refers to. Every location in it can be resolved and has a line and
@@ -53,7 +47,7 @@ export interface Document {
 }
 
 const DOWNLOAD =
-  'Download it first: the document belongs beside what is made of it, so that both change together.'
+  'Download it first: the document should be committed with the code generated from it, so that both change together.'
 
 /**
  * Reads a document and everything it refers to; remote files only if a network is given. File names in
@@ -144,7 +138,7 @@ function assemble(
   const identifiers = new Map<string, Identifiers>()
   const anchors = new Map<string, Map<string, Node>>()
 
-  const selves = selvesOf(loaded.values())
+  const selves = selfAddresses(loaded.values())
   const missing = new Set<string>()
 
   const locate = (source: Source): Position => {
@@ -229,7 +223,7 @@ function assemble(
         : anchorsOf(anchors, top).get(place.anchor)
     if (found) return found
     const words = 'pointer' in place ? place.pointer : place.anchor
-    const nothing = `nothing stands there in ${file.name}`
+    const nothing = `there is nothing at this location of ${file.name}`
     return dangling(ref, target, nothing, referenceHint(top, address, words))
   }
 
@@ -237,18 +231,6 @@ function assemble(
   const files = new Map(own.map(([name, { path, text }]) => [name, { path, text }]))
   const top: Node = { value: root.parsed.value, source: { file: root.name, pointer: '' } }
   return { root: top, files, missing, follow, locate, inexact, written, findings }
-}
-
-/** The files that declare an address for themselves (`$self` of OpenAPI 3.2). */
-function selvesOf(files: Iterable<LoadedFile>): Map<string, string> {
-  const selves = new Map<string, string>()
-  for (const { path, parsed, foreign } of files) {
-    if (foreign) continue
-    const self = isDictionary(parsed.value) ? parsed.value.$self : undefined
-    const url = typeof self === 'string' ? remoteAddress(self, path) : undefined
-    if (url !== undefined) selves.set(url, path)
-  }
-  return selves
 }
 
 /** A component without its path, or a file with a similar name. */
@@ -262,15 +244,4 @@ function fileHint(from: LoadedFile, filePath: string, target: string): string | 
 
 function offsetOf(file: LoadedFile, pointer: string): number {
   return pointer.startsWith('@') ? Number(pointer.slice(1)) : file.parsed.locate(pointer)
-}
-
-function positionAt(starts: readonly number[], offset: number): Position {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
 }

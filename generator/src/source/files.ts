@@ -167,7 +167,7 @@ export async function readRemote(
 /** Reading a device or a pipe would never end. Only the document itself may be one, and is read once. */
 async function readBytes(file: string, rootPath: string, root: Buffer): Promise<Buffer> {
   if (file === rootPath) return root
-  if (!(await stat(file)).isFile()) throw new TypeError(`${file} is no file`)
+  if (!(await stat(file)).isFile()) throw new TypeError(`${file} is not a regular file`)
   return readFile(file)
 }
 

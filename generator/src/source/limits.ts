@@ -11,7 +11,7 @@ const MOST_VALUES = 6_000_000
 const LONGEST_NAME = 10_000
 const LONGEST_ADDRESS = 10_000
 
-export const TOO_DEEP = `more than ${DEEPEST} levels stand inside one another`
+export const TOO_DEEP = `it is nested more than ${DEEPEST} levels deep`
 
 interface Level {
   readonly value: unknown

@@ -12,7 +12,7 @@ export function remote(
   if (why !== undefined) {
     return { code: 'TW1010', severity: 'error', message: `${target} ${why}`, at }
   }
-  const where = url.startsWith('file:') ? 'is an address' : 'stands on another machine'
+  const where = url.startsWith('file:') ? 'is an address' : 'is on another machine'
   const message = `${target} ${where} and is not fetched`
   // Permission would not help: only https is supported.
   const help = url.startsWith('https:') ? {} : { help: catalogue.TW1010.fix }
@@ -31,7 +31,7 @@ export function dangling(ref: Node, target: string, why: string, help?: string):
 
 export function foreign(ref: Node, target: string, name: string): Diagnostic {
   return {
-    ...dangling(ref, target, `${name} stands elsewhere, and it is no description`),
+    ...dangling(ref, target, `${name} is outside of the document's folder and not a description`),
     help: 'Correct the reference; what it names has to be an OpenAPI, OpenRPC or JSON Schema file.',
   }
 }

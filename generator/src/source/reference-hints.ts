@@ -20,7 +20,7 @@ export function referenceHint(top: Node, address: string, fragment: string): str
   const pointer = fragment.startsWith('/') ? fragment : `/${fragment}`
   const moved = openApiPlace(top, pointer)
   if (moved !== undefined) {
-    return `In OpenAPI 3 it stands elsewhere: write ${address}#${moved}.`
+    return `OpenAPI 3 has it elsewhere: write ${address}#${moved}.`
   }
   const near = nearPlace(top, parsePointer(pointer)) ?? namedPlace(top, fragment)
   return near === undefined ? undefined : `Did you mean ${address}#${near}?`

@@ -19,7 +19,7 @@ export function isReference(node: Node): boolean {
 }
 
 /** More than anybody writes, and few enough that a document full of long chains is read in time. */
-const MOST_HOPS = 256
+export const MOST_HOPS = 256
 
 /**
  * Follows a reference hop by hop until it reaches something that is not a reference. Ends with a diagnostic
@@ -30,14 +30,17 @@ export function* hops(
   start: Node,
   goesOn: (node: Node) => boolean = isPureReference,
 ): Generator<Node | Diagnostic, void, undefined> {
-  const passed = new Set<string>()
+  // Most references lead to what is no reference: then nothing has to be remembered.
+  let passed: Set<string> | undefined
   for (let at = start; goesOn(at); ) {
     const next = document.follow(at)
     if ('code' in next) return yield next
-    const key = sourceKey(next.source)
-    if (passed.has(key)) return
-    if (passed.size === MOST_HOPS) return yield tooManyHops(start)
-    passed.add(key)
+    if (at !== start || passed) {
+      passed ??= new Set()
+      passed.add(sourceKey(at.source))
+      if (passed.has(sourceKey(next.source))) return
+      if (passed.size === MOST_HOPS) return yield tooManyHops(start)
+    }
     yield next
     at = next
   }
@@ -49,7 +52,7 @@ function tooManyHops(start: Node): Diagnostic {
     severity: 'error',
     message: `more than ${MOST_HOPS} references lead from here to one another`,
     at: start.source,
-    help: 'Refer to what stands at the end of them.',
+    help: 'Refer to the last of them directly.',
   }
 }
 
@@ -90,9 +93,9 @@ export function isOnlyAnnotations(part: Node): boolean {
  * reference.
  */
 export function loneReference(schema: Node): Node | undefined {
-  const [part, ...others] = items(member(schema, 'allOf')).filter(
-    (each) => !isOnlyAnnotations(each),
-  )
+  const allOf = member(schema, 'allOf')
+  if (!allOf) return undefined
+  const [part, ...others] = items(allOf).filter((each) => !isOnlyAnnotations(each))
   const adds = [...STRUCTURAL].some((key) => key !== 'allOf' && valueAt(schema, key) !== undefined)
   if (!part || others.length > 0 || adds || isReference(schema)) return undefined
   return isReference(part) && members(part).every(([key]) => isBesideReference(key))

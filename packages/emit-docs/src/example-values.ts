@@ -1,4 +1,11 @@
-import type { Case, Declaration, EmitterContext, Shape, Union } from 'tagwire/emitter'
+import {
+  type Case,
+  type Declaration,
+  type EmitterContext,
+  payloadKey,
+  type Shape,
+  type Union,
+} from 'tagwire/emitter'
 
 /** The first value of a declaration that the document's own examples hold. */
 export type ExampleValues = ReadonlyMap<string, unknown>
@@ -63,9 +70,10 @@ function collectCase(
   const { tagging } = union
   for (const each of union.cases) {
     if (!each.payload) continue
+    const key = payloadKey(tagging, each)
     if (tagging.style === 'key') inner(each.payload, memberOf(value, each.tag))
     else if (tagging.style === 'none' || memberOf(value, tagging.property) !== tagOf(each)) continue
-    else inner(each.payload, tagging.style === 'pair' ? memberOf(value, tagging.content) : value)
+    else inner(each.payload, key === undefined ? value : memberOf(value, key))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Case, Union } from 'tagwire/emitter'
+import { type Case, payloadKey, type Union } from 'tagwire/emitter'
 import { asTagged, type DescribedPackage, type TaggedDeclaration } from './described-package.js'
 import { fieldTable } from './field-table.js'
 import { firstSentence, linkTo, type Page, program, sections } from './page.js'
@@ -92,11 +92,15 @@ function layoutNote(
   const type = structures.typeText(payload)
   const short = type.length > 50 ? '{ … }' : type
   const { tagging } = union
-  if (tagging.style === 'property') return `${tagging.property}: ${JSON.stringify(tag)}`
-  if (tagging.style === 'pair') {
-    return `${tagging.property}: ${JSON.stringify(tag)}, ${tagging.content}: ${short}`
+  switch (tagging.style) {
+    case 'property':
+      return `${tagging.property}: ${JSON.stringify(tag)}`
+    case 'pair':
+      return `${tagging.property}: ${JSON.stringify(tag)}, ${tagging.content}: ${short}`
+    case 'key':
+    case 'none':
+      return `${tag}: ${short}`
   }
-  return `${tag}: ${short}`
 }
 
 function guardProgram(
@@ -105,10 +109,8 @@ function guardProgram(
   shown: Case,
 ): string {
   const { guard } = names.of(shown)
-  const { tagging } = union
-  const key = tagging.style === 'pair' ? tagging.content : shown.tag
-  const access =
-    !shown.payload || tagging.style === 'property' ? '' : described.structures.propertyAccess(key)
+  const key = shown.payload && payloadKey(union.tagging, shown)
+  const access = key === undefined ? '' : described.structures.propertyAccess(key)
   return `import { ${guard} } from ${packageText(described)}
 
 export function read(value: unknown) {
@@ -165,13 +167,13 @@ export function create(${payload === undefined ? '' : `payload: ${payload.type}`
 
 /** What a constructor takes: the payload by its name, where it has one and nothing of it is left out. */
 function payloadType(
-  { payload }: Case,
+  member: Case,
   { tagging }: Union,
   make: string,
 ): { readonly type: string; readonly imported: string } | undefined {
+  const { payload } = member
   if (payload === undefined) return undefined
-  const isWhole = tagging.style === 'key' || tagging.style === 'pair'
-  return payload.kind === 'reference' && isWhole
+  return payload.kind === 'reference' && payloadKey(tagging, member) !== undefined
     ? { type: payload.name, imported: `, type ${payload.name}` }
     : { type: `Parameters<typeof ${make}>[0]`, imported: '' }
 }

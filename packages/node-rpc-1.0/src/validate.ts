@@ -527,7 +527,9 @@ const checkResultBlockResults: Check = /*@__PURE__*/ record(
 
 const checkEventAttribute: Check = /*@__PURE__*/ record(
   ['key', 'value', 'index'],
-  (v, at) => text(v.key, at, 'key') && text(v.value, at, 'value') && flag(v.index, at, 'index'),
+  (v, at) =>
+    (typeof v.key === 'string' && typeof v.value === 'string' && typeof v.index === 'boolean') ||
+    (text(v.key, at, 'key') && text(v.value, at, 'value') && flag(v.index, at, 'index')),
 )
 
 const checkEvent: Check = /*@__PURE__*/ record(

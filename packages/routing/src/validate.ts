@@ -571,7 +571,9 @@ const checkAsset: Check = /*@__PURE__*/ record(
 
 const checkAssetIdentifier: Check = /*@__PURE__*/ record(
   ['denom', 'chain_id'],
-  (v, at) => text(v.denom, at, 'denom') && text(v.chain_id, at, 'chain_id'),
+  (v, at) =>
+    (typeof v.denom === 'string' && typeof v.chain_id === 'string') ||
+    (text(v.denom, at, 'denom') && text(v.chain_id, at, 'chain_id')),
 )
 
 const checkChainAssets: Check = /*@__PURE__*/ record(['assets'], (v, at) =>
@@ -945,10 +947,14 @@ const checkSwapRoute: Check = /*@__PURE__*/ record(
 const checkSwapOperation: Check = /*@__PURE__*/ record(
   ['denom_in', 'denom_out', 'pool', 'interface'],
   (v, at) =>
-    (v.denom_in === undefined || text(v.denom_in, at, 'denom_in')) &&
-    (v.denom_out === undefined || text(v.denom_out, at, 'denom_out')) &&
-    (v.pool === undefined || text(v.pool, at, 'pool')) &&
-    (v.interface == null || text(v.interface, at, 'interface')),
+    ((v.denom_in === undefined || typeof v.denom_in === 'string') &&
+      (v.denom_out === undefined || typeof v.denom_out === 'string') &&
+      (v.pool === undefined || typeof v.pool === 'string') &&
+      (v.interface == null || typeof v.interface === 'string')) ||
+    ((v.denom_in === undefined || text(v.denom_in, at, 'denom_in')) &&
+      (v.denom_out === undefined || text(v.denom_out, at, 'denom_out')) &&
+      (v.pool === undefined || text(v.pool, at, 'pool')) &&
+      (v.interface == null || text(v.interface, at, 'interface'))),
 )
 
 const checkEvmSwap: Check = /*@__PURE__*/ record(
@@ -1367,8 +1373,10 @@ const checkCosmosTx: Check = /*@__PURE__*/ record(
 const checkCosmosMsg: Check = /*@__PURE__*/ record(
   ['msg', 'msg_type_url'],
   (v, at) =>
-    (v.msg === undefined || text(v.msg, at, 'msg')) &&
-    (v.msg_type_url === undefined || text(v.msg_type_url, at, 'msg_type_url')),
+    ((v.msg === undefined || typeof v.msg === 'string') &&
+      (v.msg_type_url === undefined || typeof v.msg_type_url === 'string')) ||
+    ((v.msg === undefined || text(v.msg, at, 'msg')) &&
+      (v.msg_type_url === undefined || text(v.msg_type_url, at, 'msg_type_url'))),
 )
 
 const checkEvmTx: Check = /*@__PURE__*/ record(

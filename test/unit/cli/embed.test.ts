@@ -311,7 +311,7 @@ describe('a package', () => {
       ':2:1 cannot be read: a merge conflict',
     ],
     ['a comma too many', (text: string) => text.replace(/\n}\n$/, ',\n}\n'), ':'],
-    ['no object', () => '[]\n', ':1:1 cannot be read: it holds no object'],
+    ['no object', () => '[]\n', ':1:1 cannot be read: it is not an object'],
   ])('whose package.json has %s stays as it is', async (_, change, message) => {
     const { folder, read, write } = shop({})
     const args = ['--spec', 'openapi.yaml', '--out', 'api', '--name', '@acme/api']

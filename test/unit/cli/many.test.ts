@@ -1,7 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createProject, document, type Project, run, runProcess, start } from './cli.fixture.js'
+import {
+  createProject,
+  document,
+  main,
+  type Project,
+  run,
+  runProcess,
+  start,
+} from './cli.fixture.js'
 
 /** Several packages at the same time: what is written and said is the same, in the same order. */
 
@@ -106,6 +114,14 @@ console.log(JSON.stringify({
       made: KEYS.map((key) => [key, true]),
       after: true,
     })
+  })
+
+  test('run in a process that was given more memory', async () => {
+    const { folder } = packages()
+    const options = ['--max-old-space-size=3000', '--stack-trace-limit=5']
+    const command = [...options, main, 'generate', '--jobs', '2']
+    const { stderr } = await promisify(execFile)(process.execPath, command, { cwd: folder })
+    expect(stderr.match(/\d+ written/g)).toHaveLength(KEYS.length)
   })
 
   test('one that ends by itself is one error', async () => {

@@ -147,7 +147,7 @@ describe('the server', () => {
     const { folder } = shop()
     const { code, stderr } = await run(folder, generate('api', '--server', 'example.com'))
     expect(code).toBe(1)
-    expect(stderr).toContain('error TW7001 --server: "example.com" is no address')
+    expect(stderr).toContain('error TW7001 --server: "example.com" is not a URL')
   })
 })
 
@@ -242,8 +242,14 @@ export default {
       'has "mock" without "client"',
       'add "client"',
     ],
-    ['json', JSON_CONFIG('"server": "x.example"'), '3:52', 'no address', 'such as `https://'],
-    ['json', JSON_CONFIG('"name": "Api"'), '3:52', 'no name for an npm package', 'lower-case'],
+    ['json', JSON_CONFIG('"server": "x.example"'), '3:52', 'is not a URL', 'such as `https://'],
+    [
+      'json',
+      JSON_CONFIG('"name": "Api"'),
+      '3:52',
+      'not a valid name for an npm package',
+      'lower-case',
+    ],
     ['json', JSON_CONFIG('"licence": "MIT"'), '3:52', 'unknown option "licence"', 'mean license?'],
     ['json', JSON_CONFIG('"author": 1'), '3:52', 'author has to be a text', ''],
     ['ts', TS_CONFIG, '10:43', 'unknown part "validator"', 'Did you mean validate?'],

@@ -236,7 +236,7 @@ describe('configuration', () => {
     [
       'bad npm name',
       ['--config', 'name.json'],
-      'error TW7001 name.json: packages.a: "../x" is no name for an npm package',
+      'error TW7001 name.json: packages.a: "../x" is not a valid name for an npm package',
     ],
     ['code that throws', ['--config', 'throws.ts'], 'error TW7001 throws.ts does not load: boom'],
   ])('%s is one message and exit code 1', async (_, args, message) => {

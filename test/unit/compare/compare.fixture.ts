@@ -1,12 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import {
-  compareReadings,
-  type PlacedChange,
-  type ReadSpec,
-  readSpec,
-} from '../../../generator/src/pipeline/diff.js'
+import type { PlacedChange } from '../../../generator/src/compare/placed-change.js'
+import { compareReadings, type ReadSpec, readSpec } from '../../../generator/src/pipeline/diff.js'
 
 /** What changed between two texts of documents. */
 export async function changesBetween(before: string, after: string): Promise<PlacedChange[]> {

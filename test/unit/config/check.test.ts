@@ -39,12 +39,12 @@ describe('the form of a configuration', () => {
     [
       'no package for a world',
       { packages: { api: { ...api, world: '../world.js' } } },
-      '"../world.js" is no name for an npm package',
+      '"../world.js" is not a valid name for an npm package',
       '/packages/api/world',
     ],
     ['nothing', undefined, 'names no packages', ''],
     ['no packages', { packages: {} }, 'names no packages', ''],
-    ['a list', { packages: { api: [] } }, 'packages.api is no object', '/packages/api'],
+    ['a list', { packages: { api: [] } }, 'packages.api is not an object', '/packages/api'],
     ['no document', { packages: { api: { out: 'x' } } }, 'spec', '/packages/api'],
     ['a misspelling', { packages: { api: { ...api, spce: 'x' } } }, 'spce', '/packages/api/spce'],
     [

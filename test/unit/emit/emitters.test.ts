@@ -315,16 +315,24 @@ describe('a fault names its emitter, and nothing is written', () => {
     [
       'a path outside',
       "return [{ path: 'src/../../x.ts', imports: [], statements: [] }]",
-      '"src/../../x.ts" is no path',
+      '"src/../../x.ts" is not a path',
     ],
     [
       'a page that hides',
       "return [{ path: 'docs/.x/a.md', text: '' }]",
-      '"docs/.x/a.md" is no path',
+      '"docs/.x/a.md" is not a path',
     ],
-    ['a page outside', "return [{ path: 'docs/../a.md', text: '' }]", '"docs/../a.md" is no path'],
-    ['a page that is code', "return [{ path: 'docs/a.js', text: '' }]", '"docs/a.js" is no path'],
-    ['the manifest', "return [{ path: 'package.json', text: '' }]", '"package.json" is no path'],
+    [
+      'a page outside',
+      "return [{ path: 'docs/../a.md', text: '' }]",
+      '"docs/../a.md" is not a path',
+    ],
+    [
+      'a page that is code',
+      "return [{ path: 'docs/a.js', text: '' }]",
+      '"docs/a.js" is not a path',
+    ],
+    ['the manifest', "return [{ path: 'package.json', text: '' }]", '"package.json" is not a path'],
     [
       'a page with no TypeScript',
       "return [{ path: 'docs/a.md', text: '```ts\\nconst = 1\\n```\\n' }]",
@@ -375,7 +383,7 @@ describe('a fault names its emitter, and nothing is written', () => {
     [
       'libraries that are paths',
       "return [{ ...structures.module('a').file([]), libraries: ['../x'] }]",
-      'src/a.ts has `libraries` that are no names',
+      'src/a.ts has `libraries` that are not names',
     ],
     [
       'an unknown structure',

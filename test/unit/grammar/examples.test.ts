@@ -3,7 +3,7 @@ import { generate, schemasOnly } from '../lower/generate.fixture.js'
 
 /** Examples that do not fit are named where they go wrong; what fits, or cannot be told, is not. */
 
-const PREFIX = 'the example does not fit its schema: '
+const PREFIX = 'the example does not match its schema: '
 
 async function misfits(document: object): Promise<string[]> {
   const { diagnostics } = await generate(document)
@@ -30,23 +30,23 @@ const pet = {
 
 describe('examples of schemas', () => {
   test.each<[string, object, string]>([
-    ['a number for a text', { type: 'string', example: 5 }, `${A}/example 5 is no string`],
+    ['a number for a text', { type: 'string', example: 5 }, `${A}/example 5 is not of type string`],
     [
       'one of several',
       { type: 'integer', examples: [1, 'x'] },
-      `${A}/examples/1 "x" is no integer`,
+      `${A}/examples/1 "x" is not of type integer`,
     ],
-    ['a fraction', { type: 'integer', example: 1.5 }, `${A}/example 1.5 is no integer`],
+    ['a fraction', { type: 'integer', example: 1.5 }, `${A}/example 1.5 is not of type integer`],
     ['a missing field', { ...pet, example: {} }, `${A}/example it has no "name"`],
     [
       'a field inside',
       { ...pet, example: { name: 'Tom', tags: ['x', 3] } },
-      `${A}/example/tags/1 3 is no string`,
+      `${A}/example/tags/1 3 is not of type string`,
     ],
     [
       'a field that is not described',
       { ...pet, example: { name: 'Tom', wild: 'yes' } },
-      `${A}/example/wild "yes" is no boolean`,
+      `${A}/example/wild "yes" is not of type boolean`,
     ],
     [
       'a value that is not listed',
@@ -61,7 +61,7 @@ describe('examples of schemas', () => {
     [
       'none of several',
       { oneOf: [{ type: 'string' }, { type: 'integer' }], example: true },
-      `${A}/example it fits none of the 2 members of \`oneOf\``,
+      `${A}/example it matches none of the 2 members of \`oneOf\``,
     ],
     [
       'a part of an allOf',
@@ -127,10 +127,10 @@ test('examples of parameters, bodies and answers, by reference too; not of other
   const post = '/paths/~1a/post'
   expect(found.sort()).toEqual(
     [
-      `${post}/parameters/0/example "x" is no integer`,
-      `${post}/requestBody/content/application~1json/examples/one/value 1 is no string`,
-      '/components/examples/Two/value 2 is no string',
-      `${post}/responses/200/content/application~1problem+json/example/name 1 is no string`,
+      `${post}/parameters/0/example "x" is not of type integer`,
+      `${post}/requestBody/content/application~1json/examples/one/value 1 is not of type string`,
+      '/components/examples/Two/value 2 is not of type string',
+      `${post}/responses/200/content/application~1problem+json/example/name 1 is not of type string`,
     ].sort(),
   )
 })
@@ -155,7 +155,7 @@ test('pairings of OpenRPC', async () => {
     ],
   })
   expect(found).toEqual([
-    '/methods/0/examples/0/params/0/value "low" is no integer',
-    '/methods/0/examples/0/result/value 5 is no string',
+    '/methods/0/examples/0/params/0/value "low" is not of type integer',
+    '/methods/0/examples/0/result/value 5 is not of type string',
   ])
 })

@@ -31,10 +31,10 @@ describe('operations that are not there', () => {
   test('so is it beside schemas, and in OpenRPC', async () => {
     const components = { schemas: { A: { type: 'string' } } }
     expect(await told({ openapi: '3.0.3', info, pathz: paths, components })).toContain(
-      'error TW1008 a document knows no word "pathz", so it says nothing',
+      'error TW1008 a document has no keyword "pathz", so it is ignored',
     )
     expect(await told({ openrpc: '1.3.2', info, method: [] })).toContain(
-      'error TW1008 a document knows no word "method", so it says nothing',
+      'error TW1008 a document has no keyword "method", so it is ignored',
     )
   })
 
@@ -59,7 +59,7 @@ describe('operations that are not there', () => {
       'warning TW1009 an operation needs `responses`; without it, what it returns is unknown',
     )
     expect(found).toContain(
-      'warning TW1009 `responses` describes no answer, so what the operation returns is unknown',
+      'warning TW1009 `responses` is empty, so what the operation returns is unknown',
     )
   })
 
@@ -100,12 +100,12 @@ describe('words of another version', () => {
     [
       'nullable',
       { a: { type: 'string', nullable: true }, b: { type: 'string', nullable: true } },
-      '`nullable` is a word of OpenAPI 3.0; it is read as "or null" (here and in 1 other schema)',
+      '`nullable` is a keyword of OpenAPI 3.0; it is read as "or null" (here and in 1 other schema)',
     ],
     [
       'boolean exclusiveMinimum',
       { a: { type: 'integer', minimum: 1, exclusiveMinimum: true } },
-      '`exclusiveMinimum` is a number since OpenAPI 3.1; as in 3.0 it is read as a word on `minimum`',
+      '`exclusiveMinimum` is a number since OpenAPI 3.1; it is read as in 3.0, where it applies to `minimum`',
     ],
   ]
 
@@ -118,19 +118,23 @@ describe('words of another version', () => {
     [
       'a list of types',
       { a: { type: ['string', 'null'] } },
-      'a list of types belongs to OpenAPI 3.1; it is read as there, as any of them',
+      'a list of types belongs to OpenAPI 3.1; it is read as in that version: any of them',
     ],
     [
       'the type "null"',
       { a: { oneOf: [{ type: 'string' }, { type: 'null' }] } },
-      'the type "null" belongs to OpenAPI 3.1; it is read as there',
+      'the type "null" belongs to OpenAPI 3.1; it is read as in that version',
     ],
     [
       'numeric exclusiveMaximum',
       { a: { type: 'integer', exclusiveMaximum: 5 } },
-      '`exclusiveMaximum` is `true` or `false` in OpenAPI 3.0; as in 3.1 it is read as the bound itself',
+      '`exclusiveMaximum` is `true` or `false` in OpenAPI 3.0; it is read as in 3.1, where it is the bound',
     ],
-    ['const', { a: { const: 'x' } }, '`const` belongs to OpenAPI 3.1; it is read as there'],
+    [
+      'const',
+      { a: { const: 'x' } },
+      '`const` is a keyword of OpenAPI 3.1; it is read as in that version',
+    ],
   ]
 
   test.each(earlier)('%s in 3.0', async (_, properties, message) => {
@@ -153,7 +157,7 @@ describe('words of another version', () => {
   test('a flag without the bound that it is about', async () => {
     const fields = { a: { type: 'integer', exclusiveMinimum: true } }
     expect(await told(withFields('3.0.3', fields))).toEqual([
-      'warning TW2005 `exclusiveMinimum: true` says nothing without a `minimum`; it is left out',
+      'warning TW2005 `exclusiveMinimum: true` has no effect without `minimum`; it is ignored',
     ])
   })
 })

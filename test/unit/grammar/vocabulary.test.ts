@@ -34,12 +34,12 @@ test.each([
   [
     'pages of an HTTP operation',
     'paths:\n  /a:\n    get:\n      operationId: a\n      x-tagwire-paginator: { name: all, page: page, items: /a, total: /n }\n      responses: {}\n',
-    'It stands on methods of OpenRPC.',
+    'It belongs to methods of OpenRPC.',
   ],
   [
     'a world of a schema',
     'components:\n  schemas:\n    A: { type: string, x-tagwire-safe: true }\n',
-    'It stands on operations of OpenAPI and methods of OpenRPC.',
+    'It belongs to operations of OpenAPI and methods of OpenRPC.',
   ],
 ])('a word that nothing reads where it stands is a warning: %s', async (_, text, help) => {
   writeFileSync(path.join(folder, 'misplaced.yaml'), head + text)

@@ -116,7 +116,7 @@ describe('runs that are ended', () => {
 test.each(['../a.ts', '/a.ts', 'src/../../a.ts', 'a\\..\\b', 'node_modules/a.ts'])(
   'no file is written at %s',
   async (name) => {
-    await expect(write({ [name]: MARKED })).rejects.toThrow('is no path of a file inside')
+    await expect(write({ [name]: MARKED })).rejects.toThrow('is not the path of a file inside')
   },
 )
 
@@ -124,7 +124,7 @@ test.each(['/', homedir(), path.dirname(homedir())])(
   '%s is no folder for a package',
   async (out) => {
     await expect(planPackage('a', { spec: 'a.yaml', out }, folder)).rejects.toThrow(
-      'is no folder for a package',
+      'cannot be the folder of a package',
     )
   },
 )

@@ -27,6 +27,6 @@ test('a small text that means billions of values is met with one message that na
   }
   const { faults } = parseText(lines.join('\n'))
   expect(faults.map(({ message }) => message)).toEqual([
-    'aliases up to *a4 stand for more than 200000 values',
+    'aliases up to *a4 expand to more than 200000 values',
   ])
 })

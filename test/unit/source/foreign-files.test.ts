@@ -43,7 +43,7 @@ test.each(Object.keys(OUTSIDE))('%s is refused without a word of its text', asyn
     const [message, other, ...more] = await messagesFor(`../../${name}${fragment}`)
     expect(more).toEqual([])
     expect(message).toContain('error TW1004')
-    expect(message).toContain(`${name} stands elsewhere, and it is no description`)
+    expect(message).toContain(`${name} is outside of the document's folder and not a description`)
     expect(message).not.toContain('hunter2')
     // The others are read all the same: a description may stand elsewhere, and is shown.
     expect(other).toContain('../types.yaml:1:20 warning TW2005')
@@ -69,7 +69,7 @@ test('nothing is fetched for the references of a file that is refused', async ()
     get: () => Promise.reject(new TypeError('no answer')),
   }
   const [message] = await messagesFor('../../link.yaml#/a', own, { allowRemote: true, network })
-  expect(message).toContain('link.yaml stands elsewhere, and it is no description')
+  expect(message).toContain("link.yaml is outside of the document's folder and not a description")
   expect(calls).toEqual([])
 })
 

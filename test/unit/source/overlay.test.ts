@@ -167,7 +167,7 @@ test('faults in a file of the description are shown where its overlay has them',
 })
 
 test.each([
-  ['other.yaml', 'other.yaml is no file of this description, so that the overlay changes nothing'],
+  ['other.yaml', 'other.yaml is not a file of this description, so the overlay changes nothing'],
   ['gone.yaml', '`extends` names gone.yaml, which is not there: the overlay is applied to the'],
 ])('an overlay for %s is said to have no effect there', async (target, message) => {
   const { messages } = await readFolder({

@@ -79,7 +79,7 @@ describe('one file', () => {
     ['http', 'http://a.example/x', 'is not https'],
     ['a file', 'file:///etc/passwd', 'is not https'],
     ['a password', 'https://me:secret@a.example/x', 'carries a password'],
-    ['loopback', 'https://127.0.0.1/x', 'is at 127.0.0.1, which is no public address'],
+    ['loopback', 'https://127.0.0.1/x', 'is at 127.0.0.1, which is not a public address'],
     ['loopback in another spelling', 'https://2130706433/x', 'is at 127.0.0.1,'],
     ['loopback of IPv6', 'https://[::1]/x', 'is at ::1,'],
     ['metadata', 'https://169.254.169.254/latest', 'is at 169.254.169.254,'],
@@ -94,7 +94,7 @@ describe('one file', () => {
     ],
     ['redirects without end', 'https://a.example/loop', 'redirects too often'],
     ['a redirect to nowhere', 'https://a.example/odd', 'cannot be read: Invalid URL'],
-    ['a wrong status', 'https://a.example/missing', 'answers with status 404'],
+    ['a wrong status', 'https://a.example/missing', 'responded with status 404'],
   ])('%s is refused', async (_, address, fault) => {
     const network = world(
       {
@@ -166,14 +166,12 @@ describe('a document', () => {
   test('calls nobody without permission, and the message names the flag', async () => {
     const network = world({ [REMOTE]: POINT })
     const { diagnostics } = await read(openapi(`{ $ref: '${REMOTE}' }`), { network })
-    expect(said(diagnostics)).toEqual([
-      `TW1006 ${REMOTE} stands on another machine and is not fetched`,
-    ])
+    expect(said(diagnostics)).toEqual([`TW1006 ${REMOTE} is on another machine and is not fetched`])
     expect(network.calls).toEqual([])
   })
 
   test.each([
-    ['http://a.example/x.yaml', 'stands on another machine'],
+    ['http://a.example/x.yaml', 'is on another machine'],
     ['file:///etc/x.yaml', 'is an address'],
   ])('%s is not promised to be fetched with permission', async (address, where) => {
     const { diagnostics } = await read(openapi(`{ $ref: '${address}' }`), { network: world({}) })
@@ -188,7 +186,7 @@ describe('a document', () => {
       network,
     })
     expect(said(diagnostics)).toEqual([
-      `TW1010 ${REMOTE} is at 192.168.0.1, which is no public address`,
+      `TW1010 ${REMOTE} is at 192.168.0.1, which is not a public address`,
     ])
     expect(diagnostics[0]?.at?.pointer).toBe('/components/schemas/Place/$ref')
     expect(network.calls).toEqual([])
@@ -231,7 +229,7 @@ describe('a document', () => {
   test('says what could not be fetched there, and calls nobody without permission', async () => {
     const network = world({})
     const { diagnostics } = await read(named('point'), options(network))
-    expect(said(diagnostics)).toEqual(['TW1010 point answers with status 404'])
+    expect(said(diagnostics)).toEqual(['TW1010 point responded with status 404'])
     const calls = network.calls.length
     await project.remove()
     const { diagnostics: alone } = await read(named('point'), { network })

@@ -29,7 +29,7 @@ async function faultsOf(name: string, text: string | Uint8Array): Promise<string
   })
 }
 
-const TOO_DEEP = 'error TW1002 more than 400 levels stand inside one another'
+const TOO_DEEP = 'error TW1002 it is nested more than 400 levels deep'
 
 test.each([
   ['deep.json', nested(5_000), `1:9628 ${TOO_DEEP}`],
@@ -97,7 +97,8 @@ test('a reference that leads nowhere is one fault, whatever should stand there',
   const found = await faultsOf('dangling.yaml', text)
   expect(found.map((each) => each.replace(/^\S+ /, ''))).toEqual(
     ['a', 'b', 'c'].map(
-      (name) => `error TW1004 $ref #/${name} leads nowhere: nothing stands there in dangling.yaml`,
+      (name) =>
+        `error TW1004 $ref #/${name} leads nowhere: there is nothing at this location of dangling.yaml`,
     ),
   )
 })
@@ -110,9 +111,9 @@ paths:
   /y: { servers: [{ url: 'mailto:d' }, { url: 'https://u:p@e.example' }] }
 `
   expect(await faultsOf('places.yaml', text)).toEqual([
-    '6:115 warning TW5012 none of these servers speaks HTTP, so the client calls its own',
-    '7:21 warning TW5004 "mailto:d" is no address that a client could call',
-    '7:42 warning TW5004 "https://u:p@e.example" is no address that a client could call',
+    '6:115 warning TW5012 none of these servers supports HTTP, so the client uses the default one',
+    '7:21 warning TW5004 "mailto:d" is not a URL that a client could call',
+    '7:42 warning TW5004 "https://u:p@e.example" is not a URL that a client could call',
   ])
 })
 
@@ -120,14 +121,14 @@ test('addresses with a host or port that cannot be are named, whatever fills the
   const urls = ['https://[::1', 'https://a.example:99999', 'https://{host}:{port}']
   const servers = `[${urls.map((url) => `{ url: '${url}' }`).join(', ')}]`
   expect(await faultsOf('servers.yaml', `${HEAD}servers: ${servers}\n`)).toEqual([
-    '4:13 warning TW5004 "https://[::1" is no address that a client could call',
-    '4:38 warning TW5004 "https://a.example:99999" is no address that a client could call',
+    '4:13 warning TW5004 "https://[::1" is not a URL that a client could call',
+    '4:38 warning TW5004 "https://a.example:99999" is not a URL that a client could call',
   ])
 })
 
 test('what stands in place of an address is shown as it is', async () => {
   expect(await faultsOf('servers.yaml', `${HEAD}servers: [{ url: 5 }, {}]\n`)).toEqual([
-    '4:13 warning TW5004 5 is no address that a client could call',
+    '4:13 warning TW5004 5 is not a URL that a client could call',
     '4:23 warning TW5004 a server needs a `url`',
   ])
 })

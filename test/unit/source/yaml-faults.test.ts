@@ -89,13 +89,13 @@ test.each([
   [
     'null as a type',
     changed('type: string', 'type: null'),
-    '10:17 `null` without quotes is no value at all, and not the name of the type',
+    '10:17 `null` without quotes is the null value, not the name of the type',
     '→ Write it in quotes: "null".',
   ],
   [
     'null among types',
     changed('type: string', 'type: [string, null]'),
-    '10:32 `null` without quotes is no value at all, and not the name of the type',
+    '10:32 `null` without quotes is the null value, not the name of the type',
     '→ Write it in quotes: "null".',
   ],
   [
@@ -108,7 +108,7 @@ test.each([
     'a brace that is not closed',
     changed("version: '1' }", "version: '1'"),
     '3:1 a brace or bracket of the lines above is not closed',
-    '→ Close it, and indent what stands between by more than the line that it begins on.',
+    '→ Close it, and indent its content more than the line that it begins on.',
   ],
   [
     'a quote that is not closed',
@@ -132,11 +132,11 @@ test('keys that stand twice are named, each with its first place', async () => {
     "        name: { type: string }\n        age: {}\n        'name': {}\n        age: {}\n",
   )
   expect(await toldOf('spec.yaml', text)).toEqual([
-    '12:9 the key "name" stands twice in one object',
-    '10:9 the first one stands here',
+    '12:9 the key "name" is repeated in one object',
+    '10:9 the first one is here',
     '→ Remove one of the two, or put what both say under one.',
-    '13:9 the key "age" stands twice in one object',
-    '11:9 the first one stands here',
+    '13:9 the key "age" is repeated in one object',
+    '11:9 the first one is here',
     '→ Remove one of the two, or put what both say under one.',
   ])
 })
@@ -156,12 +156,7 @@ test.each([
     '3:3 JSON has no comments',
     '→ Remove it, say it in a `description` or `$comment`, or write the document in YAML.',
   ],
-  [
-    'a comma too many',
-    `${START}  "paths": {},\n}`,
-    '3:14 a comma too many: nothing follows it',
-    '→ Remove the comma.',
-  ],
+  ['a comma too many', `${START}  "paths": {},\n}`, '3:14 a trailing comma', '→ Remove the comma.'],
   [
     'single quotes',
     `${START}  'paths': {}\n}`,
@@ -177,8 +172,8 @@ test.each([
   [
     'a key twice',
     `${START}  "paths": {},\n  "paths": {}\n}`,
-    '4:3 the key "paths" stands twice in one object',
-    '3:3 the first one stands here',
+    '4:3 the key "paths" is repeated in one object',
+    '3:3 the first one is here',
     '→ Remove one of the two, or put what both say under one.',
   ],
 ])('in JSON: %s', async (_, text, ...told) => {

@@ -26,16 +26,16 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
   const request = { ...values, names: positionals }
   if (values.watch && flags.json) throw new UsageError('--watch and --json do not go together.')
   if (!values.watch) return (await runOnce(host, request, flags)).exitCode
-  // After a failed run everything is reported again, including that it is up to date.
-  let wentWell = false
+  let wentWell = true
+  const shown = new Map<string, string>()
   const memories = createMemories()
   let rehearsals = REHEARSALS
   return watchFiles(host, flags, async (matters) => {
-    const onlyChanged = wentWell
+    const isRecovery = !wentWell
     wentWell = false
     const waiting: (() => Promise<unknown>)[] = []
     const { exitCode, files, config } = await runOnce(host, request, flags, {
-      ...{ matters, onlyChanged, memories },
+      ...{ matters, shown, isRecovery, memories },
       later: (work) => waiting.push(work),
     })
     wentWell = exitCode === 0
@@ -62,7 +62,10 @@ interface Run {
 /** What one of several runs in this process is told. */
 interface Watched {
   readonly matters?: (files: readonly string[]) => void
-  readonly onlyChanged?: boolean
+  /** The diagnostics of each package as they were shown last; the same are not shown again. */
+  readonly shown?: Map<string, string>
+  /** The last run failed, so this one says something in any case. */
+  readonly isRecovery?: boolean
   readonly memories?: Memories
   readonly later?: (work: () => Promise<unknown>) => void
 }
@@ -71,7 +74,7 @@ async function runOnce(
   host: Host,
   request: PlanRequest,
   flags: OutputFlags,
-  { matters, onlyChanged = false, memories, later }: Watched = {},
+  { matters, shown = new Map(), isRecovery = false, memories, later }: Watched = {},
 ): Promise<Run> {
   const cwd = host.cwd
   const out = createConsole(host, flags)
@@ -91,8 +94,12 @@ async function runOnce(
     ...(memories ? { memories } : {}),
     ...(later ? { later } : {}),
   }).finally(progress.done)
-  const told = onlyChanged ? all.filter(hasChanged) : all
-  for (const each of told) showDiagnostics(host, each.diagnostics, each.places, flags)
+  const fresh = all.filter((each) => !each.isKept || shown.get(each.key) !== textOf(each))
+  for (const each of fresh) {
+    showDiagnostics(host, each.diagnostics, each.places, flags)
+    shown.set(each.key, textOf(each))
+  }
+  const told = all.filter((each) => fresh.includes(each) || hasDifference(each))
   const complete = all.every(({ difference }) => difference)
   const steps: string[] = []
   await deferSignals(host.signals, async () => {
@@ -105,6 +112,7 @@ async function runOnce(
     const where = path.relative(cwd, folder)
     out.note(summary(key, difference, where, performance.now() - started))
   }
+  if (isRecovery && complete && told.length === 0) out.note('Everything is up to date.')
   const first = complete ? all.filter(({ difference }) => difference?.isFirst) : []
   for (const { key, guessed, isPrivate } of first) {
     if (guessed) out.note(guessText(key, guessed))
@@ -128,9 +136,12 @@ async function write(
   return files && difference?.isFirst ? nextSteps(host, { folder, files }) : []
 }
 
-/** Whether it was read again or written; `--watch` does not report other packages. */
-function hasChanged({ isKept, difference }: Prepared): boolean {
-  return !isKept || (difference !== undefined && !isUpToDate(difference))
+function textOf({ diagnostics }: Prepared): string {
+  return JSON.stringify(diagnostics)
+}
+
+function hasDifference({ difference }: Prepared): boolean {
+  return difference !== undefined && !isUpToDate(difference)
 }
 
 function guessText(key: string, { extension, because }: GuessedExtension): string {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { checkPackageName } from '../../config/check.js'
+import { checkPackageName } from '../../config/check-options.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { findingOf } from '../../diagnostics/finding.js'
 import { placesOf } from '../../diagnostics/print.js'
@@ -134,7 +134,7 @@ async function readConfig(file: string): Promise<Dictionary> {
   } catch {
     // Reported below.
   }
-  throw exists(`${path.basename(file)} is no configuration in JSON`)
+  throw exists(`${path.basename(file)} is not a configuration in JSON`)
 }
 
 function exists(message: string): Fault {

@@ -7,6 +7,7 @@ import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { partsOf } from '../../model/shapes/parts.js'
 import type { Case, Shape } from '../../model/shapes/shape.js'
+import type { TagStyle } from '../../model/shapes/tagging.js'
 import { readNamed } from '../../pipeline/read-named.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
@@ -78,20 +79,23 @@ function operationRow(operation: Operation): string[] {
 function unionRows(model: Model): string[][] {
   return taggedIn(model.declarations).map(({ name, shape, nullable }) => {
     const { tagging } = shape
-    const style =
-      tagging.style === 'key'
-        ? 'key'
-        : tagging.style === 'property'
-          ? `property ${tagging.property}`
-          : tagging.style === 'pair'
-            ? `pair ${tagging.property}/${tagging.content}`
-            : ''
     const bare = (each: Case): boolean => tagging.style === 'key' && !each.payload
     const tags = shape.cases.map((each) => (bare(each) ? `"${each.tag}"` : each.tag))
     const kinds = [...tags, ...(nullable ? ['null'] : [])].join(' | ')
     const common = shape.common.map((field) => field.name).join(', ')
-    return [name, style, common === '' ? kinds : `${kinds}  beside ${common}`]
+    return [name, styleText(tagging), common === '' ? kinds : `${kinds}  beside ${common}`]
   })
+}
+
+function styleText(tagging: TagStyle): string {
+  switch (tagging.style) {
+    case 'key':
+      return 'key'
+    case 'property':
+      return `property ${tagging.property}`
+    case 'pair':
+      return `pair ${tagging.property}/${tagging.content}`
+  }
 }
 
 function typeRows(model: Model): string[][] {

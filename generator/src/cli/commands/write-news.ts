@@ -1,11 +1,11 @@
 import path from 'node:path'
+import type { PlacedChange } from '../../compare/placed-change.js'
 import { stepFor } from '../../compare/schemas/rules.js'
 import {
   hasChangesets,
   writeChangelog,
   writeChangeset,
 } from '../../pipeline/branch/changelog-file.js'
-import type { PlacedChange } from '../../pipeline/diff.js'
 import { isInsidePackage } from '../../pipeline/surroundings/inside-package.js'
 import { changelogText, changesetText } from '../reports/changelog.js'
 

@@ -1,7 +1,7 @@
+import type { PlacedChange } from '../../compare/placed-change.js'
 import { notesText } from '../../compare/schemas/notes.js'
 import { stepFor } from '../../compare/schemas/rules.js'
 import { printable } from '../../diagnostics/print.js'
-import type { PlacedChange } from '../../pipeline/diff.js'
 
 const TITLES = [
   ['breaking', 'Breaking changes'],

@@ -1,6 +1,6 @@
+import type { PlacedChange } from '../../compare/placed-change.js'
 import { notesText } from '../../compare/schemas/notes.js'
 import { type ChangeClass, isAtLeast } from '../../compare/schemas/rules.js'
-import type { PlacedChange } from '../../pipeline/diff.js'
 import { verdictText } from '../changes-text.js'
 import type { Report, ReportEntry } from './report.js'
 

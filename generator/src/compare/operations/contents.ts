@@ -1,3 +1,4 @@
+import { canonical } from '../../model/json.js'
 import type { Content, Stream } from '../../model/operations/operation.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { Shape } from '../../model/shapes/shape.js'
@@ -5,7 +6,6 @@ import { type Comparison, inside, report, type Spot } from '../comparison.js'
 import { compareBounds } from '../schemas/bounds.js'
 import { shapesIn } from '../schemas/flow.js'
 import { compareShapes } from '../schemas/shapes.js'
-import { canonical } from '../text.js'
 
 export function compareContents(
   on: Comparison,

@@ -1,3 +1,4 @@
+import { canonical } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { type InputForm, inputForm } from '../../model/operations/inputs.js'
 import type { Operation, Parameter } from '../../model/operations/operation.js'
@@ -17,7 +18,7 @@ import {
 } from '../schemas/fields.js'
 import { BOTH, receivedShapes, SENT, sentShapes, shapesIn } from '../schemas/flow.js'
 import { compareShapes } from '../schemas/shapes.js'
-import { bindingText, canonical } from '../text.js'
+import { bindingText } from '../text.js'
 import { compareContents } from './contents.js'
 import { compareIncoming, compareResponses } from './responses.js'
 import { compareSecurity } from './security.js'

@@ -1,3 +1,4 @@
+import { canonical } from '../../model/json.js'
 import type { Model, SecurityScheme } from '../../model/model.js'
 import type { Server } from '../../model/servers/server.js'
 import type { Source } from '../../model/shapes/shape.js'
@@ -5,7 +6,6 @@ import { type Comparison, report, type Spot } from '../comparison.js'
 import { compareDocumentExtensions } from '../extensions.js'
 import { compareDocs } from '../schemas/fields.js'
 import { BOTH } from '../schemas/flow.js'
-import { canonical } from '../text.js'
 import { compareIncoming } from './responses.js'
 
 /** Compares what is stated about the whole service, except its version. */

@@ -1,6 +1,5 @@
-import { isOfType, type JsonType } from '../../model/json.js'
+import { canonical, isOfType, type JsonType } from '../../model/json.js'
 import type { Choice, FieldRule, Rule } from '../../model/rules/rule.js'
-import { canonical } from '../text.js'
 import type { Limits } from './limits.js'
 
 /** The part of one of the two documents that rules refer to. */

@@ -1,6 +1,7 @@
+import { canonical } from '../../model/json.js'
 import type { Described, Field, Shape } from '../../model/shapes/shape.js'
 import { type Comparison, inside, report, type Spot } from '../comparison.js'
-import { canonical, valueText } from '../text.js'
+import { valueText } from '../text.js'
 import { flowOfField } from './flow.js'
 import type { Note } from './notes.js'
 import type { ChangeKind } from './rules.js'

@@ -1,7 +1,7 @@
 import { isJsonType, isOfType } from '../../model/json.js'
+import { fingerprint } from '../../model/shapes/fingerprint.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import type { Comparison } from '../comparison.js'
-import { canonical } from '../text.js'
 
 type Names = Pick<Comparison, 'before' | 'after' | 'renamed'>
 
@@ -48,31 +48,4 @@ function valuesFit(old: Shape, type: string): boolean {
 /** Whether both are equal, except for documentation. */
 export function isSame(names: Pick<Names, 'renamed'>, before: Shape, after: Shape): boolean {
   return fingerprint(before, names.renamed) === fingerprint(after)
-}
-
-const FOR_PEOPLE = new Set(['source', 'doc', 'deprecated', 'replacedBy', 'provenance', 'default'])
-
-export function fingerprint(
-  shape: Shape,
-  renamed: ReadonlyMap<string, string> = new Map(),
-): string {
-  const named: unknown = JSON.parse(
-    JSON.stringify(shape, (_, each: unknown) =>
-      isReference(each) ? { ...each, name: renamed.get(each.name) ?? each.name } : each,
-    ),
-  )
-  return canonical(named, (key) => FOR_PEOPLE.has(key))
-}
-
-function isReference(
-  value: unknown,
-): value is { readonly kind: 'reference'; readonly name: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'kind' in value &&
-    value.kind === 'reference' &&
-    'name' in value &&
-    typeof value.name === 'string'
-  )
 }

@@ -1,7 +1,8 @@
+import { canonical } from '../../model/json.js'
 import type { Case, Union } from '../../model/shapes/shape.js'
-import { wireTag } from '../../model/shapes/union.js'
+import { taggingText, wireTag } from '../../model/shapes/union.js'
 import { type Comparison, inside, report, type Spot } from '../comparison.js'
-import { canonical, shapeText, taggingText } from '../text.js'
+import { shapeText } from '../text.js'
 import { compareDocs, compareFields } from './fields.js'
 import { isSame } from './relation.js'
 

@@ -75,8 +75,10 @@ export function hasDecoders(view: PackageView): boolean {
   return view.parts.has('decode') && decodingOf(view).names.size > 0
 }
 
-/** Whether the client decodes results: on request, or always. */
-export function clientDecodes(view: PackageView): 'never' | 'on demand' | 'always' {
+/** Whether a client decodes its results. */
+export type Decodes = 'never' | 'on demand' | 'always'
+
+export function clientDecodes(view: PackageView): Decodes {
   if (!hasDecoders(view)) return 'never'
   return view.dates === 'date' ? 'always' : 'on demand'
 }

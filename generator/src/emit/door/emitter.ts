@@ -1,6 +1,6 @@
 import type { Model } from '../../model/model.js'
 import type { Part } from '../../model/package-parts.js'
-import type { EmittedModule } from '../typescript/structures.js'
+import type { EmitterFile, EmitterPage } from './emitter-files.js'
 import type { EmitterNames } from './names.js'
 import type { EmitterStructures } from './toolbox.js'
 
@@ -9,25 +9,6 @@ import type { EmitterStructures } from './toolbox.js'
  * something is removed or changes its meaning, and not for additions.
  */
 export const MODEL_VERSION = 1
-
-/** A module that an emitter adds to the package. */
-export interface EmitterModule extends EmittedModule {
-  /** Its path below `src/`: `src/query.ts`. The formatter breaks its lines. */
-  readonly path: string
-  /** Only other modules of the package import it, so it has no entry in `exports`. */
-  readonly internal?: true
-}
-
-/** A text that an emitter adds to the package, for people or agents to read. */
-export interface EmitterPage {
-  /** `AGENTS.md`, `llms.txt`, `llms-full.txt`, or below `docs/`: `docs/types/Asset.md`, a drawing (`.svg`). */
-  readonly path: string
-  /** Blocks of TypeScript in Markdown are formatted like modules. */
-  readonly text: string
-}
-
-/** What an emitter adds to the package. */
-export type EmitterFile = EmitterModule | EmitterPage
 
 export function isPage(file: EmitterFile): file is EmitterPage {
   return 'text' in file

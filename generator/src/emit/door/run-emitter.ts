@@ -2,13 +2,8 @@ import { basename } from 'node:path'
 import type { Model } from '../../model/model.js'
 import type { PackageView } from '../../view/package-view.js'
 import { oneLine } from '../typescript/text.js'
-import {
-  type Emitter,
-  type EmitterFile,
-  type EmitterModule,
-  type EmitterPage,
-  isPage,
-} from './emitter.js'
+import { type Emitter, isPage } from './emitter.js'
+import type { EmitterFile, EmitterModule, EmitterPage } from './emitter-files.js'
 import { emitterNames } from './names.js'
 import { emitterStructures } from './toolbox.js'
 
@@ -105,13 +100,13 @@ function checkedFile(file: unknown, taken: ReadonlySet<string>): EmitterFile | s
   const { path } = file
   if (isText(file)) {
     if (!PAGE_PATH.test(path))
-      return `${JSON.stringify(path)} is no path like \`docs/name.md\`, and not \`AGENTS.md\` or \`llms.txt\``
+      return `${JSON.stringify(path)} is not a path like \`docs/name.md\`, nor \`AGENTS.md\` or \`llms.txt\``
   } else if (!MODULE_PATH.test(path)) {
-    return `${JSON.stringify(path)} is no path like \`src/name.ts\``
+    return `${JSON.stringify(path)} is not a path like \`src/name.ts\``
   } else if (isNoEntry(path)) {
     return `${path} cannot be an entry: a folder or a device has that name`
   } else if (!areLibraries(file.libraries)) {
-    return `${path} has \`libraries\` that are no names like \`esnext.disposable\``
+    return `${path} has \`libraries\` that are not names like \`esnext.disposable\``
   }
   return taken.has(path.toLowerCase()) ? `${path} belongs to another emitter` : file
 }

@@ -40,7 +40,7 @@ import {
 import { type ShapeScope, typeText, unionOf } from '../typescript/type-text.js'
 import { listText, memberText, objectText, valueText } from '../typescript/value-text.js'
 import { expressionText } from '../validate/check-text.js'
-import type { EmitterModule } from './emitter.js'
+import type { EmitterModule } from './emitter-files.js'
 
 /** A module while it is made. What it mentions of other modules, it imports. */
 export interface ModuleBuilder {

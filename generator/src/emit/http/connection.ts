@@ -5,7 +5,7 @@ import { maySendBytes } from '../../view/http/sending.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'
 import { docs, inCode } from '../typescript/doc.js'
-import { type Property, property } from '../typescript/structures.js'
+import { option, type Property } from '../typescript/structures.js'
 import { literal } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
 
@@ -40,27 +40,23 @@ export function ownServerOptions(model: Model): Property[] {
   const last = shown.at(-1)
   const list = shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : last
   const have = names.length > 1 ? 'have servers of their own' : 'has a server of its own'
-  const baseUrl = property({
-    name: 'baseUrl',
-    type: 'string | undefined',
-    docs: docs(
+  const baseUrl = option(
+    'baseUrl',
+    'string',
+    docs(
       `Where the service is: when given, all operations are called there, also ${list}, which else ${have}.`,
     ),
-    hasQuestionToken: true,
-    isReadonly: true,
-  })
+  )
   const origins = otherOrigins(model).map(literal)
   if (origins.length === 0) return [baseUrl]
   const credentials = model.schemes ? '`credentials`' : '`apiKey`'
-  const trustedOrigins = property({
-    name: 'trustedOrigins',
-    type: `readonly (${unionOf(origins)})[] | undefined`,
-    docs: docs(
+  const trustedOrigins = option(
+    'trustedOrigins',
+    `readonly (${unionOf(origins)})[]`,
+    docs(
       `Servers of single operations that are sent what is configured here as well: ${credentials} and \`headers\`. Without this, only the headers of the call itself go there.`,
     ),
-    hasQuestionToken: true,
-    isReadonly: true,
-  })
+  )
   return [baseUrl, trustedOrigins]
 }
 

@@ -16,8 +16,8 @@ import {
   exportedConstant,
   exportedFunction,
   exportedInterface,
+  option,
   type Parameter,
-  type Property,
   property,
   type Statement,
 } from '../typescript/structures.js'
@@ -74,25 +74,16 @@ function ruleTypes(
     exportedInterface({
       name: 'EarlierAnswers',
       docs: docs('Answers that a request has to fit. What is not given is not asked for.'),
-      properties: earlier(answers).map((each) => given(each.name, outputType(scope, each))),
+      properties: earlier(answers).map((each) => option(each.name, outputType(scope, each))),
     }),
   ]
   if (requests.size === 0) return types
   const requestTypes = exportedInterface({
     name: 'EarlierRequests',
     docs: docs('Requests that a later one has to fit. What is not given is not asked for.'),
-    properties: earlier(requests).map((each) => given(each.name, `Partial<${input(each)}>`)),
+    properties: earlier(requests).map((each) => option(each.name, `Partial<${input(each)}>`)),
   })
   return [...types, requestTypes]
-}
-
-function given(name: string, type: string): Property {
-  return property({
-    name: propertyKey(name),
-    type: `${type} | undefined`,
-    hasQuestionToken: true,
-    isReadonly: true,
-  })
 }
 
 function checkFunction(scope: ModuleScope, ruled: readonly RuledOperation[]): Statement {

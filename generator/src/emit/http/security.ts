@@ -9,6 +9,7 @@ import {
   exportedFunction,
   exportedType,
   objectType,
+  option,
   property,
   type Statement,
 } from '../typescript/structures.js'
@@ -49,13 +50,7 @@ export function credentialsType(view: PackageView, scope: ModuleScope, name: str
   const { schemes } = view.model
   if (!schemes) return []
   const members = schemes.map((each) =>
-    property({
-      name: propertyKey(each.name),
-      type: `${credentialText(each, scope)} | undefined`,
-      docs: docsOf(each),
-      hasQuestionToken: true,
-      isReadonly: true,
-    }),
+    option(each.name, credentialText(each, scope), docsOf(each)),
   )
   const text = 'Who calls: all that are given travel. A function is asked for each request.'
   return [exportedType({ name, docs: docs(text), type: objectType(members) })]

@@ -1,5 +1,6 @@
 import type { Value } from '../../view/value.js'
-import type { EmitterContext, EmitterModule } from '../door/emitter.js'
+import type { EmitterContext } from '../door/emitter.js'
+import type { EmitterModule } from '../door/emitter-files.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
 
 /** The document's example of each response, which only the mock reads. */

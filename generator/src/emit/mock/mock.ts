@@ -1,11 +1,7 @@
 import { argumentKinds } from '../../model/operations/argument-kinds.js'
 import { hasRequestRules } from '../../view/http/request-rules.js'
-import {
-  defineEmitter,
-  type Emitter,
-  type EmitterContext,
-  type EmitterModule,
-} from '../door/emitter.js'
+import { defineEmitter, type Emitter, type EmitterContext } from '../door/emitter.js'
+import type { EmitterModule } from '../door/emitter-files.js'
 import type { ModuleBuilder } from '../door/toolbox.js'
 import type { Statement } from '../typescript/structures.js'
 import { emitExamples, emitWorld } from './data.js'

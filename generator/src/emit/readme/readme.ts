@@ -2,7 +2,7 @@ import { taggedIn } from '../../model/exported-names.js'
 import { pascalCase } from '../../model/names.js'
 import { answerOf, isHead } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
-import type { Tagging } from '../../model/shapes/shape.js'
+import type { TagStyle } from '../../model/shapes/tagging.js'
 import type { PackageView } from '../../view/package-view.js'
 import { exampleUnion } from '../../view/readme/example-union.js'
 import { validatorName } from '../../view/validators.js'
@@ -150,11 +150,15 @@ function unionRows({ model }: PackageView): Row[] {
   }))
 }
 
-function styleText(tagging: Tagging): string {
-  if (tagging.style === 'property') return `\`${code(tagging.property)}\``
-  if (tagging.style === 'pair')
-    return `\`${code(tagging.property)}\`, beside \`${code(tagging.content)}\``
-  return 'its one key'
+function styleText(tagging: TagStyle): string {
+  switch (tagging.style) {
+    case 'key':
+      return 'its one key'
+    case 'property':
+      return `\`${code(tagging.property)}\``
+    case 'pair':
+      return `\`${code(tagging.property)}\`, beside \`${code(tagging.content)}\``
+  }
 }
 
 /** The line of the client in which each member's description ends. */

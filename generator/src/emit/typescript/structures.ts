@@ -151,6 +151,12 @@ export function property(
   return { kind: KINDS.property, docs: [], ...parts }
 }
 
+/** `readonly name?: type | undefined`: what callers may leave out, or give as `undefined`. */
+export function option(name: string, type: string, docs: string[] = []): Property {
+  const optional = { type: `${type} | undefined`, hasQuestionToken: true, isReadonly: true }
+  return property({ name: propertyKey(name), docs, ...optional })
+}
+
 /**
  * The same as text, which needs no printing: for thousands of constants or megabytes of data, in modules whose
  * exports are not listed.

@@ -1,5 +1,6 @@
 import { fallbackArms, type UnionNames } from '../../model/exported-names.js'
 import type { Case } from '../../model/shapes/shape.js'
+import { payloadKey } from '../../model/shapes/union.js'
 import { docs, linked } from '../typescript/doc.js'
 import { exportedInterface, property, type Statement } from '../typescript/structures.js'
 import { propertyKey } from '../typescript/text.js'
@@ -29,7 +30,7 @@ export function armsType(at: UnionView, names: UnionNames): Statement {
 
 function armType(at: UnionView, names: UnionNames, member: Case, result: string): string {
   const { type } = names.of(member)
-  const isWhole = at.declaration.shape.tagging.style === 'property'
+  const isWhole = payloadKey(at.declaration.shape.tagging, member) === undefined
   const payload = isWhole ? type : payloadType(at, names, member)
   return `(payload: ${payload}, value: ${type}) => ${result}`
 }

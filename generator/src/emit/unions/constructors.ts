@@ -42,7 +42,7 @@ function objectOf({ declaration }: UnionView, member: Case, hasShared: boolean):
       const content = hasPayload ? [`${objectKey(tagging.content)}: payload`] : []
       return inBraces([...shared, `${objectKey(tagging.property)}: ${tag}`, ...content])
     }
-    default:
+    case 'key':
       return inBraces([...shared, `${objectKey(member.tag)}: payload`])
   }
 }

@@ -34,7 +34,7 @@ export function tagsConstant(at: UnionView, names: UnionNames): Statement {
         stringLiteral(tagging.content),
         kinds,
       ])
-    default:
+    case 'key':
       return make('keyTags', [kinds, ...keyOptions(at.view, at.declaration)])
   }
 }

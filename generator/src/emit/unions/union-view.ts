@@ -1,6 +1,7 @@
 import type { TaggedDeclaration, UnionNames } from '../../model/exported-names.js'
 import { freeName } from '../../model/names.js'
 import type { Case } from '../../model/shapes/shape.js'
+import { payloadKey } from '../../model/shapes/union.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'
 import { stringLiteral } from '../typescript/text.js'
@@ -35,9 +36,9 @@ export function payloadType(
   names: UnionNames,
   member: Case,
 ): string {
-  const { tagging } = declaration.shape
   if (member.payload === undefined) return 'undefined'
   const type = typeText(member.payload, scope.received)
-  const key = tagging.style === 'pair' ? tagging.content : member.tag
-  return isSpelledOut(type) ? `${names.of(member).type}[${stringLiteral(key)}]` : type
+  const key = payloadKey(declaration.shape.tagging, member)
+  if (key === undefined || !isSpelledOut(type)) return type
+  return `${names.of(member).type}[${stringLiteral(key)}]`
 }

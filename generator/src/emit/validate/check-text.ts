@@ -6,6 +6,7 @@ import {
   Member,
   type Seen,
   type Test,
+  type TypeTest,
 } from '../../view/checks/calls.js'
 import { isInherited } from '../../view/checks/fields.js'
 import { runtime } from '../../view/checks/scope.js'
@@ -30,7 +31,7 @@ export function expressionText(expression: Expression, imports: Imports): string
     case 'data':
       return argumentText(expression.value, imports)
     case 'check':
-      return `(${expression.parameters}) => ${allHold(expression.parts, imports)}`
+      return `(${expression.parameters}) => ${bodyText(expression, imports)}`
     case 'made': {
       const types = (expression.types ?? []).map(stringLiteral).join(' | ')
       const by = nameText(expression.by, imports)
@@ -46,6 +47,23 @@ export function expressionText(expression: Expression, imports: Imports): string
     case 'seen':
       return `(v, at) => ${listText(expression.parts.map((each) => `...${seenText(each, imports)}`))}`
   }
+}
+
+function bodyText(
+  { parts, typeTests }: Extract<Expression, { kind: 'check' }>,
+  imports: Imports,
+): string {
+  const all = allHold(parts, imports)
+  if (!typeTests) return all
+  const texts = typeTests.map((each) => typeTestText(each, imports))
+  return `${texts.length > 1 ? `(${texts.join(' && ')})` : texts.join()} || (${all})`
+}
+
+function typeTestText({ member, type, unless }: TypeTest, imports: Imports): string {
+  const value = argumentText(member, imports)
+  const tests = unless.map((each) => testText(each, imports))
+  const texts = [...tests, `typeof ${value} === ${stringLiteral(type)}`]
+  return texts.length > 1 ? `(${texts.join(' || ')})` : texts.join()
 }
 
 /** All parts as one expression. */

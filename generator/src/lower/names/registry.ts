@@ -1,12 +1,20 @@
 import type { Diagnostic, Report } from '../../diagnostics/diagnostic.js'
-import { isTypeIdentifier, pascalCase, typeName } from '../../model/names.js'
-import { parsePointer } from '../../model/pointer.js'
+import { isTypeIdentifier, typeName } from '../../model/names.js'
 import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
-import { items, member, members, type Node, sourceKey, textAt, valueAt } from '../../source/node.js'
+import { members, type Node, sourceKey, textAt } from '../../source/node.js'
 import { hops, isPureReference } from '../../source/references.js'
 import { withHashSuffix } from './hash-suffix.js'
 import { type Hint, nameOf } from './hint.js'
+import {
+  fullName,
+  givenName,
+  inlineNames,
+  longName,
+  respelled,
+  shortName,
+  writtenNames,
+} from './schema-names.js'
 
 /** A schema that gets a declaration: one of the document's components, or the target of a `$ref`. */
 export interface Entry {
@@ -35,12 +43,6 @@ export interface Registry {
   /** The entry of the schema at a place, if it has one. */
   readonly at: (source: Source) => Entry | undefined
 }
-
-const GENERIC_KEYWORDS = new Set(
-  'paths content schema schemas responses properties items components parameters requestBody $defs definitions'.split(
-    ' ',
-  ),
-)
 
 export function createRegistry(
   document: Document,
@@ -187,48 +189,12 @@ export function createRegistry(
   return { entries: () => all, entryFor, called, nameInline, nameRoot, at }
 }
 
-/** Names of components that are identifiers, as TypeScript says them, and names that were given. */
-function writtenNames(container: Node | undefined): ReadonlyMap<string, Source> {
-  const all = (container ? members(container) : []).map(
-    ([key, node]) => [givenName(node) ?? key, node.source] as const,
-  )
-  const exact = all.filter(([name]) => typeName(name) === name)
-  const ofTheLanguage = all
-    .filter(([name]) => isTypeIdentifier(name))
-    .map(([name, source]) => [typeName(name), source] as const)
-  return new Map([...ofTheLanguage.reverse(), ...exact])
-}
-
-const CHOICES = ['enum', 'oneOf', 'anyOf', 'discriminator', 'x-extensible-enum', 'x-tagwire-tag']
-
-/**
- * Other names are derived from the name of a choice: `AccountStateKind`, `isAccountState`. They are PascalCase, so
- * a name that begins with a lower-case letter is converted.
- */
-function respelled(key: string, node: Node): string | undefined {
-  if (!/^[a-z]/.test(key) || !isTypeIdentifier(key)) return undefined
-  const parts = [node, ...items(member(node, 'allOf'))]
-  const isChoice = parts.some((part) => CHOICES.some((word) => valueAt(part, word) !== undefined))
-  return isChoice ? typeName(pascalCase(key)) : undefined
-}
-
 function sameText(left: Node, right: Node): boolean {
   return JSON.stringify(left.value) === JSON.stringify(right.value)
 }
 
-/** From the shortest on: a taken name gets more of its path. */
-function inlineNames(hint: Hint): readonly string[] {
-  const name = nameOf(hint)
-  const tagged = hint.tagged === undefined ? [] : [hint.tagged, hint.tagged + hint.ending]
-  return [name, ...tagged, `${name}Union`]
-}
-
 function isTwin(left: Node, right: Node): boolean {
   return left.source.file === right.source.file && sameText(left, right)
-}
-
-function givenName(node: Node): string | undefined {
-  return textAt(node, 'x-tagwire-name')
 }
 
 /** Whether a schema is a reference to another one, so that as a member of its union it adds nothing. */
@@ -238,41 +204,13 @@ export function leadsTo(registry: Registry, schema: Node, target: Node): boolean
   return entry !== undefined && sourceKey(entry.node.source) === sourceKey(target.source)
 }
 
-/** A schema keeps its name; a file that is one schema gives it a name in the usual spelling. */
-function shortName(source: Source): string {
-  return typeName(source.pointer === '' ? pascalCase(fileWord(source.file)) : lastWord(source))
-}
-
-function lastWord(source: Source): string {
-  const tokens = parsePointer(source.pointer)
-  const [last] = tokens.slice(-1)
-  if (last === undefined) return fileWord(source.file)
-  const generic = GENERIC_KEYWORDS.has(last) || /^\d+$/.test(last)
-  return generic ? tokens.filter((token) => !GENERIC_KEYWORDS.has(token)).join(' ') : last
-}
-
-function fullName(source: Source): string {
-  const tokens = parsePointer(source.pointer).filter((token) => !GENERIC_KEYWORDS.has(token))
-  return pascalCase([fileWord(source.file), ...tokens].join(' '))
-}
-
-/** The same with the folders that the file is in. */
-function longName(source: Source): string {
-  const [address = ''] = source.file.replace(/^[a-z]+:\/\//i, '').split(/[?#]/)
-  return pascalCase([address.replace(/\.[a-z]+$/i, ''), ...parsePointer(source.pointer)].join(' '))
-}
-
-function fileWord(file: string): string {
-  return (file.split('/').pop() ?? file).replace(/\.[a-z]+$/i, '')
-}
-
 function sameName(name: string, here: Source, there: Source): Diagnostic {
   return {
     code: 'TW4001',
     severity: 'error',
     message: `this schema and another one are both called ${name} in TypeScript`,
     at: here,
-    also: { message: 'the other one stands here', at: there },
+    also: { message: 'the other one is here', at: there },
   }
 }
 
@@ -286,7 +224,7 @@ function movedName(
     severity: 'warning',
     message: `${JSON.stringify(key)} and another schema both become ${name}; this one is called ${distinct}`,
     at: here,
-    also: { message: 'the other one stands here', at: there },
+    also: { message: 'the other one is here', at: there },
   }
 }
 

@@ -90,7 +90,7 @@ function settleCase(
     severity: 'warning',
     message: `${variant} and ${other.text} would both have ${clash}; this one has ${names.of(settled).type}`,
     at: member.source,
-    also: { message: 'the other one stands here', at: other.source },
+    also: { message: 'the other one is here', at: other.source },
     help: 'Give one of them a name of its own with `x-tagwire-name`.',
   })
   return settled
@@ -109,7 +109,7 @@ function settleAliases(declaration: Declaration, owners: Owners, report: Report)
       severity: 'warning',
       message: `${alias} is not kept as an alias of ${declaration.name}: ${owner ? `${owner.text} needs that name` : 'no type can be called so'}`,
       at: declaration.source,
-      ...(owner ? { also: { message: `${owner.text} stands here`, at: owner.source } } : {}),
+      ...(owner ? { also: { message: `${owner.text} is here`, at: owner.source } } : {}),
     })
     return false
   })
@@ -135,7 +135,7 @@ function settleHelpers(declaration: Declaration, owners: Owners, report: Report)
     severity: 'warning',
     message: `${owner.text} and ${name} would both export ${first}; what belongs to ${name} is called ${first}_`,
     at: source,
-    also: { message: `${owner.text} stands here`, at: owner.source },
+    also: { message: `${owner.text} is here`, at: owner.source },
   })
   return settleHelpers({ ...declaration, avoids: [...avoids, ...taken] }, owners, report)
 }

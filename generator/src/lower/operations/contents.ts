@@ -22,7 +22,7 @@ export function sentBody(
   lowering.report({
     code: 'TW5011',
     severity: 'warning',
-    message: `a ${method} has no body; it is left out`,
+    message: `a ${method} request has no body; it is ignored`,
     at: body.source,
   })
   return undefined

@@ -64,8 +64,8 @@ export function warnEncodings(lowering: SchemaLowering, content: Content, media:
     if (!at) continue
     warn(
       isForm
-        ? `\`${word}\` is not followed: the members of a form have names, and no places`
-        : `\`${word}\` is not followed: a body of ${mediaType} is given whole, as bytes`,
+        ? `\`${word}\` is not supported: the parts of a form have names, not positions`
+        : `\`${word}\` is not supported: a body of ${mediaType} is passed as bytes`,
       at,
     )
   }
@@ -74,7 +74,7 @@ export function warnEncodings(lowering: SchemaLowering, content: Content, media:
     const part = resolve(lowering, each)
     for (const word of ['encoding', ...POSITIONAL]) {
       const at = member(part, word)
-      if (at) warn(`\`${word}\` is not followed: ${name} is written whole, as one part`, at)
+      if (at) warn(`\`${word}\` is not supported: ${name} is serialized as one part`, at)
     }
     const headers = member(part, 'headers')
     for (const [header, at] of headers ? members(headers) : []) {

@@ -9,8 +9,8 @@ export function sendableMethod(method: string, node: Node, report: Report): bool
     code: 'TW5013',
     severity: 'warning',
     message: isMethod
-      ? `no program may send ${method.toUpperCase()}; this operation has no method`
-      : `${JSON.stringify(method)} is no method of HTTP; this operation has none either`,
+      ? `\`fetch\` does not allow ${method.toUpperCase()}; the client cannot call this operation`
+      : `${JSON.stringify(method)} is not an HTTP method; the client cannot call this operation`,
     at: node.source,
   })
   return false

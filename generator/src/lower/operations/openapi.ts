@@ -155,7 +155,7 @@ function warnRepeated(
     severity: 'warning',
     message: `${JSON.stringify(id)} is the name of two operations; this one is called ${name}`,
     at: node.source,
-    also: { message: 'the first one stands here', at: first.source },
+    also: { message: 'the first one is here', at: first.source },
   })
 }
 

@@ -64,7 +64,7 @@ function lowerMethod(lowering: OperationLowering, at: Node): Operation[] {
       severity: 'warning',
       message: `${JSON.stringify(id)} is the name of two methods; the first one counts`,
       at: node.source,
-      also: { message: 'the first one stands here', at: first.source },
+      also: { message: 'the first one is here', at: first.source },
     })
     return []
   }

@@ -15,7 +15,7 @@ export function serversOf(list: Node | undefined, report: Report): Server[] {
         code: 'TW5004',
         severity: 'warning',
         message: written
-          ? `${valueText(what)} is no address that a client could call`
+          ? `${valueText(what)} is not a URL that a client could call`
           : 'a server needs a `url`',
         at: written?.source ?? node.source,
       })
@@ -39,7 +39,7 @@ export function ownServersOf(node: Node, report: Report): readonly Server[] | un
     report({
       code: 'TW5012',
       severity: 'warning',
-      message: 'none of these servers speaks HTTP, so the client calls its own',
+      message: 'none of these servers supports HTTP, so the client uses the default one',
       at: list.source,
     })
   }

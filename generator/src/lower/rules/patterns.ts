@@ -43,7 +43,7 @@ const knownOf = new WeakMap<Report, Known>()
 export function expressionOf(node: Node, source: string, report: Report): Expression | undefined {
   const flags = compiles(source, 'u') ? 'u' : ''
   if (flags === '' && !compiles(source, '')) {
-    const message = `the pattern ${valueText(source)} is no regular expression; it is not checked`
+    const message = `the pattern ${valueText(source)} is not a regular expression; it is not checked`
     report({
       ...unusable(node, message),
       help: 'Correct it; the language is that of JavaScript (ECMA-262), without slashes around it.',

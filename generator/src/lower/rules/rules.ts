@@ -2,14 +2,15 @@ import type { Report } from '../../diagnostics/diagnostic.js'
 import type { JsonType } from '../../model/json.js'
 import { isDictionary } from '../../model/json.js'
 import { isNull } from '../../model/rules/null.js'
-import type { Choice, ChoiceTagging, Rule } from '../../model/rules/rule.js'
-import type { Case, Shape, Source, Union } from '../../model/shapes/shape.js'
+import type { Choice, Rule } from '../../model/rules/rule.js'
+import type { Source } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
-import { items, member, type Node, sourceKey, textAt, valueAt } from '../../source/node.js'
+import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { type Entry, leadsTo, type Registry } from '../names/registry.js'
-import { isNullByType } from '../schemas/nullable-by-type.js'
+import { isNullByType, isNullSchema } from '../schemas/null-schemas.js'
 import { statedOpenness, typesOf } from '../schemas/scalar.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
+import { type TaggedMembers, taggingOf } from './tagged-members.js'
 import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
 
 export interface RuleLowering {
@@ -17,24 +18,6 @@ export interface RuleLowering {
   readonly ruleOf: (schema: Node) => Rule
   /** The rule of a declaration's schema. */
   readonly declared: (entry: Entry) => Rule
-}
-
-/** How the members of the model's unions are distinguished, by the place of each member. */
-export type TaggedMembers = ReadonlyMap<string, { readonly union: Union; readonly cases: Case[] }>
-
-export function taggedMembers(shapes: Iterable<Shape>): TaggedMembers {
-  const found = new Map<string, { union: Union; cases: Case[] }>()
-  for (const each of shapes) {
-    const shape = each.kind === 'nullable' ? each.shape : each
-    if (shape.kind !== 'union' || shape.tagging.style === 'none') continue
-    for (const each of shape.cases) {
-      const key = sourceKey(each.source)
-      const known = found.get(key)
-      if (known?.union === shape) known.cases.push(each)
-      else found.set(key, { union: shape, cases: [each] })
-    }
-  }
-  return found
 }
 
 /**
@@ -132,13 +115,6 @@ function admitsNull(schema: Node): boolean {
   return ['oneOf', 'anyOf'].some((word) => items(member(schema, word)).some(isNullSchema))
 }
 
-function isNullSchema(schema: Node): boolean {
-  if (valueAt(schema, 'type') === 'null') return true
-  const constant = member(schema, 'const')
-  const values = constant ? [constant.value] : items(member(schema, 'enum')).map((e) => e.value)
-  return values.length > 0 && values.every((value) => value === null)
-}
-
 function withoutNull(rule: Rule): Rule {
   const { nullable: _, types, choices, ...others } = rule
   const left = types?.filter((type) => type !== 'null')
@@ -208,32 +184,6 @@ function choicesOf(context: Context, schema: Node): readonly Choice[] | undefine
     return [{ holds, members, ...(tagging ? { tagging } : {}) }]
   })
   return choices.length > 0 ? choices : undefined
-}
-
-/** The model knows these members as the cases of one tagged union. */
-function taggingOf(tagged: TaggedMembers, list: readonly Node[]): ChoiceTagging | undefined {
-  const found = list.flatMap((node, index) => {
-    const known = tagged.get(sourceKey(node.source))
-    return known ? [{ ...known, index }] : []
-  })
-  const [first] = found
-  if (!first) return undefined
-  const { tagging } = first.union
-  if (tagging.style === 'none') return undefined
-  const others = list.filter((node) => !tagged.has(sourceKey(node.source)))
-  if (!others.every(isNullSchema) || found.some((each) => each.union !== first.union)) {
-    return undefined
-  }
-  const tags = found.flatMap(({ cases, index }) =>
-    cases.map((each) => ({
-      tag: each.tag,
-      ...(each.tagValue === undefined ? {} : { tagValue: each.tagValue }),
-      member: index,
-      ...(each.payload || tagging.style !== 'key' ? {} : { unit: true as const }),
-    })),
-  )
-  const property = tagging.style === 'key' ? {} : { property: tagging.property }
-  return { style: tagging.style, ...property, tags }
 }
 
 function whenOf(context: Context, schema: Node): Rule['when'] {

@@ -31,7 +31,7 @@ export function checkBesideRef({ report, refAlone }: Language, schema: Node): vo
   report({
     code: 'TW2008',
     severity: 'warning',
-    message: `\`${word[0]}\` beside \`$ref\` has no meaning in this language; it is read as if it had`,
+    message: `\`${word[0]}\` beside \`$ref\` has no effect in this version; it is read as in later ones`,
     at: word[1].source,
   })
 }

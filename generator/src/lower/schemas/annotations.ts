@@ -1,6 +1,6 @@
 import type { Document } from '../../source/document.js'
-import { member, type Node, valueAt } from '../../source/node.js'
-import { hops, isReference, loneReference } from '../../source/references.js'
+import { member, type Node } from '../../source/node.js'
+import { isReference, loneReference, MOST_HOPS } from '../../source/references.js'
 
 type Following = Pick<Document, 'follow'>
 
@@ -9,15 +9,15 @@ type Following = Pick<Document, 'follow'>
  * reference. The schema's own counts more.
  */
 export function annotationOf(document: Following, schema: Node, word: string): Node | undefined {
-  const own = member(schema, word)
-  if (own || !referenceIn(schema)) return own
-  const through = { follow: (node: Node) => document.follow(referenceIn(node) ?? node) }
-  const goesOn = (node: Node): boolean =>
-    valueAt(node, word) === undefined && referenceIn(node) !== undefined
-  for (const next of hops(through, schema, goesOn)) {
-    // A reference that leads nowhere is reported where its shape is read.
-    const found = 'code' in next ? undefined : member(next, word)
+  let at = schema
+  for (let hops = 0; hops <= MOST_HOPS; hops++) {
+    const found = member(at, word)
     if (found) return found
+    const reference = referenceIn(at)
+    const next = reference && document.follow(reference)
+    // A reference that leads nowhere is reported where its shape is read.
+    if (!next || 'code' in next) return undefined
+    at = next
   }
   return undefined
 }

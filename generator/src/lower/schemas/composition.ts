@@ -1,10 +1,11 @@
-import type { Case, RecordShape, Shape, Tagging, Union } from '../../model/shapes/shape.js'
+import type { Case, RecordShape, Shape, TaggedUnion } from '../../model/shapes/shape.js'
+import type { Tagging } from '../../model/shapes/tagging.js'
+import { isTagged, payloadKey, tagKey } from '../../model/shapes/union.js'
 import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
 import { isStructural, loneReference } from '../../source/references.js'
 import type { Hint } from '../names/hint.js'
 import { leadsTo } from '../names/registry.js'
-import type { UnionPlace } from './merge.js'
-import type { Lowering } from './schema-lowering.js'
+import type { Lowering, UnionPlace } from './lowering.js'
 
 /** Keywords that may be beside a `$ref` without changing its meaning. */
 const ANNOTATIONS = new Set(
@@ -28,7 +29,7 @@ function warnNullableReference(lowering: Lowering, at: Node): void {
   lowering.report({
     code: 'TW2003',
     severity: 'warning',
-    message: '`nullable` beside `$ref` says nothing in OpenAPI; it is read as "or null"',
+    message: '`nullable` beside `$ref` has no effect in OpenAPI; it is read as "or null"',
     at: at.source,
   })
 }
@@ -86,9 +87,7 @@ function isAnything(schema: Node): boolean {
 function withCommon(shape: Shape, record: RecordShape): Shape {
   if (record.fields.length === 0) return shape
   if (shape.kind === 'nullable') return { kind: 'nullable', shape: withCommon(shape.shape, record) }
-  if (shape.kind !== 'union' || shape.tagging.style === 'none') {
-    return { kind: 'intersection', parts: [record, shape] }
-  }
+  if (!isTagged(shape)) return { kind: 'intersection', parts: [record, shape] }
   const taken = new Set(record.fields.map((field) => field.name))
   const own = shape.common.filter((field) => !taken.has(field.name))
   const said = wireNames(shape)
@@ -98,17 +97,15 @@ function withCommon(shape: Shape, record: RecordShape): Shape {
 }
 
 /** The names of tags and payloads, which are not fields of their own if they are repeated beside the union. */
-function wireNames({ tagging, cases }: Union): ReadonlySet<string> {
-  if (tagging.style === 'key') return new Set(cases.map((each) => each.tag))
-  if (tagging.style === 'property') return new Set([tagging.property])
-  return new Set(tagging.style === 'pair' ? [tagging.property, tagging.content] : [])
+function wireNames({ tagging, cases }: TaggedUnion): ReadonlySet<string | undefined> {
+  return new Set([tagKey(tagging), ...cases.map((each) => payloadKey(tagging, each))])
 }
 
 /** A member that only requires its key leaves the rest to the properties beside the union. */
 function describedBeside(of: Case, tagging: Tagging, { fields }: RecordShape): Case {
-  const name = tagging.style === 'pair' ? tagging.content : of.tag
-  if (tagging.style === 'property' || of.payload?.kind !== 'json') return of
-  const field = fields.find((each) => each.name === name)
+  if (of.payload?.kind !== 'json') return of
+  const key = payloadKey(tagging, of)
+  const field = fields.find((each) => each.name === key)
   if (!field) return of
   return { ...of, ...(field.doc && !of.doc ? { doc: field.doc } : {}), payload: field.shape }
 }

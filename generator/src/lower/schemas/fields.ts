@@ -14,15 +14,8 @@ import { fieldHint, type Hint } from '../names/hint.js'
 import { annotationOf, exactDefault, flowOf } from './annotations.js'
 import { describe } from './describe.js'
 import { checkRequired, isKnownMissing } from './keywords.js'
-import { type Merged, mergeParts } from './merge.js'
-import type { Lowering } from './schema-lowering.js'
-
-export interface FieldReader {
-  /** The schema's own properties. */
-  readonly recordOf: (schema: Node, hint: Hint) => RecordShape
-  /** Its own properties and those of every part of its `allOf`, references followed. */
-  readonly merge: (schema: Node, hint: Hint) => Merged
-}
+import type { FieldReader, Lowering } from './lowering.js'
+import { mergeParts } from './merge.js'
 
 export function createFieldReader(lowering: Lowering): FieldReader {
   const records = new Map<string, RecordShape>()
@@ -143,7 +136,7 @@ function requiredButNot(
 
 function wrongType(value: unknown, type: unknown): string | undefined {
   if (value === null || matchesType(value, type)) return undefined
-  return `is no ${[type].flat().join(' or ')}`
+  return `is not of type ${[type].flat().join(' or ')}`
 }
 
 function describesOtherKeys(schema: Node): boolean {

@@ -1,6 +1,6 @@
 import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
 import { isPureReference, loneReference } from '../../source/references.js'
-import type { Lowering } from './schema-lowering.js'
+import type { Lowering } from './lowering.js'
 
 /**
  * Whether an inline schema contains itself through references whose content it merges. Expanding it would

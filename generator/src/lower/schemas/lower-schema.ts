@@ -5,9 +5,9 @@ import { fieldHint, type Hint, itemHint } from '../names/hint.js'
 import { detectContainer } from '../unions/tagging.js'
 import { lowerComposition, lowerReference } from './composition.js'
 import { isComposition } from './is-composition.js'
-import { isNullByType, isNullInParts } from './nullable-by-type.js'
+import type { Lowering } from './lowering.js'
+import { isNullByType, isNullInParts } from './null-schemas.js'
 import { asStated, constantShape, enumerationShape, scalarShape, typesOf } from './scalar.js'
-import type { Lowering } from './schema-lowering.js'
 
 interface Rule {
   readonly when: (schema: Node, types: readonly JsonType[]) => boolean
@@ -80,7 +80,7 @@ function warnNullByType(lowering: Lowering, schema: Node): void {
   lowering.report({
     code: 'TW2011',
     severity: 'warning',
-    message: '`null` is in `type`, but nothing beside it admits null; it is read as "or null"',
+    message: '`null` is in `type`, but other keywords reject it; it is read as "or null"',
     at: member(schema, 'type')?.source ?? schema.source,
   })
 }

@@ -3,20 +3,7 @@ import { items, member, type Node, sourceKey, textAt, valueAt } from '../../sour
 import { type Hint, named } from '../names/hint.js'
 import { leadsTo } from '../names/registry.js'
 import { isConstraintOnly } from './is-composition.js'
-import type { Lowering } from './schema-lowering.js'
-
-/** A schema merged with its `allOf`: one record, and the parts that do not fit into it. */
-export interface Merged {
-  readonly record: RecordShape
-  readonly unions: readonly UnionPlace[]
-  readonly others: readonly Shape[]
-}
-
-/** A `oneOf` or `anyOf` and the schema that contains it. */
-export interface UnionPlace {
-  readonly schema: Node
-  readonly list: Node
-}
+import type { Lowering, Merged, UnionPlace } from './lowering.js'
 
 /** Merges a schema with every part of its `allOf`, references followed. */
 export function mergeParts(lowering: Lowering, schema: Node, hint: Hint): Merged {

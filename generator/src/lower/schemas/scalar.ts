@@ -32,7 +32,7 @@ export function typesOf(schema: Node, report: Report): JsonType[] {
       report({
         code: 'TW2001',
         severity: 'warning',
-        message: `a type is given by its name, but this is ${valueText(each.value)}; it is left out`,
+        message: `a type is given by its name, but this is ${valueText(each.value)}; it is ignored`,
         at: each.source,
       })
       return []
@@ -56,7 +56,7 @@ function unquotedNull({ source }: Node): Diagnostic {
   return {
     code: 'TW2001',
     severity: 'error',
-    message: '`null` without quotes is no value at all, and not the name of the type',
+    message: '`null` without quotes is the null value, not the name of the type',
     at: source,
     help: 'Write it in quotes: "null".',
   }

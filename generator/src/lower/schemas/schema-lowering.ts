@@ -2,32 +2,20 @@ import type { Report } from '../../diagnostics/diagnostic.js'
 import type { Rule as ValueRule } from '../../model/rules/rule.js'
 import { partsOf } from '../../model/shapes/parts.js'
 import type { Declaration, Shape } from '../../model/shapes/shape.js'
+import { isTagged } from '../../model/shapes/union.js'
 import type { Document } from '../../source/document.js'
 import { items, member, type Node, sourceKey, text } from '../../source/node.js'
 import { type Hint, named } from '../names/hint.js'
-import { createRegistry, type Entry, type Registry } from '../names/registry.js'
+import { createRegistry, type Entry } from '../names/registry.js'
 import { withoutRecursiveRules } from '../rules/recursive-rules.js'
-import { createRuleLowering, taggedMembers } from '../rules/rules.js'
-import { createUnionReader, type UnionReader } from '../unions/unions.js'
+import { createRuleLowering } from '../rules/rules.js'
+import { taggedMembers } from '../rules/tagged-members.js'
+import { createUnionReader } from '../unions/unions.js'
 import { describe } from './describe.js'
-import { createFieldReader, type FieldReader } from './fields.js'
+import { createFieldReader } from './fields.js'
 import { inlinesItself } from './inlines-itself.js'
 import { lowerSchema } from './lower-schema.js'
-
-/** The context for lowering schemas. One per run; it reads schemas and caches the results. */
-export interface Lowering {
-  readonly document: Document
-  readonly report: Report
-  readonly registry: Registry
-  readonly fields: FieldReader
-  readonly unions: UnionReader
-  /** The shape of a schema where it is used: tagged unions inside it get their own declaration. */
-  readonly shapeOf: (schema: Node, hint: Hint) => Shape
-  /** The shape of a schema, expanded in place. */
-  readonly inlineShapeOf: (schema: Node, hint: Hint) => Shape
-  /** Reads a shape that no type contains, so that validators know the unions inside it. */
-  readonly readHidden: (shape: () => Shape) => void
-}
+import type { Lowering } from './lowering.js'
 
 export interface SchemaLowering extends Pick<Lowering, 'shapeOf' | 'document' | 'report'> {
   /** Every declaration, in the order of the document. Call it last. */
@@ -176,7 +164,7 @@ function hoist(lowering: Lowering, schema: Node, shape: Shape, hint: Hint): Shap
   if (shape.kind === 'nullable') {
     return { kind: 'nullable', shape: hoist(lowering, schema, shape.shape, hint) }
   }
-  const tagged = shape.kind === 'union' && shape.tagging.style !== 'none'
+  const tagged = isTagged(shape)
   const endless = shape.kind === 'record' && inlinesItself(lowering, schema)
   if (!tagged && !endless) return shape
   return { kind: 'reference', name: lowering.registry.nameInline(hint, schema).name }

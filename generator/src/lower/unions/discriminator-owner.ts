@@ -1,5 +1,5 @@
 import { items, member, type Node, sourceKey, textAt } from '../../source/node.js'
-import type { Lowering } from '../schemas/schema-lowering.js'
+import type { Lowering } from '../schemas/lowering.js'
 
 const DEPTH = 8
 

@@ -1,7 +1,6 @@
 import type { Field } from '../../model/shapes/shape.js'
 import { member, members, type Node, textAt } from '../../source/node.js'
-import type { UnionPlace } from '../schemas/merge.js'
-import type { Lowering } from '../schemas/schema-lowering.js'
+import type { Lowering, UnionPlace } from '../schemas/lowering.js'
 import { type Member, soleValueOf } from './tags.js'
 
 /** The property that a union's own `discriminator` names; `known` when its members have it. */
@@ -64,7 +63,7 @@ function checkMapped(
       continue
     const what = mapped
       ? `whose ${JSON.stringify(property)} is ${JSON.stringify(held)}`
-      : 'that is no member of this union'
+      : 'that is not a member of this union'
     report({
       code: 'TW3005',
       severity: 'warning',

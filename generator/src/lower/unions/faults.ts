@@ -1,9 +1,10 @@
+import { sameShape } from '../../model/shapes/fingerprint.js'
 import type { Field } from '../../model/shapes/shape.js'
+import { tagKey } from '../../model/shapes/union.js'
 import { member, valueAt } from '../../source/node.js'
-import type { UnionPlace } from '../schemas/merge.js'
-import type { Lowering } from '../schemas/schema-lowering.js'
+import type { Lowering, UnionPlace } from '../schemas/lowering.js'
 import type { Discriminating } from './discriminators.js'
-import { type Detected, sameShape } from './tagging.js'
+import type { Detected } from './tagging.js'
 import type { Member } from './tags.js'
 
 /** Problems of a union, once it is known how its members are distinguished. */
@@ -33,7 +34,7 @@ export function checkUnion(
 }
 
 function isTaggedBy({ tagging }: Detected, property: string): boolean {
-  return (tagging.style === 'property' || tagging.style === 'pair') && tagging.property === property
+  return tagKey(tagging) === property
 }
 
 function reportOptionalKeys(
@@ -90,10 +91,14 @@ function repeatedKey({ schema, list }: UnionPlace, found: readonly Member[]) {
   const where = {
     code: 'TW3002',
     at: again.source,
-    also: { message: 'the first one stands here', at: first.source },
+    also: { message: 'the first one is here', at: first.source },
   } as const
   const exclusive = list.value === valueAt(schema, 'oneOf')
   return exclusive && sameShape(again.shape, first.shape)
-    ? ({ ...where, severity: 'error', message: `${message}, and neither can hold alone` } as const)
+    ? ({
+        ...where,
+        severity: 'error',
+        message: `${message}, and no value matches only one of them`,
+      } as const)
     : ({ ...where, severity: 'warning', message: `${message}; the type is a plain union` } as const)
 }

@@ -6,6 +6,7 @@ import { isPureReference } from '../../source/references.js'
 import { type Hint, named, payloadHint } from '../names/hint.js'
 import type { Entry } from '../names/registry.js'
 import { describe } from '../schemas/describe.js'
+import type { Lowering } from '../schemas/lowering.js'
 import { isObjectLike } from '../schemas/merge.js'
 import {
   constantShape,
@@ -14,7 +15,6 @@ import {
   typesOf,
   valuesOf,
 } from '../schemas/scalar.js'
-import type { Lowering } from '../schemas/schema-lowering.js'
 import type { Member } from './tags.js'
 
 /** `home` is the schema whose discriminator counts. */

@@ -1,14 +1,7 @@
 import { pascalCase } from '../../model/names.js'
-import type {
-  Case,
-  Described,
-  Field,
-  LiteralValue,
-  RecordShape,
-  Shape,
-  Tagging,
-  Union,
-} from '../../model/shapes/shape.js'
+import { sameShape } from '../../model/shapes/fingerprint.js'
+import type { Case, Described, Field, RecordShape, Shape, Union } from '../../model/shapes/shape.js'
+import type { Tagging } from '../../model/shapes/tagging.js'
 import { type Member, soleValue, type Tag, tagProperty, tagsOf } from './tags.js'
 
 export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
@@ -218,18 +211,5 @@ function sameFields(left: readonly Field[], right: readonly Field[]): boolean {
       const other = right[index]
       return other?.name === field.name && sameShape(field.shape, other.shape)
     })
-  )
-}
-
-/** Whether two shapes are structurally equal. */
-export function sameShape(left: Shape, right: Shape): boolean {
-  return fingerprint(left) === fingerprint(right)
-}
-
-const ANNOTATIONS = new Set(['source', 'doc', 'deprecated', 'replacedBy', 'provenance', 'default'])
-
-function fingerprint(shape: Shape): string {
-  return JSON.stringify(shape, (key, value: LiteralValue | object) =>
-    ANNOTATIONS.has(key) ? undefined : value,
   )
 }

@@ -1,26 +1,20 @@
 import { isDictionary } from '../../model/json.js'
-import type { Field, LiteralValue, Shape, Tagging, Union } from '../../model/shapes/shape.js'
+import type { Field, LiteralValue, Shape, Union } from '../../model/shapes/shape.js'
+import type { Tagging } from '../../model/shapes/tagging.js'
+import { taggingText } from '../../model/shapes/union.js'
 import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
 import { leadsTo } from '../names/registry.js'
 import { nullable } from '../schemas/lower-schema.js'
-import type { UnionPlace } from '../schemas/merge.js'
+import type { Lowering, UnionPlace, UnionReader } from '../schemas/lowering.js'
+import { isNullSchema } from '../schemas/null-schemas.js'
 import { enumerationShape, valuesOf } from '../schemas/scalar.js'
-import type { Lowering } from '../schemas/schema-lowering.js'
 import { discriminatorOwner } from './discriminator-owner.js'
 import { checkDiscriminator } from './discriminators.js'
 import { checkUnion } from './faults.js'
 import { readMember } from './members.js'
 import { detectAs, detectTagging } from './tagging.js'
 import { hasOnlyUnlistedNames, type Member } from './tags.js'
-
-export interface UnionReader {
-  /** The shape of a `oneOf` or `anyOf`; `beside` are the properties next to it. */
-  readonly read: (place: UnionPlace, hint: Hint, beside: readonly Field[]) => Shape
-  /** A union of shapes without a tag. */
-  readonly plain: (schema: Node, shapes: readonly Shape[]) => Shape
-  readonly referenceTo: (ref: Node) => Shape
-}
 
 export function createUnionReader(lowering: Lowering): UnionReader {
   return {
@@ -50,7 +44,7 @@ function readUnion(
   beside: readonly Field[],
 ): Shape {
   const all = othersThanItself(lowering, place)
-  const present = all.filter((each) => !isNull(each))
+  const present = all.filter((each) => !isNullSchema(each))
   const orNull = (shape: Shape): Shape => (present.length < all.length ? nullable(shape) : shape)
   const [only] = present
   if (!only) return { kind: 'scalar', type: 'null' }
@@ -71,19 +65,12 @@ function othersThanItself({ registry, report }: Lowering, { schema, list }: Unio
     report({
       code: 'TW1005',
       severity: 'warning',
-      message: 'this member is the union that it stands in; it is left out',
+      message: 'this member is the union itself; it is ignored',
       at: itself.source,
-      help: 'Remove the member, or refer to what was meant.',
+      help: 'Remove the member, or refer to another schema.',
     })
   }
   return others
-}
-
-function isNull(schema: Node): boolean {
-  const constant = member(schema, 'const')
-  if (valueAt(schema, 'type') === 'null' || constant?.value === null) return true
-  const values = items(member(schema, 'enum'))
-  return values.length > 0 && values.every((each) => each.value === null)
 }
 
 /** A union with one wrapper stays a union, so that a second variant is an addition. */
@@ -168,14 +155,9 @@ function forced(
     lowering.report({
       code: 'TW3004',
       severity: 'error',
-      message: `the members cannot be distinguished by ${tagText(asked)}`,
+      message: `the members cannot be distinguished by ${taggingText(asked)}`,
       at: member(place.schema, 'x-tagwire-tag')?.source ?? place.list.source,
     })
   }
   return { kind: 'union', ...(detected ?? detectTagging(found)) }
-}
-
-function tagText(tagging: Tagging): string {
-  if (tagging.style === 'key') return 'one key each'
-  return tagging.style === 'none' ? 'nothing' : `the property ${JSON.stringify(tagging.property)}`
 }

@@ -1,9 +1,7 @@
 import type { JsonType } from '../json.js'
 import { questionOf } from './questions.js'
+import type { RuleOf } from './rule.js'
 import { type FieldRule, type RecordRule, type Rule, rulesHere } from './rule.js'
-
-/** Finds the rule of a declaration. */
-export type RuleOf = (name: string) => Rule | undefined
 
 /** Whether a rule says nothing. */
 export function isTrivial(rule: Rule): boolean {

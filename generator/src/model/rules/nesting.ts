@@ -7,6 +7,18 @@ export function nestingNames(rules: ReadonlyMap<string, Rule>): ReadonlySet<stri
   return new Set(circlesIn(graph).flat())
 }
 
+/** The declarations whose values are items of arrays. */
+export function itemNames(rules: ReadonlyMap<string, Rule>): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (rule: Rule): void => {
+    const item = rule.list?.items?.reference
+    if (item !== undefined) found.add(item)
+    for (const part of rulesIn(rule)) visit(part)
+  }
+  for (const rule of rules.values()) visit(rule)
+  return found
+}
+
 function referencesIn(rule: Rule, found: Set<string> = new Set()): ReadonlySet<string> {
   if (rule.reference !== undefined) found.add(rule.reference)
   for (const part of rulesIn(rule)) referencesIn(part, found)

@@ -1,6 +1,6 @@
-import { type RuleOf, wholeParts } from './facts.js'
+import { wholeParts } from './facts.js'
 import { questionOf } from './questions.js'
-import type { Choice, Rule } from './rule.js'
+import type { Choice, Rule, RuleOf } from './rule.js'
 
 // Where `null` holds. Guards, validators and `probe` ask here, so that they are of one opinion.
 

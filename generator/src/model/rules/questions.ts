@@ -1,5 +1,4 @@
-import type { RuleOf } from './facts.js'
-import type { Rule } from './rule.js'
+import type { Rule, RuleOf } from './rule.js'
 
 type Asking = (reference: string) => boolean
 

@@ -1,5 +1,6 @@
 import type { JsonType } from '../json.js'
 import type { Source } from '../shapes/shape.js'
+import type { TagStyle } from '../shapes/tagging.js'
 
 export interface TextRule {
   readonly least?: number
@@ -98,7 +99,7 @@ export interface ChoiceTag {
 }
 
 export interface ChoiceTagging {
-  readonly style: 'key' | 'property' | 'pair'
+  readonly style: TagStyle['style']
   readonly property?: string
   /** The index of the member by tag. */
   readonly tags: readonly ChoiceTag[]
@@ -142,3 +143,6 @@ export function rulesHere(rule: Rule): readonly Rule[] {
     ...(record?.dependentRules.map((each) => each.rule) ?? []),
   ]
 }
+
+/** Finds the rule of a declaration. */
+export type RuleOf = (name: string) => Rule | undefined

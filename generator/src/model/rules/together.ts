@@ -1,5 +1,4 @@
-import type { RuleOf } from './facts.js'
-import type { Rule } from './rule.js'
+import type { Rule, RuleOf } from './rule.js'
 
 // What is said of one value in several places, for emitters that read rules beside shapes.
 

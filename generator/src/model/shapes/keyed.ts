@@ -1,6 +1,5 @@
-import type { RuleOf } from '../rules/facts.js'
 import { isNullPayload } from '../rules/null.js'
-import type { Rule } from '../rules/rule.js'
+import type { Rule, RuleOf } from '../rules/rule.js'
 import type { Field, Union } from './shape.js'
 
 /** What a union by key (`{ transfer: … }`) is as one object: a member for each kind, and what is beside. */

@@ -1,4 +1,5 @@
 import type { Rule } from '../rules/rule.js'
+import type { Tagging, TagStyle } from './tagging.js'
 
 /** Where something stands in a document: enough to find its line when a message needs it. */
 export interface Source {
@@ -117,21 +118,6 @@ export interface Never {
   readonly kind: 'never'
 }
 
-/**
- * How a tag and its payload are laid out on the wire. Layout only: what a tagged union means is the
- * same for all of them.
- *
- * - `key`: `{ <tag>: payload, …common }`, and a bare string for a case without payload
- * - `property`: `{ <property>: tag, …payload, …common }`
- * - `pair`: `{ <property>: tag, <content>: payload, …common }`
- * - `none`: nothing in the value says which case it is
- */
-export type Tagging =
-  | { readonly style: 'key' }
-  | { readonly style: 'property'; readonly property: string }
-  | { readonly style: 'pair'; readonly property: string; readonly content: string }
-  | { readonly style: 'none' }
-
 export interface Case extends Described {
   /** What stands on the wire, as text. In a union without tags: a label for people. */
   readonly tag: string
@@ -149,6 +135,11 @@ export interface Union {
   readonly cases: readonly Case[]
   /** Fields beside the tag, the same for every case. */
   readonly common: readonly Field[]
+}
+
+/** A union whose values say which case they are. */
+export interface TaggedUnion extends Union {
+  readonly tagging: TagStyle
 }
 
 export type Shape =

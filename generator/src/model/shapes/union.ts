@@ -1,4 +1,5 @@
-import type { Case, Field, RecordShape, Shape, Union } from './shape.js'
+import type { Case, Field, RecordShape, Shape, TaggedUnion, Union } from './shape.js'
+import type { Tagging } from './tagging.js'
 
 /** What one case looks like on the wire, spelled out: the inverse of reading a union's members. */
 export type CaseLayout =
@@ -16,20 +17,77 @@ export function wireTag({
   return tagValue ?? tag
 }
 
-/** Says where tag, payload and common fields of one case stand. */
+export function isTagged(shape: Shape): shape is TaggedUnion {
+  return shape.kind === 'union' && shape.tagging.style !== 'none'
+}
+
+/** The property that holds the tag; `undefined` where the tag is a key, or where there is none. */
+export function tagKey(tagging: Tagging): string | undefined {
+  switch (tagging.style) {
+    case 'property':
+    case 'pair':
+      return tagging.property
+    case 'key':
+    case 'none':
+      return undefined
+    default:
+      return tagging satisfies never
+  }
+}
+
+/** The key of the payload; `undefined` where the payload is the value itself. */
+export function payloadKey(tagging: Tagging, { tag }: Pick<Case, 'tag'>): string | undefined {
+  switch (tagging.style) {
+    case 'key':
+      return tag
+    case 'pair':
+      return tagging.content
+    case 'property':
+    case 'none':
+      return undefined
+    default:
+      return tagging satisfies never
+  }
+}
+
+/** Where the values of a union have their tag, in words. */
+export function taggingText(tagging: Tagging): string {
+  switch (tagging.style) {
+    case 'key':
+      return 'one key'
+    case 'property':
+      return `the property ${JSON.stringify(tagging.property)}`
+    case 'pair':
+      return `the pair ${JSON.stringify(tagging.property)}, ${JSON.stringify(tagging.content)}`
+    case 'none':
+      return 'nothing'
+  }
+}
+
+/** Where one case has its tag, its payload and the common fields. */
 export function wireLayout(union: Union, member: Case): CaseLayout {
-  const { tagging } = union
-  if (tagging.style === 'none')
-    return { kind: 'plain', payload: member.payload ?? { kind: 'json' } }
-  if (tagging.style === 'key') {
-    if (member.payload === undefined) return { kind: 'unit', value: member.tag }
-    return { kind: 'record', fields: [field(member, member.tag, member.payload), ...union.common] }
+  const { tagging, common } = union
+  switch (tagging.style) {
+    case 'none':
+      return { kind: 'plain', payload: member.payload ?? { kind: 'json' } }
+    case 'key':
+      if (member.payload === undefined) return { kind: 'unit', value: member.tag }
+      return { kind: 'record', fields: [field(member, member.tag, member.payload), ...common] }
+    case 'pair': {
+      const content = member.payload ? [field(member, tagging.content, member.payload)] : []
+      return { kind: 'record', fields: [tagField(tagging.property, member), ...content, ...common] }
+    }
+    case 'property':
+      return memberLayout(union, tagField(tagging.property, member), member)
   }
-  const tag = field(member, tagging.property, { kind: 'literal', value: wireTag(member) })
-  if (tagging.style === 'pair') {
-    const content = member.payload ? [field(member, tagging.content, member.payload)] : []
-    return { kind: 'record', fields: [tag, ...content, ...union.common] }
-  }
+}
+
+function tagField(property: string, member: Case): Field {
+  return field(member, property, { kind: 'literal', value: wireTag(member) })
+}
+
+/** A payload that stands beside its tag. */
+function memberLayout(union: Union, tag: Field, member: Case): CaseLayout {
   if (member.payload === undefined) return { kind: 'record', fields: [tag, ...union.common] }
   if (member.payload.kind !== 'record') return { kind: 'named', payload: member.payload, tag }
   return inlineMember(union, tag, member.payload)

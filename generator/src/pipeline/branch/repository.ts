@@ -85,7 +85,7 @@ async function headOf(top: string): Promise<string[]> {
 async function refuseName(top: string, branch: string): Promise<void> {
   const help = 'Name another one with --branch.'
   await git(top, ['check-ref-format', '--branch', branch]).catch(() =>
-    Promise.reject(fault(`${JSON.stringify(branch)} is no name for a branch`, help)),
+    Promise.reject(fault(`${JSON.stringify(branch)} is not a valid branch name`, help)),
   )
   const there = await git(top, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]).then(
     () => true,

@@ -1,4 +1,4 @@
-import type { PackageConfig } from '../../config/config.js'
+import type { PackageConfig } from '../../config/options.js'
 import type { Answer } from '../../probe/live/exchange.js'
 import { isElsewhere, readablePath, writeCopy } from '../committed-copy.js'
 import { writeFixes } from '../fixes/write-fixes.js'

@@ -67,7 +67,7 @@ export async function whereParted(ref: string, cwd: string): Promise<string | un
 }
 
 async function inRepository(cwd: string, asks: string): Promise<string> {
-  return gitOrFault(cwd, ['rev-parse', asks], 'this is no folder of a git repository')
+  return gitOrFault(cwd, ['rev-parse', asks], 'this is not a git repository')
 }
 
 async function commitOf(ref: string, cwd: string): Promise<string> {

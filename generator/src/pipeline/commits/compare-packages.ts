@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Note } from '../../compare/schemas/notes.js'
-import type { LoadedConfig, PackageConfig } from '../../config/config.js'
+import type { LoadedConfig } from '../../config/config.js'
+import type { PackageConfig } from '../../config/options.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { type CompareOptions, compareReadings, readSpec, type SpecComparison } from '../diff.js'
 import { packagePlace } from '../package-reading.js'

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PackageConfig } from '../../config/config.js'
+import type { PackageConfig } from '../../config/options.js'
 import { isDictionary } from '../../model/json.js'
 import type { Fix } from '../../probe/mismatch.js'
 import type { Document } from '../../source/document.js'

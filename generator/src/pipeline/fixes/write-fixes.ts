@@ -1,4 +1,4 @@
-import type { PackageConfig } from '../../config/config.js'
+import type { PackageConfig } from '../../config/options.js'
 import type { Fix } from '../../probe/mismatch.js'
 import type { Document } from '../../source/document.js'
 import { isElsewhere } from '../committed-copy.js'

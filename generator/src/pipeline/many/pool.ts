@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { SHARE_ENV, Worker } from 'node:worker_threads'
 import { Fault } from '../../diagnostics/diagnostic.js'
 import { fromData, type Message } from './messages.js'
 import type { Order, Prepared } from './prepare.js'
@@ -22,11 +22,14 @@ export async function prepareInThreads(
   count: number,
   phase: (text: string) => void = () => {},
 ): Promise<ReadonlyMap<string, Prepared | Fault>> {
-  // `--input-type` is about a program that was given as text, not about the module of the threads.
-  const execArgv = process.execArgv.filter((each) => !each.startsWith('--input-type'))
+  // Threads inherit the options of the process. Those of V8 cannot be passed explicitly, and `--input-type` is about
+  // the text of a program, not about the threads' module.
+  const isText = process.execArgv.some((each) => each.startsWith('--input-type'))
+  // The formatter reads what it is told of memory from the environment of the process.
+  const threadOptions = { env: SHARE_ENV, ...(isText ? { execArgv: [] } : {}) } as const
   const waiting = [...orders]
   const results = new Map<string, Prepared | Fault>()
-  const threads = Array.from({ length: count }, () => new Worker(START, { execArgv }))
+  const threads = Array.from({ length: count }, () => new Worker(START, threadOptions))
   try {
     await Promise.all(
       threads.map(async (thread) => {

@@ -1,4 +1,4 @@
-import type { PackageConfig } from '../../config/config.js'
+import type { PackageConfig } from '../../config/options.js'
 import { type Changes, compareWithDisk } from '../../output/write.js'
 import { lossOf } from '../losses.js'
 import { type Plan, type PlanOptions, planPackage, planUpToDate } from '../plan.js'

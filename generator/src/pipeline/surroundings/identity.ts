@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { PackageConfig } from '../../config/config.js'
+import type { PackageConfig } from '../../config/options.js'
 import { PARTS, type Part } from '../../model/package-parts.js'
 import type { Identity } from '../generate-package.js'
 import { runtimeRange } from '../versions.js'

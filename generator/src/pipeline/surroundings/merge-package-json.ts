@@ -162,7 +162,7 @@ export function refuseBrokenManifest(file: string, text: string): void {
   throw new Fault({
     code: 'TW7002',
     severity: 'error',
-    message: `${place} cannot be read: ${fault?.message ?? 'it holds no object'}`,
+    message: `${place} cannot be read: ${fault?.message ?? 'it is not an object'}`,
     help: fault?.help ?? 'Correct it first: what is not generated in it is kept.',
   })
 }

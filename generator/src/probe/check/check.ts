@@ -1,6 +1,6 @@
 import { isDictionary } from '../../model/json.js'
-import { knownNames, type RuleOf } from '../../model/rules/facts.js'
-import type { Rule } from '../../model/rules/rule.js'
+import { knownNames } from '../../model/rules/facts.js'
+import type { Rule, RuleOf } from '../../model/rules/rule.js'
 import { choiceFindings } from './choices.js'
 import { type Checking, type Finding, isInexact, isWrong, type Path } from './finding.js'
 import { listFindings } from './lists.js'

@@ -31,7 +31,13 @@ export function choiceFindings(
     const others = choice.members.filter((each) => !isNull(each))
     return untagged(at, others.length > 0 ? others : choice.members)
   }
-  return tagging.style === 'key' ? byKey(at, tagging) : byProperty(at, tagging)
+  switch (tagging.style) {
+    case 'key':
+      return byKey(at, tagging)
+    case 'property':
+    case 'pair':
+      return byProperty(at, tagging)
+  }
 }
 
 interface At {

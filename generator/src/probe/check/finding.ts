@@ -1,6 +1,5 @@
 import type { JsonType } from '../../model/json.js'
-import type { RuleOf } from '../../model/rules/facts.js'
-import type { Rule } from '../../model/rules/rule.js'
+import type { Rule, RuleOf } from '../../model/rules/rule.js'
 
 export type Path = readonly (string | number)[]
 

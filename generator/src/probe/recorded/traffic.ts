@@ -23,7 +23,7 @@ export function compareTraffic(
       if (operation) return compareHttp(each, operation, judge, collector)
       return (
         calls.exchange(each) ?? [
-          unknown(each.name, `${each.method} ${pathOf(each)} is no operation`),
+          unknown(each.name, `${each.method} ${pathOf(each)} is not an operation`),
         ]
       )
     }),
@@ -37,7 +37,7 @@ function unknown(name: string, reason: string): Payload {
 
 /** Without query, credentials or anything else that may be private. */
 function pathOf({ url }: Recorded): string {
-  return URL.canParse(url) ? new URL(url).pathname : 'an address that is none'
+  return URL.canParse(url) ? new URL(url).pathname : 'an invalid URL'
 }
 
 /** A server may add a prefix to all paths, so matching starts at any segment. */
@@ -133,7 +133,7 @@ function createCalls(model: Model, judge: Judge, collector: Collector): Calls {
     on: ReadonlyMap<string, Operation>,
   ): Payload[] => {
     const operation = on.get(JSON.stringify(value.id))
-    if (!operation) return [unknown(name, 'it answers no call that was recorded')]
+    if (!operation) return [unknown(name, 'the call that it answers was not recorded')]
     // Events have the id of the call that subscribed to them, whose own response is empty.
     const event =
       isDictionary(value.result) &&

@@ -82,7 +82,7 @@ function unusedTarget(overlay: LoadedFile): Diagnostic {
   const node = member(topOf(overlay), 'extends') ?? topOf(overlay)
   return ineffective(
     node,
-    `${String(node.value)} is no file of this description, so that the overlay changes nothing`,
+    `${String(node.value)} is not a file of this description, so the overlay changes nothing`,
   )
 }
 

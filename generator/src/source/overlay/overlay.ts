@@ -79,7 +79,7 @@ function apply(document: { value: unknown }, action: Node, places: PlaceMap, rep
     report({
       code: 'TW8002',
       severity: 'warning',
-      message: `${query} selects nothing of the document`,
+      message: `${query} selects nothing in the document`,
       at: target.source,
     })
     return

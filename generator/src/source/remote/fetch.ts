@@ -48,7 +48,7 @@ export async function fetchText(
       late,
     ])
   } catch (error) {
-    if (limits.signal.aborted) return { fault: `gave no answer in ${MAX_MS / 1000} s` }
+    if (limits.signal.aborted) return { fault: `did not respond within ${MAX_MS / 1000} s` }
     return { fault: `cannot be read: ${error instanceof Error ? error.message : String(error)}` }
   }
 }
@@ -70,7 +70,7 @@ async function hop(
   if (first === undefined) return { fault: `${from}has no address` }
   const inner = addresses.find((each) => !isPublicAddress(each))
   if (inner !== undefined && !mayBeInner) {
-    return { fault: `${from}is at ${inner}, which is no public address` }
+    return { fault: `${from}is at ${inner}, which is not a public address` }
   }
   if (url.protocol !== 'https:' && addresses.some(isPublicAddress)) {
     return { fault: `${from}is not https` }
@@ -80,5 +80,5 @@ async function hop(
     if (hops === 0) return { fault: 'redirects too often' }
     return hop(new URL(location, url), network, limits, hops - 1)
   }
-  return status === 200 ? { text } : { fault: `${from}answers with status ${status}` }
+  return status === 200 ? { text } : { fault: `${from}responded with status ${status}` }
 }

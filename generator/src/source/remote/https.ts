@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { type IncomingMessage, Agent as PlainAgent, request as requestPlain } from 'node:http'
-import { Agent, request } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Answer, Limits, Network } from './fetch.js'
 
@@ -11,12 +10,14 @@ export const httpsNetwork: Network = {
 
 /** The name is used for the certificate and the Host header; the socket connects to the address. */
 async function getPinned(url: URL, address: string, limits: Limits): Promise<Answer> {
+  // Loaded when something is fetched: most documents stand on the disk, and these bring all of `fetch` along.
+  const { Agent, request } = await (url.protocol === 'http:'
+    ? import('node:http')
+    : import('node:https'))
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
-    const isPlain = url.protocol === 'http:'
-    const send = isPlain ? requestPlain : request
-    send(url, {
+    request(url, {
       // Its own agent: no proxy and no kept-alive connection between the check and the call.
-      agent: isPlain ? new PlainAgent({ keepAlive: false }) : new Agent({ keepAlive: false }),
+      agent: new Agent({ keepAlive: false }),
       headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'tagwire' },
       signal: limits.signal,
       lookup: (_, options, done) => {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type Dictionary, isDictionary } from '../../model/json.js'
 import { NAMING, QUOTED } from '../literal-values.js'
+import type { ParsedText } from '../syntax/parsed-text.js'
 import { type Fetched, fetchText, type Network } from './fetch.js'
 
 const MAX_FILES = 100
@@ -114,4 +115,22 @@ function eachObject(
   for (const [key, child] of Object.entries(value)) {
     if (naming || !QUOTED.has(key)) eachObject(child, own ?? base, see, !naming && NAMING.has(key))
   }
+}
+
+/** The paths of files that declare an address for themselves (`$self` of OpenAPI 3.2), by address. */
+export function selfAddresses(
+  files: Iterable<{
+    readonly path: string
+    readonly parsed: ParsedText
+    readonly foreign: boolean
+  }>,
+): Map<string, string> {
+  const addresses = new Map<string, string>()
+  for (const { path, parsed, foreign } of files) {
+    if (foreign) continue
+    const self = isDictionary(parsed.value) ? parsed.value.$self : undefined
+    const url = typeof self === 'string' ? remoteAddress(self, path) : undefined
+    if (url !== undefined) addresses.set(url, path)
+  }
+  return addresses
 }

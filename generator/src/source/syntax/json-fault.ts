@@ -21,7 +21,7 @@ export function findJsonFault(text: string): TextFault | undefined {
     const closer = open.at(-1)
     if (wanted === 'comma') {
       if (closer === undefined)
-        return at < text.length ? fault('nothing may follow here') : undefined
+        return at < text.length ? fault('unexpected text after the end') : undefined
       if (char === closer) open.pop()
       else if (char !== ',') return fault(`a comma or \`${closer}\` is missing`)
       else wanted = closer === '}' ? 'key' : 'value'
@@ -73,7 +73,7 @@ function habitAt(text: string, offset: number): TextFault | undefined {
   const before = text.slice(0, offset).trimEnd()
   if (before.endsWith(',') && /[}\]]/.test(text.charAt(offset))) {
     return {
-      message: 'a comma too many: nothing follows it',
+      message: 'a trailing comma',
       offset: before.length - 1,
       help: 'Remove the comma.',
     }
@@ -107,7 +107,8 @@ function stringEnd(text: string, from: number): number | TextFault {
       continue
     }
     ESCAPE.lastIndex = at
-    if (!ESCAPE.test(text)) return { message: 'there is no such escape in JSON', offset: at }
+    if (!ESCAPE.test(text))
+      return { message: 'JSON does not have this escape sequence', offset: at }
     at = ESCAPE.lastIndex
   }
   return { message: 'this text has no closing quote', offset: from }

@@ -25,12 +25,12 @@ const BEGINNINGS: readonly (readonly [RegExp, OtherLanguage])[] = [
     /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:\w+:)?(?:definitions|description)\b[^>]*wsdl/,
     {
       message: 'this is WSDL, the description of a SOAP service',
-      help: 'SOAP is not spoken here; describe what the service offers over JSON in OpenAPI 3.',
+      help: 'SOAP is not supported; describe the JSON API of the service in OpenAPI 3.',
     },
   ],
   [
     /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:\w+:)?application\b[^>]*wadl/,
-    { message: 'this is WADL', help: `Of WADL nothing is made; ${CONVERT}.` },
+    { message: 'this is WADL', help: `WADL is not supported; ${CONVERT}.` },
   ],
   [
     /^syntax\s*=\s*["']proto[23]["']/,
@@ -55,7 +55,7 @@ const BEGINNINGS: readonly (readonly [RegExp, OtherLanguage])[] = [
   ],
   [
     /^FORMAT:\s*1A\b/,
-    { message: 'this is API Blueprint', help: `Of API Blueprint nothing is made; ${CONVERT}.` },
+    { message: 'this is API Blueprint', help: `API Blueprint is not supported; ${CONVERT}.` },
   ],
 ]
 
@@ -127,7 +127,7 @@ function swagger(version: unknown): OtherLanguage {
 
 const ASYNC_API: OtherLanguage = {
   message: 'this is AsyncAPI, which describes messages of brokers',
-  help: 'Of AsyncAPI nothing is made. Where its schemas are files of JSON Schema, give one of those; HTTP and JSON-RPC are described in OpenAPI 3 and OpenRPC.',
+  help: 'AsyncAPI is not supported. If its schemas are JSON Schema files, pass one of those; HTTP and JSON-RPC are described in OpenAPI 3 and OpenRPC.',
 }
 
 const INTROSPECTION: OtherLanguage = {

@@ -24,12 +24,10 @@ export function findRepeatedKey(text: string): TextFault | undefined {
 
 export function repeatedKey(name: string, offset: number, first: number | undefined): TextFault {
   return {
-    message: `the key ${JSON.stringify(name)} stands twice in one object`,
+    message: `the key ${JSON.stringify(name)} is repeated in one object`,
     offset,
     help: 'Remove one of the two, or put what both say under one.',
-    ...(first === undefined
-      ? {}
-      : { also: { message: 'the first one stands here', offset: first } }),
+    ...(first === undefined ? {} : { also: { message: 'the first one is here', offset: first } }),
   }
 }
 

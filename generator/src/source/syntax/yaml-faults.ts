@@ -147,8 +147,8 @@ const indentation: Words = {
 }
 
 const noKey: Words = {
-  message: 'this line is neither a key with a value nor a part of what stands above it',
-  help: 'Write `key: value`; a text over several lines begins behind `|` or `>`, or stands in quotes.',
+  message: 'this line is neither a key with a value nor a part of the value above it',
+  help: 'Write `key: value`; a text over several lines begins after `|` or `>`, or is quoted.',
 }
 
 const noMeaning: Words = {
@@ -167,7 +167,7 @@ const WORDS: readonly (readonly [RegExp, Words])[] = [
   [
     /[Tt]abs are not allowed/,
     {
-      message: 'a tab stands where YAML only knows spaces',
+      message: 'a tab where YAML only allows spaces',
       help: 'Write spaces in its place.',
     },
   ],
@@ -176,14 +176,14 @@ const WORDS: readonly (readonly [RegExp, Words])[] = [
     /must be sufficiently indented/,
     {
       message: 'a brace or bracket of the lines above is not closed',
-      help: 'Close it, and indent what stands between by more than the line that it begins on.',
+      help: 'Close it, and indent its content more than the line that it begins on.',
     },
   ],
   [
     /Missing ,/,
     {
       message: 'a comma is missing, or a brace or bracket is not closed',
-      help: 'Add it. Texts with commas, colons or braces in them stand in quotes there.',
+      help: 'Add it. Texts with commas, colons or braces in them have to be quoted there.',
     },
   ],
   [/Missing space after :|followed by map values/, noKey],
@@ -198,7 +198,7 @@ const WORDS: readonly (readonly [RegExp, Words])[] = [
   [
     /Nested mappings/,
     {
-      message: 'two keys with a value stand on one line',
+      message: 'two keys with a value on one line',
       help: 'Write the second one on a line of its own, or put the text in quotes.',
     },
   ],
@@ -212,7 +212,7 @@ const WORDS: readonly (readonly [RegExp, Words])[] = [
   [
     /escape sequence/,
     {
-      message: 'there is no such escape between double quotes',
+      message: 'YAML does not have this escape sequence',
       help: 'Write two backslashes for one, or use single quotes, in which a backslash means itself.',
     },
   ],
@@ -220,7 +220,7 @@ const WORDS: readonly (readonly [RegExp, Words])[] = [
     /Block scalar header/,
     {
       message: 'behind `|` or `>` the text begins on the next line',
-      help: 'Move what stands behind it to the next line, or put the text in quotes.',
+      help: 'Move the rest to the next line, or quote the text.',
     },
   ],
   [

@@ -106,14 +106,14 @@ function aliasFaults({ contents }: Yaml.Document): TextFault[] {
     const offset = alias.range?.[0] ?? 0
     if (!target || around.has(target)) {
       const message = target
-        ? `*${alias.source} stands inside of what it stands for`
+        ? `*${alias.source} refers to a value that contains it`
         : `there is no &${alias.source} before this *${alias.source}`
       faults.push({ message, offset })
       return 1
     }
     const size = sizes.get(target) ?? 1
     if (repeated <= MOST_REPEATED && repeated + size > MOST_REPEATED) {
-      const message = `aliases up to *${alias.source} stand for more than ${MOST_REPEATED} values`
+      const message = `aliases up to *${alias.source} expand to more than ${MOST_REPEATED} values`
       faults.push({ message, offset, code: 'TW1011' })
     }
     repeated += size

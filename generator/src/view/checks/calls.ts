@@ -23,8 +23,20 @@ export class Member {
 }
 
 /** A comparison as code, or a call. */
-export type Test = Call | { readonly value: Argument; readonly is: Comparison }
+export type Test = Call | Compared
 export type Comparison = '=== undefined' | '=== null' | '== null'
+
+export interface Compared {
+  readonly value: Argument
+  readonly is: Comparison
+}
+
+/** `typeof v.name === 'string'`, unless one of the comparisons is true. */
+export interface TypeTest {
+  readonly member: Member
+  readonly type: 'string' | 'boolean'
+  readonly unless: readonly Compared[]
+}
 
 /** A constant that checks refer to. */
 export interface Constant {
@@ -36,8 +48,16 @@ export interface Constant {
 
 export type Expression =
   | { readonly kind: 'data'; readonly value: Value }
-  /** A function that returns whether all parts are valid. */
-  | { readonly kind: 'check'; readonly parameters: string; readonly parts: readonly Call[] }
+  /**
+   * A function that returns whether all parts are valid. With type tests, the parts only run if one of the tests
+   * fails. Both say the same, but tests cannot report a problem, so engines compile them to much faster code.
+   */
+  | {
+      readonly kind: 'check'
+      readonly parameters: string
+      readonly parts: readonly Call[]
+      readonly typeTests?: readonly TypeTest[]
+    }
   /** The result of a function; `types` are the texts of its type arguments. */
   | {
       readonly kind: 'made'

@@ -13,6 +13,7 @@ import {
   handedTo,
   KEYED,
   PARAMETERS,
+  type TypeTest,
   UNDEFINED,
   unless,
 } from './calls.js'
@@ -21,6 +22,7 @@ import { fieldsParts, isInherited, objectParts } from './fields.js'
 import { listParts, numberParts, textParts, typePart, valuesPart } from './scalars.js'
 import { call, checkName, counting, type RuleChecks, runtime, type ValidateScope } from './scope.js'
 import { unevaluatedParts } from './seen.js'
+import { typeTestsOf } from './type-tests.js'
 
 /** The value whose path has already been entered. */
 const HERE: At = { value: KEYED.value, key: runtime('HERE') }
@@ -94,8 +96,9 @@ function wrapped(scope: ValidateScope, rule: Rule, hint: string): Expression | u
   const names = knownNames(rule, scope.ruleOf)
   const objects = rule.types?.length === 1 && rule.types[0] === 'object'
   if (objects) {
-    const kind = scope.canNest || !onlyFields(rule) ? 'tracked' : 'record'
-    return wrapper(kind, names, rule, innerParts(scope, rule, hint))
+    const parts = innerParts({ ...scope, isItem: false }, rule, hint)
+    if (scope.canNest || !onlyFields(rule)) return wrapper('tracked', names, rule, parts)
+    return wrapper('record', names, rule, parts, scope.isItem ? typeTestsOf(parts) : undefined)
   }
   if (rule.record && wholeParts(rule) === 1 && onlyRecord(rule)) {
     return wrapper('ifRecord', names, rule, innerParts(scope, rule, hint))
@@ -121,11 +124,13 @@ function wrapper(
   names: readonly string[] | undefined,
   rule: Rule,
   parts: readonly Call[],
+  typeTests?: readonly TypeTest[],
 ): Expression {
   const fields = (rule.record?.fields ?? []).filter((field) => !isInherited(field.name))
   const known = new Set(names)
   const complete = fields.every((field) => known.has(field.name))
-  const body = { kind: 'check', parameters: parts.length === 0 ? '' : 'v, at', parts } as const
+  const parameters = parts.length === 0 ? '' : 'v, at'
+  const body: Expression = { kind: 'check', parameters, parts, ...(typeTests && { typeTests }) }
   return {
     kind: 'made',
     by: runtime(kind),

@@ -10,11 +10,26 @@ import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.
 export function choiceParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
   return (rule.choices ?? []).map((choice) => {
     const { tagging } = choice
-    if (!tagging || !isDecidedByTag(choice)) return untagged(scope, choice, at, hint)
-    return tagging.style === 'key'
-      ? keyed(scope, choice, tagging, hint)
-      : byProperty(scope, choice, tagging, at, hint)
+    return tagging && isDecidedByTag(choice)
+      ? tagged(scope, choice, tagging, at, hint)
+      : untagged(scope, choice, at, hint)
   })
+}
+
+function tagged(
+  scope: ValidateScope,
+  choice: Choice,
+  tagging: ChoiceTagging,
+  at: At,
+  hint: string,
+): Call {
+  switch (tagging.style) {
+    case 'key':
+      return keyed(scope, choice, tagging, hint)
+    case 'property':
+    case 'pair':
+      return byProperty(scope, choice, tagging, at, hint)
+  }
 }
 
 function keyed(scope: ValidateScope, choice: Choice, tagging: ChoiceTagging, hint: string): Call {

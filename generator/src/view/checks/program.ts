@@ -1,5 +1,5 @@
 import { enumNames, stringEnumsIn } from '../../model/exported-names.js'
-import { nestingNames } from '../../model/rules/nesting.js'
+import { itemNames, nestingNames } from '../../model/rules/nesting.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import type { ValidatedType } from '../validators.js'
 import { ImportedName, Name } from '../value.js'
@@ -35,9 +35,10 @@ export function checkProgram(
     checks.set(name, scalarCheck(scope, rule) ?? new Name(scope.free(checkName(name))))
   }
   const nesting = nestingNames(rules)
+  const items = itemNames(rules)
   const constants = types.flatMap(({ name, rule }) => {
     if (scalarCheck(scope, rule) !== undefined) return []
-    const own = { ...scope, canNest: nesting.has(name) }
+    const own = { ...scope, canNest: nesting.has(name), isItem: items.has(name) }
     const made = checkConstant(own, rule, scope.checkOf(name).text, name)
     return [made, ...scope.drain()]
   })

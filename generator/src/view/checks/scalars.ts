@@ -94,7 +94,8 @@ export function listParts(scope: ValidateScope, rule: Rule, at: At, hint: string
   const { list } = rule
   if (!list) return []
   const { first, items, least, most, unique, contains } = list
-  const check = (each: Rule, ending: string): Name => checkFor(scope, each, hint + ending)
+  const inside = { ...scope, isItem: true }
+  const check = (each: Rule, ending: string): Name => checkFor(inside, each, hint + ending)
   return [
     ...(first ? [tuplePart(scope, rule, at, hint)] : []),
     ...(!first && items && !isTrivial(items)

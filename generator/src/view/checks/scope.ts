@@ -1,6 +1,5 @@
 import { pascalCase } from '../../model/names.js'
-import type { RuleOf } from '../../model/rules/facts.js'
-import type { Rule } from '../../model/rules/rule.js'
+import type { Rule, RuleOf } from '../../model/rules/rule.js'
 import { ImportedName, type Name } from '../value.js'
 import { type Argument, type At, type Call, type Constant, callAt } from './calls.js'
 
@@ -31,6 +30,8 @@ export interface ValidateScope {
   readonly leavesOut: 'read' | 'write'
   /** Whether the rule that is being written can contain itself. */
   readonly canNest: boolean
+  /** The rule that is being written is for items of a list, so it is checked often. */
+  readonly isItem: boolean
   /** Nothing is written, because only the number of parts of a rule is of interest. */
   readonly isCounting: boolean
 }
@@ -63,6 +64,7 @@ export function createScope(
     },
     leavesOut: 'write',
     canNest: false,
+    isItem: false,
     isCounting: false,
   }
 }

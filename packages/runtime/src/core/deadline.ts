@@ -1,7 +1,22 @@
 // setTimeout takes 31 bits; a longer delay would fire at once.
 export const longestTimerMs: number = 2 ** 31 - 1
 
-export interface InTime {
+/** The part of an `AbortSignal` that ends work. */
+export interface Ending {
+  readonly aborted: boolean
+  readonly reason: unknown
+  throwIfAborted(): void
+  addEventListener(type: 'abort', listener: () => void): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
+/** Makes a signal, and aborts it. */
+export interface Ender<Signal extends Ending = Ending> {
+  readonly signal: Signal
+  abort(reason: unknown): void
+}
+
+export interface InTime<Signal extends Ending = AbortSignal> {
   /** `Infinity` for none. */
   readonly timeoutMs: number
   /** The caller's signal. */
@@ -10,6 +25,8 @@ export interface InTime {
   readonly expired?: (() => unknown) | undefined
   /** Filled with what ends the work from outside, as long as it runs. */
   readonly running?: Set<Stop> | undefined
+  /** Makes the signal of the work, unless that is an `AbortSignal`. */
+  readonly ender?: Ender<Signal> | undefined
 }
 
 /** Ends the work at once with this error. */
@@ -20,14 +37,17 @@ export type Stop = (reason: unknown) => void
  * ends it. Its own signal aborts then; work that ignores the signal is not waited for. Every call goes
  * through here, so it is a single promise. `AbortSignal.any` and `.timeout` cannot be released.
  */
+export function inTime<T, Signal extends Ending = AbortSignal>(
+  init: InTime<Signal>,
+  work: (signal: Signal) => Promise<T>,
+): Promise<T>
 export function inTime<T>(
-  { timeoutMs, signal: caller, expired, running }: InTime,
+  { timeoutMs, signal: caller, expired, running, ender = new AbortController() }: InTime,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   if (!(timeoutMs > 0)) throw new RangeError('timeoutMs must be more than 0')
   caller?.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const controller = new AbortController()
     // The timer stays referenced on purpose: a program that awaits the call is not finished.
     const timer = timerFor(timeoutMs, () => stop(expired?.()))
     const release = caller && onAbort(caller, () => stop(caller.reason))
@@ -39,12 +59,20 @@ export function inTime<T>(
     const stop: Stop = (reason) => {
       end()
       reject(reason)
-      controller.abort(reason)
+      ender.abort(reason)
     }
     running?.add(stop)
-    // Work that throws synchronously rejects as well.
-    const begin = async (): Promise<T> => work(controller.signal)
-    begin().then(resolve, reject).then(end)
+    const settled =
+      <Value>(settle: (value: Value) => void) =>
+      (value: Value): void => {
+        end()
+        settle(value)
+      }
+    try {
+      work(ender.signal).then(settled(resolve), settled(reject))
+    } catch (error) {
+      stop(error)
+    }
   })
 }
 
@@ -85,7 +113,7 @@ const followersOf = new WeakMap<AbortSignal, Followers>()
 function onAbort(signal: AbortSignal, cancel: () => void): () => void {
   const followers = followersOf.get(signal) ?? new Followers()
   followersOf.set(signal, followers.add(cancel))
-  signal.addEventListener('abort', followers)
+  if (followers.size === 1) signal.addEventListener('abort', followers)
   return () => {
     followers.delete(cancel)
     if (followers.size === 0) signal.removeEventListener('abort', followers)
@@ -93,7 +121,7 @@ function onAbort(signal: AbortSignal, cancel: () => void): () => void {
 }
 
 /** Settles with `work`, or rejects with the signal's reason as soon as that aborts. Thousands may race at once. */
-export function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function race<T>(work: Promise<T>, signal: Ending): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason)
     if (signal.aborted) abort()

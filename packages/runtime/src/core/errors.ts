@@ -27,8 +27,11 @@ export abstract class TagwireError<Init extends ErrorInit = ErrorInit> extends E
     const { cause, ...members } = init ?? {}
     super(message, cause === undefined ? undefined : { cause })
     Object.assign(this, members)
-    // Bun prints an own `name`, and no getter.
-    Object.defineProperties(this, { [brand]: { value: true }, name: { value: this.name } })
+    // Bun prints an own `name`, and no getter. Classes that extend this one may define it again.
+    Object.defineProperties(this, {
+      [brand]: { value: true },
+      name: { value: this.name, configurable: true },
+    })
   }
 }
 

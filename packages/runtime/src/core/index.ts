@@ -2,6 +2,8 @@ export type { AtLeastOne } from './at-least-one.js'
 export { backoffMs, type Retry, type RetryOptions, resolveRetry, retryAfterMs } from './backoff.js'
 export { callHook } from './call-hook.js'
 export {
+  type Ender,
+  type Ending,
   type InTime,
   inTime,
   type OwnSignal,

@@ -51,7 +51,10 @@ export class DecodeError extends Error {
   constructor(expected: string, received: unknown, path: readonly (string | number)[] = []) {
     super(`${place(path)}expected ${expected}, received ${show(received)}`)
     // Marked as ours, so that credentials are removed from it too; Bun prints an own `name`, and no getter.
-    Object.defineProperties(this, { [brand]: { value: true }, name: { value: this.name } })
+    Object.defineProperties(this, {
+      [brand]: { value: true },
+      name: { value: this.name, configurable: true },
+    })
     this.path = path
     this.expected = expected
     this.received = received

@@ -1,4 +1,6 @@
 import {
+  type Ender,
+  type Ending,
   inTime,
   isTransportError,
   type Redact,
@@ -17,25 +19,26 @@ export interface CallNote {
 }
 
 /** The calls of one transport: each has a deadline, and closing rejects them all. */
-export interface CallScope {
+export interface CallScope<Signal extends Ending = AbortSignal> {
   readonly closed: boolean
   /** Why the transport was closed, once it is. */
   readonly reason: unknown
   run<T>(
     method: RpcMethod,
     options: PassedOptions | undefined,
-    work: (signal: AbortSignal, note: CallNote) => Promise<T>,
+    work: (signal: Signal, note: CallNote) => Promise<T>,
   ): Promise<T>
   close(): void
 }
 
 /** `address` is what errors show of the URL; `redact` removes what they must not show. */
-export function createCallScope(
+export function createCallScope<Signal extends Ending = AbortSignal>(
   kind: string,
   defaultMs: number,
   address?: string,
   redact: Redact = (shown) => shown,
-): CallScope {
+  createEnder?: () => Ender<Signal>,
+): CallScope<Signal> {
   const running = new Set<Stop>()
   let reason: TransportError | undefined
   return {
@@ -52,7 +55,7 @@ export function createCallScope(
       try {
         if (reason) throw reason
         if (address) tap?.began(address)
-        const init = { signal, timeoutMs, address, tap, running }
+        const init = { signal, timeoutMs, address, tap, running, ender: createEnder?.() }
         return await callInTime(method.name, init, work)
       } catch (error) {
         const shown = redact(located(error, method.name, address, reason))
@@ -85,17 +88,18 @@ function located(
   return Object.assign(copy, error, { operation, address })
 }
 
-interface InTimeOptions extends PassedOptions {
+interface InTimeOptions<Signal extends Ending> extends PassedOptions {
   readonly timeoutMs: number
   readonly address?: string | undefined
   readonly running?: Set<Stop> | undefined
+  readonly ender?: Ender<Signal> | undefined
 }
 
 /** Runs a call within its deadline; the last failure inside it becomes the cause of the timeout. */
-export function callInTime<T>(
+export function callInTime<T, Signal extends Ending = AbortSignal>(
   operation: string,
-  { signal, timeoutMs, address, tap, running }: InTimeOptions,
-  work: (signal: AbortSignal, note: CallNote) => Promise<T>,
+  { signal, timeoutMs, address, tap, running, ender }: InTimeOptions<Signal>,
+  work: (signal: Signal, note: CallNote) => Promise<T>,
 ): Promise<T> {
   const note: CallNote = { tap }
   const expired = (): Error => {
@@ -103,5 +107,5 @@ export function callInTime<T>(
     const what = `${operation}: no answer within ${timeoutMs} ms${from}`
     return new TimeoutError(what, { operation, address, timeoutMs, cause: note.failure })
   }
-  return inTime({ timeoutMs, signal, expired, running }, (own) => work(own, note))
+  return inTime({ timeoutMs, signal, expired, running, ender }, (own: Signal) => work(own, note))
 }

@@ -1,6 +1,7 @@
 import { memberAt } from '../core/index.js'
 import { fromHex, toBase64, toHex } from './bytes.js'
 import type { RpcMethod, RpcParam } from './method.js'
+import type { RpcRequest } from './transport.js'
 
 /** The decimal text of an integer; throws if it is not exact. */
 export function integerText(value: unknown, name: string): string {
@@ -27,7 +28,9 @@ function isBytes(value: unknown): value is Uint8Array {
 
 /** The `params` of a JSON-RPC message: always an object, because the node crashes without one. */
 export function encodeParams(method: RpcMethod, params: object): Record<string, unknown> {
-  return Object.fromEntries(written(method, params, jsonValue))
+  return Object.fromEntries(
+    given(method, params).map(([value, param]) => [param.name, jsonValue(value, param)]),
+  )
 }
 
 /** The `params` by name or by position, as the method takes them. Gaps between positions become `null`. */
@@ -39,31 +42,32 @@ export function messageParams(method: RpcMethod, params: object): object {
   return list
 }
 
+/** A request whose parameters are written for a message. */
+export function encoded({ method, params }: RpcRequest): RpcRequest {
+  return { method, params: messageParams(method, params) }
+}
+
 /** The query of a URI, without the question mark. */
 export function encodeQuery(method: RpcMethod, params: object): string {
-  return written(method, params, uriText)
-    .map(([name, text]) => `${name}=${encodeURIComponent(text)}`)
+  return given(method, params)
+    .map(([value, param]) => `${param.name}=${encodeURIComponent(uriText(value, param))}`)
     .join('&')
 }
 
 /** The parameters that have a value. Throws on a name that the method does not have. */
-function written<T>(
-  method: RpcMethod,
-  params: object,
-  write: (value: unknown, param: RpcParam) => T,
-): [string, T][] {
+function given(method: RpcMethod, params: object): (readonly [value: unknown, param: RpcParam])[] {
   for (const name of Object.keys(params)) {
     if (!method.params.some((param) => param.name === name)) {
       throw new TypeError(`${method.name} has no parameter ${show(name)}`)
     }
   }
-  return method.params.flatMap((param): [string, T][] => {
-    const { name, required } = param
-    const value = memberAt(params, name) ?? undefined
-    if (value !== undefined) return [[name, write(value, param)]]
-    if (required) throw new TypeError(`${method.name} needs the parameter ${name}`)
-    return []
-  })
+  const found: (readonly [unknown, RpcParam])[] = []
+  for (const param of method.params) {
+    const value = memberAt(params, param.name) ?? undefined
+    if (value !== undefined) found.push([value, param])
+    else if (param.required) throw new TypeError(`${method.name} needs the parameter ${param.name}`)
+  }
+  return found
 }
 
 function jsonValue(value: unknown, { jsonrpc, name }: RpcParam): unknown {

@@ -150,6 +150,7 @@ export function createFallback(
         })
         return {
           call: live.call,
+          callAll: live.callAll,
           close() {
             watch.end()
             live.close()

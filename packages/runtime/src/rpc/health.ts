@@ -1,4 +1,4 @@
-import { sleep } from '../core/index.js'
+import { sleep, TransportError } from '../core/index.js'
 import type { AskState } from './dialect.js'
 import { isRpcError } from './errors.js'
 import type { Transport } from './transport.js'
@@ -13,6 +13,8 @@ export interface Endpoint {
   height: number
   latencyMs: number
   catchingUp: boolean
+  /** Why its last check failed. */
+  failure?: unknown
   /** Consecutive failures, and until when the endpoint is avoided because of them. */
   failures: number
   avoidUntil: number
@@ -81,8 +83,10 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
         return answer
       }
       Object.assign(endpoint, await ask(call, { timeoutMs: patienceMs, elsewhere: true }))
+      endpoint.failure = undefined
       worked(endpoint)
     } catch (error) {
+      endpoint.failure = error
       // An endpoint that responds works, even if it does not report its height.
       if (isRpcError(error)) worked(endpoint)
       else failed(endpoint)
@@ -120,6 +124,18 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
     return allowed.filter((endpoint) => (endpoint.chain ?? chain) === chain)
   }
 
+  /** Why an endpoint is not used at all. */
+  function reasonAgainst(endpoint: Endpoint): unknown {
+    const { refusal, chain, failure, transport } = endpoint
+    if (refusal || related().includes(endpoint)) return refusal
+    if (!chain) return failure
+    const { address } = transport
+    const wanted = chainId ?? related().find((other) => other.chain)?.chain
+    const message = `The node is of the chain ${String(chain)}, not of ${String(wanted)}`
+    const where = address ? ` (${address})` : ''
+    return new TransportError(message + where, { fault: 'endpoint', address, sent: false })
+  }
+
   function isHealthy(endpoint: Endpoint): boolean {
     const { height, latencyMs, catchingUp, avoidUntil } = endpoint
     const others = related()
@@ -152,7 +168,7 @@ export function createHealth(transports: readonly Transport[], options: HealthOp
       watchers.set(key, see)
       checkedAt = Number.NEGATIVE_INFINITY
     },
-    refusals: () => endpoints.flatMap(({ refusal }) => refusal ?? []),
+    refusals: () => endpoints.flatMap((endpoint) => reasonAgainst(endpoint) ?? []),
     pin(given) {
       chainId = given
     },

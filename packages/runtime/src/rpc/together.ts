@@ -1,16 +1,32 @@
 import { isRpcError } from './errors.js'
-import type { Outcome, PassedOptions, Requests, RpcRequest, Transport } from './transport.js'
+import type {
+  LiveSubscription,
+  Outcome,
+  PassedOptions,
+  Requests,
+  RpcRequest,
+  TogetherOptions,
+  Transport,
+} from './transport.js'
 
-/** Makes calls concurrently. Rejects with whatever is not the node's own answer. */
-export function callEach(
-  call: Transport['call'],
+/** What calls are made with: a transport or a subscription. */
+export type Caller = Pick<LiveSubscription, 'call' | 'callAll'>
+
+/**
+ * Makes calls of safe methods together if the transport supports that, otherwise concurrently. Rejects with
+ * whatever is not the node's own answer.
+ */
+export async function callTogether(
+  node: Caller,
   requests: readonly RpcRequest[],
-  options: PassedOptions,
+  options: TogetherOptions,
 ): Promise<readonly Outcome[]> {
+  const [first, second, ...rest] = requests
+  if (first && second && node.callAll) return node.callAll([first, second, ...rest], options)
   return Promise.all(
     requests.map(async (request): Promise<Outcome> => {
       try {
-        return { result: await call(request, options) }
+        return { result: await node.call(request, options) }
       } catch (error) {
         if (isRpcError(error)) return { error }
         throw error
@@ -19,12 +35,23 @@ export function callEach(
   )
 }
 
-/** Makes calls of safe methods in one request if the transport supports that, otherwise concurrently. */
-export function callTogether(
-  transport: Transport,
+/** Makes calls, and gives what `read` makes of their outcomes. */
+type Send = <T>(
   requests: Requests,
-  options: PassedOptions,
-): Promise<readonly Outcome[]> {
-  if (requests.length > 1 && transport.callAll) return transport.callAll(requests, options)
-  return callEach((...call) => transport.call(...call), requests, options)
+  options: PassedOptions | undefined,
+  read: (outcomes: readonly Outcome[]) => T,
+) => Promise<T>
+
+/** Single calls and several together, by one function. */
+export function callsBy(send: Send): Required<Pick<Transport, 'call' | 'callAll'>> {
+  return {
+    call: (request, options) => send([request], options, resultOf),
+    callAll: (requests, options) => send(requests, options, (outcomes) => outcomes),
+  }
+}
+
+/** The result of the first call. */
+export function resultOf([outcome]: readonly Outcome[]): unknown {
+  if (outcome?.error) throw outcome.error
+  return outcome?.result
 }

@@ -31,6 +31,12 @@ export interface PassedOptions extends CallOptions {
   readonly tap?: CallTap | undefined
 }
 
+/** Options of several calls that are made together. */
+export interface TogetherOptions extends PassedOptions {
+  /** The most calls in one request, for transports that put several calls into one. */
+  readonly size?: number | undefined
+}
+
 /** At least one. */
 export type Requests = readonly [RpcRequest, ...RpcRequest[]]
 
@@ -50,14 +56,16 @@ export interface Outcome {
 export interface Transport {
   /** `http`, `uri`, `websocket`, or a custom name; methods can be restricted to the first three. */
   readonly kind: string
+  /** The server, as errors name it. */
+  readonly address?: string | undefined
   /** Whether the transport was closed and accepts no more calls. */
   readonly closed?: boolean
   call(request: RpcRequest, options?: PassedOptions): Promise<unknown>
   /**
-   * Sends several calls of `safe` methods in one request. Rejects only if all of them failed without a
-   * response; other errors are in the outcomes, without the address.
+   * Makes several calls of `safe` methods with one deadline, in as few requests as possible. Rejects only
+   * if all of them failed without a response; other errors are in the outcomes, without the address.
    */
-  callAll?(requests: Requests, options?: PassedOptions): Promise<readonly Outcome[]>
+  callAll?(requests: Requests, options?: TogetherOptions): Promise<readonly Outcome[]>
   /**
    * Removes the credentials of this transport from a text or an error that is about to be shown;
    * returns everything else as it is.
@@ -92,6 +100,8 @@ export interface Observer {
 export interface LiveSubscription {
   /** Calls the node that delivers the events, so that results are consistent with them. */
   call: Transport['call']
+  /** Makes several calls of `safe` methods to that node, where its transport can make them together. */
+  readonly callAll?: Transport['callAll'] | undefined
   /** Ends the subscription; the observer receives nothing more. */
   close(): void
   /** Ends the subscription for all observers that share it with this error, because the node stalled. */

@@ -65,8 +65,6 @@ export function duration(value: unknown, at: Walk, key: Key): boolean {
 }
 
 // Constants, because a regular expression literal inside a function creates an object with every call.
-const INT64 = /^-?\d{1,19}$/
-const UINT64 = /^\d{1,20}$/
 const WHOLE = /^-?\d+$/
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
 const HEX = /^[0-9A-Fa-f]*$/
@@ -74,16 +72,27 @@ const HEX_LOWER = /^[0-9a-f]*$/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 function isInt64(text: string): boolean {
-  if (!INT64.test(text)) return false
-  if (text.length < 19) return true
-  const negative = text.startsWith('-')
-  const digits = (negative ? text.slice(1) : text).padStart(19, '0')
-  return digits <= (negative ? '9223372036854775808' : '9223372036854775807')
+  const negative = text.charCodeAt(0) === MINUS
+  const length = negative ? text.length - 1 : text.length
+  if (length > 19 || !areDigits(text, negative ? 1 : 0)) return false
+  if (length < 19) return true
+  return negative ? text <= '-9223372036854775808' : text <= '9223372036854775807'
 }
 
 function isUint64(text: string): boolean {
-  if (!UINT64.test(text)) return false
+  if (text.length > 20 || !areDigits(text, 0)) return false
   return text.length < 20 || text <= '18446744073709551615'
+}
+
+const MINUS = 0x2d
+
+/** One digit or more, from there to the end. In a short text a loop takes half the time of a regular expression. */
+function areDigits(text: string, from: number): boolean {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at) - ZERO
+    if (code < 0 || code > 9) return false
+  }
+  return text.length > from
 }
 
 function isWhole(text: string): boolean {

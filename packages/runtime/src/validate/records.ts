@@ -34,12 +34,13 @@ export function record<const Name extends string>(
 export function record(names: readonly string[] | undefined, fields: Rules<object>): Check {
   const known = knownNames(names)
   // `isObject`, inlined: as a call it makes validation a tenth slower.
-  return (value, at, key) =>
+  const check: Check = (value, at, key) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? at.collect
         ? inside(value, at, key, known, fields)
         : fields(value, at)
       : fail(at, key, 'object', value)
+  return Object.assign(check, { fields })
 }
 
 /** An object that can be recursive, or that several rules check: its results are remembered. */

@@ -13,7 +13,13 @@ export const HERE = -1
  * One rule. Returns `true` to continue: the value is valid, or it is not and all problems are collected. The
  * key is for the problem's path.
  */
-export type Check = (value: unknown, at: Walk, key: Key) => boolean
+export interface Check {
+  (value: unknown, at: Walk, key: Key): boolean
+  /** The check of the fields, if all that the rule does first is to look whether the value is an object. */
+  readonly fields?: FieldsCheck
+}
+
+export type FieldsCheck = (value: object, at: Walk) => boolean
 
 /** A problem whose path is not formatted yet. */
 export interface Finding extends Omit<Problem, 'path'> {

@@ -1,5 +1,5 @@
-// Forty real documents of 1 to 3.6 MB in one configuration: a first run with one thread and with two, and a run with
-// nothing to do.
+// Forty real documents of 1 to 3.6 MB in one configuration: a first run with one thread and with two, one thread on a
+// single core, and a run with nothing to do.
 
 import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -34,10 +34,9 @@ function write(chosen) {
   writeFileSync(path.join(folder, 'tagwire.config.json'), JSON.stringify({ packages }))
 }
 
-async function generate(...options) {
+async function generate(options = [], cores = undefined) {
   const result = await run([main, 'generate', '--quiet', ...options], {
-    cwd: folder,
-    limitMs: 900_000,
+    ...{ cwd: folder, limitMs: 900_000, cores },
   })
   if (result.code !== 0) throw new Error(result.output)
   return result
@@ -57,11 +56,15 @@ export async function many(rounds, count) {
     alone.push((await generate()).mb)
   }
   write(chosen)
-  const runs = { 1: [], 2: [], again: [] }
+  const runs = { core: [], 1: [], 2: [], again: [] }
   for (let round = 0; round < rounds; round++) {
+    if (process.platform === 'linux') {
+      clean()
+      runs.core.push(await generate(['--jobs', '1'], '0'))
+    }
     for (const jobs of [1, 2]) {
       clean()
-      runs[jobs].push(await generate('--jobs', String(jobs)))
+      runs[jobs].push(await generate(['--jobs', String(jobs)]))
     }
     runs.again.push(await generate())
   }
@@ -69,15 +72,26 @@ export async function many(rounds, count) {
   const row = (what, name, goal) => [
     what,
     of(name, 'wall').toFixed(2),
+    (of(name, 'wall') / of(1, 'wall')).toFixed(2),
     of(name, 'cpu').toFixed(2),
+    (of(name, 'cpu') / of(name, 'wall')).toFixed(2),
     of(name, 'mb').toFixed(0),
     goal,
   ]
   const both = alone.reduce((sum, each) => sum + each, 0)
   const wall = (0.6 * of(1, 'wall')).toFixed(1)
   return table(
-    [`${chosen.length} documents`, 'wall s', 'CPU s', 'peak MB', 'goal'],
     [
+      `${chosen.length} documents`,
+      'wall s',
+      'of one thread',
+      'CPU s',
+      'busy cores',
+      'peak MB',
+      'goal',
+    ],
+    [
+      ...(runs.core.length > 0 ? [row('one thread, one core', 'core', '')] : []),
       row('one thread', 1, ''),
       row('two threads', 2, `${wall} s, ${(both + 200).toFixed(0)} MB`),
       row('nothing to do', 'again', '1 s, 250 MB'),

@@ -11,18 +11,19 @@ const probe = fileURLToPath(new URL('probe.cjs', import.meta.url))
 
 /**
  * Runs a Node program to its end: wall seconds, CPU seconds (user and system) of all its processes, and the
- * memory of the largest of them and of all. What takes longer than the limit is ended. Of what it says, the end is kept.
+ * memory of the largest of them and of all. `cores` (`0`, `0,1`) are the only ones it may use, on Linux. What takes longer than the limit is ended. Of what it says, the end is kept.
  */
 export async function run(
   args,
-  { cwd = cache, limitMs = 300_000, flags = [], keep = 20_000 } = {},
+  { cwd = cache, limitMs = 300_000, flags = [], keep = 20_000, cores } = {},
 ) {
   const report = path.join(cache, `probe-${process.pid}.jsonl`)
   mkdirSync(cache, { recursive: true })
   writeFileSync(report, '')
   const env = { ...process.env, NODE_OPTIONS: `--require ${probe}`, BENCH_PROBE: report, CI: '1' }
   const started = performance.now()
-  const child = spawn(node, [...flags, ...args], {
+  const [program, ...before] = cores === undefined ? [node] : ['taskset', '-c', cores, node]
+  const child = spawn(program, [...before, ...flags, ...args], {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 // Past heights per second at several distances, over http and webSocket, against bare `fetch` and bare `ws`
-// with as many calls on the way: a table for the README. `ROUNDS` (6) and `HEIGHTS` (2000) can be set.
+// with as many calls on the way: a table for the README. `ROUNDS` (6), `HEIGHTS` (2000), `DISTANCES` (0,10,50)
+// and `TRANSPORT` can be set.
 
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
@@ -9,6 +10,7 @@ import { median } from './harness.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 6)
 const heights = Number(process.env.HEIGHTS ?? 2000)
+const distances = (process.env.DISTANCES ?? '0,10,50').split(',').map(Number)
 
 const calls = Array.from({ length: heights }, (_, i) => [
   { method: 'block', params: { height: String(i + 1) } },
@@ -66,30 +68,43 @@ async function main() {
   const child = fork(import.meta.filename ?? new URL(import.meta.url), ['server'])
   const port = await new Promise((resolve) => child.once('message', resolve))
   console.log(
-    '| transport | round trip | requests × calls | heights per second | × bare | µs of processor per height | × bare |',
+    '| transport | round trip | requests × calls | heights per second | µs of processor | beside | × wall | × processor |',
   )
-  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: |')
-  for (const [name, bare, connect] of [
-    ['http', bareFetch, (address) => http(`http://${address}`)],
-    ['webSocket', bareSocket, (address) => webSocket(`ws://${address}`, { WebSocket })],
-  ]) {
-    for (const distance of [0, 10, 50]) {
+  console.log('| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: |')
+  const transports = {
+    http: {
+      connect: (address) => http(`http://${address}`),
+      others: { 'bare `fetch`': bareFetch },
+    },
+    webSocket: {
+      connect: (address) => webSocket(`ws://${address}`, { WebSocket }),
+      others: { 'bare `ws`': bareSocket, 'by hand': byHand },
+    },
+  }
+  const chosen = process.env.TRANSPORT
+  for (const [name, { connect, others }] of Object.entries(transports)) {
+    if (chosen && name !== chosen) continue
+    for (const distance of distances) {
       for (const [concurrency, batch] of [
         [64, 1],
         [16, 10],
       ]) {
         const given = { address: `127.0.0.1:${port}/${distance}`, concurrency, batch }
-        const [own, other] = await inTurns(ours({ ...given, connect }), bare(given))
-        const cells = [
-          name,
-          `${distance} ms`,
-          `${concurrency} × ${batch}`,
-          Math.round((heights * 1000) / own.ms),
-          (other.ms / own.ms).toFixed(2),
-          own.cpu.toFixed(0),
-          (own.cpu / other.cpu).toFixed(2),
-        ]
-        console.log(`| ${cells.join(' | ')} |`)
+        const contenders = Object.values(others).map((create) => create(given))
+        const [own, ...times] = await inTurns(ours({ ...given, connect }), ...contenders)
+        for (const [index, beside] of Object.keys(others).entries()) {
+          const cells = [
+            name,
+            `${distance} ms`,
+            `${concurrency} × ${batch}`,
+            Math.round((heights * 1000) / own.ms),
+            own.cpu.toFixed(0),
+            beside,
+            (times[index].ms / own.ms).toFixed(2),
+            (own.cpu / times[index].cpu).toFixed(2),
+          ]
+          console.log(`| ${cells.join(' | ')} |`)
+        }
       }
     }
   }
@@ -114,7 +129,7 @@ async function inTurns(...contenders) {
   return taken.map(({ ms, cpu }) => ({ ms: median(ms), cpu: median(cpu) }))
 }
 
-/** As fast as it gets: so many loops, each with the next calls; every answer is parsed. */
+/** So many loops, each with the next calls; every answer is parsed, and nothing else is done with it. */
 function bareFetch({ address, concurrency, batch }) {
   return async () => {
     const headers = { 'content-type': 'application/json' }
@@ -132,7 +147,7 @@ function bareFetch({ address, concurrency, batch }) {
   }
 }
 
-/** One socket with as many calls on the way; each answer sends the next call. */
+/** One socket with as many calls on the way; each answer sends the next call, and is parsed and dropped. */
 function bareSocket({ address, concurrency, batch }) {
   return () =>
     new Promise((resolve) => {
@@ -154,6 +169,69 @@ function bareSocket({ address, concurrency, batch }) {
         resolve()
       }
     })
+}
+
+/**
+ * What one would write by hand for the same use: answers are matched by their ids and checked for their height,
+ * heights are put together and handed out in order. Without deadlines, repetition, reconnecting, limits of
+ * memory, progress, and errors that say what happened.
+ */
+function byHand({ address, concurrency, batch }) {
+  return async () => {
+    let seen = 0
+    for await (const _ of inOrder(address, (concurrency * batch) / 2)) seen++
+    if (seen !== heights) throw new Error(`${seen} heights`)
+  }
+}
+
+async function* inOrder(address, ahead) {
+  const socket = new WebSocket(`ws://${address}`)
+  const asked = new Map()
+  const found = new Map()
+  let lastId = 0
+  let next = 1
+  let failure
+  let wake = () => {}
+  const send = (height) => {
+    for (const method of ['block', 'block_results']) {
+      asked.set(++lastId, { method, height })
+      const params = { height: String(height) }
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params }))
+    }
+  }
+  socket.onopen = () => {
+    while (next <= ahead) send(next++)
+  }
+  socket.onmessage = ({ data }) => {
+    const { id, result, error } = JSON.parse(data)
+    const call = asked.get(id)
+    if (!call) return
+    asked.delete(id)
+    const { method, height } = call
+    const told = result?.block?.header.height ?? result?.height
+    if (error || told !== String(height)) failure = new Error(`no ${method} of ${height}`)
+    const own = found.get(height) ?? { height }
+    found.set(height, own)
+    own[method] = result
+    if (!own.block || !own.block_results) return
+    if (next <= heights) send(next++)
+    wake()
+  }
+  for (let height = 1; height <= heights; height++) {
+    for (;;) {
+      if (failure) throw failure
+      const own = found.get(height)
+      if (own?.block && own.block_results) {
+        found.delete(height)
+        yield own
+        break
+      }
+      await new Promise((resolve) => {
+        wake = resolve
+      })
+    }
+  }
+  socket.terminate()
 }
 
 function ours({ address, connect, concurrency, batch }) {

@@ -117,7 +117,7 @@ describe('ci --update refuses', { timeout: PATIENCE_MS }, () => {
     expect(stderr).toContain('the branch tagwire/update is there already')
     const other = await run(project.folder, ['ci', '--update', '--branch=--force'])
     expect(other.code).toBe(1)
-    expect(other.stderr).toContain('"--force" is no name for a branch')
+    expect(other.stderr).toContain('"--force" is not a valid branch name')
   })
 
   test('to leave anything behind where git does not commit', async () => {

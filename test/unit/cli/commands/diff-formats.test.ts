@@ -102,7 +102,7 @@ describe('accepted breaks', () => {
   test('of a kind that is none are told what was meant', async () => {
     const { code, stderr } = await diff('--accepted', 'misspelt.yaml')
     expect(code).toBe(1)
-    expect(stderr).toContain('misspelt.yaml, entry 1: there is no change "field-remove"')
+    expect(stderr).toContain('misspelt.yaml, entry 1: there is no kind of change "field-remove"')
     expect(stderr).toContain('Did you mean field-removed?')
   })
 

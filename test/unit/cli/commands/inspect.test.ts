@@ -194,8 +194,14 @@ describe('init --config', () => {
   })
 
   test.each([
-    ['text that is no JSON', 'mine.json', '{', 1, 'TW7001 mine.json is no configuration in JSON'],
-    ['a list', 'mine.json', '[]', 1, 'TW7001 mine.json is no configuration in JSON'],
+    [
+      'text that is no JSON',
+      'mine.json',
+      '{',
+      1,
+      'TW7001 mine.json is not a configuration in JSON',
+    ],
+    ['a list', 'mine.json', '[]', 1, 'TW7001 mine.json is not a configuration in JSON'],
     [
       'a file of another kind',
       'mine.yaml',

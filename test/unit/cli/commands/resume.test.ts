@@ -103,7 +103,7 @@ describe('a probe that was killed in the middle', () => {
     const args = ['probe', 'openapi.yaml', '--url', url, '--state', 'state']
     const { stderr, code } = await run(project.folder, args)
     expect(code).toBe(2)
-    expect(stderr).toContain('The file state holds no state of this probe')
+    expect(stderr).toContain('The file state does not have the state of this probe')
   })
 })
 

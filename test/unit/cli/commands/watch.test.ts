@@ -10,6 +10,9 @@ beforeEach(() => {
 })
 afterEach(() => project.remove())
 
+/** A machine with much to do takes its time. */
+const PATIENT = { timeout: 60_000 }
+
 /** Collects what a running command says, and waits until it has said something. */
 function listen(stream: NodeJS.ReadableStream) {
   let text = ''
@@ -19,8 +22,8 @@ function listen(stream: NodeJS.ReadableStream) {
     wake()
   })
   return async (wanted: string | RegExp): Promise<void> => {
-    const deadline = setTimeout(() => wake(), 8_000)
-    const end = Date.now() + 8_000
+    const deadline = setTimeout(() => wake(), 20_000)
+    const end = Date.now() + 20_000
     while (!(typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text))) {
       if (Date.now() > end) throw new Error(`waited for ${wanted}, got:\n${text}`)
       await new Promise<void>((resolve) => {
@@ -41,7 +44,7 @@ async function stop(child: ChildProcess): Promise<number | null> {
   return child.exitCode ?? ended
 }
 
-test('writes on change, survives a broken document, and ends when told to', async () => {
+test('writes on change, survives a broken document, and ends when told to', PATIENT, async () => {
   const child = start(project.folder, ['generate', 'one', '--watch'])
   const said = listen(child.stderr)
   let code: number | null = null
@@ -69,7 +72,7 @@ test('writes on change, survives a broken document, and ends when told to', asyn
   expect(code).toBe(0)
 })
 
-test('a save in several steps is one change, and what was made is kept', async () => {
+test('a save in several steps is one change, and what was made is kept', PATIENT, async () => {
   const file = `${project.folder}/one.yaml`
   const child = start(project.folder, ['generate', 'one', '--watch'])
   const said = listen(child.stderr)
@@ -98,50 +101,96 @@ test('a save in several steps is one change, and what was made is kept', async (
   expect(project.read(`.tagwire/${digest}`)).toContain(hashOf(document('Third')))
 })
 
-test('folders that go and come again are watched, and so are the configuration and what is not there', async () => {
-  const part = (name: string): string => `type: object\nproperties: { ${name}: { type: string } }\n`
-  const text = document().replace("'#/components/schemas/Greeting'", "'parts/farewell.yaml'")
-  project.write('one.yaml', text)
-  const child = start(project.folder, ['generate', 'one', '--watch'])
-  const said = listen(child.stderr)
-  const types = (): string => project.read('packages/one/src/types.ts')
-  try {
-    // The folder `parts` is not there when the command starts.
-    await said('Watching. Ctrl-C ends.')
-    project.write('parts/farewell.yaml', part('a'))
-    await said(/one → packages\/one: \d+ written/)
+test(
+  'while a document is broken, and when it is mended, the others say nothing again',
+  PATIENT,
+  async () => {
+    const warned = (name: string): string =>
+      document(name).replace('type: string', '$&, example: 3')
+    project.write('one.yaml', BROKEN)
+    project.write('two.yaml', warned('Two'))
+    const child = start(project.folder, ['generate', '--watch'])
+    const said = listen(child.stderr)
+    let all = ''
+    child.stderr.on('data', (data) => {
+      all += String(data)
+    })
+    const warnings = (file: string): number => all.split(`${file}:9:`).length - 1
+    try {
+      await said('Watching. Ctrl-C ends.')
+      expect(warnings('two.yaml')).toBe(1)
+      project.write('one.yaml', `${BROKEN}# The same again.\n`)
+      await said('Nothing was written.')
+      project.write('one.yaml', warned('One'))
+      // What could not be written before is written now, without a word about its document.
+      await said(/one → packages\/one: \d+ written[\s\S]*two → packages\/two: \d+ written/)
+      expect(warnings('two.yaml')).toBe(1)
+      all = ''
 
-    rmSync(`${project.folder}/parts`, { recursive: true })
-    await said('Nothing was written.')
-    project.write('parts/farewell.yaml', part('b'))
-    await said(/one → packages\/one: \d+ written/)
-    expect(types()).toContain('b?: string')
+      rmSync(`${project.folder}/one.yaml`)
+      await said('TW1001')
+      project.write('one.yaml', warned('One'))
+      await said('Everything is up to date.')
+      project.write('tagwire.config.json', `{${project.read('tagwire.config.json')}`)
+      await said('TW7001')
+      project.write('tagwire.config.json', project.read('tagwire.config.json').slice(1))
+      await said('Everything is up to date.')
+      expect([warnings('one.yaml'), warnings('two.yaml')]).toEqual([0, 0])
+    } finally {
+      await stop(child)
+    }
+  },
+)
 
-    project.write('checkout/farewell.yaml', part('c'))
-    renameSync(`${project.folder}/parts`, `${project.folder}/before`)
-    renameSync(`${project.folder}/checkout`, `${project.folder}/parts`)
-    await said(/one → packages\/one: \d+ written/)
-    project.write('parts/farewell.yaml', part('d'))
-    await said(/one → packages\/one: \d+ written/)
-    expect(types()).toContain('d?: string')
+test(
+  'folders that go and come again are watched, and so are the configuration and what is not there',
+  PATIENT,
+  async () => {
+    const part = (name: string): string =>
+      `type: object\nproperties: { ${name}: { type: string } }\n`
+    const text = document().replace("'#/components/schemas/Greeting'", "'parts/farewell.yaml'")
+    project.write('one.yaml', text)
+    const child = start(project.folder, ['generate', 'one', '--watch'])
+    const said = listen(child.stderr)
+    const types = (): string => project.read('packages/one/src/types.ts')
+    try {
+      // The folder `parts` is not there when the command starts.
+      await said('Watching. Ctrl-C ends.')
+      project.write('parts/farewell.yaml', part('a'))
+      await said(/one → packages\/one: \d+ written/)
 
-    rmSync(`${project.folder}/one.yaml`)
-    await said('TW1001')
-    project.write('one.yaml', document('Back'))
-    await said(/one → packages\/one: \d+ written/)
-    expect(types()).toContain('export interface Back ')
+      rmSync(`${project.folder}/parts`, { recursive: true })
+      await said('Nothing was written.')
+      project.write('parts/farewell.yaml', part('b'))
+      await said(/one → packages\/one: \d+ written/)
+      expect(types()).toContain('b?: string')
 
-    const config = project.read('tagwire.config.json')
-    project.write('tagwire.config.json', '{')
-    await said('TW7001')
-    project.write('tagwire.config.json', config.replaceAll('packages/one', 'packages/moved'))
-    await said(/one → packages\/moved: \d+ written/)
-  } finally {
-    await stop(child)
-  }
-})
+      project.write('checkout/farewell.yaml', part('c'))
+      renameSync(`${project.folder}/parts`, `${project.folder}/before`)
+      renameSync(`${project.folder}/checkout`, `${project.folder}/parts`)
+      await said(/one → packages\/one: \d+ written/)
+      project.write('parts/farewell.yaml', part('d'))
+      await said(/one → packages\/one: \d+ written/)
+      expect(types()).toContain('d?: string')
 
-test('a document that is not there yet is waited for', async () => {
+      rmSync(`${project.folder}/one.yaml`)
+      await said('TW1001')
+      project.write('one.yaml', document('Back'))
+      await said(/one → packages\/one: \d+ written/)
+      expect(types()).toContain('export interface Back ')
+
+      const config = project.read('tagwire.config.json')
+      project.write('tagwire.config.json', '{')
+      await said('TW7001')
+      project.write('tagwire.config.json', config.replaceAll('packages/one', 'packages/moved'))
+      await said(/one → packages\/moved: \d+ written/)
+    } finally {
+      await stop(child)
+    }
+  },
+)
+
+test('a document that is not there yet is waited for', PATIENT, async () => {
   rmSync(`${project.folder}/one.yaml`)
   const child = start(project.folder, ['generate', 'one', '--watch'])
   const said = listen(child.stderr)
@@ -154,24 +203,28 @@ test('a document that is not there yet is waited for', async () => {
   }
 })
 
-test('files that are referred to are watched too, also when they are not there yet', async () => {
-  const text = document().replace("'#/components/schemas/Greeting'", "'parts/farewell.yaml'")
-  project.write('one.yaml', text)
-  project.write('parts/other.txt', '')
-  const child = start(project.folder, ['generate', 'one', '--watch'])
-  const said = listen(child.stderr)
-  try {
-    await said('Watching. Ctrl-C ends.')
-    expect(project.has('packages/one')).toBe(false)
+test(
+  'files that are referred to are watched too, also when they are not there yet',
+  PATIENT,
+  async () => {
+    const text = document().replace("'#/components/schemas/Greeting'", "'parts/farewell.yaml'")
+    project.write('one.yaml', text)
+    project.write('parts/other.txt', '')
+    const child = start(project.folder, ['generate', 'one', '--watch'])
+    const said = listen(child.stderr)
+    try {
+      await said('Watching. Ctrl-C ends.')
+      expect(project.has('packages/one')).toBe(false)
 
-    project.write('parts/farewell.yaml', 'type: object\nproperties: { a: { type: string } }\n')
-    await said(/one → packages\/one: \d+ written/)
-    expect(project.read('packages/one/src/types.ts')).toContain('a?: string')
+      project.write('parts/farewell.yaml', 'type: object\nproperties: { a: { type: string } }\n')
+      await said(/one → packages\/one: \d+ written/)
+      expect(project.read('packages/one/src/types.ts')).toContain('a?: string')
 
-    project.write('parts/farewell.yaml', 'type: object\nproperties: { b: { type: string } }\n')
-    await said(/one → packages\/one: \d+ written/)
-    expect(project.read('packages/one/src/types.ts')).toContain('b?: string')
-  } finally {
-    await stop(child)
-  }
-})
+      project.write('parts/farewell.yaml', 'type: object\nproperties: { b: { type: string } }\n')
+      await said(/one → packages\/one: \d+ written/)
+      expect(project.read('packages/one/src/types.ts')).toContain('b?: string')
+    } finally {
+      await stop(child)
+    }
+  },
+)

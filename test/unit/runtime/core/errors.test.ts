@@ -17,6 +17,22 @@ describe('errors', () => {
     expect(new TransportError('gone')).not.toHaveProperty('cause')
   })
 
+  it('can be extended by classes with a field for the name', () => {
+    // What `class Gone extends TransportError { name = 'Gone' }` does; types refuse a field where there is a getter.
+    class Gone extends TransportError {
+      constructor(message: string) {
+        super(message)
+        Object.defineProperty(this, 'name', {
+          value: 'Gone',
+          writable: true,
+          enumerable: true,
+          configurable: true,
+        })
+      }
+    }
+    expect(String(new Gone('over'))).toBe('Gone: over')
+  })
+
   it('are known by another copy of the package, and others of the same name are not', () => {
     class TransportErrorOfAnotherCopy extends Error {
       override name = 'TransportError'

@@ -110,7 +110,13 @@ describe('fallback', () => {
     silent.failure = lost
     a.failure = lost
     expect(await rejection(client.call(block))).toMatchObject({
-      cause: { errors: [{ message: 'lost' }, { message: 'lost' }] },
+      cause: {
+        errors: [
+          { message: 'lost' },
+          { message: 'lost' },
+          { message: 'The node is of the chain two, not of one' },
+        ],
+      },
     })
     expect(b.calls).toEqual(['status'])
   })

@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import {
+  createHistory,
   createRpcClient,
   eventQuery,
   fallback,
   http,
   mockTransport,
+  type RpcMethod,
   type Transport,
   uri,
   webSocket,
@@ -53,6 +55,46 @@ describe('a pinned chain', () => {
       message: 'The node is of the chain two, not of one',
     })
     expect(wrong.calls).toEqual(['status'])
+  })
+
+  it('is missed by an error that names the method and the address', async () => {
+    const status = { node_info: { network: 'two' }, sync_info: { latest_block_height: '5' } }
+    const server = await serverThat((response) =>
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: status })),
+    )
+    const missed = {
+      name: 'TransportError',
+      operation: 'status',
+      address: `http://${server}`,
+      message: `The node is of the chain two, not of one (status, http://${server})`,
+    }
+    const chainId = 'one'
+    const client = createRpcClient({ transport: http(`http://${server}/path`), chainId })
+    expect(await rejection(client.call(block))).toMatchObject(missed)
+    const methods: { block: RpcMethod<{ height?: number }, { block: object }> } = { block }
+    const history = createHistory<Record<never, never>, typeof methods>(methods)
+    const node = { transport: http(`http://${server}`) }
+    const past = history(node, { methods: ['block'], chainId })
+    expect(await rejection(past.next())).toMatchObject(missed)
+  })
+
+  it('is missed by all endpoints of `fallback`, and the error says by which and why', async () => {
+    const status = { node_info: { network: 'two' }, sync_info: { latest_block_height: '5' } }
+    const server = await serverThat((response) =>
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: status })),
+    )
+    const away = http('http://127.0.0.1:1', { retry: false })
+    const transport = fallback([http(`http://${server}`), away], { chainId: 'one' })
+    expect(await rejection(createRpcClient({ transport }).call(block))).toMatchObject({
+      name: 'TransportError',
+      message: 'block: none of 2 endpoints answered',
+      cause: {
+        errors: [
+          { message: `The node is of the chain two, not of one (http://${server})` },
+          { message: 'The request failed (status, http://127.0.0.1:1)' },
+        ],
+      },
+    })
   })
 
   it('is compared with what answers tell anyway, as several nodes may be behind one address', async () => {

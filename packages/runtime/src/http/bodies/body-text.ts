@@ -1,41 +1,44 @@
 import { TransportError } from '../../core/errors.js'
 import type { ReadContext } from '../exchange.js'
 
-/** The text of a response. */
+/** The text of a response, decoded at once: decoding piece by piece takes twice the time in Node. */
 export async function textOf(response: Response, context: ReadContext): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  await readPieces(response, context, (bytes) => {
-    text += decoder.decode(bytes, { stream: true })
-  })
-  return text + decoder.decode()
+  const { pieces, size } = await piecesOf(response, context)
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return new TextDecoder().decode(bytes)
 }
 
 /** The bytes of a response. */
 export async function blobOf(response: Response, context: ReadContext): Promise<Blob> {
-  const pieces: Piece[] = []
-  await readPieces(response, context, (bytes) => void pieces.push(bytes))
+  const { pieces } = await piecesOf(response, context)
   return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
 }
 
-type Piece = Uint8Array<ArrayBuffer>
+interface Pieces {
+  readonly pieces: Uint8Array<ArrayBuffer>[]
+  readonly size: number
+}
 
 /** Counts bytes after decompression: a small response can decompress to fill the memory. */
-async function readPieces(
-  response: Response,
-  { fail, mostBytes }: ReadContext,
-  take: (bytes: Piece) => void,
-): Promise<void> {
+async function piecesOf(response: Response, { fail, mostBytes }: ReadContext): Promise<Pieces> {
   const reader = response.body?.getReader()
-  for (let left = mostBytes; reader; ) {
+  const pieces: Pieces['pieces'] = []
+  let size = 0
+  while (reader) {
     const { done, value } = await reader.read()
-    if (done) return
-    left -= value.length
-    if (left < 0) {
+    if (done) break
+    size += value.length
+    if (size > mostBytes) {
       reader.cancel().catch(() => {})
       const what = `${response.status} with a body larger than maxBodyBytes, ${mostBytes}`
       throw fail(TransportError, what, { fault: 'size' }, response)
     }
-    take(value)
+    pieces.push(value)
   }
+  return { pieces, size }
 }

@@ -29,14 +29,14 @@ export function createRpcClient<T extends Transport>(
 ): RpcClient<T> {
   const client = createClient(options, errors)
   const { chainId, checkRelease, release, transport } = options
-  const seeRelease = createReleaseWatch(release, checkRelease)
+  const seeRelease = createReleaseWatch(release, checkRelease, transport.address)
   const asks = chainId !== undefined || checkRelease === true
   if (chainId !== undefined) transport.pinChain?.(chainId)
   transport.checkNodes?.(`${release} ${checkRelease}`, seeRelease)
   let checked: Promise<void> | undefined
 
   const see = (answer: unknown, untold?: string): void => {
-    assertChain(answer, chainId, untold)
+    assertChain(answer, chainId, transport.address, untold)
     seeRelease(answer)
   }
 

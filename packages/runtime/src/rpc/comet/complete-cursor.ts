@@ -7,13 +7,13 @@
  */
 import type { ResumeCursor } from '../subscribe/cursor.js'
 import type { Cursor, FollowPlan } from '../subscribe/follow-types.js'
-import type { EventQueue } from '../subscribe/queue.js'
-import { callEach } from '../together.js'
+import { charactersOf, type EventQueue } from '../subscribe/queue.js'
 import type { LiveSubscription } from '../transport.js'
 import { createChainWatch } from './chain-watch.js'
 import { createClock, Tick } from './clock.js'
 import { stopped } from './gap-cursor.js'
-import { type Ask, eventReader, readHeights } from './history/heights.js'
+import { createAsk, createWindow } from './history/ask.js'
+import { eventReader, readHeights } from './history/heights.js'
 import { type BackfillKind, written } from './history/kinds.js'
 import { HeightMark } from './marks.js'
 import { heightsOf, type NodeHeights, page } from './node-calls.js'
@@ -34,13 +34,15 @@ export interface CompleteCursorInit {
   readonly signal: AbortSignal
 }
 
-/** Heights that are fetched concurrently. */
+/** Heights that are fetched concurrently, and before it is known how long they are. */
 const concurrency = 16
+const firstLoads = 4
 
 export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
   const { plan, kind, conditions, from, marks, signal } = init
   const to = init.to ?? Number.POSITIVE_INFINITY
   const oncePerHeight = !kind.onlyWithTxs
+  const window = createWindow(charactersOf(plan.options.buffer), concurrency, firstLoads)
   const everything = conditions.length === 1
   const reader = eventReader([kind], String(plan.query), conditions)
   const watch = createChainWatch(plan.source.node?.chainId)
@@ -74,9 +76,14 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     before?: Cursor,
   ): AsyncGenerator<unknown, void> {
     if (!next) return
-    const { call } = live
-    const ask: Ask = (requests) => callEach(call, requests, { signal })
-    const plan = { call, ask, signal, concurrency, batch: 1 }
+    const plan = {
+      call: live.call,
+      ask: createAsk(live, window, signal),
+      signal,
+      concurrency,
+      batch: 1,
+      mostLoads: window.mostLoads,
+    }
     const groups = readHeights(plan, reader, next.height, Math.min(last, to))
     for await (const group of groups) {
       for (const { height, content } of group) {

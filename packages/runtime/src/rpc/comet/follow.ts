@@ -54,7 +54,8 @@ function withCheckedNodes({ transport, source: { node } }: FollowPlan): Streamin
       const call = seeingStatus(live.call, node.see)
       try {
         if (node.asks) await call({ method: status, params: {} })
-        return { call, close: () => live.close(), abandon: (error) => live.abandon(error) }
+        const { callAll } = live
+        return { call, callAll, close: () => live.close(), abandon: (error) => live.abandon(error) }
       } catch (error) {
         live.close()
         throw error

@@ -2,7 +2,9 @@ import { memberAt } from '../../core/index.js'
 
 /** The value at a path of property names, or `undefined` if the path does not exist. */
 export function at(value: unknown, ...path: string[]): unknown {
-  return path.reduce(memberAt, value)
+  let found = value
+  for (const name of path) found = memberAt(found, name)
+  return found
 }
 
 /** The header in the answer of a method that has one. */

@@ -13,6 +13,7 @@ const LINE = /^v?(\d{1,4})\.(\d{1,4})(?!\d)/
 export function createReleaseWatch(
   release: string | undefined,
   checkRelease: boolean | undefined,
+  address?: string,
 ): (status: unknown) => void {
   const [, major, minor] = LINE.exec(release ?? '') ?? []
   let silent = checkRelease === false || major === undefined
@@ -22,23 +23,31 @@ export function createReleaseWatch(
     if (silent || line === undefined) return
     if (nodeMajor === major && Number(nodeMinor) >= Number(minor)) return
     const message = `The node is of release ${nodeMajor}.${nodeMinor}, this client is made for ${release}: answers and events may differ`
-    if (checkRelease) throw otherNode(message)
+    if (checkRelease) throw otherNode(message, address)
     silent = true
     console.warn(message)
   }
 }
 
 /** The error for a node that must not be used. */
-function otherNode(message: string): TransportError {
-  return new TransportError(message, { fault: 'endpoint', operation: 'status', sent: false })
+function otherNode(problem: string, address: string | undefined): TransportError {
+  const operation = 'status'
+  const message = address ? `${problem} (${operation}, ${address})` : problem
+  return new TransportError(message, { fault: 'endpoint', operation, address, sent: false })
 }
 
 /** Throws if a response is of another chain; `untold` is the chain of one that does not tell. */
-export function assertChain(answer: unknown, chainId: string | undefined, untold?: string): void {
+export function assertChain(
+  answer: unknown,
+  chainId: string | undefined,
+  address: string | undefined,
+  untold?: string,
+): void {
+  if (chainId === undefined) return
   const network = at(answer, 'node_info', 'network')
   const chain = network ?? at(headerIn(answer), 'chain_id') ?? untold
-  if (chainId === undefined || chain === chainId) return
-  throw otherNode(`The node is of the chain ${String(chain)}, not of ${chainId}`)
+  if (chain === chainId) return
+  throw otherNode(`The node is of the chain ${String(chain)}, not of ${chainId}`, address)
 }
 
 export interface WantedNode {
@@ -52,12 +61,12 @@ export function checkedCall(
   transport: Transport,
   { chainId, release, checkRelease }: WantedNode,
 ): Transport['call'] {
-  const seeRelease = createReleaseWatch(release, checkRelease)
+  const seeRelease = createReleaseWatch(release, checkRelease, transport.address)
   return seeingStatus(
     (...call) => transport.call(...call),
     (answer) => {
       try {
-        assertChain(answer, chainId)
+        assertChain(answer, chainId, transport.address)
         seeRelease(answer)
       } catch (error) {
         throw redacted(transport, error)

@@ -29,7 +29,7 @@ interface Part {
 type Submit = (message: Message, signal: AbortSignal, tap?: CallTap) => Promise<unknown>
 
 /** Sends several messages in as few requests as possible. Never rejects. */
-type SubmitAll = (parts: readonly Part[], signal: AbortSignal) => Promise<Outcome[]>
+type SubmitAll = (parts: readonly Part[], signal: AbortSignal, limit?: number) => Promise<Outcome[]>
 
 /** Sends one message, or a list of them. */
 type Post = (body: unknown, signal: AbortSignal) => Promise<HttpAnswer>
@@ -64,9 +64,9 @@ export function createSubmitAll(size: number, post: Post): SubmitAll {
     })
   }
 
-  return async function submitAll(parts, signal) {
+  return async function submitAll(parts, signal, limit = most) {
     const { length } = parts
-    if (length <= most) {
+    if (length <= Math.min(most, limit)) {
       try {
         const messages = parts.map(({ message }) => message)
         const answer = await post(length > 1 ? messages : messages[0], signal)
@@ -77,10 +77,11 @@ export function createSubmitAll(size: number, post: Post): SubmitAll {
         if (length < 2 || !isTooLarge) return parts.map(() => ({ error }))
       }
     }
-    const step = most < length ? most : Math.ceil(length / 2)
+    const fits = Math.min(most, limit)
+    const step = fits < length ? fits : Math.ceil(length / 2)
     const pieces: Promise<Outcome[]>[] = []
     for (let at = 0; at < length; at += step) {
-      pieces.push(submitAll(parts.slice(at, at + step), signal))
+      pieces.push(submitAll(parts.slice(at, at + step), signal, limit))
     }
     return (await Promise.all(pieces)).flat()
   }

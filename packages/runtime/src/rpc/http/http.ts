@@ -33,7 +33,8 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   // A plain object, because every fetch reads it again.
   const own = Object.fromEntries(new Headers(options.headers))
   const redact = redactorOf(url, own)
-  const calls = createCallScope('http', timeoutMs, addressOf(url, ['http:', 'https:']), redact)
+  const address = addressOf(url, ['http:', 'https:'])
+  const calls = createCallScope('http', timeoutMs, address, redact)
   const retry = resolveRetry(options.retry)
   const headers = { 'content-type': 'application/json', ...own }
   const init = { ...direct(), method: 'POST', headers }
@@ -50,8 +51,20 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     method: method.name,
     params: messageParams(method, params),
   })
+  const callAll: Transport['callAll'] = (requests, options) =>
+    calls.run(requests[0].method, options, (signal, note) => {
+      const send = async (): Promise<readonly Outcome[]> => {
+        const { tap } = note
+        const parts = requests.map((request) => ({ message: messageOf(request), tap }))
+        const outcomes = await submitAll(parts, signal, options?.size)
+        if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
+        return outcomes
+      }
+      return retrying(send, { safe: true, retry, signal, note })
+    })
   return {
     kind: 'http',
+    address,
     redact,
     get closed() {
       return calls.closed
@@ -71,20 +84,8 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
         return retrying(send, { safe, retry, signal, note })
       })
     },
-    callAll([first, ...rest], options) {
-      return calls.run(first.method, options, (signal, note) => {
-        const send = async (): Promise<readonly Outcome[]> => {
-          const parts = [first, ...rest].map((request) => ({
-            message: messageOf(request),
-            tap: note.tap,
-          }))
-          const outcomes = await submitAll(parts, signal)
-          if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
-          return outcomes
-        }
-        return retrying(send, { safe: true, retry, signal, note })
-      })
-    },
+    // Calls of one tick are in one request anyway, whoever makes them.
+    ...(!batch && { callAll }),
     close: calls.close,
   }
 }

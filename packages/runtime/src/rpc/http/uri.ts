@@ -15,12 +15,14 @@ import type { HttpOptions } from './http.js'
 export function uri(url: string, options: HttpOptions = {}): Transport {
   const { timeoutMs = 15_000, fetch, headers } = options
   const redact = redactorOf(url, Object.fromEntries(new Headers(headers)))
-  const calls = createCallScope('uri', timeoutMs, addressOf(url, ['http:', 'https:']), redact)
+  const address = addressOf(url, ['http:', 'https:'])
+  const calls = createCallScope('uri', timeoutMs, address, redact)
   const retry = resolveRetry(options.retry)
   const [base = '', own] = url.split('?')
   const common: RequestInit = { ...direct(), ...fresh(), ...(headers && { headers }) }
   return {
     kind: 'uri',
+    address,
     redact,
     get closed() {
       return calls.closed

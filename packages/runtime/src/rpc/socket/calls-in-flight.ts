@@ -1,7 +1,7 @@
 import type { TransportError } from '../../core/index.js'
 import { type Envelope, isNotification } from '../envelope.js'
 import { RpcError } from '../errors.js'
-import type { Observer } from '../transport.js'
+import type { Observer, Outcome } from '../transport.js'
 
 export interface AwaitedCall {
   readonly method: string
@@ -9,7 +9,8 @@ export interface AwaitedCall {
   readonly slow: boolean
   /** The length of the message. */
   readonly size: number
-  resolve(result: unknown): void
+  /** Called with what the server responded, and the length of that. */
+  answer(outcome: Outcome, characters: number): void
   reject(error: unknown): void
 }
 
@@ -41,16 +42,16 @@ export function createCallsInFlight(changed: () => void): CallsInFlight {
   const calls = new Map<number, AwaitedCall>()
   const observers = new Map<number, Observer>()
 
-  function settle(key: number, { result, error }: Envelope): void {
+  function settle(key: number, envelope: Envelope, size: number): void {
     const call = calls.get(key)
     calls.delete(key)
-    if (error) {
-      const failure = new RpcError(error, call?.method ?? 'subscribe')
+    if (envelope.error) {
+      const error = new RpcError(envelope.error, call?.method ?? 'subscribe')
       const observer = call ? undefined : observers.get(key)
       if (observer) observers.delete(key)
-      call?.reject(failure)
-      observer?.end(failure)
-    } else call?.resolve(result)
+      call?.answer({ error }, size)
+      observer?.end(error)
+    } else call?.answer(envelope, size)
     changed()
   }
 
@@ -80,7 +81,7 @@ export function createCallsInFlight(changed: () => void): CallsInFlight {
       const observer = observers.get(key)
       if (observer && !error && isNotification(result, calls.size > 0 && calls.has(key))) {
         observer.next(result, size)
-      } else settle(key, envelope)
+      } else settle(key, envelope, size)
     },
     isHeldUp: (id) => [...calls].some(([other, { slow }]) => slow && other < id),
     takeLargest() {

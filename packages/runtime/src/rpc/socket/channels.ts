@@ -2,11 +2,12 @@
  * The subscriptions of one WebSocket transport. Subscribers to the same query share a channel,
  * because the node rejects a second subscription to it on one connection.
  */
-import { race, TransportError } from '../../core/index.js'
+import { type Ending, race, TransportError } from '../../core/index.js'
 import type { CallScope } from '../calls.js'
-import { encodeParams } from '../codec.js'
+import { encoded, messageParams } from '../codec.js'
 import type { SocketDialect } from '../dialect.js'
 import { isRpcError } from '../errors.js'
+import { callsBy } from '../together.js'
 import type { LiveSubscription, Observer, SubscribeRequest } from '../transport.js'
 import type { Connection, Listening, OnConnection } from './connection-types.js'
 
@@ -14,8 +15,8 @@ export interface ChannelsInit {
   readonly dialect: SocketDialect
   /** The maximum number of subscriptions per connection. */
   readonly limit: number
-  readonly calls: CallScope
-  main(): Promise<Connection>
+  readonly calls: CallScope<Ending>
+  main(): Connection | Promise<Connection>
   another(): Promise<Connection>
   onConnection: OnConnection
 }
@@ -24,7 +25,7 @@ export interface Channels {
   join(
     request: SubscribeRequest,
     observer: Observer,
-    signal: AbortSignal,
+    signal: Ending,
     elsewhere?: boolean,
   ): Promise<LiveSubscription>
 }
@@ -95,7 +96,7 @@ export function createChannels(init: ChannelsInit): Channels {
   async function findSlot(
     request: SubscribeRequest,
     observer: Observer,
-    signal: AbortSignal,
+    signal: Ending,
   ): Promise<Slot> {
     for (;;) {
       const main = await init.main()
@@ -123,7 +124,7 @@ export function createChannels(init: ChannelsInit): Channels {
     first: Slot,
     request: SubscribeRequest,
     observer: Observer,
-    signal: AbortSignal,
+    signal: Ending,
   ): Promise<Slot> {
     const { unsubscribe, params } = request
     let slot = first
@@ -141,7 +142,7 @@ export function createChannels(init: ChannelsInit): Channels {
           slot = await findSlot(request, observer, signal)
         } else if (dialect.isDuplicate(error)) {
           // The node cancelled it, but still has it registered.
-          await connection.call(unsubscribe, encodeParams(unsubscribe, params), signal)
+          await connection.callAll([encoded({ method: unsubscribe, params })], signal)
           slot = subscribeOn(connection, request, observer, signal)
         } else throw error
       }
@@ -162,9 +163,9 @@ export function createChannels(init: ChannelsInit): Channels {
       connection.end(new TransportError('Not used any more', { sent: false }), true)
       return
     }
-    const encoded = encodeParams(unsubscribe, params)
+    const request = encoded({ method: unsubscribe, params })
     init.calls
-      .run(unsubscribe, {}, (signal) => connection.call(unsubscribe, encoded, signal))
+      .run(unsubscribe, {}, (signal) => connection.callAll([request], signal))
       .catch(() => {})
   }
 
@@ -182,10 +183,11 @@ export function createChannels(init: ChannelsInit): Channels {
       try {
         const { connection } = await race(channel.ready, signal)
         return {
-          call: ({ method, params }, options) =>
-            init.calls.run(method, options, (signal) =>
-              connection.call(method, encodeParams(method, params), signal),
+          ...callsBy((requests, options, read) =>
+            init.calls.run(requests[0].method, options, async (signal, { tap }) =>
+              read(await connection.callAll(requests.map(encoded), signal, tap)),
             ),
+          ),
           close,
           abandon(error) {
             const sharing = [...channel.observers]
@@ -210,9 +212,9 @@ function subscribeOn(
   connection: Connection,
   { method, params }: SubscribeRequest,
   observer: Observer,
-  signal: AbortSignal,
+  signal: Ending,
 ): Slot {
-  const encoded = encodeParams(method, params)
+  const encoded = messageParams(method, params)
   // Early events are only delivered if this attempt is acknowledged.
   const early: (readonly [event: unknown, size: number | undefined])[] = []
   let earlySize = 0

@@ -1,7 +1,7 @@
-import type { TransportError } from '../../core/index.js'
+import type { Ending, TransportError } from '../../core/index.js'
 import type { CallNote } from '../calls.js'
 import type { RpcMethod } from '../method.js'
-import type { Observer, PassedOptions } from '../transport.js'
+import type { CallTap, Observer, Outcome, PassedOptions, RpcRequest } from '../transport.js'
 import type { LifecycleInit } from './lifecycle.js'
 
 export interface ConnectionInit
@@ -24,10 +24,18 @@ export interface Connection {
   readonly proven: boolean
   /** The number of subscriptions on it. */
   readonly load: number
-  /** Sends a call. The signal only ends the wait: a sent message cannot be taken back. */
-  call(method: RpcMethod, params: object, signal: AbortSignal): Promise<unknown>
-  /** Like `call`, and sends later messages with the same id to the observer. */
-  listen(method: RpcMethod, params: object, observer: Observer, signal: AbortSignal): Listening
+  /**
+   * Sends the calls that have no outcome yet. Rejects if the connection or the wait ends before all of them have
+   * one. The signal only ends the wait: a sent message cannot be taken back.
+   */
+  callAll(
+    requests: readonly RpcRequest[],
+    signal: Ending,
+    tap?: CallTap,
+    outcomes?: Outcome[],
+  ): Promise<readonly Outcome[]>
+  /** Sends a call, and later messages with the same id to the observer. */
+  listen(method: RpcMethod, params: object, observer: Observer, signal: Ending): Listening
   /** Ends everything on it; `clean` sends a close frame. */
   end(error: TransportError, clean?: boolean): void
 }
@@ -41,13 +49,13 @@ export interface Listening {
 /** Runs work on a connection, and again on the next one if that is lost. */
 export type OnConnection = <Place, T>(
   errand: Errand,
-  find: () => Promise<Place>,
+  find: () => Place | Promise<Place>,
   work: (place: Place) => Promise<T>,
 ) => Promise<T>
 
 export interface Errand extends Pick<PassedOptions, 'elsewhere'> {
   /** The work may be repeated even if it may have been done already. */
   readonly harmless: boolean
-  readonly signal: AbortSignal
+  readonly signal: Ending
   readonly note: CallNote
 }

@@ -1,7 +1,8 @@
-import type { TransportError } from '../../core/index.js'
+import type { Ending, TransportError } from '../../core/index.js'
 import { type Envelope, readEnvelope } from '../envelope.js'
 import { RpcError } from '../errors.js'
-import type { RpcMethod } from '../method.js'
+import { resultOf } from '../together.js'
+import type { CallTap, Outcome, RpcRequest } from '../transport.js'
 import { createCallsInFlight } from './calls-in-flight.js'
 import type { Connection, ConnectionInit } from './connection-types.js'
 import { lost, openLifecycle } from './lifecycle.js'
@@ -15,7 +16,7 @@ export function openConnection(init: ConnectionInit): Connection {
     ...init,
     ask() {
       probeId = ++lastId
-      line.send(text(probeId, init.ping, {}))
+      line.send([text(probeId, init.ping, {})])
     },
     // Calls are handled one after another, and a broadcast may take long.
     isBusy: () => inFlight.isHeldUp(probeId),
@@ -39,65 +40,83 @@ export function openConnection(init: ConnectionInit): Connection {
   /** The server closes the connection when it receives a message that is too large. */
   function refuseLargest(): void {
     const call = inFlight.takeLargest()
-    call?.reject(tooLarge(call.method, call.size))
+    call?.answer({ error: tooLarge(call.method, call.size) }, 0)
   }
 
-  /** Sends a message; returns an error if that failed, after removing the call from those in flight. */
-  function transmit(message: string, id = 0): TransportError | undefined {
+  /** Sends messages; returns an error if that failed, after removing their calls from those in flight. */
+  function transmit(
+    messages: readonly string[],
+    firstId = Number.POSITIVE_INFINITY,
+  ): TransportError | undefined {
     try {
-      line.send(message)
+      line.send(messages)
       return undefined
     } catch (cause) {
-      inFlight.drop(id)
-      inFlight.unobserve(id)
+      for (let id = firstId; id <= lastId; id++) inFlight.drop(id)
+      inFlight.unobserve(firstId)
       // The other calls in flight were sent.
       line.end(lost('The connection broke', inFlight.awaited > 0, cause))
       return lost('The connection broke', false, cause)
     }
   }
 
-  async function notify({ name }: RpcMethod, params: object): Promise<undefined> {
-    if (!line.open) throw lost('The connection is closed', false)
-    const unsent = transmit(text(undefined, name, params))
-    if (unsent) throw unsent
-  }
-
-  function send(
-    id: number,
-    { name: method, safe, transports }: RpcMethod,
-    params: object,
-    signal: AbortSignal,
-  ): Promise<unknown> {
+  /** Sends calls. They share one listener and one promise, which are most of what a call costs. */
+  function callAll(
+    requests: readonly RpcRequest[],
+    signal: Ending,
+    tap?: CallTap,
+    outcomes: Outcome[] = [],
+  ): Promise<readonly Outcome[]> {
+    const firstId = lastId + 1
+    lastId += requests.length
     return new Promise((resolve, reject) => {
       if (!line.open) return reject(lost('The connection is closed', false))
-      const message = text(id, method, params)
+      let missing = 0
+      const end = (): void => signal.removeEventListener('abort', leave)
+      const fail = (error: unknown): void => {
+        end()
+        reject(error)
+      }
       const leave = (): void => {
-        signal.removeEventListener('abort', leave)
-        if (!inFlight.drop(id)) return
-        reject(signal.reason)
+        for (const index of requests.keys()) inFlight.drop(firstId + index)
+        fail(signal.reason)
         touch()
         // Nothing was received while the call was pending, so check that the server responds.
         line.verify(sentAt)
       }
-      const settled =
-        <T>(settle: (value: T) => void) =>
-        (value: T): void => {
-          signal.removeEventListener('abort', leave)
-          settle(value)
-        }
+      const done = (): void => {
+        if (missing > 0) return
+        end()
+        resolve(outcomes)
+      }
+      const messages: string[] = []
+      for (const [index, { method, params }] of requests.entries()) {
+        if (outcomes[index]) continue
+        const id = method.notifies ? undefined : firstId + index
+        const message = text(id, method.name, params)
+        messages.push(message)
+        if (id === undefined) continue
+        missing++
+        inFlight.add(id, {
+          method: method.name,
+          // Only subscribing needs this kind of transport, and that is fast.
+          slow: !method.safe && !method.transports,
+          size: message.length,
+          answer(outcome, characters) {
+            tap?.answered(undefined, characters)
+            outcomes[index] = outcome
+            missing--
+            done()
+          },
+          reject: fail,
+        })
+      }
       const sentAt = performance.now()
-      inFlight.add(id, {
-        method,
-        // Only subscribing needs this kind of transport, and that is fast.
-        slow: !safe && !transports,
-        size: message.length,
-        resolve: settled(resolve),
-        reject: settled(reject),
-      })
       signal.addEventListener('abort', leave)
       touch()
-      const unsent = transmit(message, id)
-      if (unsent) settled(reject)(unsent)
+      const unsent = transmit(messages, firstId)
+      if (unsent) fail(unsent)
+      done()
     })
   }
 
@@ -113,15 +132,14 @@ export function openConnection(init: ConnectionInit): Connection {
     get load() {
       return inFlight.load
     },
-    call: (method, params, signal) =>
-      method.notifies ? notify(method, params) : send(++lastId, method, params, signal),
+    callAll,
     listen(method, params, observer, signal) {
-      const id = ++lastId
+      const id = lastId + 1
       inFlight.observe(id, observer)
       const stop = (): void => {
         if (inFlight.unobserve(id) && line.open) touch()
       }
-      const acknowledged = send(id, method, params, signal)
+      const acknowledged = callAll([{ method, params }], signal).then(resultOf)
       acknowledged.catch(stop)
       return { acknowledged, stop }
     },

@@ -7,6 +7,7 @@ import {
   idleTimer,
   type SocketConstructor,
   type SocketLike,
+  sendTogether,
 } from './socket.js'
 
 export interface LifecycleInit {
@@ -35,8 +36,8 @@ export interface Lifecycle {
   readonly open: boolean
   /** When something was last received; 0 if nothing ever was. */
   readonly heardAt: number
-  /** Sends a message; throws what the socket throws. */
-  send(message: string): void
+  /** Sends messages; throws what the socket throws. */
+  send(messages: readonly string[]): void
   /** Whether a response is pending, which keeps the process alive and the socket in use. */
   hold(busy: boolean): void
   /** Checks that the server responds, if nothing was received since then. */
@@ -55,6 +56,7 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
   const closing = promise()
   let problem: unknown
   let idleSince = performance.now()
+  let held: boolean | undefined
   let idling: ReturnType<typeof setTimeout> | undefined
 
   const liveness = createLiveness({
@@ -105,7 +107,8 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
   }
 
   function hold(busy: boolean): void {
-    if (state === 'ended') return
+    if (state === 'ended' || busy === held) return
+    held = busy
     idleSince = busy ? Number.POSITIVE_INFINITY : performance.now()
     holdProcess(socket, busy)
   }
@@ -128,7 +131,7 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     get heardAt() {
       return liveness.heardAt
     },
-    send: (message) => socket.send(message),
+    send: (messages) => sendTogether(socket, messages),
     hold,
     verify(since) {
       if (state === 'open' && liveness.heardAt < since) liveness.probe()
@@ -143,7 +146,7 @@ function failed(problem: unknown): TransportError {
   const status = Number(found?.[1])
   if (!status || status >= 500 || status === 429)
     return lost('The connection failed', false, problem)
-  const words = meaning(status) ?? 'is no WebSocket'
+  const words = meaning(status) ?? 'is no WebSocket: check the path of the address'
   const message = `The answer (HTTP ${status}) ${words}`
   return new TransportError(message, { fault: 'body', status, sent: false, cause: problem })
 }

@@ -45,11 +45,25 @@ function drop(socket: SocketLike, clean: boolean): void {
   idleTimer(cut, 1000)
 }
 
+/** Sends messages, in one packet where the implementation can. */
+export function sendTogether(socket: SocketLike, messages: readonly string[]): void {
+  callInner(socket, 'cork')
+  try {
+    for (const message of messages) socket.send(message)
+  } finally {
+    callInner(socket, 'uncork')
+  }
+}
+
 /** Lets a program end while the socket is idle, where the implementation can. */
 export function holdProcess(socket: SocketLike, hold: boolean): void {
+  callInner(socket, hold ? 'ref' : 'unref')
+}
+
+/** Calls a method of the TCP socket, which the package `ws` has as a member. */
+function callInner(socket: SocketLike, name: 'ref' | 'unref' | 'cork' | 'uncork'): void {
   const inner: unknown = '_socket' in socket ? socket._socket : undefined
   if (typeof inner !== 'object' || inner === null) return
-  const name = hold ? 'ref' : 'unref'
   const method: unknown = Reflect.get(inner, name)
   if (typeof method === 'function') method.call(inner)
 }

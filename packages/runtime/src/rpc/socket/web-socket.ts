@@ -1,13 +1,15 @@
 import { backoffMs, isTransportError, race, sleep, TransportError } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
-import { messageParams } from '../codec.js'
+import { encoded } from '../codec.js'
 import type { SocketDialect } from '../dialect.js'
 import { plainFollow } from '../subscribe/plain-follow.js'
-import type { StreamingTransport } from '../transport.js'
+import { callsBy } from '../together.js'
+import type { Outcome, StreamingTransport } from '../transport.js'
 import { type Channels, createChannels } from './channels.js'
 import { openConnection } from './connection.js'
 import type { Connection, OnConnection } from './connection-types.js'
+import { plainSignal } from './plain-signal.js'
 import { type SocketConstructor, socketConstructor } from './socket.js'
 
 export interface ReconnectOptions {
@@ -51,10 +53,13 @@ export function createWebSocket(
     maxMs = 5000,
   } = typeof reconnect === 'object' ? reconnect : {}
   const redact = redactorOf(url, options.headers)
-  const calls = createCallScope('websocket', timeoutMs, addressOf(url, ['ws:', 'wss:']), redact)
+  const address = addressOf(url, ['ws:', 'wss:'])
+  const calls = createCallScope('websocket', timeoutMs, address, redact, plainSignal)
   const closing = new AbortController()
   const connections = new Set<Connection>()
   let main: Promise<Connection> | undefined
+  /** What `main` has resolved to, which spares calls a wait. */
+  let current: Connection | undefined
   /** Consecutive connections that failed, or that opened and broke before any message. */
   let failures = 0
   let hollow = 0
@@ -92,15 +97,18 @@ export function createWebSocket(
   }
 
   /** The connection for calls, which the first caller opens. */
-  function mainConnection(): Promise<Connection> {
+  function mainConnection(): Connection | Promise<Connection> {
+    if (current) return current
     if (main) return main
     const forget = (): void => {
-      if (main === dialled) main = undefined
+      if (main === dialled) main = current = undefined
     }
     // Synchronously, because in Workers promises of another request may never continue.
     const dialled = dial(forget)
     main = dialled
-    dialled.catch(forget)
+    dialled.then((connection) => {
+      if (main === dialled) current = connection
+    }, forget)
     return dialled
   }
 
@@ -108,7 +116,8 @@ export function createWebSocket(
     const { harmless, elsewhere, signal, note } = errand
     for (let attempt = 1; ; attempt++) {
       try {
-        return await work(await race(find(), signal))
+        const place = find()
+        return await work(place instanceof Promise ? await race(place, signal) : place)
       } catch (error) {
         if (signal.aborted || !isTransportError(error) || over || calls.closed) throw error
         if (error.sent !== false && !harmless) throw error
@@ -132,20 +141,26 @@ export function createWebSocket(
 
   return {
     kind: 'websocket',
+    address,
     follow: dialect.follow,
     redact,
     get closed() {
       return calls.closed || over !== undefined
     },
-    call({ method, params }, options) {
-      return calls.run(method, options, (signal, note) => {
-        const encoded = messageParams(method, params)
+    ...callsBy((requests, options, read) => {
+      const [{ method }] = requests
+      return calls.run(method, options, async (signal, note) => {
+        const messages = requests.map(encoded)
+        // What is answered before a connection is lost is not asked for again.
+        const outcomes: Outcome[] = []
         const errand = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
-        return onConnection(errand, mainConnection, (connection) =>
-          connection.call(method, encoded, signal),
+        return read(
+          await onConnection(errand, mainConnection, (connection) =>
+            connection.callAll(messages, signal, note.tap, outcomes),
+          ),
         )
       })
-    },
+    }),
     subscribe(request, observer, options) {
       return calls.run(request.method, options, (signal) =>
         channels.join(request, observer, signal, options?.elsewhere),

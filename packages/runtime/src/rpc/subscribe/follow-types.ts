@@ -11,7 +11,10 @@ export type ResumeMode = 'backfill' | 'reconnect' | 'none'
 export interface BufferOptions {
   /** The maximum number of buffered events. @default 256 */
   readonly size?: number | undefined
-  /** The maximum total length of their messages. @default 67108864 */
+  /**
+   * The maximum total length of their messages; also of the responses that fetching what is missing holds.
+   * @default 67108864
+   */
   readonly characters?: number | undefined
   /**
    * What a further event does to a full buffer: end the iterator, or drop the oldest event (and call `onGap`).

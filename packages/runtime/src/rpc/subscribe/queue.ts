@@ -39,12 +39,18 @@ interface Item {
   readonly size: number
 }
 
+/** How long what is held may be. */
+export function charactersOf(option: number | BufferOptions | undefined): number {
+  return (typeof option === 'object' ? option.characters : undefined) ?? 2 ** 26
+}
+
 export function createQueue(
   option: number | BufferOptions | undefined,
   hooks: QueueHooks,
 ): EventQueue {
   const options = typeof option === 'object' ? option : { size: option }
-  const { size = 256, characters = 2 ** 26, policy = 'error' } = options
+  const { size = 256, policy = 'error' } = options
+  const characters = charactersOf(option)
   if (!(size >= 1)) throw new RangeError('buffer.size must be at least 1')
   if (!(characters >= 1)) throw new RangeError('buffer.characters must be at least 1')
   let items: Item[] = []

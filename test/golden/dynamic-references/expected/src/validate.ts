@@ -101,7 +101,10 @@ const checkWrapped: Check = /*@__PURE__*/ record(
   (v, at) => v.page === undefined || checkPage(v.page, at, 'page'),
 )
 
-const checkPet: Check = /*@__PURE__*/ record(['name'], (v, at) => text(v.name, at, 'name'))
+const checkPet: Check = /*@__PURE__*/ record(
+  ['name'],
+  (v, at) => typeof v.name === 'string' || text(v.name, at, 'name'),
+)
 
 const checkListPetsResponse: Check = /*@__PURE__*/ record(
   ['data', 'id'],

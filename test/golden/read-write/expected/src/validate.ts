@@ -19,17 +19,23 @@ import type { Subject, SubjectInput } from './unions.js'
 const checkUser: Check = /*@__PURE__*/ record(
   ['id', 'name', 'password'],
   (v, at) =>
-    text(v.id, at, 'id') &&
-    text(v.name, at, 'name') &&
-    (v.password === undefined || text(v.password, at, 'password')),
+    (typeof v.id === 'string' &&
+      typeof v.name === 'string' &&
+      (v.password === undefined || typeof v.password === 'string')) ||
+    (text(v.id, at, 'id') &&
+      text(v.name, at, 'name') &&
+      (v.password === undefined || text(v.password, at, 'password'))),
 )
 
 const checkUserInput: Check = /*@__PURE__*/ record(
   ['id', 'name', 'password'],
   (v, at) =>
-    (v.id === undefined || text(v.id, at, 'id')) &&
-    text(v.name, at, 'name') &&
-    text(v.password, at, 'password'),
+    ((v.id === undefined || typeof v.id === 'string') &&
+      typeof v.name === 'string' &&
+      typeof v.password === 'string') ||
+    ((v.id === undefined || text(v.id, at, 'id')) &&
+      text(v.name, at, 'name') &&
+      text(v.password, at, 'password')),
 )
 
 const checkTeam: Check = /*@__PURE__*/ record(['members'], (v, at) =>

@@ -27,7 +27,10 @@ const checkRules: Check = /*@__PURE__*/ record(
     (v.not === undefined || checkRulesNot(v.not, at, 'not')),
 )
 
-const checkRulesItemsItem: Check = /*@__PURE__*/ record(['x'], (v, at) => text(v.x, at, 'x'))
+const checkRulesItemsItem: Check = /*@__PURE__*/ record(
+  ['x'],
+  (v, at) => typeof v.x === 'string' || text(v.x, at, 'x'),
+)
 
 const checkRulesItems: Check = (v, at, key) =>
   list(v, at, key, checkRulesItemsItem) && minItems(v, at, key, 1) && uniqueItems(v, at, key)

@@ -43,6 +43,15 @@ it('puts calls together over `fallback` too', async () => {
   expect(sizesOf(node.posted).filter((size) => size > 1)).toEqual([10, 10])
 })
 
+it('leaves it to a transport that puts calls together by itself', async () => {
+  const node = await nodeWith(20)
+  const transport = http(node.url, { batch: true })
+  expect(await heightsOf(history({ transport }, { methods: ['block', 'header'] }))).toEqual(
+    range(1, 20),
+  )
+  expect(Math.max(...sizesOf(node.posted))).toBe(10)
+})
+
 it('tells hooks of each call of a request', async () => {
   const node = await nodeWith(6)
   const requests: RequestEvent[] = []

@@ -1,41 +1,55 @@
 import { backoffMs, isTimeoutError, isTransportError, sleep } from '../../../core/index.js'
 import { passes } from '../../http/exchange.js'
-import { callTogether } from '../../together.js'
-import type { CallTap, Outcome, Requests, RpcRequest, Transport } from '../../transport.js'
+import { type Caller, callTogether } from '../../together.js'
+import type { CallTap } from '../../transport.js'
 import { type Ask, patience } from './heights.js'
 
-/** Makes calls over any transport, `batch` of them in each request, and repeats them after failures that pass. */
-export function persistentAsk(
-  transport: Transport,
-  batch: number,
-  signal: AbortSignal,
-  weigh: (characters: number) => void,
-): Ask {
-  return async (requests) => {
-    let size = 0
+/** How many requests may be in flight or wait to be consumed, by how long their responses are. */
+export interface Window {
+  /** Notes the length of the responses to one request. */
+  note(length: number): void
+  mostLoads(): number
+}
+
+/** `first` is the number of requests before anything was received. */
+export function createWindow(characters: number, concurrency: number, first: number): Window {
+  // Each request counts as long as the longest response of late.
+  let longest = 0
+  return {
+    note(length) {
+      longest = Math.max(length, 0.95 * longest)
+    },
+    mostLoads() {
+      if (longest === 0) return first
+      return Math.max(1, Math.min(2 * concurrency, Math.floor(characters / longest) - 1))
+    },
+  }
+}
+
+/** Makes calls to a node. */
+export function createAsk(node: Caller, window: Window, signal: AbortSignal): Ask {
+  return async (requests, size) => {
+    let length = 0
     const tap: CallTap = {
       began() {},
-      answered(_, characters) {
-        size += characters
+      answered(_, more) {
+        length += more
       },
       failed() {},
     }
-    const outcomes = await repeating(requests, (piece) =>
-      callTogether(transport, piece, { signal, tap }),
-    )
-    weigh(size)
+    const outcomes = await callTogether(node, requests, { signal, tap, size })
+    window.note(length)
     return outcomes
   }
+}
 
-  async function repeating(
-    requests: readonly RpcRequest[],
-    send: (piece: Requests) => Promise<readonly Outcome[]>,
-  ): Promise<readonly Outcome[]> {
+/** Repeats calls after failures that pass; `batch` of them are in one request. */
+export function persistent(ask: Ask, batch: number, signal: AbortSignal): Ask {
+  return async (requests) => {
     let apart = false
     for (let attempt = 0; ; attempt++) {
       try {
-        const pieces = inPieces(requests, apart ? 1 : batch)
-        return (await Promise.all(pieces.map(send))).flat()
+        return await ask(requests, apart ? 1 : batch)
       } catch (error) {
         const { status = 0, retryAfterMs = 0 } = isTransportError(error) ? error : {}
         const goesOn = isTimeoutError(error) || (isTransportError(error) && passes(error))
@@ -49,12 +63,3 @@ export function persistentAsk(
 }
 
 const overloaded = [429, 503]
-
-function inPieces(requests: readonly RpcRequest[], size: number): Requests[] {
-  const pieces: Requests[] = []
-  for (let at = 0; at < requests.length; at += size) {
-    const [first, ...rest] = requests.slice(at, at + size)
-    if (first) pieces.push([first, ...rest])
-  }
-  return pieces
-}

@@ -27,8 +27,8 @@ export interface PastHeight<Content> {
   readonly content: Content
 }
 
-/** Makes calls of safe methods. */
-export type Ask = (requests: readonly RpcRequest[]) => Promise<readonly Outcome[]>
+/** Makes calls of safe methods, at most `size` in one request. */
+export type Ask = (requests: readonly RpcRequest[], size?: number) => Promise<readonly Outcome[]>
 
 /** How to read past heights. */
 export interface ReadPlan {
@@ -114,11 +114,11 @@ interface HeightsRequest {
   readonly full?: ReadonlySet<number>
 }
 
-async function* requestsForAll(
+function* requestsForAll(
   from: number,
   to: number,
   perRequest: number,
-): AsyncGenerator<HeightsRequest, undefined> {
+): Generator<HeightsRequest, undefined> {
   for (let start = from; start <= to; start += perRequest) {
     yield { heights: heightsBetween(start, Math.min(to, start + perRequest - 1)) }
   }
@@ -152,7 +152,9 @@ async function* requestsWithTxs(
 }
 
 function heightsBetween(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const heights: number[] = []
+  for (let height = from; height <= to; height++) heights.push(height)
+  return heights
 }
 
 async function readTogether<Content>(
@@ -161,8 +163,9 @@ async function readTogether<Content>(
   { heights, full }: HeightsRequest,
 ): Promise<PastHeight<Content>[]> {
   const { methods, empty } = reader
-  const wanted = full ? [...full] : heights
-  const outcomes = await plan.ask(wanted.flatMap((height) => requestsOf(reader, height)))
+  const requests: RpcRequest[] = []
+  for (const height of full ?? heights) requests.push(...requestsOf(reader, height))
+  const outcomes = await plan.ask(requests)
   const found: PastHeight<Content>[] = []
   let at = 0
   for (const height of heights) {
@@ -170,19 +173,15 @@ async function readTogether<Content>(
       found.push({ height, content: empty })
       continue
     }
-    const content = reader.read(height, resultsIn(outcomes.slice(at, at + methods.length)))
-    at += methods.length
-    found.push({ height, content: content ?? (await readPatiently(plan, reader, height)) })
+    const answers = methods.map(() => outcomes[at++]?.result)
+    const content = reader.read(height, answers) ?? (await readPatiently(plan, reader, height))
+    found.push({ height, content })
   }
   return found
 }
 
 function requestsOf({ methods }: HeightReader<unknown>, height: number): RpcRequest[] {
   return methods.map((method) => ({ method, params: { height } }))
-}
-
-function resultsIn(outcomes: readonly Outcome[]): unknown[] {
-  return outcomes.map(({ result }) => result)
 }
 
 /** Waits for a height that is not there yet; throws if it does not come. */
@@ -196,7 +195,10 @@ async function readPatiently<Content>(
     // One after another, because errors of calls in one request do not say where they come from.
     const outcomes: Outcome[] = []
     for (const request of requestsOf(reader, height)) outcomes.push(...(await ask([request])))
-    const content = reader.read(height, resultsIn(outcomes))
+    const content = reader.read(
+      height,
+      outcomes.map(({ result }) => result),
+    )
     if (content) return content
     const refusal = outcomes.find(({ error }) => error)?.error
     const { earliest } = await heightsOf(call, { signal })

@@ -9,7 +9,7 @@ import { heightFrom, kindIn, placeFrom } from '../places.js'
 import { isBefore } from '../position.js'
 import { tryParseQuery } from '../query/parse.js'
 import { checkedCall } from '../release.js'
-import { persistentAsk } from './ask.js'
+import { createAsk, createWindow, persistent } from './ask.js'
 import { checked } from './checked.js'
 import {
   eventReader,
@@ -47,7 +47,10 @@ export interface HistoryOptions {
    * most 10 unless they are configured otherwise. @default 1
    */
   readonly batch?: number | undefined
-  /** How long answers that wait to be taken may be together. @default 67108864 */
+  /**
+   * How long answers that wait to be taken may be together. The first `concurrency` requests are sent before
+   * anything is known of that. @default 67108864
+   */
   readonly characters?: number | undefined
   /** The chain the node has to be of. */
   readonly chainId?: string | undefined
@@ -174,28 +177,29 @@ async function* read<Content>(
   reader: HeightReader<Content>,
   itemsOf: (content: Content) => Iterable<unknown>,
 ): AsyncGenerator<unknown, undefined> {
-  const { concurrency = 32, batch = 1, characters = 67_108_864, onProgress } = options
+  const { concurrency = 32, batch = 1, characters = 67_108_864, onProgress, chainId } = options
   const stop = ownSignal(options.signal)
   const { signal } = stop
-  let longest = 0
-  const weigh = (size: number): void => {
-    // Each request counts as long as the longest response of late.
-    longest = Math.max(size, 0.95 * longest)
-  }
+  const window = createWindow(characters, concurrency, 2 * concurrency)
   const plan: ReadPlan = {
     call: checkedCall(transport, options),
-    ask: persistentAsk(transport, batch, signal, weigh),
+    ask: persistent(createAsk(transport, window, signal), batch, signal),
     signal,
     concurrency,
     batch,
-    mostLoads: () => Math.max(1, Math.min(2 * concurrency, Math.floor(characters / longest) - 1)),
+    mostLoads: window.mostLoads,
   }
   try {
     const { from, to } = await bounds(plan, range)
     const begun = performance.now()
     let done = 0
     // One generator for all: each around another costs as much as reading a height.
-    for await (const group of readHeights(plan, checked(reader, options.chainId), from, to)) {
+    for await (const group of readHeights(
+      plan,
+      checked(reader, { chainId, address: transport.address }),
+      from,
+      to,
+    )) {
       for (const { height, content } of group) {
         for (const item of itemsOf(content)) yield item
         done++
@@ -245,12 +249,14 @@ function methodReader(table: Table, names: readonly string[]): HeightReader<obje
     onlyWithTxs: false,
     empty: {},
     read(height, answers) {
-      // What is missing inside of the range comes as null: the whole answer, or what it is about.
-      const isMissing = answers.some(
-        (answer, index) => !answer || at(answer, names[index] ?? '') === null,
-      )
-      if (isMissing) return undefined
-      return { height, ...Object.fromEntries(names.map((name, index) => [name, answers[index]])) }
+      const found: Record<string, unknown> = { height }
+      for (const [index, name] of names.entries()) {
+        const answer = answers[index]
+        // What is missing inside of the range comes as null: the whole answer, or what it is about.
+        if (!answer || at(answer, name) === null) return undefined
+        found[name] = answer
+      }
+      return found
     },
   }
 }

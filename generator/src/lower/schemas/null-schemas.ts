@@ -1,7 +1,7 @@
 import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { isOnlyAnnotations } from '../../source/references.js'
 import { isComposition } from './is-composition.js'
-import type { Lowering } from './schema-lowering.js'
+import type { Lowering } from './lowering.js'
 
 /**
  * `type: [string, 'null'], enum: [a, b]`, or `type: [object, 'null']` beside a `oneOf`: strictly, the
@@ -40,4 +40,12 @@ function namesNull(lowering: Lowering, part: Node, depth: number): boolean {
 
 function isNullType(schema: Node): boolean {
   return items(member(schema, 'type')).some((each) => each.value === 'null')
+}
+
+/** Whether `null` is the only value of a schema. */
+export function isNullSchema(schema: Node): boolean {
+  if (valueAt(schema, 'type') === 'null') return true
+  const constant = member(schema, 'const')
+  const values = constant ? [constant] : items(member(schema, 'enum'))
+  return values.length > 0 && values.every((each) => each.value === null)
 }

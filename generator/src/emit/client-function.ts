@@ -1,0 +1,127 @@
+import { freeName } from '../model/names.js'
+import type { ClientNames } from '../view/client-names.js'
+import type { PackageView } from '../view/package-view.js'
+import { clientDecodes, type Decodes } from './decode/decoded-model.js'
+import type { ModuleScope } from './module-scope.js'
+import { docs } from './typescript/doc.js'
+import {
+  exportedFunction,
+  exportedType,
+  type Overload,
+  type Statement,
+} from './typescript/structures.js'
+
+/** The client that some options give. */
+interface Kind {
+  readonly options: string
+  readonly client: string
+}
+
+export interface ClientFunction {
+  readonly names: ClientNames
+  readonly docs: string[]
+  /** The kinds of clients, the most specific first. */
+  readonly kinds: readonly Kind[]
+  /** Whether callers may leave the options out. */
+  readonly optional: boolean
+  /** The statements before the client. */
+  readonly statements: readonly string[]
+  /** The client as an object literal, and its type. */
+  readonly client: { readonly value: string; readonly type: string }
+  /** The function that removes secrets from errors of decoding. */
+  readonly redact: string
+}
+
+/** `createRoutingClient(options)`: one signature, or overloads for clients that decode or deliver events. */
+export function clientFunction(
+  view: PackageView,
+  scope: ModuleScope,
+  { names, docs, kinds, optional, statements, client, redact }: ClientFunction,
+): Statement {
+  const decodes = clientDecodes(view)
+  const type = decodes === 'on demand' ? `${names.options} & ${decodeOption(scope)}` : names.options
+  const made = {
+    name: names.create,
+    parameters: [{ name: 'options', type, ...(optional ? { initializer: '{}' } : {}) }],
+    statements: [...statements, ...returned(scope, client, decodes, redact)],
+  }
+  if (kinds.length === 1 && decodes === 'never') {
+    return exportedFunction({ ...made, docs, returnType: client.type })
+  }
+  return exportedFunction({
+    ...made,
+    // What comes back is one of several types that only the overloads know.
+    returnType: decodes === 'never' ? client.type : 'object',
+    overloads: [
+      ...(decodes === 'on demand' ? kinds.map((kind) => decodingOverload(scope, kind, docs)) : []),
+      ...kinds.map(
+        (kind): Overload => ({
+          docs,
+          parameters: [{ name: 'options', type: kind.options, hasQuestionToken: optional }],
+          returnType: decodes === 'always' ? decodedClientName(view, kind.client) : kind.client,
+          isExported: true,
+        }),
+      ),
+    ],
+  })
+}
+
+/** The types of clients that always decode their results. */
+export function decodedClientTypes(
+  view: PackageView,
+  { imports }: ModuleScope,
+  clients: readonly string[],
+): Statement[] {
+  if (clientDecodes(view) !== 'always') return []
+  const decoded = imports.type('Decoded', '@tagwire/runtime/decode')
+  const table = imports.value('responseDecoders', './decode.js')
+  return clients.map((client) =>
+    exportedType({
+      name: decodedClientName(view, client),
+      docs: docs(`A {@link ${client}} whose times are a \`Date\`.`),
+      type: `${decoded}<${client}, typeof ${table}>`,
+    }),
+  )
+}
+
+/** `DecodedRoutingClient` */
+function decodedClientName({ names }: PackageView, client: string): string {
+  return freeName(`Decoded${client}`, names)
+}
+
+/** The overload for a decoding client, which comes before the one of the plain client. */
+function decodingOverload(
+  { imports }: ModuleScope,
+  { options, client }: Kind,
+  docs: string[],
+): Overload {
+  const table = imports.type('ResponseDecoders', '@tagwire/runtime/core')
+  const decoded = imports.type('Decoded', '@tagwire/runtime/decode')
+  return {
+    docs,
+    typeParameters: [`Table extends ${table}`],
+    parameters: [{ name: 'options', type: `${options} & { readonly decode: Table }` }],
+    returnType: `${decoded}<${client}, Table>`,
+    isExported: true,
+  }
+}
+
+function decodeOption({ imports }: ModuleScope): string {
+  const table = imports.type('ResponseDecoders', '@tagwire/runtime/core')
+  return `{ readonly decode?: ${table} }`
+}
+
+function returned(
+  { imports }: ModuleScope,
+  { type, value }: ClientFunction['client'],
+  decodes: Decodes,
+  redact: string,
+): string[] {
+  if (decodes === 'never') return [`return ${value}`]
+  const decode = imports.value('decoded', '@tagwire/runtime/core')
+  const table =
+    decodes === 'always'
+      ? `{ decode: ${imports.value('responseDecoders', './decode.js')} }`
+      : 'options'
+  return [`const plain: ${type} = ${value}`, `return ${decode}(plain, ${table}, ${redact})`]
+}

@@ -1,0 +1,20 @@
+import type { EmittedModule } from '../typescript/structures.js'
+
+/** A module that an emitter adds to the package. */
+export interface EmitterModule extends EmittedModule {
+  /** Its path below `src/`: `src/query.ts`. The formatter breaks its lines. */
+  readonly path: string
+  /** Only other modules of the package import it, so it has no entry in `exports`. */
+  readonly internal?: true
+}
+
+/** A text that an emitter adds to the package, for people or agents to read. */
+export interface EmitterPage {
+  /** `AGENTS.md`, `llms.txt`, `llms-full.txt`, or below `docs/`: `docs/types/Asset.md`, a drawing (`.svg`). */
+  readonly path: string
+  /** Blocks of TypeScript in Markdown are formatted like modules. */
+  readonly text: string
+}
+
+/** What an emitter adds to the package. */
+export type EmitterFile = EmitterModule | EmitterPage

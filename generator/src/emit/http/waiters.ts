@@ -1,0 +1,100 @@
+import type { Begin, Waiter } from '../../model/extensions.js'
+import { inputForm } from '../../model/operations/inputs.js'
+import type { Operation } from '../../model/operations/operation.js'
+import type { PackageView } from '../../view/package-view.js'
+import type { Value } from '../../view/value.js'
+import { waitText } from '../method-doc.js'
+import type { ModuleScope } from '../module-scope.js'
+import { inputType } from '../types/inputs.js'
+import { outputType } from '../types/outputs.js'
+import { docs } from '../typescript/doc.js'
+import { type Method, method, optional } from '../typescript/structures.js'
+import { propertyAccess } from '../typescript/text.js'
+import { memberText, valueText } from '../typescript/value-text.js'
+import { inputParameter } from './method-signatures.js'
+
+const HTTP = '@tagwire/runtime/http'
+const CORE = '@tagwire/runtime/core'
+
+/** An operation that a method of the client calls until it has an outcome. */
+export interface WaitingOperation {
+  readonly operation: Operation
+  readonly word: Waiter
+}
+
+export function waitingOperations({ model }: PackageView): WaitingOperation[] {
+  return model.operations.flatMap((operation) => {
+    const word = operation.extensions.waiter
+    return word ? [{ operation, word }] : []
+  })
+}
+
+/** The signatures in the interface of the client. */
+export function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOperation): Method[] {
+  const output = outputType(scope, operation)
+  const input = inputParameter(operation, inputType(scope, inputForm(operation)))
+  const waitOptions = `${scope.imports.type('WaitOptions', CORE)}<${output}>`
+  const wait = method(word.name, {
+    docs: docs(waitText(operation, word.until)),
+    parameters: [...input, optional('options', waitOptions)],
+    returnType: `Promise<${output}>`,
+  })
+  const { parameters, returnType } = wait
+  const waits = [
+    wait,
+    ...(word.begin
+      ? [method(word.begin.name, { docs: beginDocs(word, word.begin), parameters, returnType })]
+      : []),
+  ]
+  if (word.watch === undefined) return waits
+  const watch = method(word.watch, {
+    docs: docs(
+      `Repeats {@link ${operation.name}} and gives each answer that differs from the one before, the last one whatever it says.`,
+    ),
+    parameters: [...input, optional('options', scope.imports.type('WatchOptions', CORE))],
+    returnType: `AsyncIterableIterator<${output}>`,
+  })
+  return [...waits, watch]
+}
+
+function beginDocs({ name }: Waiter, begin: Begin): string[] {
+  return docs(
+    `Calls {@link ${begin.operation}} for what was begun elsewhere, then waits like {@link ${name}}. The call goes on when the page that made it closes.`,
+  )
+}
+
+/** The constants before the object of the client. */
+export function waiterConstants(
+  scope: ModuleScope,
+  { operation, word }: WaitingOperation,
+): string[] {
+  const { watch: _, begin, ...facts } = word
+  const operations = scope.imports.value('operations', './operations.js')
+  const make = scope.imports.value('waiterOf', HTTP)
+  const of = `${operations}${propertyAccess(operation.name)}`
+  return [
+    `const ${word.name} = ${make}(api, ${of}, ${valueText(facts satisfies Value)})`,
+    ...(begin ? [beginConstant(scope, word, begin)] : []),
+  ]
+}
+
+/** The members of that object. */
+export function waiterMembers({ word: { name, watch, begin } }: WaitingOperation): string[] {
+  return [
+    memberText(name, `${name}.waitFor`),
+    ...(begin ? [memberText(begin.name, begin.name)] : []),
+    ...(watch === undefined ? [] : [memberText(watch, `${name}.watch`)]),
+  ]
+}
+
+function beginConstant({ imports }: ModuleScope, word: Waiter, begin: Begin): string {
+  const run = imports.value('beginAndWait', HTTP)
+  const spec: Value = {
+    name: begin.name,
+    tolerate: word.tolerate,
+    intervalMs: word.intervalMs,
+    timeoutMs: begin.timeoutMs,
+  }
+  const operation = `operations${propertyAccess(begin.operation)}`
+  return `const ${begin.name} = ${run}(api, ${operation}, ${valueText(spec)}, ${word.name})`
+}

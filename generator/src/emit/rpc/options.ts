@@ -1,0 +1,70 @@
+import type { ClientNames } from '../../view/client-names.js'
+import type { PackageView } from '../../view/package-view.js'
+import type { ModuleScope } from '../module-scope.js'
+import { docs, inCode } from '../typescript/doc.js'
+import {
+  exportedInterface,
+  option,
+  type Property,
+  property,
+  type Statement,
+} from '../typescript/structures.js'
+import { dialectModule, RPC } from './dialect.js'
+
+const CORE = '@tagwire/runtime/core'
+
+/** `T extends Transport = Transport` */
+export function transportParameter({ imports }: ModuleScope): string {
+  const transport = imports.type('Transport', RPC)
+  return `T extends ${transport} = ${transport}`
+}
+
+/** `NodeRpcClientOptions` */
+export function optionsInterface(
+  view: PackageView,
+  scope: ModuleScope,
+  names: ClientNames,
+  hasEvents: boolean,
+): Statement {
+  const validators = view.parts.has('validate')
+    ? ': `responseValidators` of the entry `validate`'
+    : ', with a validator for each method'
+  return exportedInterface({
+    name: names.options,
+    docs: docs(`What {@link ${names.create}} takes.`),
+    typeParameters: [transportParameter(scope)],
+    properties: [
+      property({
+        name: 'transport',
+        type: 'T',
+        docs: docs(
+          'How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`.',
+        ),
+        isReadonly: true,
+      }),
+      option(
+        'validate',
+        scope.imports.type('Validate', CORE),
+        docs(
+          `Validates results${hasEvents ? ' and events' : ''} against the document${validators}.`,
+        ),
+      ),
+      ...(dialectModule(view.model) ? [CHAIN_OPTION, releaseOption(view.model.version)] : []),
+    ],
+  })
+}
+
+const CHAIN_OPTION = option(
+  'chainId',
+  'string',
+  docs('Pins the chain: a node of any other one is not used.'),
+)
+
+function releaseOption(version: string): Property {
+  const text = [
+    `Asks the node for its release beside the first call and before events, and refuses one that is not ${inCode(version)}`,
+    'or a later one of the same shapes. Otherwise a warning is printed once when an answer of `status` tells',
+    'another release; `false` prints none.',
+  ].join(' ')
+  return option('checkRelease', 'boolean', docs(text))
+}

@@ -1,0 +1,13 @@
+import type { Report } from '../diagnostics/diagnostic.js'
+import type { Model } from '../model/model.js'
+import { lintNames } from './names.js'
+import { lintNamedOperations } from './operations-named.js'
+import { lintReferences } from './references.js'
+import { lintStreamSwitches } from './stream-switches.js'
+
+/** What is wrong with a document as a whole, which no single place of it shows. */
+const CHECKS = [lintReferences, lintNamedOperations, lintNames, lintStreamSwitches]
+
+export function lint(model: Model, report: Report): void {
+  for (const check of CHECKS) check(model, report)
+}

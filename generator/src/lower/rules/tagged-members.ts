@@ -1,0 +1,51 @@
+import type { ChoiceTagging } from '../../model/rules/rule.js'
+import type { Case, Shape, TaggedUnion } from '../../model/shapes/shape.js'
+import { isTagged, tagKey } from '../../model/shapes/union.js'
+import { type Node, sourceKey } from '../../source/node.js'
+import { isNullSchema } from '../schemas/null-schemas.js'
+
+/** How the members of the model's unions are distinguished, by the place of each member. */
+export type TaggedMembers = ReadonlyMap<
+  string,
+  { readonly union: TaggedUnion; readonly cases: Case[] }
+>
+
+export function taggedMembers(shapes: Iterable<Shape>): TaggedMembers {
+  const found = new Map<string, { union: TaggedUnion; cases: Case[] }>()
+  for (const each of shapes) {
+    const shape = each.kind === 'nullable' ? each.shape : each
+    if (!isTagged(shape)) continue
+    for (const each of shape.cases) {
+      const key = sourceKey(each.source)
+      const known = found.get(key)
+      if (known?.union === shape) known.cases.push(each)
+      else found.set(key, { union: shape, cases: [each] })
+    }
+  }
+  return found
+}
+
+/** The model knows these members as the cases of one tagged union. */
+export function taggingOf(tagged: TaggedMembers, list: readonly Node[]): ChoiceTagging | undefined {
+  const found = list.flatMap((node, index) => {
+    const known = tagged.get(sourceKey(node.source))
+    return known ? [{ ...known, index }] : []
+  })
+  const [first] = found
+  if (!first) return undefined
+  const { tagging } = first.union
+  const others = list.filter((node) => !tagged.has(sourceKey(node.source)))
+  if (!others.every(isNullSchema) || found.some((each) => each.union !== first.union)) {
+    return undefined
+  }
+  const tags = found.flatMap(({ cases, index }) =>
+    cases.map((each) => ({
+      tag: each.tag,
+      ...(each.tagValue === undefined ? {} : { tagValue: each.tagValue }),
+      member: index,
+      ...(each.payload || tagging.style !== 'key' ? {} : { unit: true as const }),
+    })),
+  )
+  const property = tagKey(tagging)
+  return { style: tagging.style, ...(property === undefined ? {} : { property }), tags }
+}

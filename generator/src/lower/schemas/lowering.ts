@@ -1,0 +1,49 @@
+import type { Report } from '../../diagnostics/diagnostic.js'
+import type { Field, RecordShape, Shape } from '../../model/shapes/shape.js'
+import type { Document } from '../../source/document.js'
+import type { Node } from '../../source/node.js'
+import type { Hint } from '../names/hint.js'
+import type { Registry } from '../names/registry.js'
+
+export interface FieldReader {
+  /** The schema's own properties. */
+  readonly recordOf: (schema: Node, hint: Hint) => RecordShape
+  /** Its own properties and those of every part of its `allOf`, references followed. */
+  readonly merge: (schema: Node, hint: Hint) => Merged
+}
+
+export interface UnionReader {
+  /** The shape of a `oneOf` or `anyOf`; `beside` are the properties next to it. */
+  readonly read: (place: UnionPlace, hint: Hint, beside: readonly Field[]) => Shape
+  /** A union of shapes without a tag. */
+  readonly plain: (schema: Node, shapes: readonly Shape[]) => Shape
+  readonly referenceTo: (ref: Node) => Shape
+}
+
+/** The context for lowering schemas. One per run; it reads schemas and caches the results. */
+export interface Lowering {
+  readonly document: Document
+  readonly report: Report
+  readonly registry: Registry
+  readonly fields: FieldReader
+  readonly unions: UnionReader
+  /** The shape of a schema where it is used: tagged unions inside it get their own declaration. */
+  readonly shapeOf: (schema: Node, hint: Hint) => Shape
+  /** The shape of a schema, expanded in place. */
+  readonly inlineShapeOf: (schema: Node, hint: Hint) => Shape
+  /** Reads a shape that no type contains, so that validators know the unions inside it. */
+  readonly readHidden: (shape: () => Shape) => void
+}
+
+/** A schema merged with its `allOf`: one record, and the parts that do not fit into it. */
+export interface Merged {
+  readonly record: RecordShape
+  readonly unions: readonly UnionPlace[]
+  readonly others: readonly Shape[]
+}
+
+/** A `oneOf` or `anyOf` and the schema that contains it. */
+export interface UnionPlace {
+  readonly schema: Node
+  readonly list: Node
+}

@@ -1,0 +1,17 @@
+/**
+ * How a tag and its payload are laid out on the wire. Layout only: what a tagged union means is the
+ * same for all of them.
+ *
+ * - `key`: `{ <tag>: payload, …common }`, and a bare string for a case without payload
+ * - `property`: `{ <property>: tag, …payload, …common }`
+ * - `pair`: `{ <property>: tag, <content>: payload, …common }`
+ * - `none`: nothing in the value says which case it is
+ */
+export type Tagging =
+  | { readonly style: 'key' }
+  | { readonly style: 'property'; readonly property: string }
+  | { readonly style: 'pair'; readonly property: string; readonly content: string }
+  | { readonly style: 'none' }
+
+/** A layout in which a value says which case it is. */
+export type TagStyle = Exclude<Tagging, { readonly style: 'none' }>

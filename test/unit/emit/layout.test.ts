@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { layOut, loadFormatter } from '../../../generator/src/emit/typescript/layout.js'
+
+test('what the formatter is told of memory is not left to programs that are started later', async () => {
+  const before = { ...process.env }
+  await loadFormatter()
+  expect(process.env).toEqual(before)
+  expect((await layOut('a.ts', 'const a=1')).code).toBe('const a = 1\n')
+})

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { ordered } from '../../../../../packages/runtime/src/rpc/comet/history/ordered.js'
+import { pause, rejection } from '../node.fixture.js'
+import { range } from '../subscribe/stream.fixture.js'
+
+const { signal } = new AbortController()
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
+async function* later<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  for (const item of items) {
+    if (Math.random() < 0.3) await pause(0)
+    yield item
+  }
+}
+
+it('yields in order, with no more on the way and no more held than allowed', async () => {
+  const delays = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 30 })
+  const bound = fc.integer({ min: 1, max: 6 })
+  await fc.assert(
+    fc.asyncProperty(delays, bound, bound, fc.boolean(), async (ms, concurrency, most, async) => {
+      let running = 0
+      let begun = 0
+      let taken = 0
+      const load = async (index: number): Promise<number> => {
+        expect(++running).toBeLessThanOrEqual(concurrency)
+        // The one that is being consumed is held by the consumer.
+        expect(++begun - taken).toBeLessThanOrEqual(most + 1)
+        const delay = ms[index] ?? 0
+        if (delay > 0) await pause(delay)
+        running--
+        return index
+      }
+      const list = ms.map((_, index) => index)
+      const items = async ? later(list) : list.values()
+      const found: number[] = []
+      for await (const item of ordered(items, load, concurrency, signal, () => most)) {
+        found.push(item)
+        taken++
+      }
+      expect(found).toEqual(list)
+      expect(begun).toBe(list.length)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('throws in the place of what failed, after all that was before it', async () => {
+  const found: number[] = []
+  const load = async (item: number): Promise<number> => {
+    if (item === 3) throw new Error('three')
+    await pause(item)
+    return item
+  }
+  const read = async () => {
+    for await (const item of ordered(range(1, 9).values(), load, 4, signal)) found.push(item)
+  }
+  expect(await rejection(read())).toMatchObject({ message: 'three' })
+  expect(found).toEqual([1, 2])
+  async function* broken() {
+    yield 1
+    throw new Error('no more')
+  }
+  expect(await rejection(all(ordered(broken(), load, 4, signal)))).toMatchObject({
+    message: 'no more',
+  })
+})
+
+it('ends with its signal while it waits, and starts nothing after it was left', async () => {
+  const stop = new AbortController()
+  const never = all(ordered([1].values(), () => new Promise(() => {}), 4, stop.signal))
+  stop.abort('mine')
+  expect(await rejection(never)).toBe('mine')
+  const begun: number[] = []
+  const load = async (item: number): Promise<number> => {
+    begun.push(item)
+    await pause(1)
+    return item
+  }
+  for await (const item of ordered(range(1, 9).values(), load, 2, signal)) if (item === 2) break
+  const before = begun.length
+  await pause(20)
+  expect(begun).toHaveLength(before)
+})
