@@ -11,9 +11,9 @@ import type {
   Declaration,
   Field,
   Shape,
-  Tagging,
   Union,
 } from '../../../generator/src/model/shapes/shape.js'
+import type { Tagging } from '../../../generator/src/model/shapes/tagging.js'
 import { wireLayout } from '../../../generator/src/model/shapes/union.js'
 
 // Plain data in, plain data out: what stands here needs no document.
@@ -87,16 +87,11 @@ describe('declarations', () => {
   })
 })
 
-const unionOf = (
-  tagging: Tagging,
+const unionOf = <Style extends Tagging>(
+  tagging: Style,
   cases: readonly Case[],
   common: readonly Field[] = [],
-): Union => ({
-  kind: 'union',
-  tagging,
-  cases,
-  common,
-})
+): Union & { readonly tagging: Style } => ({ kind: 'union', tagging, cases, common })
 const caseOf = (tag: string, payload?: Shape): Case => ({
   tag,
   name: tag.charAt(0).toUpperCase() + tag.slice(1),
