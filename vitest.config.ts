@@ -24,6 +24,8 @@ export default defineConfig(({ mode }) => {
       // Files that run in one process load the compilers once, which is half of all work. A file leaves
       // nothing behind: no changed global, no server, no timer.
       isolate: false,
+      // Most code of a test runs a few times. An engine that waits longer before it optimizes does a quarter less.
+      execArgv: ['--interrupt-budget=1000000'],
       sequence: { sequencer: WaitingBesideWorking },
       // What is built is imported as users import it.
       server: {
