@@ -13,7 +13,7 @@ export function serversConstant(view: PackageView): Statement {
   )
   return exportedConstant({
     name: 'servers',
-    docs: docs('Where the service is, the default first.'),
+    docs: docs('The servers of the service, the default first.'),
     value: `/*@__PURE__*/ Object.freeze(${valueText(servers)} as const)`,
   })
 }

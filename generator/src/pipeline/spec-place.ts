@@ -66,11 +66,14 @@ function packageIn({ packages }: LoadedConfig, name: string, spec: string): Pack
 async function fromUrl(url: string): Promise<SpecPlace> {
   const fetched = await fetchText(url, httpsNetwork, true)
   if ('fault' in fetched) throw unreadable(url, `the URL ${fetched.fault}`)
-  const { pathname } = new URL(url)
-  const file = /\.json$/i.test(pathname) ? 'document.json' : 'document.yaml'
+  const shown = shownSpec(url)
+  // So that places read as the URL with a line and a column.
+  const [named] = /[\w.-]+\.(?:json|ya?ml)$/i.exec(shown) ?? []
+  const file = named ?? (/\.json$/i.test(new URL(url).pathname) ? 'document.json' : 'document.yaml')
+  const prefix = named === undefined ? `${shown} ` : shown.slice(0, -named.length)
   const base = await mkdtemp(path.join(tmpdir(), 'tagwire-url-'))
   await writeFile(path.join(base, file), fetched.text)
-  return { file, base, prefix: `${shownSpec(url)} `, remove: () => removeFolder(base) }
+  return { file, base, prefix, remove: () => removeFolder(base) }
 }
 
 /** The documents of one commit; their references are resolved in the same commit. */

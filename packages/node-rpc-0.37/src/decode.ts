@@ -554,7 +554,7 @@ export interface DecodedPublicKeyArms<Result> {
   'tendermint/PubKeySecp256k1': (payload: Uint8Array, value: DecodedPublicKeySecp256k1) => Result
   'tendermint/PubKeySr25519': (payload: Uint8Array, value: DecodedPublicKeySr25519) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedPublicKeyUnknown) => Result
 }
 
@@ -673,7 +673,7 @@ export interface DecodedAbciPublicKeySumArms<Result> {
     value: DecodedAbciPublicKeySumSecp256k1,
   ) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedAbciPublicKeySumUnknown) => Result
 }
 
@@ -2154,7 +2154,7 @@ export interface DecodedEvidenceArms<Result> {
     value: DecodedEvidenceLightClientAttack,
   ) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedEvidenceUnknown) => Result
 }
 
@@ -2917,7 +2917,7 @@ export interface DecodedEventDataArms<Result> {
   ) => Result
   'tendermint/event/Vote': (payload: DecodedVotePayload, value: DecodedEventDataVote) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedEventDataUnknown) => Result
 }
 
@@ -5583,7 +5583,7 @@ export function encodeLightSignedHeader(value: DecodedLightSignedHeader): LightS
 export const commitResponseDecoder: Decoder<ResultCommit | null, DecodedResultCommit | null> =
   /*@__PURE__*/ decoder(resultCommitStep)
 
-/** The decoders of all types that change, by name. */
+/** The decoders of all types that decoding changes, by name. */
 export const decoders: {
   readonly ResultStatus: Decoder<ResultStatus, DecodedResultStatus>
   readonly NodeInfo: Decoder<NodeInfo, DecodedNodeInfo>

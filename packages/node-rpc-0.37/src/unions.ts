@@ -64,7 +64,7 @@ export interface PublicKeyArms<Result> {
   'tendermint/PubKeySecp256k1': (payload: string, value: PublicKeySecp256k1) => Result
   'tendermint/PubKeySr25519': (payload: string, value: PublicKeySr25519) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: PublicKeyUnknown) => Result
 }
 
@@ -187,7 +187,7 @@ export interface AbciPublicKeySumArms<Result> {
     value: AbciPublicKeySumSecp256k1,
   ) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: AbciPublicKeySumUnknown) => Result
 }
 
@@ -291,7 +291,7 @@ export interface EvidenceArms<Result> {
     value: EvidenceLightClientAttack,
   ) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: EvidenceUnknown) => Result
 }
 
@@ -459,7 +459,7 @@ export interface EventDataArms<Result> {
   'tendermint/event/RoundState': (payload: RoundStatePayload, value: EventDataRoundState) => Result
   'tendermint/event/Vote': (payload: VotePayload, value: EventDataVote) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: EventDataUnknown) => Result
 }
 

@@ -95,7 +95,7 @@ import type {
   EventDataVote,
 } from './unions.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([
   { url: 'http://127.0.0.1:26657' },
   { url: 'ws://127.0.0.1:26657/websocket' },
@@ -149,7 +149,7 @@ export type RpcReason =
   | 'other'
   | (string & {})
 
-/** What arrives for each kind of event. */
+/** The type of each kind of event. */
 export interface NodeRpcEvents {
   /** A block was executed and committed. Comes first of everything about its height. */
   NewBlock: Omit<EventNotification, 'data'> & { data: EventDataNewBlock }
@@ -203,7 +203,7 @@ export interface NodeRpcEvents {
 /** The kinds of events. */
 export type NodeRpcEventKind = keyof NodeRpcEvents
 
-/** Keys that a query for a kind can name, beside those that the application emits. */
+/** Keys that a query for a kind of event can use, beside those that the application emits. */
 export interface NodeRpcEventKeys {
   NewBlock: 'tm.event'
   NewBlockHeader: 'tm.event'
@@ -250,7 +250,7 @@ export function eventQuery<Kind extends NodeRpcEventKind>(
   return startQuery(kind, 'tm.event')
 }
 
-/** What {@link createNodeRpcClient} takes. */
+/** The options of {@link createNodeRpcClient}. */
 export interface NodeRpcClientOptions<T extends Transport = Transport> {
   /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
   readonly transport: T
@@ -261,13 +261,13 @@ export interface NodeRpcClientOptions<T extends Transport = Transport> {
    */
   readonly validate?: Validate | undefined
 
-  /** Pins the chain: a node of any other one is not used. */
+  /** Pins the chain: nodes of other chains are not used. */
   readonly chainId?: string | undefined
 
   /**
-   * Asks the node for its release beside the first call and before events, and refuses one that is
-   * not 1.0 or a later one of the same shapes. Otherwise a warning is printed once when an answer
-   * of `status` tells another release; `false` prints none.
+   * Asks the node for its release with the first call and before events, and rejects one that is
+   * not 1.0 or a later one with the same types. Otherwise a warning is printed once if a response
+   * of `status` shows another release; `false` disables it.
    */
   readonly checkRelease?: boolean | undefined
 }
@@ -638,7 +638,7 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   /** All items of all pages of {@link txSearch}, one after the other. */
   txSearchAll(params: TxSearchArguments, options?: CallOptions): AsyncGenerator<ResultTx, undefined>
 
-  /** Closes the transport for good. */
+  /** Closes the transport permanently. */
   close(): Promise<void>
 
   [Symbol.asyncDispose](): Promise<void>

@@ -559,7 +559,7 @@ export interface DecodedPublicKeyArms<Result> {
   'tendermint/PubKeySecp256k1': (payload: Uint8Array, value: DecodedPublicKeySecp256k1) => Result
   'cometbft/PubKeyBls12_381': (payload: Uint8Array, value: DecodedPublicKeyBls12381) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedPublicKeyUnknown) => Result
 }
 
@@ -2088,7 +2088,7 @@ export interface DecodedEvidenceArms<Result> {
     value: DecodedEvidenceLightClientAttack,
   ) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedEvidenceUnknown) => Result
 }
 
@@ -2832,7 +2832,7 @@ export interface DecodedEventDataArms<Result> {
   ) => Result
   'tendermint/event/Vote': (payload: DecodedVotePayload, value: DecodedEventDataVote) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedEventDataUnknown) => Result
 }
 
@@ -5670,7 +5670,7 @@ export function encodeLightSignedHeader(value: DecodedLightSignedHeader): LightS
 export const commitResponseDecoder: Decoder<ResultCommit | null, DecodedResultCommit | null> =
   /*@__PURE__*/ decoder(resultCommitStep)
 
-/** The decoders of all types that change, by name. */
+/** The decoders of all types that decoding changes, by name. */
 export const decoders: {
   readonly ResultStatus: Decoder<ResultStatus, DecodedResultStatus>
   readonly NodeInfo: Decoder<NodeInfo, DecodedNodeInfo>

@@ -142,7 +142,7 @@ export const methods: {
   unsafeFlushMempool: [{}, { safe: false, requires: 'rpc.unsafe' }],
 })
 
-/** Texts of errors and what they mean; the first that fits counts. */
+/** Maps texts of errors to reasons; the first match wins. */
 export const errorRules: readonly RpcErrorRule[] = /*@__PURE__*/ errorTable([
   ['subscription-canceled', 'subscription was*', -32000],
   ['commit-canceled', 'txSub was*'],

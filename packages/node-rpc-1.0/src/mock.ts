@@ -6,12 +6,12 @@ import { examples } from './examples.js'
 import type { methods } from './methods.js'
 import type { EventNotification } from './types.js'
 
-/** A function for each method that should not answer by itself. */
+/** Handlers by method; the mock answers all others itself. */
 export type NodeRpcMockHandlers = MethodMocks<typeof methods>
 
 /** A transport whose events come from the test. */
 export interface NodeRpcMock extends Omit<MockTransport, 'emit'> {
-  /** Delivers an event to the subscriptions whose query it fits. */
+  /** Delivers an event to the subscriptions whose query it matches. */
   emit(event: Pick<EventNotification, 'data'> & Partial<EventNotification>): void
 }
 

@@ -65,7 +65,7 @@ export interface PublicKeyArms<Result> {
   'tendermint/PubKeySecp256k1': (payload: string, value: PublicKeySecp256k1) => Result
   'cometbft/PubKeyBls12_381': (payload: string, value: PublicKeyBls12381) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: PublicKeyUnknown) => Result
 }
 
@@ -171,7 +171,7 @@ export interface EvidenceArms<Result> {
     value: EvidenceLightClientAttack,
   ) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: EvidenceUnknown) => Result
 }
 
@@ -351,7 +351,7 @@ export interface EventDataArms<Result> {
   'tendermint/event/RoundState': (payload: RoundStatePayload, value: EventDataRoundState) => Result
   'tendermint/event/Vote': (payload: VotePayload, value: EventDataVote) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: EventDataUnknown) => Result
 }
 

@@ -556,7 +556,7 @@ export interface DecodedPublicKeyArms<Result> {
   'tendermint/PubKeySecp256k1': (payload: Uint8Array, value: DecodedPublicKeySecp256k1) => Result
   'tendermint/PubKeySr25519': (payload: Uint8Array, value: DecodedPublicKeySr25519) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedPublicKeyUnknown) => Result
 }
 
@@ -675,7 +675,7 @@ export interface DecodedAbciPublicKeySumArms<Result> {
     value: DecodedAbciPublicKeySumSecp256k1,
   ) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedAbciPublicKeySumUnknown) => Result
 }
 
@@ -2210,7 +2210,7 @@ export interface DecodedEvidenceArms<Result> {
     value: DecodedEvidenceLightClientAttack,
   ) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedEvidenceUnknown) => Result
 }
 
@@ -2999,7 +2999,7 @@ export interface DecodedEventDataArms<Result> {
   ) => Result
   'tendermint/event/Vote': (payload: DecodedVotePayload, value: DecodedEventDataVote) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedEventDataUnknown) => Result
 }
 
@@ -5713,7 +5713,7 @@ export function encodeLightSignedHeader(value: DecodedLightSignedHeader): LightS
 export const commitResponseDecoder: Decoder<ResultCommit | null, DecodedResultCommit | null> =
   /*@__PURE__*/ decoder(resultCommitStep)
 
-/** The decoders of all types that change, by name. */
+/** The decoders of all types that decoding changes, by name. */
 export const decoders: {
   readonly ResultStatus: Decoder<ResultStatus, DecodedResultStatus>
   readonly NodeInfo: Decoder<NodeInfo, DecodedNodeInfo>

@@ -53,7 +53,7 @@ import type {
   VenuesResponse,
 } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([
   { url: 'https://api.skip.build', description: 'Production. Real funds.' },
   {
@@ -68,7 +68,7 @@ const service: HttpService = {
   keyHeader: 'authorization',
 }
 
-/** What {@link createRoutingClient} takes; everything has a default. */
+/** The options of {@link createRoutingClient}; all have a default. */
 export type RoutingClientOptions = HttpClientOptions
 
 /** The operations of `Skip Go API (cross-chain routing for Cosmos, EVM and SVM)`. */
@@ -252,8 +252,8 @@ export interface RoutingClient extends RoutingMethods {
   ): Promise<StatusTxResponse>
 
   /**
-   * Calls {@link track} for what was begun elsewhere, then waits like {@link waitForStatus}. The
-   * call goes on when the page that made it closes.
+   * Calls {@link track} for something that was started elsewhere, then waits like {@link
+   * waitForStatus}. The request completes even if the page that made it is closed.
    */
   trackAndWait(
     query: StatusQuery,
@@ -261,8 +261,8 @@ export interface RoutingClient extends RoutingMethods {
   ): Promise<StatusTxResponse>
 
   /**
-   * Repeats {@link status} and gives each answer that differs from the one before, the last one
-   * whatever it says.
+   * Repeats {@link status} and yields each response that differs from the previous one, and always
+   * the last one.
    */
   watchStatus(query: StatusQuery, options?: WatchOptions): AsyncIterableIterator<StatusTxResponse>
 }
@@ -316,5 +316,5 @@ export function createRoutingClient(
   return decoded(plain, options, api.redact)
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<ErrorModel, ErrorReason> = isAnyApiError

@@ -812,7 +812,7 @@ export type DecodedOperationKind =
   | 'eureka_transfer'
   | 'cctp_transfer_v2'
 
-/** What every {@link DecodedOperation} has beside its kind. */
+/** The fields that all kinds of {@link DecodedOperation} share. */
 export interface DecodedOperationShared {
   /**
    * Which of the returned transactions carries the step out, counted from 0.
@@ -953,7 +953,7 @@ export interface DecodedOperationArms<Result> {
     value: DecodedOperationCctpTransferV2,
   ) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedOperationUnknown) => Result
 }
 
@@ -1111,7 +1111,7 @@ export type DecodedSwap = DecodedSwapSwapIn | DecodedSwapSwapOut | DecodedSwapSm
 /** The kinds of a {@link DecodedSwap} that this version knows. */
 export type DecodedSwapKind = 'swap_in' | 'swap_out' | 'smart_swap_in'
 
-/** What every {@link DecodedSwap} has beside its kind. */
+/** The fields that all kinds of {@link DecodedSwap} share. */
 export interface DecodedSwapShared {
   /** Expected total for affiliates, digits and denom run together (`0uosmo`). */
   estimated_affiliate_fee?: string
@@ -1159,7 +1159,7 @@ export interface DecodedSwapArms<Result> {
   swap_out: (payload: DecodedSwapExactCoinOut, value: DecodedSwapSwapOut) => Result
   smart_swap_in: (payload: DecodedSmartSwapExactCoinIn, value: DecodedSwapSmartSwapIn) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedSwapUnknown) => Result
 }
 
@@ -1936,7 +1936,7 @@ export interface DecodedMsgArms<Result> {
   evm_tx: (payload: DecodedEvmTx, value: DecodedMsgEvmTx) => Result
   svm_tx: (payload: DecodedSvmTx, value: DecodedMsgSvmTx) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedMsgUnknown) => Result
 }
 
@@ -1994,7 +1994,7 @@ export type DecodedTx = DecodedTxCosmosTx | DecodedTxEvmTx | DecodedTxSvmTx
 /** The kinds of a {@link DecodedTx} that this version knows. */
 export type DecodedTxKind = 'cosmos_tx' | 'evm_tx' | 'svm_tx'
 
-/** What every {@link DecodedTx} has beside its kind. */
+/** The fields that all kinds of {@link DecodedTx} share. */
 export interface DecodedTxShared {
   /** Which operations of the route it carries out, counted from 0; the inverse of `tx_index`. */
   operations_indices?: number[]
@@ -2026,7 +2026,7 @@ export interface DecodedTxArms<Result> {
   evm_tx: (payload: DecodedEvmTx, value: DecodedTxEvmTx) => Result
   svm_tx: (payload: DecodedSvmTx, value: DecodedTxSvmTx) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedTxUnknown) => Result
 }
 
@@ -2407,7 +2407,7 @@ export interface DecodedTransferEventArms<Result> {
     value: DecodedTransferEventCctpTransferV2,
   ) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedTransferEventUnknown) => Result
 }
 
@@ -2704,7 +2704,7 @@ export interface DecodedAxelarTransferTxsArms<Result> {
     value: DecodedAxelarTransferTxsSendTokenTxs,
   ) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedAxelarTransferTxsUnknown) => Result
 }
 
@@ -4420,7 +4420,7 @@ export function encodeLayerZeroTransferTransactions(
   return layerZeroTransferTransactionsDecoder.encode(value)
 }
 
-/** The decoders of all types that change, by name. */
+/** The decoders of all types that decoding changes, by name. */
 export const decoders: {
   readonly RouteRequest: Decoder<RouteRequest, DecodedRouteRequest>
   readonly MsgsRequest: Decoder<MsgsRequest, DecodedMsgsRequest>

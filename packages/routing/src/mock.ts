@@ -31,7 +31,7 @@ const kinds: ArgumentKinds = {
   },
 }
 
-/** A function for each operation that should not answer by itself. */
+/** Handlers by operation; the mock answers all others itself. */
 export type RoutingMockHandlers = MockHandlers<typeof operations>
 
 /**

@@ -4,7 +4,7 @@ import { requestFrom } from '@tagwire/runtime/http'
 import type { MsgsRequest, Route } from './types.js'
 
 /**
- * What {@link msgsRequestFrom} takes beside the answer: its own words, and any member of the
+ * What {@link msgsRequestFrom} takes beside the response: its own options, and any field of the
  * request.
  */
 export type MsgsRequestFromOptions = Partial<MsgsRequest> & {
@@ -18,9 +18,9 @@ export type MsgsRequestFromOptions = Partial<MsgsRequest> & {
 }
 
 /**
- * Makes a request from what `route` answered; `source_asset_denom`, `source_asset_chain_id`,
+ * Makes a request from the response of `route`; `source_asset_denom`, `source_asset_chain_id`,
  * `dest_asset_denom`, `dest_asset_chain_id`, `amount_in`, `amount_out`, `estimated_amount_out`,
- * `operations` travel on as they came.
+ * `operations` are passed on unchanged.
  */
 export function msgsRequestFrom(answer: Route, options: MsgsRequestFromOptions): MsgsRequest {
   return requestFrom(answer, options, {

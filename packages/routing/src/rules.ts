@@ -18,7 +18,7 @@ import type {
   TrackTxRequest,
 } from './types.js'
 
-/** What requests have to keep, by operation. */
+/** The rules for requests, by operation. */
 export const requestRules: Readonly<Record<keyof CheckedRequests, readonly RequestRule[]>> = {
   balances: [{ at: '', needs: ['chains'] }],
   assetsFromSource: [{ at: '', needs: ['source_asset_denom', 'source_asset_chain_id'] }],
@@ -131,7 +131,7 @@ export const requestRules: Readonly<Record<keyof CheckedRequests, readonly Reque
   status: [{ at: '', needs: ['tx_hash', 'chain_id'] }],
 }
 
-/** The requests that something is asked of. */
+/** The requests that have rules, by operation. */
 export interface CheckedRequests {
   readonly balances: BalancesRequest
   readonly assetsFromSource: AssetsFromSourceRequest
@@ -146,22 +146,21 @@ export interface CheckedRequests {
   readonly status: StatusQuery
 }
 
-/** Answers that a request has to fit. What is not given is not asked for. */
+/** Earlier responses that a request has to match. Those that are not given are not checked. */
 export interface EarlierAnswers {
   readonly chains?: ChainsResponse | undefined
   readonly route?: Route | undefined
 }
 
-/** Requests that a later one has to fit. What is not given is not asked for. */
+/** Earlier requests that a request has to match. Those that are not given are not checked. */
 export interface EarlierRequests {
   readonly route?: Partial<RouteRequest> | undefined
 }
 
 /**
- * What is missing in a request, and what the service would refuse about it although it fits its
- * schema;
- * empty when nothing. The request is never changed. Everything that a schema says is in the
- * `requestValidators` of `./validate`.
+ * What a request lacks, and what the service would reject although it matches its schema; empty if
+ * there is nothing. The request is never modified. The `requestValidators` of `./validate` check
+ * what schemas say.
  */
 export function checkRequest<Name extends keyof CheckedRequests>(
   operation: Name,

@@ -83,7 +83,7 @@ export interface PostHandlerArms<Result> {
   autpilot_msg: (payload: AutopilotMsg, value: PostHandlerAutpilotMsg) => Result
   autopilot_msg: (payload: AutopilotMsg, value: PostHandlerAutopilotMsg) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: PostHandlerUnknown) => Result
 }
 
@@ -181,7 +181,7 @@ export type OperationKind =
   | 'eureka_transfer'
   | 'cctp_transfer_v2'
 
-/** What every {@link Operation} has beside its kind. */
+/** The fields that all kinds of {@link Operation} share. */
 export interface OperationShared {
   /**
    * Which of the returned transactions carries the step out, counted from 0.
@@ -303,7 +303,7 @@ export interface OperationArms<Result> {
   eureka_transfer: (payload: EurekaTransfer, value: OperationEurekaTransfer) => Result
   cctp_transfer_v2: (payload: CCTPTransferV2, value: OperationCctpTransferV2) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: OperationUnknown) => Result
 }
 
@@ -528,7 +528,7 @@ export type Swap = SwapSwapIn | SwapSwapOut | SwapSmartSwapIn
 /** The kinds of a {@link Swap} that this version knows. */
 export type SwapKind = 'swap_in' | 'swap_out' | 'smart_swap_in'
 
-/** What every {@link Swap} has beside its kind. */
+/** The fields that all kinds of {@link Swap} share. */
 export interface SwapShared {
   /** Expected total for affiliates, digits and denom run together (`0uosmo`). */
   estimated_affiliate_fee?: string
@@ -575,7 +575,7 @@ export interface SwapArms<Result> {
   swap_out: (payload: SwapExactCoinOut, value: SwapSwapOut) => Result
   smart_swap_in: (payload: SmartSwapExactCoinIn, value: SwapSmartSwapIn) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: SwapUnknown) => Result
 }
 
@@ -681,7 +681,7 @@ export interface MsgArms<Result> {
   evm_tx: (payload: EvmTx, value: MsgEvmTx) => Result
   svm_tx: (payload: SvmTx, value: MsgSvmTx) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: MsgUnknown) => Result
 }
 
@@ -752,7 +752,7 @@ export type Tx = TxCosmosTx | TxEvmTx | TxSvmTx
 /** The kinds of a {@link Tx} that this version knows. */
 export type TxKind = 'cosmos_tx' | 'evm_tx' | 'svm_tx'
 
-/** What every {@link Tx} has beside its kind. */
+/** The fields that all kinds of {@link Tx} share. */
 export interface TxShared {
   /** Which operations of the route it carries out, counted from 0; the inverse of `tx_index`. */
   operations_indices?: number[]
@@ -784,7 +784,7 @@ export interface TxArms<Result> {
   evm_tx: (payload: EvmTx, value: TxEvmTx) => Result
   svm_tx: (payload: SvmTx, value: TxSvmTx) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: TxUnknown) => Result
 }
 
@@ -961,7 +961,7 @@ export interface TransferEventArms<Result> {
   eureka_transfer: (payload: EurekaTransferInfo, value: TransferEventEurekaTransfer) => Result
   cctp_transfer_v2: (payload: CCTPTransferInfo, value: TransferEventCctpTransferV2) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: TransferEventUnknown) => Result
 }
 
@@ -1178,7 +1178,7 @@ export interface AxelarTransferTxsArms<Result> {
   ) => Result
   send_token_txs: (payload: SendTokenTxs, value: AxelarTransferTxsSendTokenTxs) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: AxelarTransferTxsUnknown) => Result
 }
 

@@ -73,6 +73,7 @@ describe('a document at a server on this machine', () => {
     const updated = await run(folder, ['update'])
     expect(updated.code).toBe(0)
     expect(updated.stdout).toContain('note')
+    expect(updated.stdout).toMatch(new RegExp(`^  ${url}:\\d+:\\d+ `, 'm'))
     expect(updated.stderr).toContain('tagwire.specs/shop/openapi.yaml written.')
     expect(read('tagwire.specs/shop/openapi.yaml')).not.toBe(old)
     expect((await run(folder, ['check'])).code).toBe(1)

@@ -180,7 +180,7 @@ test('--apply edits the document; comments stay, and what came fits', async () =
     'one.curl',
     '--apply',
   ])
-  expect(first.stderr).toContain('Made 1 changes in openapi.yaml.')
+  expect(first.stderr).toContain('Made 1 change in openapi.yaml.')
   const text = project.read('openapi.yaml')
   expect(text).toContain('# Steps, as they are.')
   expect(text).toContain('        # Never the same twice.\n')

@@ -8,6 +8,7 @@ import type { Host } from '../host.js'
 import { checkReport, driftOf, type PackageDrift } from '../package-drift.js'
 import { configFor } from '../plans.js'
 import { createProgress } from '../progress.js'
+import { countText } from '../reports/count-text.js'
 import { reportToActions } from '../reports/write-report.js'
 import { jobsIn, readArguments, readingOf } from '../usage.js'
 
@@ -39,7 +40,9 @@ export async function checkCommand(host: Host, args: readonly string[]): Promise
   }
   if (fixed) {
     const count = results.flatMap((each) => each.files).length
-    out.note(count === 0 ? 'Everything is up to date.' : `Brought ${count} files up to date.`)
+    out.note(
+      count === 0 ? 'Everything is up to date.' : `Brought ${countText(count, 'file')} up to date.`,
+    )
     return 0
   }
   for (const { text } of results) if (text !== '') out.result(text)

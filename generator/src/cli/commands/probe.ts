@@ -12,6 +12,7 @@ import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics, wantsColor } from '../console.js'
 import type { Host } from '../host.js'
 import { mismatchesText, payloadsText, probeVerdict } from '../probe-text.js'
+import { countText } from '../reports/count-text.js'
 import { probeReport } from '../reports/probe-report.js'
 import { reportToActions } from '../reports/write-report.js'
 import { readArguments, readingOf, UsageError } from '../usage.js'
@@ -93,7 +94,7 @@ export async function probeCommand(host: Host, args: readonly string[]): Promise
         : await applyFixes(fixes, host.cwd)
       const { files, applied, left, because = 'run it again' } = made
       const again = left > 0 ? ` ${left} are left: ${because}.` : ''
-      out.note(`Made ${applied} changes in ${files.join(', ') || 'no file'}.${again}`)
+      out.note(`Made ${countText(applied, 'change')} in ${files.join(', ') || 'no file'}.${again}`)
     }
     if (result.resumed !== undefined) {
       out.note(`${result.resumed} of the calls were answered before, and not made again.`)

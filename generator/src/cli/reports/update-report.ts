@@ -5,6 +5,7 @@ import type { Commit } from '../../pipeline/branch/repository.js'
 import type { DocumentUpdate } from '../../pipeline/branch/update-document.js'
 import { probeVerdict } from '../probe-text.js'
 import { changelogText } from './changelog.js'
+import { countText } from './count-text.js'
 import { diffReport } from './diff-report.js'
 import { markdownText } from './markdown.js'
 import { probeReport } from './probe-report.js'
@@ -37,10 +38,12 @@ export function updateSummary({ branch, files, packages, commit }: UpdateResult)
     (commit?.lines ?? []).reduce((sum, each) => sum + (each[side] || 0), 0)
   const last = commit
     ? [
-        `branch     ${branch}: ${files.length} files, +${count('added')} −${count('removed')} lines in ${commit.id}`,
+        `branch     ${branch}: ${countText(files.length, 'file')}, +${count('added')} −${count('removed')} lines in ${commit.id}`,
         `Push it with: git push --set-upstream origin ${branch}`,
       ]
-    : [`Dry run: ${files.length} files would be committed as ${branch}; everything is as it was.`]
+    : [
+        `Dry run: ${countText(files.length, 'file')} would be committed as ${branch}; everything is as it was.`,
+      ]
   return [...lines, ...last].map(printable).join('\n')
 }
 
@@ -50,9 +53,9 @@ function packageLines({ spec, name, update, changes, news }: UpdatedPackage): st
   const step = stepFor(changes)
   return [
     `probe      ${spec}: ${seen ? probeVerdict(seen) : 'no server and no payloads are known.'}`,
-    ...(applied > 0 ? [`document   ${spec}: ${applied} changes written`] : []),
-    ...(left > 0 ? [`document   ${spec}: ${left} changes are left to people${why}`] : []),
-    `diff       ${name}: ${step === 'none' ? 'nothing changed for callers' : `${step}, ${changes.length} changes`}`,
+    ...(applied > 0 ? [`document   ${spec}: ${countText(applied, 'change')} written`] : []),
+    ...(left > 0 ? [`document   ${spec}: ${countText(left, 'change')} left to people${why}`] : []),
+    `diff       ${name}: ${step === 'none' ? 'nothing changed for callers' : `${step}, ${countText(changes.length, 'change')}`}`,
     ...(news === undefined ? [] : [`changelog  ${news}`]),
   ]
 }

@@ -116,7 +116,7 @@ export function emitDecode(view: PackageView): EmittedModule | undefined {
     ...responses.constants,
     table(
       'decoders',
-      'The decoders of all types that change, by name.',
+      'The decoders of all types that decoding changes, by name.',
       [...named, ...earlier.entries],
       { decoderType },
     ),

@@ -74,7 +74,7 @@ function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement
 
 function optionsTypes(view: PackageView, scope: ModuleScope, names: ClientNames): Statement[] {
   const type = scope.imports.type('HttpClientOptions', HTTP)
-  const text = docs(`What {@link ${names.create}} takes; everything has a default.`)
+  const text = docs(`The options of {@link ${names.create}}; all have a default.`)
   const name = freeName(`${names.client}Credentials`, view.names)
   const credentials = credentialsType(view, scope, name)
   const properties = [

@@ -44,7 +44,7 @@ export function ownServerOptions(model: Model): Property[] {
     'baseUrl',
     'string',
     docs(
-      `Where the service is: when given, all operations are called there, also ${list}, which else ${have}.`,
+      `The URL of the service. If given, all operations are called there, including ${list}, which otherwise ${have}.`,
     ),
   )
   const origins = otherOrigins(model).map(literal)

@@ -15,7 +15,7 @@ export function guardConstant(view: PackageView, scope: ModuleScope): Statement 
   return exportedConstant({
     name: 'isApiError',
     docs: docs(
-      'Whether an error is an answer of the service, and for that reason if one is given.',
+      'Whether an error is a response of the service, with the given reason if there is one.',
     ),
     type: `${guard}<${types.join(', ')}>`,
     value: scope.imports.renamed('isApiError', 'isAnyApiError', HTTP),

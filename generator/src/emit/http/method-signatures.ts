@@ -52,7 +52,7 @@ export function signatures(view: PackageView, scope: ModuleScope, each: HttpMeth
 }
 
 const UNDESCRIBED =
-  'The document describes no success: what comes is JSON, a text or a Blob, as its content type says.'
+  'The document describes no success response: the result is JSON, a string or a Blob, depending on its content type.'
 
 function sendOptions(
   { imports }: ModuleScope,

@@ -54,7 +54,7 @@ function optionsType(from: RequestFrom, request: string): Statement {
   return exportedType({
     name: optionsName(from),
     docs: docs(
-      `What {@link ${from.name}} takes beside the answer: its own words, and any member of the request.`,
+      `What {@link ${from.name}} takes beside the response: its own options, and any field of the request.`,
     ),
     type: `Partial<${request}> & ${objectType(members)}`,
   })
@@ -77,7 +77,7 @@ function makingFunction(
   return exportedFunction({
     name: from.name,
     docs: docs(
-      `Makes a request from what \`${inCode(answered.name)}\` answered; ${codeList(from.members)} travel on as they came.`,
+      `Makes a request from the response of \`${inCode(answered.name)}\`; ${codeList(from.members)} are passed on unchanged.`,
     ),
     parameters: [
       { name: 'answer', type: outputType(scope, answered) },

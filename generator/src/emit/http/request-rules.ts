@@ -48,7 +48,7 @@ function rulesConstant(scope: ModuleScope, ruled: readonly RuledOperation[]): St
   )
   return exportedConstant({
     name: 'requestRules',
-    docs: docs('What requests have to keep, by operation.'),
+    docs: docs('The rules for requests, by operation.'),
     type: `Readonly<Record<keyof CheckedRequests, readonly ${rule}[]>>`,
     value: valueText(value),
   })
@@ -66,21 +66,25 @@ function ruleTypes(
   const types = [
     exportedInterface({
       name: 'CheckedRequests',
-      docs: docs('The requests that something is asked of.'),
+      docs: docs('The requests that have rules, by operation.'),
       properties: ruled.map(({ operation: { name }, operation }) =>
         property({ name: propertyKey(name), type: input(operation), isReadonly: true }),
       ),
     }),
     exportedInterface({
       name: 'EarlierAnswers',
-      docs: docs('Answers that a request has to fit. What is not given is not asked for.'),
+      docs: docs(
+        'Earlier responses that a request has to match. Those that are not given are not checked.',
+      ),
       properties: earlier(answers).map((each) => option(each.name, outputType(scope, each))),
     }),
   ]
   if (requests.size === 0) return types
   const requestTypes = exportedInterface({
     name: 'EarlierRequests',
-    docs: docs('Requests that a later one has to fit. What is not given is not asked for.'),
+    docs: docs(
+      'Earlier requests that a request has to match. Those that are not given are not checked.',
+    ),
     properties: earlier(requests).map((each) => option(each.name, `Partial<${input(each)}>`)),
   })
   return [...types, requestTypes]
@@ -102,7 +106,7 @@ function checkFunction(scope: ModuleScope, ruled: readonly RuledOperation[]): St
   return exportedFunction({
     name: 'checkRequest',
     docs: docs(
-      'What is missing in a request, and what the service would refuse about it although it fits its schema;\nempty when nothing. The request is never changed. Everything that a schema says is in the\n`requestValidators` of `./validate`.',
+      'What a request lacks, and what the service would reject although it matches its schema; empty if there is nothing. The request is never modified. The `requestValidators` of `./validate` check what schemas say.',
     ),
     typeParameters: ['Name extends keyof CheckedRequests'],
     parameters: [

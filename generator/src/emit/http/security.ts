@@ -52,7 +52,8 @@ export function credentialsType(view: PackageView, scope: ModuleScope, name: str
   const members = schemes.map((each) =>
     option(each.name, credentialText(each, scope), docsOf(each)),
   )
-  const text = 'Who calls: all that are given travel. A function is asked for each request.'
+  const text =
+    'The credentials of the caller: all that are given are sent. Functions are called for each request.'
   return [exportedType({ name, docs: docs(text), type: objectType(members) })]
 }
 

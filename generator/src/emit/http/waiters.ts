@@ -49,7 +49,7 @@ export function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOp
   if (word.watch === undefined) return waits
   const watch = method(word.watch, {
     docs: docs(
-      `Repeats {@link ${operation.name}} and gives each answer that differs from the one before, the last one whatever it says.`,
+      `Repeats {@link ${operation.name}} and yields each response that differs from the previous one, and always the last one.`,
     ),
     parameters: [...input, optional('options', scope.imports.type('WatchOptions', CORE))],
     returnType: `AsyncIterableIterator<${output}>`,
@@ -59,7 +59,7 @@ export function waiterMethods(scope: ModuleScope, { operation, word }: WaitingOp
 
 function beginDocs({ name }: Waiter, begin: Begin): string[] {
   return docs(
-    `Calls {@link ${begin.operation}} for what was begun elsewhere, then waits like {@link ${name}}. The call goes on when the page that made it closes.`,
+    `Calls {@link ${begin.operation}} for something that was started elsewhere, then waits like {@link ${name}}. The request completes even if the page that made it is closed.`,
   )
 }
 

@@ -45,7 +45,7 @@ function httpMock(context: EmitterContext): EmitterModule {
     ...kinds,
     exportedType({
       name: handlers,
-      docs: docs('A function for each operation that should not answer by itself.'),
+      docs: docs('Handlers by operation; the mock answers all others itself.'),
       type: `${imports.type('MockHandlers', MOCK)}<typeof ${operations}>`,
     }),
     exportedFunction({
@@ -115,7 +115,7 @@ function rpcMock(context: EmitterContext): EmitterModule {
   return module.file([
     exportedType({
       name: handlers,
-      docs: docs('A function for each method that should not answer by itself.'),
+      docs: docs('Handlers by method; the mock answers all others itself.'),
       type: `${imports.type('MethodMocks', MOCK)}<typeof ${methods}>`,
     }),
     ...typed,
@@ -145,7 +145,7 @@ function typedMock(context: EmitterContext, module: ModuleBuilder, base: string)
       extends: [`Omit<${base}, 'emit'>`],
       methods: [
         structures.method('emit', {
-          docs: structures.docs('Delivers an event to the subscriptions whose query it fits.'),
+          docs: structures.docs('Delivers an event to the subscriptions whose query it matches.'),
           parameters: [{ name: 'event', type: given }],
           returnType: 'void',
         }),

@@ -95,7 +95,7 @@ function clientInterface(at: RpcView): Statement {
       ...plainMethods(at.view.model).map((operation) => rpcMethod(scope, operation)),
       ...extra.map((each) => each.signature),
       method('close', {
-        docs: docs('Closes the transport for good.'),
+        docs: docs('Closes the transport permanently.'),
         parameters: [],
         returnType: 'Promise<void>',
       }),

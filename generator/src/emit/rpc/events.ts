@@ -35,7 +35,9 @@ export function eventStatements(at: EventScope, { word: found }: Subscription): 
     }),
     exportedInterface({
       name: names.keys,
-      docs: docs('Keys that a query for a kind can name, beside those that the application emits.'),
+      docs: docs(
+        'Keys that a query for a kind of event can use, beside those that the application emits.',
+      ),
       properties: found.kinds.map((kind) => {
         const keys = [found.key, ...kind.keys.map((each) => each.name)].map(stringLiteral)
         return property({ name: propertyKey(kind.name), type: unionOf(keys) })
@@ -82,7 +84,7 @@ function eventsInterface(at: EventScope, found: Events): Statement {
     return property({ name: propertyKey(name), type, docs: docs(description) })
   })
   const { events: name } = eventNames(at.view.name)
-  return exportedInterface({ name, docs: docs('What arrives for each kind of event.'), properties })
+  return exportedInterface({ name, docs: docs('The type of each kind of event.'), properties })
 }
 
 /** The method that subscribes, in the object of the client. */

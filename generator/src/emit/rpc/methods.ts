@@ -59,7 +59,7 @@ function errorTable({ model }: PackageView, scope: ModuleScope): Statement[] {
   return [
     exportedConstant({
       name: 'errorRules',
-      docs: docs('Texts of errors and what they mean; the first that fits counts.'),
+      docs: docs('Maps texts of errors to reasons; the first match wins.'),
       type: `readonly ${scope.imports.type('RpcErrorRule', RUNTIME)}[]`,
       value: `/*@__PURE__*/ ${scope.imports.value('errorTable', RUNTIME)}(${listText(rows)})`,
     }),

@@ -31,7 +31,7 @@ export function optionsInterface(
     : ', with a validator for each method'
   return exportedInterface({
     name: names.options,
-    docs: docs(`What {@link ${names.create}} takes.`),
+    docs: docs(`The options of {@link ${names.create}}.`),
     typeParameters: [transportParameter(scope)],
     properties: [
       property({
@@ -57,14 +57,14 @@ export function optionsInterface(
 const CHAIN_OPTION = option(
   'chainId',
   'string',
-  docs('Pins the chain: a node of any other one is not used.'),
+  docs('Pins the chain: nodes of other chains are not used.'),
 )
 
 function releaseOption(version: string): Property {
   const text = [
-    `Asks the node for its release beside the first call and before events, and refuses one that is not ${inCode(version)}`,
-    'or a later one of the same shapes. Otherwise a warning is printed once when an answer of `status` tells',
-    'another release; `false` prints none.',
+    `Asks the node for its release with the first call and before events, and rejects one that is not ${inCode(version)}`,
+    'or a later one with the same types. Otherwise a warning is printed once if a response of `status` shows',
+    'another release; `false` disables it.',
   ].join(' ')
   return option('checkRelease', 'boolean', docs(text))
 }

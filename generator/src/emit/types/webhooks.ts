@@ -35,7 +35,7 @@ export function emitWebhooks(view: PackageView): EmittedModule | undefined {
       exportedInterface({
         name: freeName('Callbacks', view.names),
         docs: docs(
-          'The bodies that the service sends to callbacks, by the method that asks for them.',
+          'The bodies that the service sends to callbacks, by the method that registers them.',
         ),
         properties: calling.map(({ name, callbacks = [] }) =>
           property({

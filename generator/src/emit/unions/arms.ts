@@ -22,7 +22,7 @@ export function armsType(at: UnionView, names: UnionNames): Statement {
       property({
         name: unknown,
         type: `(value: ${names.unknown}) => ${result}`,
-        docs: docs('What this version does not know.'),
+        docs: docs('For kinds that this version does not know.'),
       }),
     ],
   })

@@ -47,7 +47,7 @@ export function inputType(at: UnionView, names: UnionNames): Statement[] {
   return [
     exportedType({
       name: input,
-      docs: docs(`What is sent as ${linked(declaration.name)}.`),
+      docs: docs(`The input type of {@link ${declaration.name}}.`),
       type: unionOf(nullable ? [...members, 'null'] : members),
     }),
   ]
@@ -67,7 +67,7 @@ export function sharedType({ scope, declaration }: UnionView, names: UnionNames)
   return [
     exportedInterface({
       name: names.shared,
-      docs: docs(`What every {@link ${names.type}} has beside its kind.`),
+      docs: docs(`The fields that all kinds of {@link ${names.type}} share.`),
       properties: propertiesOf(common, undefined, scope.received),
     }),
   ]

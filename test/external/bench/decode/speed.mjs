@@ -1,47 +1,46 @@
 // How much longer an answer takes when it is decoded: JSON.parse and decoding ÷ JSON.parse alone, and
-// encoding ÷ decoding. Each library takes turns with JSON.parse, because nobody uses two of them. What
-// counts is the processor's time, of which others on the machine take nothing away, and the middle of
-// all rounds.
-import { loadavg } from 'node:os'
-import { Comet38Client } from '@cosmjs/tendermint-rpc'
-import { decoders } from '../../../../packages/node-rpc/dist/decode.js'
-import * as zod from './codecs.mjs'
+// encoding ÷ decoding, of one library: `node speed.mjs [tagwire | cosmjs | zod | protobuf] [--json]`. A process
+// has one of them, because nobody uses two, and takes turns with JSON.parse. What counts is the processor's
+// time, of which others on the machine take nothing away, and the middle of all rounds.
 import { texts } from './data.mjs'
-import * as protobuf from './protobuf.mjs'
 
-const ROUNDS = Number(process.env.ROUNDS ?? 80)
+const ROUNDS = Number(process.env.ROUNDS ?? 40)
 /** What is quick is called several times in a row, up to these milliseconds: the clock is coarse. */
 const LEAST = 6
 
-/** What its client makes of a text that a node answered. */
-async function cosmjs(method) {
-  let answer
-  const client = await Comet38Client.create({
-    execute: async () => ({ jsonrpc: '2.0', id: 1, result: answer }),
-    disconnect: () => undefined,
-  })
-  return async (value) => {
-    answer = value
-    return client[method](1)
-  }
+/** The decoders of each library, by answer. */
+const libraries = {
+  async tagwire() {
+    const { decoders } = await import('../../../../packages/node-rpc/dist/decode.js')
+    return { block_results: decoders.ResultBlockResults, block: decoders.ResultBlock }
+  },
+  async cosmjs() {
+    const { Comet38Client } = await import('@cosmjs/tendermint-rpc')
+    /** What its client makes of a text that a node answered. */
+    const decoder = async (method) => {
+      let answer
+      const client = await Comet38Client.create({
+        execute: async () => ({ jsonrpc: '2.0', id: 1, result: answer }),
+        disconnect: () => undefined,
+      })
+      return {
+        decode: async (value) => {
+          answer = value
+          return client[method](1)
+        },
+      }
+    }
+    return { block_results: await decoder('blockResults'), block: await decoder('block') }
+  },
+  async zod() {
+    const { block, blockResults } = await import('./codecs.mjs')
+    return { block_results: blockResults, block }
+  },
+  async protobuf() {
+    const { block, blockResults } = await import('./protobuf.mjs')
+    return { block_results: blockResults, block }
+  },
 }
-
-const cases = [
-  {
-    name: 'block_results',
-    own: decoders.ResultBlockResults,
-    cosmjs: await cosmjs('blockResults'),
-    zod: zod.blockResults,
-    protobuf: protobuf.blockResults,
-  },
-  {
-    name: 'block',
-    own: decoders.ResultBlock,
-    cosmjs: await cosmjs('block'),
-    zod: zod.block,
-    protobuf: protobuf.block,
-  },
-]
 
 /** Milliseconds of the processor for one call. */
 async function cpuTime(work) {
@@ -64,7 +63,7 @@ function shuffled(list) {
 }
 
 /** Calls before anything is measured: until then compilers take their share of the processor. */
-const WARM = 150
+const WARM = Number(process.env.WARM ?? 150)
 
 /** The middle time of each. */
 async function measured(contenders, rounds) {
@@ -80,10 +79,10 @@ async function measured(contenders, rounds) {
   return Object.fromEntries(Object.entries(taken).map(([who, all]) => [who, typical(all)]))
 }
 
-async function figures(text, { decode, encode }, rounds = ROUNDS / 4) {
+async function figures(text, { decode, encode }) {
   const taken = await measured(
     { parse: () => JSON.parse(text), total: () => decode(JSON.parse(text)) },
-    rounds,
+    ROUNDS,
   )
   const total = taken.total / taken.parse
   if (!encode) return { total }
@@ -92,34 +91,31 @@ async function figures(text, { decode, encode }, rounds = ROUNDS / 4) {
   const decoded = await decode(value)
   const both = await measured(
     { decode: () => decode(value), encode: () => encode(decoded) },
-    rounds / 2,
+    ROUNDS / 2,
   )
   return { total, encode: both.encode / both.decode }
 }
 
-/** `1.02 (1.35)`: total ÷ `JSON.parse`, and encoding ÷ decoding. */
-const shown = ({ total, encode }) =>
-  encode === undefined ? total.toFixed(2) : `${total.toFixed(2)} (${encode.toFixed(2)})`
-
-const load = loadavg()[0].toFixed(1)
-const rows = []
-for (const { name, own, cosmjs, zod, protobuf: messages } of cases) {
-  const text = texts[name]
-  const likeProtobuf = JSON.stringify(protobuf.inProtobuf(JSON.parse(text)))
-  rows.push({
-    answer: name,
-    tagwire: shown(await figures(text, own, ROUNDS)),
-    cosmjs: shown(await figures(text, { decode: cosmjs })),
-    zod: shown(await figures(text, zod)),
-    protobuf: shown(await figures(likeProtobuf, messages)),
-  })
+const [library = 'tagwire'] = process.argv.slice(2).filter((each) => !each.startsWith('-'))
+const decoders = await libraries[library]()
+const answers = {}
+for (const [answer, decoder] of Object.entries(decoders)) {
+  answers[answer] = await figures(await textFor(answer), decoder)
 }
 if (process.argv.includes('--json')) {
-  console.log(JSON.stringify({ node: process.version, load, rows }))
+  console.log(JSON.stringify({ node: process.version, answers }))
 } else {
-  console.log(`node ${process.version}, load ${load}: total ÷ JSON.parse (encoding ÷ decoding)`)
-  for (const { answer, ...each } of rows) {
-    const cells = Object.entries(each).map(([who, figure]) => `${who} ${figure}`)
-    console.log([answer.padEnd(14), ...cells].join('   '))
+  console.log(`node ${process.version}, ${library}: total ÷ JSON.parse (encoding ÷ decoding)`)
+  for (const [answer, { total, encode }] of Object.entries(answers)) {
+    console.log(
+      `${answer.padEnd(14)} ${total.toFixed(2)} ${encode ? `(${encode.toFixed(2)})` : ''}`,
+    )
   }
+}
+
+/** The text of an answer, as the library reads it. */
+async function textFor(answer) {
+  if (library !== 'protobuf') return texts[answer]
+  const { inProtobuf } = await import('./protobuf.mjs')
+  return JSON.stringify(inProtobuf(JSON.parse(texts[answer])))
 }

@@ -33,7 +33,7 @@ describe('ci --update', { timeout: PATIENCE_MS }, () => {
     expect(stderr).toBe('')
     expect(code).toBe(0)
     expect(stdout).toContain('probe      api/openapi.yaml: 2 payloads')
-    expect(stdout).toContain('document   api/openapi.yaml: 1 changes written')
+    expect(stdout).toContain('document   api/openapi.yaml: 1 change written')
     expect(stdout).toContain('diff       @acme/steps: minor')
     expect(stdout).toContain('changelog  packages/steps/CHANGELOG.md')
     expect(stdout).toMatch(/branch {5}tagwire\/update: \d+ files, \+\d+ −\d+ lines in [0-9a-f]{7}/)

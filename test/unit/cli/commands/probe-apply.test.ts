@@ -36,7 +36,7 @@ describe('probe package:NAME --apply', () => {
   test('writes into the overlay of the package; its comments and the document stay', async () => {
     const files = { 'tagwire.config.json': config({ overlay: 'ours.yaml' }), 'ours.yaml': OURS }
     const { stderr, code } = await apply(files)
-    expect(stderr).toContain('Made 1 changes in ours.yaml.')
+    expect(stderr).toContain('Made 1 change in ours.yaml.')
     expect(project.read('api/openapi.yaml')).toBe(SPEC)
     expect(project.read('ours.yaml').startsWith(OURS)).toBe(true)
     expect(project.read('ours.yaml')).toContain('swim')
@@ -49,7 +49,7 @@ describe('probe package:NAME --apply', () => {
       'overlays/a.yaml': OURS,
     }
     const { stderr, code } = await apply(files, { within: 'app' })
-    expect(stderr).toContain('Made 1 changes in ../overlays/zz-seen.yaml.')
+    expect(stderr).toContain('Made 1 change in ../overlays/zz-seen.yaml.')
     expect(project.read('overlays/zz-seen.yaml')).toContain('swim')
     expect(project.read('api/openapi.yaml')).toBe(SPEC)
     expect(code).toBe(0)
@@ -57,13 +57,13 @@ describe('probe package:NAME --apply', () => {
 
   test('writes into the document where there is no overlay, and where the document itself is named', async () => {
     expect(await apply({ 'tagwire.config.json': config() })).toEqual({
-      stderr: 'Made 1 changes in api/openapi.yaml.\n',
+      stderr: 'Made 1 change in api/openapi.yaml.\n',
       code: 0,
     })
     await project.remove()
     const files = { 'tagwire.config.json': config({ overlay: 'ours.yaml' }), 'ours.yaml': OURS }
     const { stderr } = await apply(files, { spec: 'api/openapi.yaml' })
-    expect(stderr).toContain('Made 1 changes in api/openapi.yaml.')
+    expect(stderr).toContain('Made 1 change in api/openapi.yaml.')
     expect(project.read('ours.yaml')).toBe(OURS)
   })
 

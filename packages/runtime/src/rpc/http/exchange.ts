@@ -86,14 +86,10 @@ function redirected(init: { readonly status?: number; readonly cause?: unknown }
   return new TransportError(message, { fault: 'redirect', ...init })
 }
 
-/** Sends a notification. The response is ignored, because servers may send anything or nothing. */
-export async function notify(
-  fetch: Fetch | undefined,
-  url: string,
-  init: RequestInit,
-): Promise<undefined> {
+/** A notification that is being sent. The response is ignored, because servers may send anything or nothing. */
+export async function notify(sent: Promise<HttpAnswer>): Promise<undefined> {
   try {
-    await exchange(fetch, url, init)
+    await sent
   } catch (error) {
     const { fault, status = 0 } = isTransportError(error) ? error : {}
     if (fault !== 'body' || status < 200 || status > 299) throw error

@@ -72,12 +72,8 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     call(request, options) {
       const { method } = request
       return calls.run(method, options, (signal, note) => {
-        const { name, safe } = method
-        if (method.notifies) {
-          const params = messageParams(method, request.params)
-          const body = JSON.stringify({ jsonrpc: '2.0', method: name, params })
-          return notify(fetch, url, { ...init, body, signal })
-        }
+        const { safe } = method
+        if (method.notifies) return notify(post({ ...messageOf(request), id: undefined }, signal))
         // A call that must not be repeated is never sent in a batch.
         const own = safe ? submit : alone
         const send = (): Promise<unknown> => own(messageOf(request), signal, note.tap)

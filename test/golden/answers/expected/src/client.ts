@@ -15,14 +15,14 @@ import { operations } from './operations.js'
 import type { paths } from './schema.js'
 import type { Fault, Missing, Problem, Thing } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
 
 const service: HttpService = {
   server: '',
 }
 
-/** What {@link createAnswersClient} takes; everything has a default. */
+/** The options of {@link createAnswersClient}; all have a default. */
 export type AnswersClientOptions = HttpClientOptions
 
 /** The operations of `Answers of every kind`. */
@@ -75,5 +75,5 @@ export function createAnswersClient(options: AnswersClientOptions = {}): Answers
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<Missing | Problem | Fault | Thing, string> = isAnyApiError

@@ -39,7 +39,7 @@ export interface TxArms<Result> {
   cosmos_tx: (payload: TxCosmosTx['cosmos_tx'], value: TxCosmosTx) => Result
   evm_tx: (payload: TxEvmTx['evm_tx'], value: TxEvmTx) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: TxUnknown) => Result
 }
 

@@ -20,14 +20,14 @@ import { operations } from './operations.js'
 import type { paths } from './schema.js'
 import type { MetaInput, SendFormRequest } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
 
 const service: HttpService = {
   server: '',
 }
 
-/** What {@link createBodiesClient} takes; everything has a default. */
+/** The options of {@link createBodiesClient}; all have a default. */
 export type BodiesClientOptions = HttpClientOptions
 
 /** The operations of `Bodies of every kind`. */
@@ -82,5 +82,5 @@ export function createBodiesClient(options: BodiesClientOptions = {}): BodiesCli
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError

@@ -16,14 +16,14 @@ import { operations } from './operations.js'
 import type { paths } from './schema.js'
 import type { Query } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
 
 const service: HttpService = {
   server: '',
 }
 
-/** What {@link createBodyOfGetClient} takes; everything has a default. */
+/** The options of {@link createBodyOfGetClient}; all have a default. */
 export type BodyOfGetClientOptions = HttpClientOptions
 
 /** The operations of `Bodies where no request has one`. */
@@ -58,5 +58,5 @@ export function createBodyOfGetClient(options: BodyOfGetClientOptions = {}): Bod
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError

@@ -15,14 +15,14 @@ import { operations } from './operations.js'
 import type { paths } from './schema.js'
 import type { Problem } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
 
 const service: HttpService = {
   server: '',
 }
 
-/** What {@link createClientNamesClient} takes; everything has a default. */
+/** The options of {@link createClientNamesClient}; all have a default. */
 export type ClientNamesClientOptions = HttpClientOptions
 
 /** The operations of `Schemas called like something of the client`. */
@@ -54,5 +54,5 @@ export function createClientNamesClient(options: ClientNamesClientOptions = {}):
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError

@@ -5,7 +5,7 @@ import { createHttpMock, type HttpMockOptions, type MockHandlers } from '@tagwir
 import { examples } from './examples.js'
 import { operations } from './operations.js'
 
-/** A function for each operation that should not answer by itself. */
+/** Handlers by operation; the mock answers all others itself. */
 export type ClientNamesMockHandlers = MockHandlers<typeof operations>
 
 /**

@@ -38,7 +38,7 @@ export interface MessageArms<Result> {
   assistant: (payload: MessageAssistant, value: MessageAssistant) => Result
   'end-of-talk': (payload: MessageEndOfTalk, value: MessageEndOfTalk) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: MessageUnknown) => Result
 }
 
@@ -125,7 +125,7 @@ export interface VehicleArms<Result> {
   two: (payload: VehicleTwo, value: VehicleTwo) => Result
   four: (payload: VehicleFour, value: VehicleFour) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: VehicleUnknown) => Result
 }
 

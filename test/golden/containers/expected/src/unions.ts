@@ -54,7 +54,7 @@ export interface QueryArms<Result> {
   any: (payload: Query[], value: QueryAny) => Result
   'more-like': (payload: QueryMoreLike['more-like'], value: QueryMoreLike) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: QueryUnknown) => Result
 }
 
@@ -161,7 +161,7 @@ export interface SignArms<Result> {
   '-': (payload: unknown, value: SignMinus) => Result
   'plutus:v1': (payload: string, value: SignPlutusV1) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: SignUnknown) => Result
 }
 
@@ -288,7 +288,7 @@ export interface HostErrorArms<Result> {
   Pair: (payload: number[], value: HostErrorPair) => Result
   Within: (payload: HostError, value: HostErrorWithin) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: HostErrorUnknown) => Result
 }
 
@@ -418,7 +418,7 @@ export interface SearchFilterArms<Result> {
   tag: (payload: string, value: SearchFilterTag) => Result
   owner: (payload: number, value: SearchFilterOwner) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: SearchFilterUnknown) => Result
 }
 

@@ -43,7 +43,7 @@ export interface ColorArms<Result> {
   gray: (payload: ColorGray, value: ColorGray) => Result
   mixed: (payload: ColorMixed, value: ColorMixed) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ColorUnknown) => Result
 }
 
@@ -152,7 +152,7 @@ export interface ExecuteMsgArms<Result> {
   both: (payload: ExecuteMsg[], value: ExecuteMsgBoth) => Result
   close: (payload: undefined, value: ExecuteMsgClose) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ExecuteMsgUnknown) => Result
 }
 
@@ -255,7 +255,7 @@ export interface QueryMsgUnknown {
 export interface QueryMsgArms<Result> {
   price: (payload: Record<string, unknown>, value: QueryMsgPrice) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: QueryMsgUnknown) => Result
 }
 

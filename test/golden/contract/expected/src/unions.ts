@@ -45,7 +45,7 @@ export interface ExecuteMsgArms<Result> {
   hand_in: (payload: ExecuteMsgHandIn['hand_in'], value: ExecuteMsgHandIn) => Result
   propose_new_owner: (payload: string, value: ExecuteMsgProposeNewOwner) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ExecuteMsgUnknown) => Result
 }
 
@@ -131,7 +131,7 @@ export interface QueryMsgUnknown {
 export interface QueryMsgArms<Result> {
   coat: (payload: QueryMsgCoat['coat'], value: QueryMsgCoat) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: QueryMsgUnknown) => Result
 }
 

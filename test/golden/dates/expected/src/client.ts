@@ -19,14 +19,14 @@ import { operations } from './operations.js'
 import type { paths } from './schema.js'
 import type { Event } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
 
 const service: HttpService = {
   server: '',
 }
 
-/** What {@link createDatesClient} takes; everything has a default. */
+/** The options of {@link createDatesClient}; all have a default. */
 export type DatesClientOptions = HttpClientOptions
 
 /** The operations of `Calendar`. */
@@ -67,5 +67,5 @@ export function createDatesClient(options: DatesClientOptions = {}): object {
   return decoded(plain, { decode: responseDecoders }, api.redact)
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError

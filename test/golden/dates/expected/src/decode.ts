@@ -79,7 +79,7 @@ export interface DecodedRepetitionArms<Result> {
   until: (payload: Date, value: DecodedRepetitionUntil) => Result
   count: (payload: number, value: DecodedRepetitionCount) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedRepetitionUnknown) => Result
 }
 
@@ -166,7 +166,7 @@ export const listEventsResponseDecoder: Decoder<Event[], DecodedEvent[]> = /*@__
   /*@__PURE__*/ list(eventStep),
 )
 
-/** The decoders of all types that change, by name. */
+/** The decoders of all types that decoding changes, by name. */
 export const decoders: {
   readonly Event: Decoder<Event, DecodedEvent>
   readonly Repetition: Decoder<Repetition, DecodedRepetition>

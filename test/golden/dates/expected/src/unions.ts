@@ -36,7 +36,7 @@ export interface RepetitionArms<Result> {
   until: (payload: string, value: RepetitionUntil) => Result
   count: (payload: number, value: RepetitionCount) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: RepetitionUnknown) => Result
 }
 

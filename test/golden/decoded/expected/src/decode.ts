@@ -114,7 +114,7 @@ export type DecodedAction = DecodedActionSend | DecodedActionClose
 /** The kinds of a {@link DecodedAction} that this version knows. */
 export type DecodedActionKind = 'send' | 'close'
 
-/** What every {@link DecodedAction} has beside its kind. */
+/** The fields that all kinds of {@link DecodedAction} share. */
 export interface DecodedActionShared {
   /** @format uint64 */
   sequence: bigint
@@ -142,7 +142,7 @@ export interface DecodedActionArms<Result> {
   send: (payload: DecodedSend, value: DecodedActionSend) => Result
   close: (payload: Record<string, unknown>, value: DecodedActionClose) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedActionUnknown) => Result
 }
 
@@ -218,7 +218,7 @@ export interface DecodedKeyArms<Result> {
   raw: (payload: Uint8Array, value: DecodedKeyRaw) => Result
   name: (payload: string, value: DecodedKeyName) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedKeyUnknown) => Result
 }
 
@@ -281,7 +281,7 @@ export interface DecodedEventArms<Result> {
   Opened: (payload: DecodedEventOpened, value: DecodedEventOpened) => Result
   Closed: (payload: DecodedEventClosed, value: DecodedEventClosed) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DecodedEventUnknown) => Result
 }
 
@@ -493,7 +493,7 @@ export const listEntriesResponseDecoder: Decoder<Entry[], DecodedEntry[]> = /*@_
   /*@__PURE__*/ list(entryStep),
 )
 
-/** The decoders of all types that change, by name. */
+/** The decoders of all types that decoding changes, by name. */
 export const decoders: {
   readonly Amount: Decoder<Amount, DecodedAmount>
   readonly Entry: Decoder<Entry, DecodedEntry>

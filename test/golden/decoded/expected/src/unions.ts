@@ -18,7 +18,7 @@ export type Action = ActionSend | ActionClose
 /** The kinds of an {@link Action} that this version knows. */
 export type ActionKind = 'send' | 'close'
 
-/** What every {@link Action} has beside its kind. */
+/** The fields that all kinds of {@link Action} share. */
 export interface ActionShared {
   /**
    * @format uint64
@@ -50,7 +50,7 @@ export interface ActionArms<Result> {
   send: (payload: Send, value: ActionSend) => Result
   close: (payload: Record<string, unknown>, value: ActionClose) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ActionUnknown) => Result
 }
 
@@ -137,7 +137,7 @@ export interface KeyArms<Result> {
   raw: (payload: string, value: KeyRaw) => Result
   name: (payload: string, value: KeyName) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: KeyUnknown) => Result
 }
 
@@ -210,7 +210,7 @@ export interface EventArms<Result> {
   Opened: (payload: EventOpened, value: EventOpened) => Result
   Closed: (payload: EventClosed, value: EventClosed) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: EventUnknown) => Result
 }
 

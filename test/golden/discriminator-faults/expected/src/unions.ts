@@ -37,7 +37,7 @@ export interface PetArms<Result> {
   Cat: (payload: PetCat, value: PetCat) => Result
   Dog: (payload: PetDog, value: PetDog) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: PetUnknown) => Result
 }
 
@@ -110,7 +110,7 @@ export interface MappedArms<Result> {
   cat: (payload: MappedCat, value: MappedCat) => Result
   dog: (payload: MappedDog, value: MappedDog) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: MappedUnknown) => Result
 }
 
@@ -171,7 +171,7 @@ export type Numbered = NumberedA | NumberedB
 /** The kinds of a {@link Numbered} that this version knows. */
 export type NumberedKind = 'a' | 'b'
 
-/** What every {@link Numbered} has beside its kind. */
+/** The fields that all kinds of {@link Numbered} share. */
 export interface NumberedShared {
   version: number
 }
@@ -196,7 +196,7 @@ export interface NumberedArms<Result> {
   a: (payload: unknown, value: NumberedA) => Result
   b: (payload: unknown, value: NumberedB) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: NumberedUnknown) => Result
 }
 
@@ -275,7 +275,7 @@ export interface ContradictedArms<Result> {
   '7': (payload: Contradicted_7, value: Contradicted_7) => Result
   '8': (payload: Contradicted_8, value: Contradicted_8) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ContradictedUnknown) => Result
 }
 
@@ -356,7 +356,7 @@ export interface WrappedArms<Result> {
   left: (payload: string, value: WrappedLeft) => Result
   right: (payload: string, value: WrappedRight) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: WrappedUnknown) => Result
 }
 
@@ -433,7 +433,7 @@ export interface GrowingArms<Result> {
   Old: (payload: GrowingOld, value: GrowingOld) => Result
   New: (payload: GrowingNew, value: GrowingNew) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: GrowingUnknown) => Result
 }
 

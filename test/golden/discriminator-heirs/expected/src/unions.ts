@@ -13,7 +13,7 @@ export type Pet = PetKitty | PetDog | PetPuppy | PetPlush
 /** The kinds of a {@link Pet} that this version knows. */
 export type PetKind = 'kitty' | 'Dog' | 'puppy' | 'plush'
 
-/** What every {@link Pet} has beside its kind. */
+/** The fields that all kinds of {@link Pet} share. */
 export interface PetShared {
   name: string
   friend?: Pet
@@ -43,7 +43,7 @@ export interface PetArms<Result> {
   puppy: (payload: PetPuppy, value: PetPuppy) => Result
   plush: (payload: PetPlush, value: PetPlush) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: PetUnknown) => Result
 }
 
@@ -148,7 +148,7 @@ export interface ShapeArms<Result> {
   round: (payload: ShapeRound, value: ShapeRound) => Result
   Square: (payload: ShapeSquare, value: ShapeSquare) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ShapeUnknown) => Result
 }
 
@@ -209,7 +209,7 @@ export type Many = ManyLeft | ManyRight
 /** The kinds of a {@link Many} that this version knows. */
 export type ManyKind = 'left' | 'right'
 
-/** What every {@link Many} has beside its kind. */
+/** The fields that all kinds of {@link Many} share. */
 export interface ManyShared {
   a: string
   b?: string
@@ -240,7 +240,7 @@ export interface ManyArms<Result> {
   left: (payload: ManyLeft, value: ManyLeft) => Result
   right: (payload: ManyRight, value: ManyRight) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ManyUnknown) => Result
 }
 
@@ -319,7 +319,7 @@ export interface StepArms<Result> {
   Stop: (payload: StepStop, value: StepStop) => Result
   Turn: (payload: StepTurn, value: StepTurn) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: StepUnknown) => Result
 }
 
@@ -392,7 +392,7 @@ export interface MarkArms<Result> {
   done: (payload: MarkDone, value: MarkDone) => Result
   open: (payload: MarkOpen, value: MarkOpen) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: MarkUnknown) => Result
 }
 
@@ -453,7 +453,7 @@ export type OwnerShape = OwnerShapeRound | OwnerShapeSquare
 /** The kinds of an {@link OwnerShape} that this version knows. */
 export type OwnerShapeKind = 'round' | 'Square'
 
-/** What every {@link OwnerShape} has beside its kind. */
+/** The fields that all kinds of {@link OwnerShape} share. */
 export interface OwnerShapeShared {
   since?: number
 }
@@ -474,7 +474,7 @@ export interface OwnerShapeArms<Result> {
   round: (payload: OwnerShapeRound, value: OwnerShapeRound) => Result
   Square: (payload: OwnerShapeSquare, value: OwnerShapeSquare) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: OwnerShapeUnknown) => Result
 }
 

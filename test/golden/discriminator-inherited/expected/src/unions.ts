@@ -29,7 +29,7 @@ export interface OwnedArms<Result> {
   kitty: (payload: OwnedKitty, value: OwnedKitty) => Result
   Dog: (payload: OwnedDog, value: OwnedDog) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: OwnedUnknown) => Result
 }
 
@@ -106,7 +106,7 @@ export interface PetArms<Result> {
   Dog: (payload: PetDog, value: PetDog) => Result
   Puppy: (payload: PetPuppy, value: PetPuppy) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: PetUnknown) => Result
 }
 
@@ -189,7 +189,7 @@ export interface HouseholdPetsItemArms<Result> {
   Dog: (payload: HouseholdPetsItemDog, value: HouseholdPetsItemDog) => Result
   Puppy: (payload: HouseholdPetsItemPuppy, value: HouseholdPetsItemPuppy) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: HouseholdPetsItemUnknown) => Result
 }
 

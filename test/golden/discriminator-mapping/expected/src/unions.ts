@@ -29,7 +29,7 @@ export interface EventArms<Result> {
   closed: (payload: EventClosed, value: EventClosed) => Result
   cancelled: (payload: EventCancelled, value: EventCancelled) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: EventUnknown) => Result
 }
 

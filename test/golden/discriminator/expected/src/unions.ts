@@ -25,7 +25,7 @@ export interface PetArms<Result> {
   Cat: (payload: PetCat, value: PetCat) => Result
   Dog: (payload: PetDog, value: PetDog) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: PetUnknown) => Result
 }
 

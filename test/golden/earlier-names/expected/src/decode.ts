@@ -72,7 +72,7 @@ export const decodeSaldo: typeof decodeBalance = decodeBalance
 /** @deprecated Use {@link encodeBalance} instead. */
 export const encodeSaldo: typeof encodeBalance = encodeBalance
 
-/** The decoders of all types that change, by name. */
+/** The decoders of all types that decoding changes, by name. */
 export const decoders: {
   readonly account_note: Decoder<account_note, DecodedAccountNote>
   readonly Balance: Decoder<Balance, DecodedBalance>

@@ -39,7 +39,7 @@ export interface DeletedExternalAccountArms<Result> {
   bank_account: (payload: ObjectModel, value: DeletedExternalAccountBankAccount) => Result
   card: (payload: ObjectModel, value: DeletedExternalAccountCard) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: DeletedExternalAccountUnknown) => Result
 }
 
@@ -125,7 +125,7 @@ export interface RemovalResultArms<Result> {
   done: (payload: string, value: RemovalResultDone) => Result
   refused: (payload: Map, value: RemovalResultRefused) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: RemovalResultUnknown) => Result
 }
 

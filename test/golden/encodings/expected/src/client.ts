@@ -19,14 +19,14 @@ import { operations } from './operations.js'
 import type { paths } from './schema.js'
 import type { SendFormRequest, SendPartsRequest } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
 
 const service: HttpService = {
   server: '',
 }
 
-/** What {@link createEncodingsClient} takes; everything has a default. */
+/** The options of {@link createEncodingsClient}; all have a default. */
 export type EncodingsClientOptions = HttpClientOptions
 
 /** The operations of `Parts of forms`. */
@@ -75,5 +75,5 @@ export function createEncodingsClient(options: EncodingsClientOptions = {}): Enc
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError

@@ -15,7 +15,7 @@ import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
 import type { paths } from './schema.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'https://api.example.com' }] as const)
 
 const service: HttpService = {
@@ -23,7 +23,7 @@ const service: HttpService = {
   messageIn: /*@__PURE__*/ messageAt(['/reason']),
 }
 
-/** What {@link createErrorBodiesManyClient} takes; everything has a default. */
+/** The options of {@link createErrorBodiesManyClient}; all have a default. */
 export type ErrorBodiesManyClientOptions = HttpClientOptions
 
 /** The operations of `More bodies of errors than anybody tells apart at once`. */
@@ -57,5 +57,5 @@ export function createErrorBodiesManyClient(
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError

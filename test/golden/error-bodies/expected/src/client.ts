@@ -22,7 +22,7 @@ import type {
   TheServiceIsClosed,
 } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'https://api.example.com' }] as const)
 
 const service: HttpService = {
@@ -30,7 +30,7 @@ const service: HttpService = {
   messageIn: /*@__PURE__*/ messageAt(['/reason']),
 }
 
-/** What {@link createErrorBodiesClient} takes; everything has a default. */
+/** The options of {@link createErrorBodiesClient}; all have a default. */
 export type ErrorBodiesClientOptions = HttpClientOptions
 
 /** The operations of `Errors with a body for each status`. */
@@ -61,7 +61,7 @@ export function createErrorBodiesClient(options: ErrorBodiesClientOptions = {}):
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<
   | TheAccountIsClosed
   | TheAmountIsTooSmall

@@ -30,7 +30,7 @@ export interface ThingArms<Result> {
   'acme/things/BulkThing': (payload: string, value: ThingBulk) => Result
   'acme/things/SingleThing': (payload: number, value: ThingSingle) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ThingUnknown) => Result
 }
 

@@ -35,7 +35,7 @@ export interface OuterArms<Result> {
   inner: (payload: OuterInnerPayload, value: OuterInner) => Result
   plain: (payload: string, value: OuterPlain) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: OuterUnknown) => Result
 }
 
@@ -112,7 +112,7 @@ export interface RunResponseArms<Result> {
   ok: (payload: string, value: RunResponseOk) => Result
   failed: (payload: string, value: RunResponseFailed) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: RunResponseUnknown) => Result
 }
 
@@ -191,7 +191,7 @@ export interface RunRequestCommandArms<Result> {
   start: (payload: string, value: RunRequestCommandStart) => Result
   stop: (payload: string, value: RunRequestCommandStop) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: RunRequestCommandUnknown) => Result
 }
 
@@ -268,7 +268,7 @@ export interface PlanStepsItemArms<Result> {
   walk: (payload: number, value: PlanStepsItemWalk) => Result
   ride: (payload: number, value: PlanStepsItemRide) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: PlanStepsItemUnknown) => Result
 }
 
@@ -345,7 +345,7 @@ export interface OuterInnerPayloadArms<Result> {
   one: (payload: string, value: OuterInnerPayloadOne) => Result
   two: (payload: string, value: OuterInnerPayloadTwo) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: OuterInnerPayloadUnknown) => Result
 }
 

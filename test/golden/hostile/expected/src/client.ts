@@ -19,7 +19,7 @@ import type { paths } from './schema.js'
 import type { Escape } from './types.js'
 import type { Tags } from './unions.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([
   { url: "https://example.com/'+(globalThis.canary=6)+'", description: '*/ evil' },
 ] as const)
@@ -29,7 +29,7 @@ const service: HttpService = {
   keyHeader: "x'; globalThis.canary = 14 //",
 }
 
-/** What {@link createHostileClient} takes; everything has a default. */
+/** The options of {@link createHostileClient}; all have a default. */
 export type HostileClientOptions = HttpClientOptions
 
 /** The operations of `*\/ globalThis.canary = 1 /* ${globalThis.canary = 2} '`. */
@@ -85,5 +85,5 @@ export function createHostileClient(
   return decoded(plain, options, api.redact)
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError

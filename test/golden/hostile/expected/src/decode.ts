@@ -48,7 +48,7 @@ export function encodeEscape(value: DecodedEscape): Escape {
   return escapeDecoder.encode(value)
 }
 
-/** The decoders of all types that change, by name. */
+/** The decoders of all types that decoding changes, by name. */
 export const decoders: {
   readonly Escape: Decoder<Escape, DecodedEscape>
 } = {

@@ -70,7 +70,7 @@ export interface TagsArms<Result> {
   '*/ unit': (payload: undefined, value: TagsUnit) => Result
   '`${z}`': (payload: undefined, value: Tags$Z) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: TagsUnknown) => Result
 }
 
@@ -192,7 +192,7 @@ export interface PairsArms<Result> {
   "a'": (payload: string, value: PairsA) => Result
   'b\u2028': (payload: string, value: PairsB) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: PairsUnknown) => Result
 }
 

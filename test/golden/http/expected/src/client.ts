@@ -17,7 +17,7 @@ import { operations } from './operations.js'
 import type { paths } from './schema.js'
 import type { Parcel, Problem, SendParcelRequest } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([
   { url: 'https://eu.parcels.example', description: 'Production.' },
   { url: '/api', description: 'Beside the page.' },
@@ -38,7 +38,7 @@ const service: HttpService = {
   keyHeader: 'x-api-key',
 }
 
-/** What {@link createHttpClient} takes; everything has a default. */
+/** The options of {@link createHttpClient}; all have a default. */
 export type HttpClientOptions = HttpClientOptions_
 
 /** The operations of `Parcel service`. */
@@ -81,5 +81,5 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<Problem, string> = isAnyApiError

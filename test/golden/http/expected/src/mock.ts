@@ -12,7 +12,7 @@ import { operations } from './operations.js'
 
 const kinds: ArgumentKinds = { parcel: { verbose: 'boolean', ids: 'string[]' } }
 
-/** A function for each operation that should not answer by itself. */
+/** Handlers by operation; the mock answers all others itself. */
 export type HttpMockHandlers = MockHandlers<typeof operations>
 
 /**

@@ -35,7 +35,7 @@ export interface ParcelPlaceArms<Result> {
   depot: (payload: string, value: ParcelPlaceDepot) => Result
   van: (payload: number, value: ParcelPlaceVan) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ParcelPlaceUnknown) => Result
 }
 

@@ -29,7 +29,7 @@ export interface MessageArms<Result> {
   hello: (payload: MessageHello, value: MessageHello) => Result
   bye: (payload: MessageBye, value: MessageBye) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: MessageUnknown) => Result
 }
 

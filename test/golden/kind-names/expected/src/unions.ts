@@ -20,7 +20,7 @@ export type Match = MatchUnknown | MatchOtherwise | MatchKind_ | MatchShared
 /** The kinds of a {@link Match} that this version knows. */
 export type MatchKind = 'unknown' | 'otherwise' | 'kind' | 'shared'
 
-/** What every {@link Match} has beside its kind. */
+/** The fields that all kinds of {@link Match} share. */
 export interface MatchShared_ {
   id: string
 }
@@ -57,7 +57,7 @@ export interface MatchArms<Result_> {
   kind: (payload: Result, value: MatchKind_) => Result_
   shared: (payload: Only, value: MatchShared) => Result_
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown_: (value: MatchUnknown_) => Result_
 }
 

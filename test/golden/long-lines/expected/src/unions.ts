@@ -23,7 +23,7 @@ export type TransactionPreparationRequestMessageKind =
   | 'concentrated_liquidity_position_withdrawn'
   | 'anything_else_that_the_preparing_account_wants'
 
-/** What every {@link TransactionPreparationRequestMessage} has beside its kind. */
+/** The fields that all kinds of {@link TransactionPreparationRequestMessage} share. */
 export interface TransactionPreparationRequestMessageShared {
   sequence_number_of_the_preparing_account: string
 }
@@ -84,7 +84,7 @@ export interface TransactionPreparationRequestMessageArms<Result> {
     value: TransactionPreparationRequestMessageAnythingElseThatThePreparingAccountWants,
   ) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: TransactionPreparationRequestMessageUnknown) => Result
 }
 
@@ -213,7 +213,7 @@ export type Settled = SettledPaid | SettledRefused
 /** The kinds of a {@link Settled} that this version knows. */
 export type SettledKind = 'paid' | 'refused'
 
-/** What every {@link Settled} has beside its kind. */
+/** The fields that all kinds of {@link Settled} share. */
 export interface SettledShared {
   the_moment_at_which_it_was_settled: string
   the_account_that_has_settled_it: string
@@ -242,7 +242,7 @@ export interface SettledArms<Result> {
   paid: (payload: SettledPaid, value: SettledPaid) => Result
   refused: (payload: SettledRefused, value: SettledRefused) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: SettledUnknown) => Result
 }
 

@@ -35,7 +35,7 @@ export interface OwnerArms<Result> {
   user: (payload: string, value: OwnerUser) => Result
   group: (payload: string, value: OwnerGroup) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: OwnerUnknown) => Result
 }
 

@@ -14,14 +14,14 @@ import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
 import type { paths } from './schema.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
 
 const service: HttpService = {
   server: '',
 }
 
-/** What {@link createNamesClient} takes; everything has a default. */
+/** The options of {@link createNamesClient}; all have a default. */
 export type NamesClientOptions = HttpClientOptions
 
 /** The operations of `Names that TypeScript cannot say`. */
@@ -56,5 +56,5 @@ export function createNamesClient(options: NamesClientOptions = {}): NamesClient
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError

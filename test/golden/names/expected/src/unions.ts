@@ -41,7 +41,7 @@ export interface ComparisonArms<Result> {
   '<=': (payload: number, value: ComparisonLessEquals) => Result
   default: (payload: number, value: ComparisonDefault) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ComparisonUnknown) => Result
 }
 

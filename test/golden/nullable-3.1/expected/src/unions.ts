@@ -35,7 +35,7 @@ export interface MaybeStepNextArms<Result> {
   go: (payload: string, value: MaybeStepNextGo) => Result
   halt: (payload: boolean, value: MaybeStepNextHalt) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: MaybeStepNextUnknown) => Result
 }
 

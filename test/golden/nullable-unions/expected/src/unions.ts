@@ -43,7 +43,7 @@ export interface MoveArms<Result> {
   go: (payload: string, value: MoveGo) => Result
   stay: (payload: Reason, value: MoveStay) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: MoveUnknown) => Result
 }
 
@@ -120,7 +120,7 @@ export interface ShapeArms<Result> {
   Circle: (payload: ShapeCircle, value: ShapeCircle) => Result
   Square: (payload: ShapeSquare, value: ShapeSquare) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ShapeUnknown) => Result
 }
 
@@ -203,7 +203,7 @@ export interface KeyArms<Result> {
   a: (payload: string, value: KeyA) => Result
   b: (payload: number, value: KeyB) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: KeyUnknown) => Result
 }
 

@@ -43,7 +43,7 @@ import type {
   TranscribeRequestFormData,
 } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
 
 const service: HttpService = {
@@ -51,7 +51,7 @@ const service: HttpService = {
   messageIn: /*@__PURE__*/ messageAt(['/faultInfo/faultText']),
 }
 
-/** What {@link createOnTheWireClient} takes; everything has a default. */
+/** The options of {@link createOnTheWireClient}; all have a default. */
 export type OnTheWireClientOptions = HttpClientOptions
 
 /** The operations of `What travels`. */
@@ -72,8 +72,8 @@ interface OnTheWireMethods {
   putRecord(body: LineItem, options?: CallOptions): Promise<undefined>
 
   /**
-   * The document describes no success: what comes is JSON, a text or a Blob, as its content type
-   * says.
+   * The document describes no success response: the result is JSON, a string or a Blob, depending
+   * on its content type.
    *
    * @see spec.yaml#/paths/~1files~1{id}/get
    */
@@ -236,5 +236,5 @@ export function createOnTheWireClient(
   return decoded(plain, options, api.redact)
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<Fault, string> = isAnyApiError

@@ -36,7 +36,7 @@ export interface PaymentArms<Result> {
   card: (payload: Card, value: PaymentCard) => Result
   cash: (payload: Cash, value: PaymentCash) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: PaymentUnknown) => Result
 }
 

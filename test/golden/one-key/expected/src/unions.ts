@@ -20,7 +20,7 @@ export type Step = StepMove | StepWait | StepSpeak
 /** The kinds of a {@link Step} that this version knows. */
 export type StepKind = 'move' | 'wait' | 'speak'
 
-/** What every {@link Step} has beside its kind. */
+/** The fields that all kinds of {@link Step} share. */
 export interface StepShared {
   /** Which step this is, counted from 0. */
   index: number
@@ -57,7 +57,7 @@ export interface StepArms<Result> {
   wait: (payload: number, value: StepWait) => Result
   speak: (payload: StepSpeak['speak'], value: StepSpeak) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: StepUnknown) => Result
 }
 

@@ -19,7 +19,7 @@ import { operations } from './operations.js'
 import type { paths } from './schema.js'
 import type { Pet } from './unions.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'https://a.example' }] as const)
 
 const service: HttpService = {
@@ -30,12 +30,15 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
   device: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
 }
 
-/** Who calls: all that are given travel. A function is asked for each request. */
+/**
+ * The credentials of the caller: all that are given are sent. Functions are called for each
+ * request.
+ */
 export type OpenapiClientCredentials = {
   readonly device?: CredentialOption<string> | undefined
 }
 
-/** What {@link createOpenapiClient} takes; everything has a default. */
+/** The options of {@link createOpenapiClient}; all have a default. */
 export interface OpenapiClientOptions extends HttpClientOptions {
   /** Sent to the origin of `baseUrl` and nowhere else. */
   readonly credentials?: OpenapiClientCredentials | undefined
@@ -76,5 +79,5 @@ export function createOpenapiClient(options: OpenapiClientOptions = {}): Openapi
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError

@@ -29,7 +29,7 @@ export interface PetArms<Result> {
   dog: (payload: PetDog, value: PetDog) => Result
   Other: (payload: PetOther, value: PetOther) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: PetUnknown) => Result
 }
 

@@ -23,10 +23,10 @@ import type {
 import { methods } from './methods.js'
 import type { Block, JobStateResult } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'https://eu.example/rpc' }] as const)
 
-/** What {@link createOpenrpcFormsClient} takes. */
+/** The options of {@link createOpenrpcFormsClient}. */
 export interface OpenrpcFormsClientOptions<T extends Transport = Transport> {
   /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
   readonly transport: T
@@ -82,7 +82,7 @@ export interface OpenrpcFormsClient<T extends Transport = Transport> {
     options?: WaitOptions<JobStateResult>,
   ): Promise<JobStateResult>
 
-  /** Closes the transport for good. */
+  /** Closes the transport permanently. */
   close(): Promise<void>
 
   [Symbol.asyncDispose](): Promise<void>

@@ -15,10 +15,10 @@ import type { ApplyArguments, GetCountArguments } from './inputs.js'
 import { methods } from './methods.js'
 import type { GetCountResult } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'http://127.0.0.1:8545' }] as const)
 
-/** What {@link createOpenrpcClient} takes. */
+/** The options of {@link createOpenrpcClient}. */
 export interface OpenrpcClientOptions<T extends Transport = Transport> {
   /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
   readonly transport: T
@@ -44,7 +44,7 @@ export interface OpenrpcClient<T extends Transport = Transport> {
   /** @see openrpc.yaml#/methods/2 */
   apply(params: ApplyArguments, options?: CallOptions): Promise<null>
 
-  /** Closes the transport for good. */
+  /** Closes the transport permanently. */
   close(): Promise<void>
 
   [Symbol.asyncDispose](): Promise<void>

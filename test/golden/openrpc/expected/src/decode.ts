@@ -39,7 +39,7 @@ export function encodeGetCountResult(value: DecodedGetCountResult): GetCountResu
   return getCountResultDecoder.encode(value)
 }
 
-/** The decoders of all types that change, by name. */
+/** The decoders of all types that decoding changes, by name. */
 export const decoders: {
   readonly GetCountResult: Decoder<GetCountResult, DecodedGetCountResult>
 } = {

@@ -35,7 +35,7 @@ export interface ChangeArms<Result> {
   add: (payload: number, value: ChangeAdd) => Result
   set: (payload: number, value: ChangeSet) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ChangeUnknown) => Result
 }
 

@@ -31,7 +31,7 @@ export interface OmitArms<Result> {
   a: (payload: OmitA, value: OmitA) => Result
   b: (payload: OmitB, value: OmitB) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: OmitUnknown) => Result
 }
 

@@ -22,7 +22,7 @@ import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
 import type { paths } from './schema.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'https://api.example/v1' }] as const)
 
 const service: HttpService = {
@@ -33,19 +33,22 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
   token: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
 }
 
-/** Who calls: all that are given travel. A function is asked for each request. */
+/**
+ * The credentials of the caller: all that are given are sent. Functions are called for each
+ * request.
+ */
 export type OwnServersClientCredentials = {
   readonly token?: CredentialOption<string> | undefined
 }
 
-/** What {@link createOwnServersClient} takes; everything has a default. */
+/** The options of {@link createOwnServersClient}; all have a default. */
 export interface OwnServersClientOptions extends HttpClientOptions {
   /** Sent to the origin of `baseUrl` and nowhere else. */
   readonly credentials?: OwnServersClientCredentials | undefined
 
   /**
-   * Where the service is: when given, all operations are called there, also `uploaded`, `upload`,
-   * `watch` and `broken`, which else have servers of their own.
+   * The URL of the service. If given, all operations are called there, including `uploaded`,
+   * `upload`, `watch` and `broken`, which otherwise have servers of their own.
    */
   readonly baseUrl?: string | undefined
 
@@ -126,5 +129,5 @@ export function createOwnServersClient(options: OwnServersClientOptions = {}): O
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError

@@ -41,7 +41,7 @@ export interface KeyArms<Result> {
     value: KeyTendermintPubKeyMulti,
   ) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: KeyUnknown) => Result
 }
 

@@ -22,14 +22,14 @@ import type {
 import { operations } from './operations.js'
 import type { paths } from './schema.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
 
 const service: HttpService = {
   server: '',
 }
 
-/** What {@link createParametersClient} takes; everything has a default. */
+/** The options of {@link createParametersClient}; all have a default. */
 export type ParametersClientOptions = HttpClientOptions
 
 /** The operations of `Parameters of every kind`. */
@@ -73,5 +73,5 @@ export function createParametersClient(options: ParametersClientOptions = {}): P
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError

@@ -85,10 +85,10 @@ import type {
 } from './types.js'
 import type { NonNullable, Omit as Omit_, Partial as Partial_, Pick as Pick_ } from './unions.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'http://127.0.0.1:1' }] as const)
 
-/** What {@link createPlatformNamesRpcClient} takes. */
+/** The options of {@link createPlatformNamesRpcClient}. */
 export interface PlatformNamesRpcClientOptions<T extends Transport = Transport> {
   /** How calls reach the server: `http(url)`, `uri(url)`, `webSocket(url)`, `fallback([…])`. */
   readonly transport: T
@@ -224,7 +224,7 @@ export interface PlatformNamesRpcClient<T extends Transport = Transport> {
   /** @see spec.yaml#/methods/36 */
   doParameters(params: DoParametersArguments, options?: CallOptions): Promise<Parameters>
 
-  /** Closes the transport for good. */
+  /** Closes the transport permanently. */
   close(): Promise<void>
 
   [Symbol.asyncDispose](): Promise<void>

@@ -5,7 +5,7 @@ import { type MockTransport, mockTransport } from '@tagwire/runtime/rpc'
 import { examples } from './examples.js'
 import type { methods } from './methods.js'
 
-/** A function for each method that should not answer by itself. */
+/** Handlers by method; the mock answers all others itself. */
 export type PlatformNamesRpcMockHandlers = MethodMocks<typeof methods>
 
 /**

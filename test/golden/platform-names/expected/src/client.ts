@@ -90,7 +90,7 @@ import type {
   PickInput,
 } from './unions.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'https://a.example' }] as const)
 
 /** The address of a server whose variables are given. */
@@ -112,13 +112,16 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
   token: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
 }
 
-/** Who calls: all that are given travel. A function is asked for each request. */
+/**
+ * The credentials of the caller: all that are given are sent. Functions are called for each
+ * request.
+ */
 export type PlatformNamesClientCredentials = {
   readonly key?: CredentialOption<string> | undefined
   readonly token?: CredentialOption<string> | undefined
 }
 
-/** What {@link createPlatformNamesClient} takes; everything has a default. */
+/** The options of {@link createPlatformNamesClient}; all have a default. */
 export interface PlatformNamesClientOptions extends HttpClientOptions {
   /** Sent to the origin of `baseUrl` and nowhere else. */
   readonly credentials?: PlatformNamesClientCredentials | undefined
@@ -273,5 +276,5 @@ export function createPlatformNamesClient(
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<Error, string> = isAnyApiError

@@ -24,7 +24,7 @@ import type {
 /** @see spec.yaml#/components/schemas/Partial */
 export type Partial = PartialA | PartialB
 
-/** What is sent as a {@link Partial}. */
+/** The input type of {@link Partial}. */
 export type PartialInput =
   | ({
       a: RequiredInput
@@ -38,7 +38,7 @@ export type PartialInput =
 /** The kinds of a {@link Partial} that this version knows. */
 export type PartialKind = 'a' | 'b'
 
-/** What every {@link Partial} has beside its kind. */
+/** The fields that all kinds of {@link Partial} share. */
 export interface PartialShared {
   sort: string
 }
@@ -63,7 +63,7 @@ export interface PartialArms<Result> {
   a: (payload: Required, value: PartialA) => Result
   b: (payload: string, value: PartialB) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: PartialUnknown) => Result
 }
 
@@ -123,7 +123,7 @@ export function partialB(
 /** @see spec.yaml#/components/schemas/Pick */
 export type Pick = PickAVariant | PickBVariant | PickB2
 
-/** What is sent as a {@link Pick}. */
+/** The input type of {@link Pick}. */
 export type PickInput =
   | (PickAInput & {
       kind: 'a'
@@ -158,7 +158,7 @@ export interface PickArms<Result> {
   b: (payload: PickBVariant, value: PickBVariant) => Result
   b2: (payload: PickB2, value: PickB2) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: PickUnknown) => Result
 }
 
@@ -222,7 +222,7 @@ export function pickB2(payload: PickB2): PickB2 {
 /** @see spec.yaml#/components/schemas/Omit */
 export type Omit = OmitA | OmitB
 
-/** What is sent as an {@link Omit}. */
+/** The input type of {@link Omit}. */
 export type OmitInput =
   | ({
       a: ExcludeInput
@@ -254,7 +254,7 @@ export interface OmitArms<Result> {
   a: (payload: Exclude, value: OmitA) => Result
   b: (payload: string, value: OmitB) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: OmitUnknown) => Result
 }
 
@@ -308,7 +308,7 @@ export function omitB(payload: string): OmitB {
 /** @see spec.yaml#/components/schemas/NonNullable */
 export type NonNullable = NonNullableA | NonNullableB | null
 
-/** What is sent as a {@link NonNullable}. */
+/** The input type of {@link NonNullable}. */
 export type NonNullableInput =
   | ({
       a: HeadersInput
@@ -341,7 +341,7 @@ export interface NonNullableArms<Result> {
   a: (payload: Headers, value: NonNullableA) => Result
   b: (payload: string, value: NonNullableB) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: NonNullableUnknown) => Result
 }
 

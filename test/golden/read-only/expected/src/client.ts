@@ -16,14 +16,14 @@ import { operations } from './operations.js'
 import type { paths } from './schema.js'
 import type { ListThingsResponse } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
 
 const service: HttpService = {
   server: '',
 }
 
-/** What {@link createReadOnlyClient} takes; everything has a default. */
+/** The options of {@link createReadOnlyClient}; all have a default. */
 export type ReadOnlyClientOptions = HttpClientOptions
 
 /** The operations of `Read-only`. */
@@ -52,5 +52,5 @@ export function createReadOnlyClient(options: ReadOnlyClientOptions = {}): ReadO
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError

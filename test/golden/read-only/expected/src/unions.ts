@@ -36,7 +36,7 @@ export interface KindArms<Result> {
   box: (payload: Box, value: KindBox) => Result
   bag: (payload: readonly string[], value: KindBag) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: KindUnknown) => Result
 }
 

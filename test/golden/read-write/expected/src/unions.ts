@@ -13,7 +13,7 @@ import type { User, UserInput } from './types.js'
 /** @see spec.yaml#/components/schemas/Subject */
 export type Subject = SubjectUser | SubjectBot
 
-/** What is sent as a {@link Subject}. */
+/** The input type of {@link Subject}. */
 export type SubjectInput =
   | ({
       user: UserInput
@@ -45,7 +45,7 @@ export interface SubjectArms<Result> {
   user: (payload: User, value: SubjectUser) => Result
   bot: (payload: string, value: SubjectBot) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: SubjectUnknown) => Result
 }
 

@@ -41,7 +41,7 @@ export interface ExpressionArms<Result> {
   negate: (payload: Expression, value: ExpressionNegate) => Result
   sum: (payload: Expression[], value: ExpressionSum) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ExpressionUnknown) => Result
 }
 

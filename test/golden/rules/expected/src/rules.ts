@@ -4,7 +4,7 @@ import type { Problem } from '@tagwire/runtime/core'
 import { checkRules, type RequestRule } from '@tagwire/runtime/http'
 import type { Chain, Plan, PlanRequest, SendRequest } from './types.js'
 
-/** What requests have to keep, by operation. */
+/** The rules for requests, by operation. */
 export const requestRules: Readonly<Record<keyof CheckedRequests, readonly RequestRule[]>> = {
   plan: [{ oneOf: ['give', 'take'] }],
   send: [
@@ -28,28 +28,27 @@ export const requestRules: Readonly<Record<keyof CheckedRequests, readonly Reque
   ],
 }
 
-/** The requests that something is asked of. */
+/** The requests that have rules, by operation. */
 export interface CheckedRequests {
   readonly plan: PlanRequest
   readonly send: SendRequest
 }
 
-/** Answers that a request has to fit. What is not given is not asked for. */
+/** Earlier responses that a request has to match. Those that are not given are not checked. */
 export interface EarlierAnswers {
   readonly chains?: Chain[] | undefined
   readonly plan?: Plan | undefined
 }
 
-/** Requests that a later one has to fit. What is not given is not asked for. */
+/** Earlier requests that a request has to match. Those that are not given are not checked. */
 export interface EarlierRequests {
   readonly plan?: Partial<PlanRequest> | undefined
 }
 
 /**
- * What is missing in a request, and what the service would refuse about it although it fits its
- * schema;
- * empty when nothing. The request is never changed. Everything that a schema says is in the
- * `requestValidators` of `./validate`.
+ * What a request lacks, and what the service would reject although it matches its schema; empty if
+ * there is nothing. The request is never modified. The `requestValidators` of `./validate` check
+ * what schemas say.
  */
 export function checkRequest<Name extends keyof CheckedRequests>(
   operation: Name,

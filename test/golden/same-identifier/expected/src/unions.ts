@@ -35,7 +35,7 @@ export interface StepArms<Result> {
   go: (payload: string, value: StepGo_4cd0) => Result
   stop: (payload: string, value: StepStop) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: StepUnknown_) => Result
 }
 
@@ -118,7 +118,7 @@ export interface TwiceArms<Result> {
   a_b: (payload: string, value: TwiceAB_648f) => Result
   'A-B': (payload: string, value: TwiceAB_7710) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: TwiceUnknown) => Result
 }
 
@@ -205,7 +205,7 @@ export interface MessageArms<Result> {
   content_text: (payload: string, value: MessageContentText) => Result
   other: (payload: string, value: MessageOther) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: MessageUnknown) => Result
 }
 
@@ -282,7 +282,7 @@ export interface MessageContentArms<Result> {
   text: (payload: string, value: MessageContentText_982d) => Result
   image: (payload: string, value: MessageContentImage) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: MessageContentUnknown) => Result
 }
 

@@ -19,7 +19,7 @@ import createClient, { type Client } from 'openapi-fetch'
 import { operations } from './operations.js'
 import type { paths } from './schema.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([
   { url: 'https://eu.example.org:8443/v1', description: 'In the cloud.' },
   { url: 'https://own.example' },
@@ -71,7 +71,10 @@ const schemes: Readonly<Record<string, SecurityScheme>> = {
   login: { in: 'header', name: 'authorization', prefix: 'Bearer ' },
 }
 
-/** Who calls: all that are given travel. A function is asked for each request. */
+/**
+ * The credentials of the caller: all that are given are sent. Functions are called for each
+ * request.
+ */
 export type SecurityClientCredentials = {
   /** From your account. *\/ */
   readonly apiKey?: CredentialOption<string> | undefined
@@ -83,7 +86,7 @@ export type SecurityClientCredentials = {
   readonly login?: CredentialOption<string> | undefined
 }
 
-/** What {@link createSecurityClient} takes; everything has a default. */
+/** The options of {@link createSecurityClient}; all have a default. */
 export interface SecurityClientOptions extends HttpClientOptions {
   /** Sent to the origin of `baseUrl` and nowhere else. */
   readonly credentials?: SecurityClientCredentials | undefined
@@ -121,5 +124,5 @@ export function createSecurityClient(options: SecurityClientOptions = {}): Secur
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<unknown, string> = isAnyApiError

@@ -35,7 +35,7 @@ export interface MessageArms<Result> {
   go: (payload: string, value: MessageGo) => Result
   stay: (payload: string, value: MessageStay) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: MessageUnknown) => Result
 }
 

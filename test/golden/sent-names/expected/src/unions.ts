@@ -12,7 +12,7 @@ import {
 /** @see spec.yaml#/components/schemas/Pet */
 export type Pet = PetCat | PetDog
 
-/** What is sent as a {@link Pet}. */
+/** The input type of {@link Pet}. */
 export type PetInput_ =
   | ({
       cat: string
@@ -46,7 +46,7 @@ export interface PetArms<Result> {
   cat: (payload: string, value: PetCat) => Result
   dog: (payload: PetDog['dog'], value: PetDog) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: PetUnknown) => Result
 }
 

@@ -19,7 +19,7 @@ export type Entry = EntryCredit | EntryDebit
 /** The kinds of an {@link Entry} that this version knows. */
 export type EntryKind = 'credit' | 'debit'
 
-/** What every {@link Entry} has beside its kind. */
+/** The fields that all kinds of {@link Entry} share. */
 export interface EntryShared {
   /** @format uuid */
   id: string
@@ -47,7 +47,7 @@ export interface EntryArms<Result> {
   credit: (payload: string, value: EntryCredit) => Result
   debit: (payload: string, value: EntryDebit) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: EntryUnknown) => Result
 }
 

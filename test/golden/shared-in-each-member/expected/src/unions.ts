@@ -19,7 +19,7 @@ export type Job = JobBuild | JobDeploy
 /** The kinds of a {@link Job} that this version knows. */
 export type JobKind = 'build' | 'deploy'
 
-/** What every {@link Job} has beside its kind. */
+/** The fields that all kinds of {@link Job} share. */
 export interface JobShared {
   id: string
 }
@@ -44,7 +44,7 @@ export interface JobArms<Result> {
   build: (payload: string, value: JobBuild) => Result
   deploy: (payload: number, value: JobDeploy) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: JobUnknown) => Result
 }
 

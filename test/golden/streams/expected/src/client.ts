@@ -25,14 +25,14 @@ import type {
   TypedEventsResponseSaid,
 } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([] as const)
 
 const service: HttpService = {
   server: '',
 }
 
-/** What {@link createStreamsClient} takes; everything has a default. */
+/** The options of {@link createStreamsClient}; all have a default. */
 export type StreamsClientOptions = HttpClientOptions
 
 /** The operations of `Streams of every kind`. */
@@ -115,5 +115,5 @@ export function createStreamsClient(options: StreamsClientOptions = {}): Streams
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<Piece, string> = isAnyApiError

@@ -16,14 +16,14 @@ import { operations } from './operations.js'
 import type { paths } from './schema.js'
 import type { operations as operations_, service as service_ } from './types.js'
 
-/** Where the service is, the default first. */
+/** The servers of the service, the default first. */
 export const servers = /*@__PURE__*/ Object.freeze([{ url: 'https://a.example' }] as const)
 
 const service: HttpService = {
   server: 'https://a.example',
 }
 
-/** What {@link createTableNamesClient} takes; everything has a default. */
+/** The options of {@link createTableNamesClient}; all have a default. */
 export type TableNamesClientOptions = HttpClientOptions
 
 /** The operations of `Schemas called like tables of the package`. */
@@ -55,5 +55,5 @@ export function createTableNamesClient(options: TableNamesClientOptions = {}): T
   }
 }
 
-/** Whether an error is an answer of the service, and for that reason if one is given. */
+/** Whether an error is a response of the service, with the given reason if there is one. */
 export const isApiError: ApiErrorGuard<service_, string> = isAnyApiError

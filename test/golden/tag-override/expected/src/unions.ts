@@ -34,7 +34,7 @@ export interface SignalArms<Result> {
   start: (payload: SignalStart, value: SignalStart) => Result
   stop: (payload: SignalStop, value: SignalStop) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: SignalUnknown) => Result
 }
 

@@ -35,7 +35,7 @@ export interface ShapeArms<Result> {
   '1': (payload: Shape_1, value: Shape_1) => Result
   '-1': (payload: ShapeMinus1, value: ShapeMinus1) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ShapeUnknown) => Result
 }
 
@@ -115,7 +115,7 @@ export interface OutcomeArms<Result> {
   true: (payload: OutcomeTrue, value: OutcomeTrue) => Result
   false: (payload: OutcomeFalse, value: OutcomeFalse) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: OutcomeUnknown) => Result
 }
 
@@ -198,7 +198,7 @@ export interface EntryArms<Result> {
   '0': (payload: string, value: Entry_0) => Result
   none: (payload: boolean, value: EntryNone) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: EntryUnknown) => Result
 }
 
@@ -281,7 +281,7 @@ export interface NamedArms<Result> {
   seven: (payload: 7, value: NamedSeven) => Result
   eight: (payload: 8, value: NamedEight) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: NamedUnknown) => Result
 }
 
@@ -358,7 +358,7 @@ export interface MappedArms<Result> {
   '1': (payload: Mapped_1, value: Mapped_1) => Result
   '2': (payload: Mapped_2, value: Mapped_2) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: MappedUnknown) => Result
 }
 
@@ -441,7 +441,7 @@ export interface ReferredArms<Result> {
   '1': (payload: Referred_1, value: Referred_1) => Result
   two: (payload: ReferredTwo, value: ReferredTwo) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ReferredUnknown) => Result
 }
 
@@ -522,7 +522,7 @@ export interface MappedListArms<Result> {
   '3': (payload: MappedList_3, value: MappedList_3) => Result
   '2': (payload: MappedList_2, value: MappedList_2) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: MappedListUnknown) => Result
 }
 

@@ -28,7 +28,7 @@ export interface ShapeUnknown {
 export interface ShapeArms<Result> {
   circle: (payload: ShapeCircle['circle'], value: ShapeCircle) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ShapeUnknown) => Result
 }
 

@@ -57,7 +57,7 @@ export interface ExecuteMsgArms<Result> {
   transfer: (payload: ExecuteMsgTransfer['transfer'], value: ExecuteMsgTransfer) => Result
   update_owner: (payload: string | null, value: ExecuteMsgUpdateOwner) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown: (value: ExecuteMsgUnknown) => Result
 }
 

@@ -35,7 +35,7 @@ export type StepKind =
   | 'constructor'
   | '__proto__'
 
-/** What every {@link Step} has beside its kind. */
+/** The fields that all kinds of {@link Step} share. */
 export interface StepShared_ {
   id: string
 }
@@ -96,7 +96,7 @@ export interface StepArms_<Result> {
   constructor: (payload: string, value: StepConstructor) => Result
   __proto__: (payload: string, value: StepProto) => Result
 
-  /** What this version does not know. */
+  /** For kinds that this version does not know. */
   unknown_: (value: StepUnknown_) => Result
 }
 

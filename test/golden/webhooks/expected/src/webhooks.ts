@@ -15,7 +15,7 @@ export interface Webhooks_ {
   ping: undefined
 }
 
-/** The bodies that the service sends to callbacks, by the method that asks for them. */
+/** The bodies that the service sends to callbacks, by the method that registers them. */
 export interface Callbacks {
   watch: {
     /** @see spec.yaml#/paths/~1watches/post/callbacks/onMove */

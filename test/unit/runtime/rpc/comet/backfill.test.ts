@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { eventQuery, GapError } from '../../../../../packages/runtime/src/rpc/comet/index.js'
 import { pause, startNode, txOf, until } from '../node.fixture.js'
-import { cancel, collect, connect, range } from '../subscribe/stream.fixture.js'
+import {
+  cancel,
+  collect,
+  connect,
+  type Event,
+  heightOf,
+  range,
+} from '../subscribe/stream.fixture.js'
 
 const kinds = ['NewBlock', 'NewBlockHeader', 'NewBlockEvents'] as const
+
+async function heightAfter(events: AsyncIterator<Event>): Promise<number> {
+  const { done, value } = await events.next()
+  return done ? Number.NaN : heightOf(value)
+}
 
 describe('backfill', () => {
   it.each([...kinds, 'Tx'])(
@@ -55,6 +67,29 @@ describe('backfill', () => {
       expect(seen.end).toBeUndefined()
     },
   )
+
+  it('holds no more answers than fit into the buffer, from the first request on', async () => {
+    const node = await startNode()
+    for (let height = 1; height <= 60; height++) node.commit([txOf(`a=${'v'.repeat(10_000)}`)])
+    const asked = (): number => node.calls('block')
+    const past = connect(node)(eventQuery('NewBlock'), { from: 1, buffer: { characters: 90_000 } })
+    expect(await heightAfter(past)).toBe(1)
+    await pause(50)
+    // Nothing is known before the first answers.
+    expect(asked()).toBeLessThanOrEqual(5)
+    for (let height = 2; height <= 60; height++) {
+      expect(await heightAfter(past)).toBe(height)
+      await pause(2)
+      // A block and its results are 28 kB: the one that is taken, and two beside it.
+      expect(asked()).toBeLessThanOrEqual(Math.max(5, height + 3))
+    }
+    await past.return()
+    const most = connect(node)(eventQuery('NewBlock'), { from: 1 })
+    expect(await heightAfter(most)).toBe(1)
+    const before = asked()
+    await until(() => asked() > before + 15)
+    await most.return()
+  })
 
   it('of Tx gives each transaction once, also when the loss is in the middle of a block', async () => {
     const node = await startNode()
