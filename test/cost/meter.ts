@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
 /** One line of what `pnpm test:cost` collects: processor seconds, those of ended child processes apart. */
 export interface FileCost {
@@ -10,6 +10,9 @@ export interface FileCost {
   readonly run: number
   readonly children: number
   readonly megabytes: number
+  readonly tests: number
+  /** How often `expect` was called. */
+  readonly assertions: number
 }
 
 const TICKS = 100
@@ -31,8 +34,14 @@ if (log) {
   const begun = ownSeconds()
   const children = childSeconds()
   let loaded = begun
+  let tests = 0
+  let assertions = 0
   beforeAll(() => {
     loaded = ownSeconds()
+  })
+  afterEach(() => {
+    tests++
+    assertions += expect.getState().assertionCalls
   })
   afterAll(() => {
     const cost: FileCost = {
@@ -42,6 +51,8 @@ if (log) {
       run: ownSeconds() - loaded,
       children: childSeconds() - children,
       megabytes: Math.round(process.memoryUsage().rss / 1e6),
+      tests,
+      assertions,
     }
     appendFileSync(log, `${JSON.stringify(cost)}\n`)
   })

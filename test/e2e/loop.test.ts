@@ -38,7 +38,10 @@ afterAll(() => project.remove())
 
 const tagwire = (...args: string[]) => run(project.folder, args)
 
-test('a variant that nobody knew goes from the wire into the document, the package and the version', async () => {
+// Nine commands, one after the other.
+test('a variant that nobody knew goes from the wire into the document, the package and the version', {
+  timeout: 120_000,
+}, async () => {
   expect((await tagwire('generate')).code).toBe(0)
   expect(project.read('out/src/unions.ts')).not.toContain('isStepBridge')
 

@@ -130,7 +130,7 @@ export function createProject(files: Readonly<Record<string, string>> = {}): Pro
             return [name, { mtimeNs, text: readFileSync(at(name), 'utf8') }]
           }),
       ),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
   }
 }
 

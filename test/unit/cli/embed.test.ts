@@ -1,4 +1,6 @@
-import { createJiti } from 'jiti'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { rolldown } from 'rolldown'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createProject, type Project, run } from './cli.fixture.js'
 
@@ -22,6 +24,20 @@ afterEach(() => project.remove())
 function shop(files: Readonly<Record<string, string>>): Project {
   project = createProject({ 'openapi.yaml': SPEC, ...files })
   return project
+}
+
+/** What a bundler makes of sources of the project, loaded. What they import is there, or loading fails. */
+async function bundled(entry: string): Promise<Record<string, CallableFunction>> {
+  const bundle = await rolldown({
+    input: path.join(project.folder, entry),
+    resolve: { extensionAlias: { '.js': ['.ts'] } },
+    platform: 'node',
+    logLevel: 'silent',
+  })
+  const dir = path.join(project.folder, 'bundled')
+  const { output } = await bundle.write({ dir, entryFileNames: 'entry.mjs' })
+  await bundle.close()
+  return import(pathToFileURL(path.join(dir, output[0].fileName)).href)
 }
 
 const textsIn = (folder: string): [string, string][] =>
@@ -48,10 +64,7 @@ describe('with the runtime inlined', () => {
           expect(/\.[jt]s$/.exec(specifier)?.[0] ?? '', `${file}: ${specifier}`).toBe(extension)
         }
       }
-      const jiti = createJiti(folder)
-      const { createApiClient }: Record<string, CallableFunction> = await jiti.import(
-        `${folder}/src/api/index.ts`,
-      )
+      const { createApiClient } = await bundled('src/api/index.ts')
       const fetch = async () => Response.json({ id: 'o-1' })
       expect(await createApiClient?.({ fetch }).listOrders()).toEqual({ id: 'o-1' })
       expect(
@@ -110,10 +123,7 @@ describe('options of types', () => {
     }
     expect(read('src/api/types.ts')).toContain('readonly at?: string')
     expect(read('src/api/decode.ts')).toContain('readonly at?: Date')
-    const jiti = createJiti(folder)
-    const { createApiClient }: Record<string, CallableFunction> = await jiti.import(
-      `${folder}/src/api/index.ts`,
-    )
+    const { createApiClient } = await bundled('src/api/index.ts')
     const fetch = async () => Response.json({ at: '2026-11-22T05:00:00Z' })
     expect(await createApiClient?.({ fetch }).listOrders()).toEqual({
       at: new Date('2026-11-22T05:00:00Z'),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createProject, type Project, run, runProcess, start } from '../cli.fixture.js'
+import { createProject, type Project, run, start } from '../cli.fixture.js'
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 const operation = (name: string, verb: string): string => `  /${name}:
@@ -64,7 +64,7 @@ describe('a probe that was killed in the middle', () => {
     await killed('openapi.yaml')
     expect(project.read('state')).not.toContain('secret of')
     const args = ['probe', 'openapi.yaml', '--url', url, '--json']
-    const { stdout, code } = await runProcess(project.folder, [...args, '--state', 'state'])
+    const { stdout, code } = await run(project.folder, [...args, '--state', 'state'])
     expect(code).toBe(1)
     for (const name of ['a', 'b', 'c']) expect(asked.get(name), name).toBe(1)
     expect([...asked.keys()].sort()).toEqual(NAMES)

@@ -74,8 +74,8 @@ it('memory stays flat over many calls and waits with one long-lived signal', asy
     collect()
     return process.memoryUsage().heapUsed
   }
-  const warm = await calls(2000)
-  const after = await calls(6000)
+  const warm = await calls(1500)
+  const after = await calls(4000)
   expect(after - warm).toBeLessThan(1_000_000)
 })
 
