@@ -50,7 +50,7 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
 }
 
 /** More of them make the next change no faster. */
-const REHEARSALS = 2
+const REHEARSALS = 4
 
 interface Run {
   readonly exitCode: number
