@@ -34,7 +34,7 @@ const LAYOUT: FormatConfig & { readonly printWidth: number } = {
 
 /**
  * The formatter's allocator keeps what it needed for one text, in each of its threads. It is told to give that back
- * at once: a tenth to a sixth of the memory of a large run. It reads this when it is loaded, and what users say counts more.
+ * at once: 5 to 10 % of the memory of a large run. It reads this when it is loaded, and what users say counts more.
  */
 const ALLOCATOR = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ABANDONED_PAGE_PURGE: '1' }
 

@@ -15,17 +15,3 @@ export function median(list) {
 export function lowerQuartile(list) {
   return [...list].sort((left, right) => left - right)[Math.floor(list.length / 4)]
 }
-
-/** Runs all contenders by turns, so that a busy moment hits all of them. */
-export async function byTurns(rounds, contenders) {
-  const times = new Map(Object.keys(contenders).map((name) => [name, []]))
-  for (let round = -1; round < rounds; round++) {
-    for (const [name, work] of Object.entries(contenders)) {
-      const begun = performance.now()
-      await work()
-      // The first round is for warming up.
-      if (round >= 0) times.get(name).push(performance.now() - begun)
-    }
-  }
-  return Object.fromEntries([...times].map(([name, list]) => [name, lowerQuartile(list)]))
-}

@@ -1,65 +1,44 @@
-// 30 000 NewBlock notifications through a subscription, as fast as they can be taken.
-import { Comet38Client, WebsocketClient } from '@cosmjs/tendermint-rpc'
-import { createNodeRpcClient, eventQuery, webSocket } from '@tagwire/node-rpc'
-import { WebSocket } from 'ws'
-import { byTurns, startServer } from './harness.mjs'
+// NewBlock notifications through a subscription, as fast as they can be taken: short ones, and such as chains with
+// users send. The node waits for whoever reads slowly, and every client has the buffer that it has by itself.
+import path from 'node:path'
+import { report } from '../readme.mjs'
+import { byTurns, median, ratio } from '../turns.mjs'
+import { subscribers } from './contenders.mjs'
+import { startServer } from './harness.mjs'
 
-const total = 30_000
-const { port, stop } = await startServer()
-const url = `ws://127.0.0.1:${port}/websocket`
+const here = import.meta.dirname
+const names = Object.keys(subscribers)
+const [base] = names
+const measured = []
+for (const [kilobytes, count] of [
+  [3, 8_000],
+  [40, 1_200],
+]) {
+  const { port, stop } = await startServer(kilobytes)
+  const given = { url: `ws://127.0.0.1:${port}/websocket`, count }
+  const module = path.join(here, 'contenders.mjs')
+  const [times] = await byTurns({ module, names, given, rounds: 20 })
+  measured.push({ kilobytes, count, times })
+  stop()
+}
 
-function bare() {
-  return new Promise((resolve) => {
-    const socket = new WebSocket(url)
-    const params = { query: "tm.event = 'NewBlock'" }
-    let seen = 0
-    socket.onopen = () =>
-      socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'subscribe', params }))
-    socket.onmessage = ({ data }) => {
-      const { result } = JSON.parse(data)
-      if (result.data && ++seen === total) {
-        socket.terminate()
-        resolve()
-      }
-    }
+const head = measured.flatMap(({ kilobytes }) => [
+  `${kilobytes} kB: per second`,
+  '×',
+  'µs of processor',
+  '×',
+])
+const rows = names.map((name) => {
+  const cells = measured.flatMap(({ count, times }) => {
+    const { wall, cpu } = times[name]
+    return [
+      ((count * 1000) / median(wall)).toFixed(0),
+      // Of the speed, not of the time.
+      (1 / ratio(wall, times[base].wall)).toFixed(2),
+      ((median(cpu) / count) * 1000).toFixed(1),
+      ratio(cpu, times[base].cpu).toFixed(2),
+    ]
   })
-}
-
-const ours = (resume) => async () => {
-  const client = createNodeRpcClient({ transport: webSocket(url, { WebSocket }) })
-  let seen = 0
-  const options = { resume, buffer: { size: total } }
-  for await (const _ of client.subscribe(eventQuery('NewBlock'), options)) {
-    if (++seen === total) break
-  }
-  await client.close()
-}
-
-function theirs() {
-  return new Promise((resolve) => {
-    const client = Comet38Client.create(new WebsocketClient(`ws://127.0.0.1:${port}`))
-    let seen = 0
-    client.subscribeNewBlock().addListener({
-      next: () => {
-        if (++seen === total) {
-          client.disconnect()
-          resolve()
-        }
-      },
-    })
-  })
-}
-
-const times = await byTurns(8, {
-  'ws + JSON.parse': bare,
-  'tagwire, none': ours('none'),
-  'tagwire, backfill': ours('backfill'),
-  cosmjs: theirs,
+  return [name, ...cells]
 })
-console.log('notifications per second (× bare ws + JSON.parse)')
-for (const [name, time] of Object.entries(times)) {
-  const ratio = times['ws + JSON.parse'] / time
-  console.log(name.padEnd(20), Math.round((total * 1000) / time), `${ratio.toFixed(2)}×`)
-}
-stop()
-process.exit(0)
+report(here, 'notifications', [['per notification', ...head], ...rows])

@@ -15,7 +15,32 @@ const result = (method) =>
 const status = result('status')
 const first = 1000
 status.sync_info.latest_block_height = String(first - 1)
-const results = { status, health: {}, block: result('block') }
+const attributesOf = (index) => [
+  { key: 'sender', value: `cosmos1${'q'.repeat(30)}${index}`, index: true },
+  { key: 'amount', value: `${index}uatom`, index: true },
+]
+/** Of a busy block, 200 kB. */
+const blockResults = {
+  height: '1',
+  txs_results: Array.from({ length: 100 }, (_, index) => ({
+    code: 0,
+    data: 'EiYKJC9jb3Ntb3M=',
+    log: '',
+    info: '',
+    gas_wanted: '200000',
+    gas_used: '143211',
+    events: Array.from({ length: 11 }, () => ({
+      type: 'transfer',
+      attributes: attributesOf(index),
+    })),
+    codespace: '',
+  })),
+  finalize_block_events: [],
+  validator_updates: [],
+  consensus_param_updates: null,
+  app_hash: 'uHPNPVA2WR6uTOTTlDcGfzxk25fcKDa5KLxA4UAfNek=',
+}
+const results = { status, health: {}, block: result('block'), block_results: blockResults }
 
 const answer = ({ id, method }) => ({ jsonrpc: '2.0', id, result: results[method] ?? {} })
 
@@ -73,10 +98,10 @@ new WebSocketServer({ server, path: '/websocket' }).on('connection', (socket) =>
     // In portions, as a socket takes them.
     let height = first
     const pour = () => {
-      for (let count = 0; count < 200; count++) socket.send(`${head}${height++}${tail}`)
+      for (let count = 0; count < 20; count++) socket.send(`${head}${height++}${tail}`)
       if (height >= 31_000 || socket.readyState !== 1) return
-      // What the other side has not taken yet stays in memory here.
-      if (socket.bufferedAmount > 2 ** 26) setTimeout(pour, 5)
+      // As a node does, which waits for whoever reads slowly.
+      if (socket.bufferedAmount > 2 ** 20) setTimeout(pour, 1)
       else setImmediate(pour)
     }
     pour()

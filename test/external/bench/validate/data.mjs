@@ -100,3 +100,24 @@ export const cases = [
   { name: 'status', spec: 'routing', type: 'StatusTxResponse', value: status() },
   { name: 'block_results', spec: 'node-rpc', type: 'ResultBlockResults', value: blockResults() },
 ].map((each) => ({ ...each, bytes: bytes(each.value) }))
+
+/** So many copies, each with another type at one place; the places are spread over the whole value. */
+export function spoiled(value, count) {
+  const places = []
+  const visit = (holder, at) => {
+    for (const key of Object.keys(holder)) {
+      const member = holder[key]
+      if (typeof member === 'object' && member !== null) visit(member, [...at, key])
+      else places.push([...at, key])
+    }
+  }
+  visit(value, [])
+  return Array.from({ length: count }, (_, index) => {
+    const copy = JSON.parse(JSON.stringify(value))
+    const place = places[Math.floor(((index + 0.5) * places.length) / count)]
+    const holder = place.slice(0, -1).reduce((parent, key) => parent[key], copy)
+    // Not what any of them would turn into the type.
+    holder[place.at(-1)] = { not: ['this'] }
+    return copy
+  })
+}

@@ -1,4 +1,4 @@
-// Makes every validator that is compared: .cache/<maker>-<document>.mjs, one export per type.
+// Makes every validator that is compared, .cache/<maker>-<type>.mjs, and values that none of them accepts.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,6 +7,7 @@ import { createClient } from '@hey-api/openapi-ts'
 import { _, Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import { build } from 'rolldown'
+import { cases, spoiled } from './data.mjs'
 import { schemasOf } from './documents.mjs'
 
 const cache = fileURLToPath(new URL('.cache/', import.meta.url))
@@ -34,6 +35,7 @@ for (const [name, spec, types] of [
 ]) {
   const schemas = await schemasOf(spec)
   for (const type of types) ajvOf(name, type, schemas)
+  writeFileSync(path.join(cache, `schemas-${name}.json`), JSON.stringify(schemas))
   await heyApiOf(name, schemas)
 }
 
@@ -82,6 +84,18 @@ for (const [name, type, own] of TARGETS) {
     ajv: `import validate from './ajv-${name}-${type}.cjs'\nexport const is = validate`,
     zod: `import { z${type} as schema } from './zod-${name}/zod.gen.ts'
 export const is = (value) => schema.safeParse(value).success`,
+    // Compiles with \`new Function\` when the program starts, as its users do.
+    typebox: `import formats from './formats.cjs'
+import schemas from './schemas-${name}.json'
+import { Set as setFormat } from 'typebox/format'
+import { Compile } from 'typebox/schema'
+for (const [name, format] of Object.entries(formats)) {
+  setFormat(name, typeof format === 'function' ? format : (text) => format.test(text))
+}
+for (const name of ['int32', 'uint32', 'uri', 'double', 'float']) setFormat(name, () => true)
+const schema = Compile({ $ref: '#/components/schemas/${type}', components: { schemas } })
+if (!schema.IsAccelerated()) throw new Error('interpreted')
+export const is = (value) => schema.Check(value)`,
     'zod-no-eval': `import { config } from 'zod'
 import { z${type} as schema } from './zod-${name}/zod.gen.ts'
 config({ jitless: true })
@@ -100,4 +114,20 @@ export const is = (value) => holds(schema, value)`,
       logLevel: 'silent',
     })
   }
+}
+
+// Values with one member of another type, anywhere in them; only such as everybody refuses.
+for (const { name, type, value } of cases) {
+  const makers = ['tagwire', 'typebox', 'ajv', 'zod', 'valibot']
+  const refusing = await Promise.all(
+    makers.map(async (maker) => {
+      const made = await import(`./.cache/${maker}-${type}.mjs`)
+      return made.validator?.is ?? made.is
+    }),
+  )
+  for (const is of refusing) if (!is(value)) throw new Error(`a valid ${name} is refused`)
+  const refused = spoiled(value, 40).filter((each) => refusing.every((is) => !is(each)))
+  if (refused.length < 10) throw new Error(`only ${refused.length} of ${name}`)
+  const data = { value, invalid: refused.slice(0, 10) }
+  writeFileSync(path.join(cache, `data-${name}.json`), JSON.stringify(data))
 }

@@ -108,6 +108,8 @@ export function createBatcher(size: number, waitMs: number, submitAll: SubmitAll
   async function flush(): Promise<void> {
     const live = queue.filter(({ signal }) => !signal.aborted)
     queue = []
+    // A full queue leaves before its time, and callers may have given up.
+    if (live.length === 0) return
     const outcomes = await submitAll(live, lastAbort(live))
     for (const [index, { settle }] of live.entries()) settle(outcomes[index])
   }

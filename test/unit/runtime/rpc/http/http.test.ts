@@ -293,6 +293,21 @@ describe('batching', () => {
     expect(node.posted.map((body) => (Array.isArray(body) ? body.length : 1))).toEqual([10, 10, 5])
   })
 
+  it('sends nothing more when all batches are full', async () => {
+    const bodies: string[] = []
+    const transport = http('http://node.example', {
+      batch: { size: 2 },
+      fetch: async (_, init) => {
+        bodies.push(String(init.body))
+        const asked: { id: number }[] = JSON.parse(String(init.body))
+        return Response.json(asked.map(({ id }) => ({ jsonrpc: '2.0', id, result: id })))
+      },
+    })
+    const call = (): Promise<unknown> => transport.call({ method: status, params: {} })
+    await Promise.all([call(), call(), call(), call()])
+    expect(bodies).toHaveLength(2)
+  })
+
   it('of one is an object both ways', async () => {
     const node = await startNode()
     const transport = http(node.url, { batch: true })
