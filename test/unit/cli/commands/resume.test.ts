@@ -112,7 +112,8 @@ test('a rate spreads the calls over time', async () => {
   server.on('request', () => times.push(performance.now()))
   await run(project.folder, ['probe', 'openapi.yaml', '--url', url, '--rate', '20'])
   expect(times).toHaveLength(NAMES.length)
-  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(300)
+  // A busy machine may notice the first request late, but never one before it was sent.
+  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(200)
 })
 
 test('a state is of a server', async () => {
