@@ -33,7 +33,8 @@ export function start(
   env: Environment = {},
 ): ChildProcessByStdio<null, Readable, Readable> {
   if (!existsSync(main)) throw new Error('generator/dist is missing: build before testing')
-  const { NO_COLOR: _, FORCE_COLOR: __, ...inherited } = process.env
+  // What runs the tests decides neither about colours nor about the commands that are proposed.
+  const { NO_COLOR, FORCE_COLOR, npm_config_user_agent, ...inherited } = process.env
   return spawn(process.execPath, [main, ...args], {
     cwd,
     env: { ...inherited, ...env },
