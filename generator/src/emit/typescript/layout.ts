@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type FormatConfig, format } from 'oxfmt'
 import { type Memory, MemoryKind, NO_MEMORY } from '../memory.js'
 import { breakComments } from './comment-lines.js'
@@ -57,8 +58,11 @@ async function loadWithLessMemory(): Promise<void> {
   }
 }
 
-/** The formatter begins a thread for each text that it is given, and each takes ten times its text in memory. */
-const MOST_AT_ONCE = 6
+/**
+ * The formatter begins a thread for each text that it is given, and each takes ten times its text in memory: more
+ * of them than processors would only take memory.
+ */
+const MOST_AT_ONCE = Math.min(6, Math.max(2, availableParallelism()))
 
 let running = 0
 const waiting: (() => void)[] = []
