@@ -50,7 +50,6 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
   let next = from && oncePerHeight && from.index > 0 ? endOf(from.height) : from
   /** The first position of the first subscription. */
   let start: Cursor | undefined
-  let starting: Promise<void> | undefined
   /** The height whose transactions are arriving, once the node has said how many there are. */
   let arriving: BlockMeta | undefined
   let counting: Promise<void> | undefined
@@ -107,9 +106,9 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     queue: EventQueue,
     first = false,
   ): AsyncGenerator<unknown, void> {
-    if (!next) return
     do {
       queue.refill()
+      if (!next) return
       const heights = await heightsOf(live.call, { signal })
       if (first) refuseFuture(next, heights.latest)
       await watch.check(heights, next, live.call, signal)
@@ -123,6 +122,14 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     noteComplete()
   }
 
+  /** Notes where the first subscription starts. A node that cannot tell is not a failure. */
+  async function noteStart({ call }: LiveSubscription): Promise<void> {
+    const heights = await heightsOf(call, { signal }).catch(() => undefined)
+    if (!heights) return
+    start = endOf(heights.latest)
+    watch.remember(heights)
+  }
+
   /** The earlier of this position and the start: the rest of what existed then may still arrive. */
   function firstPlace(place: Cursor | undefined): Cursor | undefined {
     return place && !(start && isBefore(start, place)) ? place : start
@@ -133,35 +140,24 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     if (event instanceof Tick) return next && event.height < next.height ? 'skip' : 'read'
     const position = positionOf(event)
     if (!position) return 'deliver'
-    if (!next) {
-      if (!start) return 'read'
-      next = firstPlace(position)
-    }
+    next ??= firstPlace(position)
     if (!next || isBefore(position, next)) return 'skip'
     return everything && !isBefore(next, position) ? 'deliver' : 'read'
   }
 
   return {
-    refetches: true,
     get done() {
       return isOver() && completed.length === 0
     },
     get behind() {
       return isBehind
     },
-    async started(live) {
-      if (next || start) return
-      starting = heightsOf(live.call, { signal }).then((heights) => {
-        start ??= endOf(heights.latest)
-        watch.remember(heights)
-      })
-      await starting
-    },
     async *begin(live, queue, again) {
       isBehind = false
       arriving = counting = undefined
       next ??= start
-      yield* catchUp(live, queue, !again)
+      if (next) yield* catchUp(live, queue, !again)
+      else await noteStart(live)
       if (clock && !isOver()) ticking = await createClock(plan, queue, signal)
     },
     next(queue) {
@@ -188,7 +184,6 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
       }
     },
     async *fill(live, queue) {
-      await starting?.catch(() => {})
       const event = queue.peek()
       const tick = event instanceof Tick
       const place = tick ? { height: event.height, index: 0 } : positionOf(event)
@@ -217,7 +212,6 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
       }
       if (missing) live.abandon(stopped())
     },
-    dropped() {},
     end() {
       ticking?.end()
       ticking = undefined
