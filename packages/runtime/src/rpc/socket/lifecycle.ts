@@ -31,8 +31,6 @@ export interface LifecycleInit {
 /** The life cycle of one socket, from opening to closing, whatever is sent on it. */
 export interface Lifecycle {
   readonly opened: Promise<void>
-  readonly closed: Promise<void>
-  readonly alive: boolean
   readonly open: boolean
   /** When something was last received; 0 if nothing ever was. */
   readonly heardAt: number
@@ -53,7 +51,6 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
   const { openMs, answerMs } = init
   let state: 'opening' | 'open' | 'ended' = 'opening'
   const opening = promise()
-  const closing = promise()
   let problem: unknown
   let idleSince = performance.now()
   let held: boolean | undefined
@@ -102,7 +99,6 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
     liveness.stop()
     dropSocket(socket, clean)
     opening.reject(error)
-    closing.resolve()
     init.ended(error, code)
   }
 
@@ -121,10 +117,6 @@ export function openLifecycle(init: LifecycleInit): Lifecycle {
 
   return {
     opened: opening.promise,
-    closed: closing.promise,
-    get alive() {
-      return state !== 'ended'
-    },
     get open() {
       return state === 'open'
     },

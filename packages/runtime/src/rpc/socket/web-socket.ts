@@ -112,12 +112,13 @@ export function createWebSocket(
     return dialled
   }
 
-  const onConnection: OnConnection = async (errand, find, work) => {
+  const onConnection: OnConnection = async (errand, work) => {
     const { harmless, elsewhere, signal, note } = errand
     for (let attempt = 1; ; attempt++) {
       try {
-        const place = find()
-        return await work(place instanceof Promise ? await race(place, signal) : place)
+        // Waiting costs more than the rest of a call.
+        const main = mainConnection()
+        return await work(main instanceof Promise ? await race(main, signal) : main)
       } catch (error) {
         if (signal.aborted || !isTransportError(error) || over || calls.closed) throw error
         if (error.sent !== false && !harmless) throw error
@@ -134,7 +135,7 @@ export function createWebSocket(
     dialect,
     limit: options.subscriptionsPerConnection ?? dialect.subscriptionsPerConnection,
     calls,
-    main: mainConnection,
+    connections,
     another: () => dial(),
     onConnection,
   })
@@ -155,9 +156,7 @@ export function createWebSocket(
         const outcomes: Outcome[] = []
         const errand = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
         return read(
-          await onConnection(errand, mainConnection, (connection) =>
-            connection.callAll(messages, signal, note.tap, outcomes),
-          ),
+          await onConnection(errand, (main) => main.callAll(messages, signal, note.tap, outcomes)),
         )
       })
     }),
