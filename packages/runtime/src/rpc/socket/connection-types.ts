@@ -7,7 +7,7 @@ import type { LifecycleInit } from './lifecycle.js'
 export interface ConnectionInit
   extends Pick<
     LifecycleInit,
-    'url' | 'WebSocket' | 'headers' | 'keepAliveMs' | 'openMs' | 'answerMs'
+    'url' | 'WebSocket' | 'headers' | 'keepAliveMs' | 'openMs' | 'answerMs' | 'opened'
   > {
   /** The method of the cheap call. */
   readonly ping: string
@@ -17,7 +17,6 @@ export interface ConnectionInit
 
 /** One socket: calls and subscriptions, matched by their ids. */
 export interface Connection {
-  readonly opened: Promise<void>
   /** Whether it is opened and has not ended. */
   readonly open: boolean
   /** Whether any message was ever received. */

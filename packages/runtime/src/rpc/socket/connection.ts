@@ -121,7 +121,6 @@ export function openConnection(init: ConnectionInit): Connection {
   }
 
   return {
-    opened: line.opened,
     get open() {
       return line.open
     },
