@@ -14,7 +14,13 @@ import {
   type Statement,
 } from '../typescript/structures.js'
 import { propertyKey } from '../typescript/text.js'
-import { listText, memberText, objectText, valueText } from '../typescript/value-text.js'
+import {
+  importedText,
+  listText,
+  memberText,
+  objectText,
+  valueText,
+} from '../typescript/value-text.js'
 
 const RUNTIME = '@tagwire/runtime/rpc'
 
@@ -40,7 +46,9 @@ function methodTable(view: PackageView, scope: ModuleScope): Statement {
       isReadonly: true,
     })
   })
-  const rows = operations.map((each) => memberText(each.name, valueText(methodRow(each))))
+  const rows = operations.map((each) =>
+    memberText(each.name, importedText(methodRow(each), scope.imports)),
+  )
   return exportedConstant({
     name: 'methods',
     docs: docs('The methods of the server: what a call needs to know about each.'),

@@ -1,5 +1,7 @@
 import type { Operation, Parameter } from '../../model/operations/operation.js'
-import type { Value } from '../value.js'
+import { ImportedName, type Value } from '../value.js'
+
+const RUNTIME = '@tagwire/runtime/rpc'
 
 /**
  * `[{ hash: 'bytes' }, { required: ['hash'] }]`: the parameters, and whatever differs from the defaults. The
@@ -20,7 +22,8 @@ export function methodRow({
     ...(required.length > 0 ? { required } : {}),
     ...(safe ? {} : { safe }),
     ...(binding.kind === 'call' && binding.byPosition ? { byPosition: true } : {}),
-    ...(outputs.length === 0 ? { notifies: true } : {}),
+    // The code for notifications comes with the methods that are some.
+    ...(outputs.length === 0 ? { notifies: new ImportedName('notifies', RUNTIME) } : {}),
     ...(transports.length > 0 ? { transports } : {}),
     ...(requires === undefined ? {} : { requires }),
   }

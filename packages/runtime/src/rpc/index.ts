@@ -33,6 +33,7 @@ export {
 export type { BatchOptions } from './http/batch.js'
 export type { Fetch } from './http/exchange.js'
 export { type HttpBatchOptions, type HttpOptions, http } from './http/http.js'
+export { notifies } from './http/notifies.js'
 export { uri } from './http/uri.js'
 export type { BytesInput, IntegerInput, RpcMethod, RpcParam } from './method.js'
 export {

@@ -24,14 +24,17 @@ export interface RpcMethod<Params extends object = object, Result = unknown> {
   readonly transports?: readonly string[]
   /** The server setting that enables the method. */
   readonly requires?: string
-  /** A notification: there is no response, so the call ends when it is sent. */
-  readonly notifies?: boolean
+  /** Set for a notification, a call without a response. */
+  readonly notifies?: Notifies
   /** Its parameters are sent as an array, without their names. */
   readonly byPosition?: boolean
   readonly params: readonly RpcParam[]
   /** Never set; carries the types. */
   readonly types?: { readonly params: Params; readonly result: Result }
 }
+
+/** Waits until a notification is sent over HTTP, whatever the server responds. */
+export type Notifies = (sent: Promise<unknown>) => Promise<undefined>
 
 /** Whether a transport of this kind supports the method. Custom kinds support everything. */
 export function carries(kind: string, method: RpcMethod): boolean {

@@ -86,16 +86,6 @@ function redirected(init: { readonly status?: number; readonly cause?: unknown }
   return new TransportError(message, { fault: 'redirect', ...init })
 }
 
-/** A notification that is being sent. The response is ignored, because servers may send anything or nothing. */
-export async function notify(sent: Promise<HttpAnswer>): Promise<undefined> {
-  try {
-    await sent
-  } catch (error) {
-    const { fault, status = 0 } = isTransportError(error) ? error : {}
-    if (fault !== 'body' || status < 200 || status > 299) throw error
-  }
-}
-
 /** The result in the response to one call. */
 export function resultOf(answer: HttpAnswer, method: string, id?: number): unknown {
   const envelope = readEnvelope(answer.json)

@@ -10,7 +10,7 @@ import {
   createSubmitAll,
   type Message,
 } from './batch.js'
-import { direct, exchange, type Fetch, type HttpAnswer, notify, retrying } from './exchange.js'
+import { direct, exchange, type Fetch, type HttpAnswer, retrying } from './exchange.js'
 
 export interface HttpOptions {
   /** The timeout of one call, from queueing to decoding. @default 15000 */
@@ -72,8 +72,8 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     call(request, options) {
       const { method } = request
       return calls.run(method, options, (signal, note) => {
-        const { safe } = method
-        if (method.notifies) return notify(post({ ...messageOf(request), id: undefined }, signal))
+        const { safe, notifies } = method
+        if (notifies) return notifies(post({ ...messageOf(request), id: undefined }, signal))
         // A call that must not be repeated is never sent in a batch.
         const own = safe ? submit : alone
         const send = (): Promise<unknown> => own(messageOf(request), signal, note.tap)
