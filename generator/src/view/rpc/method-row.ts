@@ -1,7 +1,9 @@
 import type { Operation, Parameter } from '../../model/operations/operation.js'
 import { ImportedName, type Value } from '../value.js'
 
-const RUNTIME = '@tagwire/runtime/rpc'
+function runtime(name: string): ImportedName {
+  return new ImportedName(name, '@tagwire/runtime/rpc')
+}
 
 /**
  * `[{ hash: 'bytes' }, { required: ['hash'] }]`: the parameters, and whatever differs from the defaults. The
@@ -21,9 +23,9 @@ export function methodRow({
   const facts: Readonly<Record<string, Value>> = {
     ...(required.length > 0 ? { required } : {}),
     ...(safe ? {} : { safe }),
-    ...(binding.kind === 'call' && binding.byPosition ? { byPosition: true } : {}),
-    // The code for notifications comes with the methods that are some.
-    ...(outputs.length === 0 ? { notifies: new ImportedName('notifies', RUNTIME) } : {}),
+    // What few methods need comes with them.
+    ...(binding.kind === 'call' && binding.byPosition ? { byPosition: runtime('byPosition') } : {}),
+    ...(outputs.length === 0 ? { notifies: runtime('notifies') } : {}),
     ...(transports.length > 0 ? { transports } : {}),
     ...(requires === undefined ? {} : { requires }),
   }

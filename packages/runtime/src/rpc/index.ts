@@ -9,9 +9,9 @@ export {
   type WaitOptions,
   waitFor,
 } from './call-helpers.js'
-export { classify, type ErrorRow, errorTable, type RpcErrorRule } from './classify.js'
+export { classify, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
-export { encodeParams, encodeQuery } from './codec.js'
+export { byPosition, encodeParams, encodeQuery } from './codec.js'
 export {
   type Gap,
   GapError,

@@ -26,12 +26,15 @@ export interface RpcMethod<Params extends object = object, Result = unknown> {
   readonly requires?: string
   /** Set for a notification, a call without a response. */
   readonly notifies?: Notifies
-  /** Its parameters are sent as an array, without their names. */
-  readonly byPosition?: boolean
+  /** Set if its parameters are sent as an array, without their names. */
+  readonly byPosition?: ByPosition
   readonly params: readonly RpcParam[]
   /** Never set; carries the types. */
   readonly types?: { readonly params: Params; readonly result: Result }
 }
+
+/** The array of a method's encoded parameters. */
+export type ByPosition = (method: RpcMethod, named: object) => readonly unknown[]
 
 /** Waits until a notification is sent over HTTP, whatever the server responds. */
 export type Notifies = (sent: Promise<unknown>) => Promise<undefined>
