@@ -13,7 +13,7 @@ export {
   RpcError,
   type RpcFailure,
 } from './errors.js'
-export { type Fallback, type FallbackOptions, fallback } from './fallback.js'
+export { type Fallback, type FallbackOptions, fallback } from './fallback/fallback.js'
 export {
   type RequestEvent,
   type ResponseEvent,
