@@ -167,10 +167,8 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     if (event instanceof Tick) return next && event.height < next.height ? 'skip' : 'fetch'
     const position = positionOf(event)
     if (!position) return 'deliver'
-    if (!next) {
-      if (!start) return 'fetch'
-      next = firstPlace(position)
-    }
+    // An event that overtakes the answer about the start is the first one: nodes answer in order.
+    next ??= firstPlace(position)
     if (!next || isBefore(position, next)) return 'skip'
     if (!everything) return 'fetch'
     const atPlace = position.height === next.height && position.index === next.index
@@ -228,7 +226,7 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
       }
     },
     async *fill(live, queue) {
-      await starting?.catch(() => {})
+      if (!next) await starting?.catch(() => {})
       const event = queue.peek()
       const tick = event instanceof Tick
       const place = tick ? { height: event.height, index: 0 } : positionOf(event)
