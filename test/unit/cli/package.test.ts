@@ -72,9 +72,9 @@ describe('which parts are written', () => {
     expect('openapi-fetch' in manifest.dependencies).toBe(hasHttp)
     expect(hasClient && /openapi-fetch|\bhttp: /.test(read('api/src/client.ts'))).toBe(hasHttp)
     const readme = read('api/README.md')
-    expect(readme.includes('## First call')).toBe(hasClient)
+    expect(readme.includes('## Quick start')).toBe(hasClient)
     expect(readme.includes('openapi-fetch')).toBe(hasHttp)
-    expect(readme.includes('## Checking answers')).toBe(hasClient && modules.includes('validate'))
+    expect(readme.includes('## Validate responses')).toBe(hasClient && modules.includes('validate'))
     expect(readme.includes('## Tests without')).toBe(modules.includes('mock'))
   })
 
