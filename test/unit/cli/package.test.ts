@@ -75,7 +75,7 @@ describe('which parts are written', () => {
     expect(readme.includes('## Quick start')).toBe(hasClient)
     expect(readme.includes('openapi-fetch')).toBe(hasHttp)
     expect(readme.includes('## Validate responses')).toBe(hasClient && modules.includes('validate'))
-    expect(readme.includes('## Tests without')).toBe(modules.includes('mock'))
+    expect(readme.includes('## Test without')).toBe(modules.includes('mock'))
   })
 
   test('a part that is left out later is removed, and check agrees', async () => {
