@@ -78,6 +78,24 @@ describe('a consumer that is slower than the chain', () => {
     expect(seen.heights()).toEqual(range(1, 60))
   })
 
+  it.each(['NewBlock', 'Tx'] as const)(
+    'misses no %s that comes with the acknowledgement',
+    async (kind) => {
+      const node = await startNode()
+      node.onMessage = ({ method }) => {
+        if (method !== 'subscribe') return false
+        // All of it is in one packet with the acknowledgement, and nobody waits yet.
+        queueMicrotask(() => {
+          for (let i = 0; i < 60; i++) node.commit(txs(i + 1, 1))
+        })
+        return false
+      }
+      const seen = collect(connect(node)(eventQuery(kind), { buffer: { size: 4 } }))
+      await until(() => seen.events.length === 60)
+      expect(seen.heights()).toEqual(range(1, 60))
+    },
+  )
+
   it('holds no more than so many characters', async () => {
     const node = await startNode()
     const subscribe = connect(node)
