@@ -16,6 +16,7 @@ import { placesAt, positionsOf } from './cached-places.js'
 import { hashOf } from './fingerprint.js'
 import { makeFolder } from './folder.js'
 import { hashOfFile } from './hash-file.js'
+import { utf8Pieces } from './utf8-pieces.js'
 
 /** The result of a run and everything that it depended on. Only runs without errors are stored. */
 export interface CachedResult {
@@ -129,11 +130,7 @@ export async function storeResult(stored: Stored, made: Made): Promise<boolean> 
     await makeFolder(folder)
     if (!(await isOwnFolder(base))) return false
     await replaceFile(path.join(folder, '.gitignore'), '*\n')
-    // One after the other: together, they would be the most that a run has in memory.
-    await replaceFile(
-      textsPath(stored),
-      made.files.map(({ text }) => text),
-    )
+    await replaceFile(textsPath(stored), bytesIn(made.files))
     await replaceFile(digestPath(stored), sealEntry(entry, result))
     await removeOldEntries(folder)
     return true
@@ -143,8 +140,13 @@ export async function storeResult(stored: Stored, made: Made): Promise<boolean> 
   }
 }
 
+/** The texts, one after the other: together, they would be the most that a run has in memory. */
+function* bytesIn(files: readonly EmittedFile[]): Generator<Uint8Array> {
+  for (const { text } of files) yield* utf8Pieces(text)
+}
+
 /** Replaces whatever is there with a new file, even if it is a symbolic link. */
-async function replaceFile(file: string, text: string | readonly string[]): Promise<void> {
+async function replaceFile(file: string, text: string | Iterable<Uint8Array>): Promise<void> {
   const temporary = `${file}.${randomUUID().slice(0, 8)}`
   try {
     await writeFile(temporary, text, { flag: 'wx' })
