@@ -37,7 +37,7 @@ export interface RpcMethod<Params extends object = object, Result = unknown> {
 export type ByPosition = (method: RpcMethod, named: object) => readonly unknown[]
 
 /** Waits until a notification is sent over HTTP, whatever the server responds. */
-export type Notifies = (sent: Promise<unknown>) => Promise<undefined>
+export type Notifies = (sent: Promise<unknown>) => Promise<readonly []>
 
 /** Whether a transport of this kind supports the method. Custom kinds support everything. */
 export function carries(kind: string, method: RpcMethod): boolean {

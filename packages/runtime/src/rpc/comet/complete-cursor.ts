@@ -157,7 +157,8 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
       arriving = counting = undefined
       next ??= start
       if (next) yield* catchUp(live, queue, !again)
-      else await noteStart(live)
+      // Nodes answer in order, so an event before that answer is the first one.
+      else await Promise.race([noteStart(live), queue.available()])
       if (clock && !isOver()) ticking = await createClock(plan, queue, signal)
     },
     next(queue) {

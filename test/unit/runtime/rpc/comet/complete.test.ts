@@ -79,6 +79,30 @@ describe('a consumer that is slower than the chain', () => {
   })
 
   it.each(['NewBlock', 'Tx'] as const)(
+    'gets %s before it is known where it began',
+    async (kind) => {
+      const node = await startNode()
+      const held: (() => void)[] = []
+      node.onMessage = (message, peer) => {
+        const { id, method } = message
+        if (method !== 'status') return false
+        held.push(() => peer.send({ jsonrpc: '2.0', id, result: node.chain.answer('status', {}) }))
+        return true
+      }
+      const seen = collect(connect(node)(eventQuery(kind)))
+      await until(() => held.length === 1)
+      for (let i = 0; i < 3; i++) node.commit(txs(i + 1, 1))
+      await until(() => seen.events.length === 3)
+      held[0]?.()
+      node.commit(txs(4, 1))
+      await until(() => seen.events.length === 4)
+      expect(seen.heights()).toEqual([1, 2, 3, 4])
+      // The node sent them in order, so nothing has to be read again.
+      expect(node.calls('block') + node.calls('block_results')).toBe(0)
+    },
+  )
+
+  it.each(['NewBlock', 'Tx'] as const)(
     'misses no %s that comes with the acknowledgement',
     async (kind) => {
       const node = await startNode()
