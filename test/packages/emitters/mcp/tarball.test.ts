@@ -13,7 +13,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generate } from '../../../../generator/src/pipeline/library.js'
-import { repository } from './generated.js'
+import { repository } from '../emitted.fixture.js'
 
 /** What a stranger has after `npm install`: the files that are packed, and nothing of this tree. */
 let project: string
