@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { EventEmitter } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -65,27 +66,49 @@ function collect(stream: Readable): () => string {
   return () => text
 }
 
-/** Runs a command line to its end, in this process. */
-export async function run(
-  cwd: string,
-  args: readonly string[],
-  env: Environment = {},
-): Promise<Run> {
+/** A command line that goes on in this process, until it ends or is interrupted. */
+export interface Going {
+  /** Emits `data` whenever something is written. */
+  readonly stdout: EventEmitter
+  readonly stderr: EventEmitter
+  readonly ended: Promise<Run>
+  /** As Ctrl-C does, where the command listens to it. */
+  readonly interrupt: () => void
+}
+
+/** Begins a command line in this process. */
+export function begin(cwd: string, args: readonly string[], env: Environment = {}): Going {
   const said = { stdout: '', stderr: '' }
+  const streams = { stdout: new EventEmitter(), stderr: new EventEmitter() }
   const output = (name: keyof typeof said): Output => ({
     write: (text) => {
       said[name] += text
+      streams[name].emit('data', text)
     },
   })
+  const listeners = new Set<(signal: NodeJS.Signals) => void>()
   const signals: Signals = {
-    listen: () => () => undefined,
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     raise: (signal) => {
-      throw new Error(`nobody has sent ${signal}`)
+      throw new Error(`${signal} would have ended the process`)
     },
   }
   const host = { cwd, env, stdout: output('stdout'), stderr: output('stderr'), signals }
-  const code = await runCommand(host, args)
-  return withoutStacks({ code, ...said })
+  return {
+    ...streams,
+    ended: runCommand(host, args).then((code) => withoutStacks({ code, ...said })),
+    interrupt: () => {
+      for (const listener of listeners) listener('SIGINT')
+    },
+  }
+}
+
+/** Runs a command line to its end, in this process. */
+export function run(cwd: string, args: readonly string[], env: Environment = {}): Promise<Run> {
+  return begin(cwd, args, env).ended
 }
 
 /** Whatever went wrong, nobody sees a stack trace. */
