@@ -32,11 +32,12 @@ export function start(
   cwd: string,
   args: readonly string[],
   env: Environment = {},
+  options: readonly string[] = [],
 ): ChildProcessByStdio<null, Readable, Readable> {
   if (!existsSync(main)) throw new Error('generator/dist is missing: build before testing')
   // What runs the tests decides neither about colours nor about the commands that are proposed.
   const { NO_COLOR, FORCE_COLOR, npm_config_user_agent, ...inherited } = process.env
-  return spawn(process.execPath, [main, ...args], {
+  return spawn(process.execPath, [...options, main, ...args], {
     cwd,
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,8 +49,9 @@ export async function runProcess(
   cwd: string,
   args: readonly string[],
   env: Environment = {},
+  options: readonly string[] = [],
 ): Promise<Run> {
-  const child = start(cwd, args, env)
+  const child = start(cwd, args, env, options)
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
@@ -77,7 +79,12 @@ export interface Going {
 }
 
 /** Begins a command line in this process. */
-export function begin(cwd: string, args: readonly string[], env: Environment = {}): Going {
+export function begin(
+  cwd: string,
+  args: readonly string[],
+  env: Environment = {},
+  command = runCommand,
+): Going {
   const said = { stdout: '', stderr: '' }
   const streams = { stdout: new EventEmitter(), stderr: new EventEmitter() }
   const output = (name: keyof typeof said): Output => ({
@@ -99,7 +106,7 @@ export function begin(cwd: string, args: readonly string[], env: Environment = {
   const host = { cwd, env, stdout: output('stdout'), stderr: output('stderr'), signals }
   return {
     ...streams,
-    ended: runCommand(host, args).then((code) => withoutStacks({ code, ...said })),
+    ended: command(host, args).then((code) => withoutStacks({ code, ...said })),
     interrupt: () => {
       for (const listener of listeners) listener('SIGINT')
     },
@@ -109,6 +116,12 @@ export function begin(cwd: string, args: readonly string[], env: Environment = {
 /** Runs a command line to its end, in this process. */
 export function run(cwd: string, args: readonly string[], env: Environment = {}): Promise<Run> {
   return begin(cwd, args, env).ended
+}
+
+/** Runs the built command line to its end, in this process; threads that it starts are of what is built. */
+export async function runBuilt(cwd: string, args: readonly string[]): Promise<Run> {
+  const built = await import('../../../generator/dist/cli/run.js')
+  return begin(cwd, args, {}, built.run).ended
 }
 
 /** Whatever went wrong, nobody sees a stack trace. */
