@@ -40,9 +40,11 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
   const { plan, kind, conditions, from, marks, signal } = init
   const to = init.to ?? Number.POSITIVE_INFINITY
   const oncePerHeight = !kind.onlyWithTxs
-  const window = createWindow(charactersOf(plan.options.buffer), concurrency, firstLoads)
   const everything = conditions.length === 1
   const reader = eventReader([kind], String(plan.query), conditions)
+  const calls = reader.methods.length
+  const characters = charactersOf(plan.options.buffer) / calls
+  const window = createWindow(characters, 2 * concurrency, firstLoads)
   const watch = createChainWatch(plan.source.node?.chainId)
   // Events announce new heights by themselves only if there is one for each height.
   const clock = (marks || init.to !== undefined) && !(oncePerHeight && everything)
@@ -81,9 +83,8 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
       call: live.call,
       ask: createAsk(live, window, signal),
       signal,
-      concurrency,
-      batch: 1,
-      mostLoads: window.mostLoads,
+      concurrency: concurrency / calls,
+      most: window.most,
     }
     const groups = readHeights(plan, reader, next.height, Math.min(last, to), next.index)
     for await (const group of groups) {

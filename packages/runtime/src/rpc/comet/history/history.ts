@@ -180,14 +180,24 @@ async function* read<Content>(
   const { concurrency = 32, batch = 1, characters = 67_108_864, onProgress, chainId } = options
   const stop = ownSignal(options.signal)
   const { signal } = stop
-  const window = createWindow(characters, concurrency, 2 * concurrency)
+  const calls = reader.methods.length
+  const perRequest = Math.max(1, Math.floor(batch / calls))
+  // Without batches, the calls of one height are as many requests.
+  const requestsEach = Math.ceil((perRequest * calls) / batch)
+  const heights = perRequest * Math.max(1, Math.floor(concurrency / requestsEach))
+  const limit = 2 * concurrency * perRequest
+  const window = createWindow(characters / calls, limit, limit, perRequest)
+  // Calls over a socket need not be in one message to be made together, which takes less time for each. Long
+  // answers are taken one by one, so that fewer wait for others.
+  const together =
+    transport.kind === 'websocket' ? Math.max(perRequest, Math.floor(heights / 8)) : perRequest
   const plan: ReadPlan = {
     call: checkedCall(transport, options),
     ask: persistent(createAsk(transport, window, signal), batch, signal),
     signal,
-    concurrency,
-    batch,
-    mostLoads: window.mostLoads,
+    concurrency: heights,
+    most: window.most,
+    together: () => (window.most() < limit ? perRequest : together),
   }
   try {
     const { from, to } = await bounds(plan, range)
