@@ -2,7 +2,7 @@ import { race } from '../../core/index.js'
 import { isRpcError } from '../errors.js'
 import type { RpcMethod, RpcParam } from '../method.js'
 import type { Transport } from '../transport.js'
-import { at, count, items } from './json.js'
+import { at, count, items } from './answer-parts.js'
 
 /** The methods that read the past. */
 export type PastMethod = 'block' | 'blockResults' | 'header'

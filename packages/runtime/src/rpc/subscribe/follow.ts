@@ -1,6 +1,5 @@
-import { backoffMs, isTimeoutError, isTransportError, sleep } from '../../core/index.js'
+import { backoffMs, idleTimer, isTimeoutError, isTransportError, sleep } from '../../core/index.js'
 import { isRpcError } from '../errors.js'
-import { idleTimer } from '../socket/socket.js'
 import type { LiveSubscription } from '../transport.js'
 import type { ResumeCursor } from './cursor.js'
 import type { FollowPlan, ResumeMode, Subscription } from './follow-types.js'
