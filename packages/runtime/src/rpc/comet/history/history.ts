@@ -4,6 +4,7 @@ import type { IntegerInput, RpcMethod } from '../../method.js'
 import type { Cursor, Placed, QueryInput } from '../../subscribe/follow-types.js'
 import type { Transport } from '../../transport.js'
 import { at } from '../answer-parts.js'
+import { cursorFrom, heightFrom, kindIn } from '../from-and-to.js'
 import { heightsOf } from '../node-calls.js'
 import { createAsk, createWindow, persistent } from '../past/ask.js'
 import {
@@ -14,7 +15,6 @@ import {
   readHeights,
 } from '../past/heights.js'
 import { type BackfillKind, backfillKindOf } from '../past/kinds.js'
-import { heightFrom, kindIn, placeFrom } from '../places.js'
 import { isBefore } from '../position.js'
 import { tryParseQuery } from '../query/parse.js'
 import { checkedCall } from '../release.js'
@@ -144,7 +144,7 @@ function rangeOf(options: HistoryOptions): Range {
   for (const name of ['concurrency', 'batch', 'characters'] as const) {
     if (!((options[name] ?? 1) >= 1)) throw new RangeError(`${name} must be at least 1`)
   }
-  const from = options.from === undefined ? undefined : placeFrom(options.from)
+  const from = options.from === undefined ? undefined : cursorFrom(options.from)
   const to = options.to === undefined ? undefined : heightFrom(options.to, 'to')
   if (from && to !== undefined && to < from.height) {
     throw new RangeError(`to: ${to} is before from: ${from.height}`)
