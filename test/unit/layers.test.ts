@@ -73,7 +73,7 @@ const DISK = new Set([
   'cli/commands/init.ts',
   'cli/progress.ts',
   'cli/next-steps.ts',
-  'cli/watch-folders.ts',
+  'cli/watch/watch-folders.ts',
   'cli/reports/write-report.ts',
   'pipeline/accepted.ts',
   'pipeline/journal.ts',

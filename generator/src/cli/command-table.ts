@@ -15,6 +15,11 @@ export interface Flag {
   readonly list?: boolean
 }
 
+/** A part of a command's help below its options: a paragraph, or a table with a title. */
+export type Detail =
+  | string
+  | { readonly title: string; readonly rows: readonly (readonly [name: string, text: string])[] }
+
 export interface CommandEntry {
   /** The arguments after the name. */
   readonly args: string
@@ -25,7 +30,7 @@ export interface CommandEntry {
   /** The ways to call it, if there are several. */
   readonly usage?: readonly string[]
   readonly flags: Readonly<Record<string, Flag>>
-  readonly details?: string
+  readonly details?: readonly Detail[]
   readonly examples: readonly string[]
   /** The kind of `args`: documents, packages of the configuration, or one of these words. */
   readonly takes: 'files' | 'packages' | readonly string[]
@@ -33,15 +38,15 @@ export interface CommandEntry {
 
 /** Flags that every command has. */
 export const COMMON = {
-  json: { type: 'boolean', text: 'one JSON document on stdout instead of text' },
-  quiet: { type: 'boolean', text: 'errors only' },
+  json: { type: 'boolean', text: 'Print one JSON document to stdout instead of text' },
+  quiet: { type: 'boolean', text: 'Print only errors' },
   config: {
     type: 'string',
     value: 'FILE',
-    text: 'the configuration, instead of the nearest tagwire.config.ts',
+    text: 'Configuration file (default: the nearest tagwire.config.ts)',
   },
-  help: { type: 'boolean', short: 'h', text: 'print this help' },
-  version: { type: 'boolean', short: 'v', text: 'print the version of tagwire' },
+  help: { type: 'boolean', short: 'h', text: 'Show help' },
+  version: { type: 'boolean', short: 'v', text: 'Show the version of tagwire' },
 } as const satisfies Readonly<Record<string, Flag>>
 
 const BREAKING = {
@@ -49,64 +54,71 @@ const BREAKING = {
   multiple: true,
   value: 'NOTE',
   values: ['old-servers', 'decoded', 'dates'],
-  text: 'what is breaking too: old-servers, decoded or dates; may be given several times',
+  text: 'Also treat changes with this note as breaking: old-servers, decoded or dates (repeatable)',
+} as const
+
+const FAIL_ON = {
+  type: 'string',
+  value: 'CLASS',
+  values: ['breaking', 'additive'],
+  text: 'Lowest class of change that fails the command: breaking or additive (default: breaking)',
 } as const
 
 const JOBS = {
   type: 'string',
   value: 'N',
-  text: 'packages that are generated at the same time; half of the cores by default',
+  text: 'Generate up to N packages in parallel (default: half of the CPU cores)',
 } as const
 
 const READING = {
   'allow-remote': {
     type: 'boolean',
-    text: 'fetch remote references: https and public addresses only',
+    text: 'Fetch remote references, over https and from public addresses only',
   },
-  strict: { type: 'boolean', text: 'turn warnings about faults of the document into errors' },
+  strict: { type: 'boolean', text: 'Treat warnings about the document as errors' },
 } as const satisfies Readonly<Record<string, Flag>>
 
 const TARGET = {
-  spec: { type: 'string', value: 'FILE', text: 'the OpenAPI or OpenRPC document' },
-  out: { type: 'string', value: 'DIR', text: 'the folder of the package' },
+  spec: { type: 'string', value: 'FILE', text: 'OpenAPI or OpenRPC document to read' },
+  out: { type: 'string', value: 'DIR', text: 'Folder to write the package to' },
   name: {
     type: 'string',
     value: 'NAME',
-    text: 'its npm name; the name of the folder when absent',
+    text: 'npm name of the package (default: the name of the folder)',
   },
   emit: {
     type: 'string',
     value: 'PARTS',
     values: [...PARTS, 'none'],
     list: true,
-    text: 'beside the types: client,schema,validate,decode,mock,./my.emitter.ts, or none',
+    text: 'Parts to generate besides types, separated by commas: client, schema, validate, decode, mock, emitters such as ./my.emitter.ts, or none (default: the first five)',
   },
   server: {
     type: 'string',
     value: 'URL',
-    text: "the address called by default; the document's first when absent",
+    text: "Default base URL of the client (default: the document's first server)",
   },
   runtime: {
     type: 'string',
     value: 'USE',
     values: RUNTIME_USES,
-    text: 'package (the default) imports @tagwire/runtime; inline copies the files it uses',
+    text: 'Import @tagwire/runtime (package) or copy the files that are used (inline) (default: package)',
   },
   'import-extension': {
     type: 'string',
     value: 'EXT',
     values: ['.js', 'none', '.ts'],
-    text: 'how relative imports end; .js in packages, guessed inside an app',
+    text: 'Extension of relative imports: .js, .ts or none (default: .js in a package, detected inside an app)',
   },
   dates: {
     type: 'string',
     value: 'FORM',
     values: DATE_FORMS,
-    text: 'text (the default) or date: the client gives a Date for date-times',
+    text: 'Type of date-time values that the client returns: text, or date for Date objects (default: text)',
   },
   readonly: {
     type: 'boolean',
-    text: 'members, lists and maps of all types are read-only',
+    text: 'Make the properties, arrays and maps of all types readonly',
   },
 } as const satisfies Readonly<Record<string, Flag>>
 
@@ -114,31 +126,31 @@ export const COMMANDS = {
   generate: {
     args: '[names…]',
     takes: 'packages',
-    summary: 'write the configured packages',
-    about: 'Writes the packages of the configuration, or one package without configuration.',
+    summary: 'Generate the configured packages',
+    about: 'Generate the configured packages, or a single package without a configuration.',
     usage: [
       'generate [names…] [options]',
-      'generate --spec FILE --out DIR [--name NPM_NAME] [--emit PARTS] [--server URL]',
+      'generate --spec FILE --out DIR [--name NPM_NAME] [options]',
     ],
     flags: {
       ...TARGET,
       watch: {
         type: 'boolean',
-        text: 'write again whenever the document or the configuration changes',
+        text: 'Generate again whenever a document or the configuration changes',
       },
       prune: {
         type: 'boolean',
-        text: 'delete the client of a document that has no operations any more',
+        text: 'Delete the client of a document that no longer has any operations',
       },
       jobs: JOBS,
       ...READING,
     },
-    details: `In a configuration these are \`spec\`, \`out\`, \`name\`, \`emit: ['client', 'validate']\` and \`server\`,
-beside \`license\`, \`author\` and \`private\`. Inside the \`src\` of a package, and anywhere inside
-one when there is no name, only sources are written: no package.json, no README.
-
-Files that did not change are not touched, stray generated files are removed, and a run that fails
-leaves everything as it was. Exit code 0, or 1 when a document has errors.`,
+    details: [
+      'The options from --spec to --readonly describe a single package and replace the configuration. In tagwire.config.ts they are called spec, out, name, emit, server, runtime, importExtension, dates and readonly.',
+      'Inside an app, only source files are written, without package.json and README: always in its src folder, and elsewhere if the package has no name.',
+      'Unchanged files are not touched, and generated files that are no longer needed are deleted. A run that fails leaves everything as it was.',
+      'Exit code: 0, or 1 if a document has errors.',
+    ],
     examples: [
       'tagwire generate',
       'tagwire generate routing --watch',
@@ -151,23 +163,20 @@ leaves everything as it was. Exit code 0, or 1 when a document has errors.`,
   check: {
     args: '[names…]',
     takes: 'packages',
-    summary: 'write nothing; say what generate would change',
-    about: 'Says what generate would change, as unified diffs, and writes nothing. For CI.',
-    usage: [
-      'check [names…] [options]',
-      'check --spec FILE --out DIR [--name NPM_NAME] [--emit PARTS] [--server URL]',
-    ],
+    summary: 'Check that the generated packages are up to date',
+    about:
+      'Check that the generated packages are up to date, without writing anything. Prints what generate would change, as a unified diff. For CI.',
+    usage: ['check [names…] [options]', 'check --spec FILE --out DIR [--name NPM_NAME] [options]'],
     flags: {
       ...TARGET,
-      fix: { type: 'boolean', text: 'write what differs, as generate would, and exit with 0' },
+      fix: { type: 'boolean', text: 'Update the files that differ, as generate would' },
       jobs: JOBS,
       ...READING,
     },
-    details: `Long diffs are shown by their beginning, with a count of the rest; files that only a formatter
-changed are named as such. In GitHub Actions it annotates the files and writes the summary.
-
-Exit code 0 when everything is up to date, 1 when something differs, is missing or is stray, or when
-a document has errors.`,
+    details: [
+      'Long diffs are cut off, with the number of lines that follow. Files that differ only in formatting are reported as such. In GitHub Actions, the command also annotates the files and writes the job summary.',
+      'Exit code: 0 if everything is up to date or was fixed, or 1 if a file differs, is missing or should not be there, or if a document has errors.',
+    ],
     examples: [
       'tagwire check',
       'tagwire check --spec openapi.yaml --out packages/api --name @acme/api',
@@ -177,61 +186,70 @@ a document has errors.`,
   diff: {
     args: 'OLD NEW',
     takes: 'files',
-    summary: 'say what changed for callers between two documents',
+    summary: 'Find breaking changes between two versions of a document',
     about:
-      'Says what changed between two documents for callers, and which semver step that asks for.',
+      'Compare two versions of a document. Classifies each change as breaking, additive or docs-only for callers, and recommends a semver bump.',
     flags: {
-      'fail-on': {
-        type: 'string',
-        value: 'CLASS',
-        values: ['breaking', 'additive'],
-        text: 'breaking (the default) or additive: the lowest class that fails the command',
-      },
+      'fail-on': FAIL_ON,
       breaking: BREAKING,
       accepted: {
         type: 'string',
         value: 'FILE',
-        text: 'intended breaking changes, with reasons; they do not fail the command',
+        text: 'List of accepted breaking changes, which do not fail the command',
       },
       format: {
         type: 'string',
         value: 'FORMAT',
         values: ['text', 'json', 'markdown', 'github', 'sarif', 'junit', 'changelog', 'changeset'],
-        text: 'text (the default), json, markdown, github, sarif, junit, changelog or changeset',
+        text: 'Output format: text, json, markdown, github, sarif, junit, changelog or changeset (default: text)',
       },
       package: {
         type: 'string',
         multiple: true,
         value: 'NAME',
-        text: 'a package that the changeset is for; may be given several times',
+        text: 'With --format changeset: npm name of a package to bump (repeatable)',
       },
       ...READING,
     },
-    details: `breaking (major)  a program built with the old package fails, or code does not compile with the new
-additive (minor)  only more can be done: methods, optional fields, variants, values of open lists
-docs (patch)      only texts differ; what is deprecated now asks for a minor step
-
-What callers send may only accept more, what they receive may only promise more; a type that does
-both follows both rules. New variants never break: readers have an arm for what they do not know.
-Every change stands once, at its cause, in the new document; what is gone stands in the old one.
-
-Notes in brackets say who feels a change that breaks nobody else; --breaking NOTE makes it breaking:
-old-servers  answers promise more now: the new package refuses those of servers that still follow
-             the old document, so the service has to change first
-decoded      values that ./decode gives have another type
-dates        so do those of a client that is generated with dates: 'date'
-
-A document is a file, a URL, one of a commit: git:REF:path, from the top of the repository, or that
-of a package of the configuration with its overlays: package:NAME, or git:REF:package:NAME as the
-configuration of a commit has it, which is run if it is a program.
-With --quiet only what makes the command fail is printed. In GitHub Actions it annotates the change
-and writes the summary of the step.
-
-The list of breaks that are meant is YAML or JSON; until is the last day that an entry counts:
-  - { change: field-removed, subject: Route.fee, reason: nobody reads it, until: 2027-01-31 }
-
-Exit code 0, or 1 when there is a change of that class or a worse one, or when a document has
-errors.`,
+    details: [
+      {
+        title: 'Documents',
+        rows: [
+          ['FILE', 'A file'],
+          ['URL', 'An http or https address'],
+          ['git:REF:PATH', 'A file of a commit; PATH starts at the root of the repository'],
+          ['package:NAME', 'The document of a configured package, with its overlays'],
+          [
+            'git:REF:package:NAME',
+            'The same at a commit; if its configuration is a program, it is run',
+          ],
+        ],
+      },
+      {
+        title: 'Classes of changes',
+        rows: [
+          ['breaking', 'Major: a program built with the old package fails, or no longer compiles'],
+          ['additive', 'Minor: new methods, optional fields, variants or values of open enums'],
+          ['docs', 'Patch: only descriptions changed; a new deprecation is a minor change'],
+        ],
+      },
+      'Requests may become less strict, and responses more strict, without breaking callers. A type that is used in both has to follow both rules. New variants never break: generated code has a branch for variants that it does not know. Each change is reported once, where it was made: in the new document, or in the old one if something was removed.',
+      {
+        title: 'Notes (changes that break only some callers, unless --breaking names them)',
+        rows: [
+          [
+            'old-servers',
+            'Responses are described more strictly, so the new package rejects those of servers that have not been updated',
+          ],
+          ['decoded', 'Values of the ./decode entry have another type'],
+          ['dates', "So do values of a client generated with dates: 'date'"],
+        ],
+      },
+      'The file for --accepted is a YAML or JSON list. An entry needs change, subject and reason; the optional until is the last day on which it counts:',
+      '  - change: field-removed\n    subject: Route.fee\n    reason: nobody reads it\n    until: 2027-01-31',
+      'With --quiet, only changes that fail the command are printed. In GitHub Actions, the command also annotates the changes and writes the job summary.',
+      'Exit code: 0, or 1 if there is a change of the class given by --fail-on or worse, or if a document has errors.',
+    ],
     examples: [
       'tagwire diff released.yaml openapi.yaml',
       'tagwire diff released.yaml openapi.yaml --fail-on additive --json',
@@ -244,9 +262,9 @@ errors.`,
   probe: {
     args: 'SPEC',
     takes: 'files',
-    summary: 'compare a document with a live server or with recorded payloads',
+    summary: 'Compare a document with a live server or recorded traffic',
     about:
-      'Compares a document with reality: a live server, a folder of recorded payloads, or both.',
+      'Compare a document with reality: a live server, recorded traffic, or both. Reports each mismatch with the smallest change to the document that fixes it.',
     usage: [
       'probe SPEC --url URL [options]',
       'probe SPEC --samples DIR [options]',
@@ -256,99 +274,95 @@ errors.`,
       url: {
         type: 'string',
         value: 'URL',
-        text: 'the address of a live server; only safe operations are called',
+        text: 'Call the safe operations of a live server at this address',
       },
       samples: {
         type: 'string',
         value: 'DIR',
-        text: 'a folder of JSON, HAR and cURL files, or one file of recorded traffic',
+        text: 'Read recorded JSON, HAR and cURL files from a folder, or a single file of traffic',
       },
       header: {
         type: 'string',
         multiple: true,
         value: 'TEXT',
-        text: "'Name: value', sent with every call; may be given several times, is never printed",
+        text: "Header to send with every call, as 'Name: value'; never printed (repeatable)",
       },
       'timeout-ms': {
         type: 'string',
         value: 'N',
-        text: 'how long one call may take; 10000 when absent',
+        text: 'Time limit of a call in milliseconds (default: 10000)',
       },
       record: {
         type: 'boolean',
-        text: 'record what any client does through a proxy on this machine, then compare it',
+        text: 'Record the traffic of any client through a local proxy, then compare it',
       },
       to: {
         type: 'string',
         value: 'URL',
-        text: 'with --record: the server that requests are forwarded to',
+        text: 'With --record: server to forward requests to',
       },
       port: {
         type: 'string',
         value: 'N',
-        text: 'with --record: the port of the proxy; 8080 when absent, 0 for any free one',
+        text: 'With --record: port of the proxy, or 0 for any free port (default: 8080)',
       },
       har: {
         type: 'string',
         value: 'FILE',
-        text: 'with --record: the HTTP Archive to write; traffic.har when absent',
+        text: 'With --record: HAR file to write (default: traffic.har)',
       },
       unsafe: {
         type: 'boolean',
-        text: 'also call operations that are not safe, with the example bodies',
+        text: 'Also call operations that are not safe, with the example bodies',
       },
-      rate: { type: 'string', value: 'N', text: 'at most this many calls per second' },
+      rate: { type: 'string', value: 'N', text: 'Make at most N calls per second' },
       state: {
         type: 'string',
         value: 'FILE',
-        text: 'keep what was answered: a probe that was stopped goes on where it was',
+        text: 'Save progress to this file, so that an interrupted probe can resume',
       },
-      'show-values': { type: 'boolean', text: 'show values of bodies, which may be secrets' },
-      apply: { type: 'boolean', text: 'write the changes into the document; comments stay' },
+      'show-values': {
+        type: 'boolean',
+        text: 'Show values of requests and responses, which may be secret',
+      },
+      apply: {
+        type: 'boolean',
+        text: 'Write the proposed changes to the document, keeping its comments',
+      },
       overlay: {
         type: 'string',
         value: 'FILE',
-        text: 'write the changes as an OpenAPI Overlay, for a document that others maintain',
+        text: 'Write the proposed changes to an OpenAPI Overlay, for a document that you do not own',
       },
       'allow-remote': READING['allow-remote'],
       strict: {
         type: 'boolean',
-        text: 'fail on drift too, and on warnings about the document',
+        text: 'Also fail on drift, and treat warnings about the document as errors',
       },
     },
-    details: `Every mismatch has its place in the payload, what the document says there, what came, and the
-smallest change of the document that accepts it; mismatches that one change mends stand together.
-Drift is what the document does not know: fields, variants and values that are new; and fields that
-it knows to be missing in places (x-tagwire-missing).
-
-Operations are safe when x-tagwire-safe says so; what HTTP calls safe, as GET and HEAD, is it unless
-x-tagwire-safe says otherwise. They are called with the examples of the document as arguments, at
-most four at a time. Redirects to other servers are not followed, and a call without an answer
-counts as a failure of its own. Methods of OpenRPC are called as JSON-RPC over HTTP.
-
---state keeps what was answered in a file, a line for each call, and removes it at the end. The same
-command after a stop, or a kill, asks the rest; a call that was under way and is not safe to repeat
-is not made again.
-
-Files are called <operation>.<form>.<number>.json or <schema>.<number>.json, numbers are optional:
-  route.request.json  route.response.02.json  status.query.json  status.error404.json
-  abci_info.result.json  NewBlock.event.json  asset.07.json
-Case, '_' and '-' do not matter. Files whose name says nothing are listed. Recorded traffic says
-itself what it is: HAR files (.har) of browsers and Playwright, with the messages of sockets, and
-what curl -v prints (.curl).
-
---record listens on 127.0.0.1 for HTTP and WebSocket, hands everything on to the server that --to
-names, and writes an HTTP Archive when Ctrl-C ends it: without the values of headers, parameters and
-members whose names speak of secrets, and without text that looks like one. Bodies that are no JSON
-are not kept.
-
-Reports show types and lengths instead of values; names, as tags and values of enumerations, and
-limits are shown, because a change of the document has to say them. --apply writes the changes: into
-the document, or with package:NAME into the overlay of the package if it has one. --overlay writes
-them beside the document. Look at them before you commit.
-
-Exit code 0, or 1 when something does not fit, a call fails, nothing could be compared or the
-document has errors; 130 after Ctrl-C.`,
+    details: [
+      'Each mismatch is reported with its JSON pointer, what the document says, what was received, and the proposed change. Mismatches that one change fixes are grouped. Drift is whatever the document does not describe yet: new fields, variants and values, and fields that x-tagwire-missing allows to be absent.',
+      'Safe operations are GET and HEAD requests, unless x-tagwire-safe says otherwise, and OpenRPC methods with x-tagwire-safe. They are called with the examples of the document, at most four at a time. Redirects to other servers are not followed, and a call without a response counts as a failure. OpenRPC methods are called over HTTP.',
+      'With --state, run the same command again to resume: calls that were answered are not repeated, nor are unsafe calls that were in progress. The file is deleted when the probe is complete.',
+      {
+        title: 'Names of sample files (case, _ and - are ignored; the number is optional)',
+        rows: [
+          ['route.request.json', 'Request body of an operation'],
+          ['route.response.02.json', 'Response, the second sample of it'],
+          ['status.query.json', 'Query parameters'],
+          ['status.error404.json', 'Body of a 404 response'],
+          ['abci_info.result.json', 'JSON-RPC result'],
+          ['NewBlock.event.json', 'Event of a subscription'],
+          ['asset.07.json', 'Value of a schema'],
+          ['traffic.har', 'HTTP Archive of a browser or Playwright, with WebSocket messages'],
+          ['traffic.curl', 'Output of curl -v'],
+        ],
+      },
+      'Files with other names are listed and skipped.',
+      '--record listens on 127.0.0.1 for HTTP and WebSocket, forwards everything to the server given by --to, and writes a HAR file when you press Ctrl-C. Values of headers, parameters and properties that look like secrets by name or content are left out, and so are bodies that are not JSON.',
+      'Reports show types and lengths instead of values. Names, tags, enum values and limits are shown, because a change to the document has to contain them. --apply writes to the document; with package:NAME, it writes to the overlay of the package if there is one. Review the changes before you commit them.',
+      'Exit code: 0, or 1 if there is a mismatch, a call fails, nothing could be compared or the document has errors; 130 after Ctrl-C.',
+    ],
     examples: [
       'tagwire probe openapi.yaml --url https://staging.example.com --header "authorization: $KEY"',
       'tagwire probe openapi.yaml --samples recorded --strict',
@@ -361,132 +375,133 @@ document has errors; 130 after Ctrl-C.`,
   ci: {
     args: '[names…]',
     takes: 'packages',
-    summary: 'check, diff against the base branch, probe of recorded payloads',
-    about: 'Runs check, diff and probe for a change, with one summary and one exit code.',
+    summary: 'Run check, diff and probe in one step, for CI',
+    about: 'Run check, diff and probe for a change, with one summary and one exit code.',
     flags: {
       base: {
         type: 'string',
         value: 'REF',
-        text: 'what to compare with; the target of the pull or merge request when absent',
+        text: 'Git reference to compare with (default: the target branch of the pull or merge request)',
       },
-      'fail-on': {
-        type: 'string',
-        value: 'CLASS',
-        values: ['breaking', 'additive'],
-        text: 'breaking (the default) or additive: the lowest class that fails the command',
-      },
+      'fail-on': FAIL_ON,
       breaking: BREAKING,
       accepted: {
         type: 'string',
         value: 'FILE',
-        text: 'intended breaking changes; see tagwire diff --help',
+        text: 'List of accepted breaking changes; see tagwire diff --help',
       },
       samples: {
         type: 'string',
         multiple: true,
         value: 'NAME=DIR',
-        text: 'recorded payloads of a package; the folder recorded beside its document when absent',
+        text: 'Recorded payloads of a package (default: the folder "recorded" next to its document) (repeatable)',
       },
-      markdown: { type: 'string', value: 'FILE', text: 'write a comment for a pull request' },
-      sarif: { type: 'string', value: 'FILE', text: 'write SARIF, for code scanning' },
-      junit: { type: 'string', value: 'FILE', text: 'write JUnit XML, for reports of tests' },
+      markdown: { type: 'string', value: 'FILE', text: 'Write a pull request comment' },
+      sarif: { type: 'string', value: 'FILE', text: 'Write SARIF for code scanning' },
+      junit: { type: 'string', value: 'FILE', text: 'Write a JUnit XML report' },
       update: {
         type: 'boolean',
-        text: 'write what was seen on the wire, on a branch that is ready to push',
+        text: 'Update documents and packages to what servers do, and commit this on a branch',
       },
       url: {
         type: 'string',
         multiple: true,
         value: 'NAME=URL',
-        text: 'with --update: a live server of a package; what is safe to call there is called',
+        text: 'With --update: live server of a package, whose safe operations are called (repeatable)',
       },
       header: {
         type: 'string',
         multiple: true,
         value: 'TEXT',
-        text: "with --update: 'Name: value', sent with every call; is never printed",
+        text: "With --update: header to send with every call, as 'Name: value'; never printed (repeatable)",
       },
-      rate: { type: 'string', value: 'N', text: 'with --update: so many calls a second at most' },
+      rate: {
+        type: 'string',
+        value: 'N',
+        text: 'With --update: make at most N calls per second',
+      },
       branch: {
         type: 'string',
         value: 'NAME',
-        text: 'with --update: the branch to make; tagwire/update when absent',
+        text: 'With --update: branch to create (default: tagwire/update)',
       },
       'dry-run': {
         type: 'boolean',
-        text: 'with --update: say what would be committed, and leave everything as it is',
+        text: 'With --update: show what would be committed, without changing anything',
       },
       ...READING,
     },
-    details: `check    what is committed is what the documents give
-diff     no document breaks its callers; left out where no base is known
-probe    recorded payloads fit the documents; left out where there are none
-
-Compared is what packages are generated from: the document with its overlays and its choice of
-operations, on each side as the configuration of that side has it. With three dots, as in
---base origin/main..., the base is where the branch parted from it, so that what others have merged
-since is not taken for a change; so it is where GitHub or GitLab tell the base.
-
-In GitHub Actions every finding is an annotation too, and the summary of the step has them all.
-
---update is for a schedule: it fetches documents that stand elsewhere, probes the servers of --url and
-the payloads of --samples, writes what they show into the document (into the overlay, where a package
-has one), generates, compares, writes a changeset or the section of CHANGELOG.md, and commits all of
-it on a branch. Nothing is pushed; --markdown has the text for a pull request. A working tree with
-changes is refused, and a run that fails leaves everything as it was.
-
-Exit code 0, or 1 when one of the answers is no.`,
+    details: [
+      {
+        title: 'Steps',
+        rows: [
+          ['check', 'The committed packages match their documents'],
+          ['diff', 'No document breaks its callers; skipped if no base is known'],
+          ['probe', 'Recorded payloads match the documents; skipped if there are none'],
+        ],
+      },
+      'The comparison covers what packages are generated from: documents with their overlays and selected operations, each side as configured at that commit. With three dots, as in --base origin/main..., the base is the merge base, so changes that others have merged since do not count. This is the default in GitHub and GitLab pipelines.',
+      'In GitHub Actions, the command also annotates every finding and writes the job summary.',
+      '--update is meant for a scheduled job. It fetches documents that are URLs or git references, probes the servers given by --url and the payloads given by --samples, and writes what it finds to the document, or to the overlay of a package that has one. It then generates the packages, compares, writes a changeset or CHANGELOG.md, and commits everything on a branch. Nothing is pushed; --markdown writes a description for the pull request. The working tree must be clean, and a run that fails leaves everything as it was.',
+      'Exit code: 0, or 1 if a step fails.',
+    ],
     examples: [
       'tagwire ci --base origin/main',
-      'tagwire ci --update --url api=https://api.example.com --markdown pull-request.md',
       'tagwire ci --base origin/main --accepted accepted-breaks.yaml --markdown comment.md',
+      'tagwire ci --update --url api=https://api.example.com --markdown pull-request.md',
     ],
   },
 
   inspect: {
     args: 'SPEC',
     takes: 'files',
-    summary: 'show what tagwire reads in a document',
-    about: 'Shows what tagwire reads in a document: operations, types, tagged unions, formats.',
+    summary: 'Show the operations, types and tagged unions of a document',
+    about: 'Show what tagwire finds in a document: operations, types, tagged unions and formats.',
     flags: READING,
-    details: 'With --quiet only what is wrong with the document is printed.',
+    details: [
+      'With --quiet, only errors in the document are printed.',
+      'Exit code: 0, or 1 if the document has errors.',
+    ],
     examples: ['tagwire inspect openapi.yaml', 'tagwire inspect openapi.yaml --json'],
   },
 
   update: {
     args: '[names…]',
     takes: 'packages',
-    summary: 'fetch documents that are URLs or git references anew',
-    about: `Fetches documents that are URLs or git references anew, writes the committed copies beside the
-configuration, and says what changed for callers.`,
+    summary: 'Fetch documents that are URLs or git references again',
+    about:
+      'Fetch documents that are URLs or git references again, update the committed copies, and show what changed for callers.',
     flags: READING,
-    details: `The copies are in tagwire.specs; generate and check use them and reach out for nothing. A document
-with errors leaves its copy as it was. Private addresses and this machine are only read where the
-configuration names them itself. Exit code 0, or 1 when a document has errors.`,
+    details: [
+      'The copies are in the folder tagwire.specs next to the configuration. generate and check read these copies instead of fetching the documents. If a fetched document has errors, its copy stays as it was. Private and local addresses are only allowed in the configuration itself, not in references between documents.',
+      'Exit code: 0, or 1 if a document has errors.',
+    ],
     examples: ['tagwire update', 'tagwire update api && tagwire generate api'],
   },
 
   init: {
     args: 'SPEC',
     takes: 'files',
-    summary: 'write a configuration with a first package',
-    about: `Writes tagwire.config.ts with a first package, or adds one to tagwire.config.json.
-With --config FILE it is that file: one in JSON can be added to, any other must be new.`,
+    summary: 'Create a configuration with a first package',
+    about:
+      'Create tagwire.config.ts with a first package, or add a package to tagwire.config.json. With --config FILE, use that file: JSON can be added to, any other format must be new.',
     flags: {
       out: {
         type: 'string',
         value: 'DIR',
-        text: 'the folder of the package; packages/<name> when absent',
+        text: 'Folder of the package (default: packages/<name>)',
       },
       name: {
         type: 'string',
         value: 'NAME',
-        text: "its npm name; the document's title in the scope of this project when absent",
+        text: "npm name of the package (default: the document's title, in the scope of this project)",
       },
       'allow-remote': READING['allow-remote'],
     },
-    details: `SPEC may be a URL, on this machine as well, or git:REF:path: a copy of it is written beside the
-configuration, to be committed, and \`tagwire update\` refreshes it.`,
+    details: [
+      'SPEC can also be a URL or git:REF:PATH. A copy of the document is then written next to the configuration. Commit it; tagwire update refreshes it.',
+      'Exit code: 0, or 1 if the document has errors or the package is already configured.',
+    ],
     examples: [
       'tagwire init openapi.yaml --out packages/api --name @acme/api',
       'tagwire init http://localhost:8000/openapi.json',
@@ -496,11 +511,13 @@ configuration, to be committed, and \`tagwire update\` refreshes it.`,
   completion: {
     args: 'SHELL',
     takes: ['bash', 'zsh', 'fish'],
-    summary: 'print completions for bash, zsh or fish',
-    about: 'Prints a script that lets a shell complete commands, options, their values and files.',
+    summary: 'Print a completion script for bash, zsh or fish',
+    about:
+      'Print a script that completes commands, options, their values and file names in bash, zsh or fish.',
     flags: {},
-    details: `For the names of packages the scripts call \`tagwire completion packages\`, which reads them in the
-text of the nearest configuration and runs none of it.`,
+    details: [
+      'To complete package names, the scripts call tagwire completion packages, which reads the text of the nearest configuration without running it.',
+    ],
     examples: [
       'tagwire completion bash >> ~/.bashrc',
       'tagwire completion zsh > ~/.zfunc/_tagwire',

@@ -5,8 +5,9 @@ import type { Places } from '../diagnostics/print.js'
 import { toolVersion } from '../pipeline/versions.js'
 import { COMMAND_NAMES, COMMON, type CommandName, isCommand } from './command-table.js'
 import { NOWHERE, showDiagnostics } from './console.js'
+import { helpOf, helpText, helpWidth } from './help-text.js'
 import type { Host } from './host.js'
-import { didYouMean, helpOf, helpText, UsageError } from './usage.js'
+import { didYouMean, UsageError } from './usage.js'
 
 type Command = (host: Host, args: readonly string[]) => Promise<number>
 
@@ -43,19 +44,20 @@ async function dispatch(host: Host, args: readonly string[]): Promise<number> {
   if (first !== undefined && first !== 'help' && !named && !first.startsWith('-'))
     throw new UsageError(`There is no command "${first}".${insteadOf(first)}`)
   if (args.includes('--help') || args.includes('-h')) {
-    const help = named ? helpOf(named) : helpText()
+    const width = helpWidth(host.stdout)
+    const help = named ? helpOf(named, width) : helpText(width)
     return print(host, args.includes('--json') ? JSON.stringify({ help }) : help)
   }
-  if (first === 'help') return print(host, helpFor(rest[0]))
+  if (first === 'help') return print(host, helpFor(rest[0], helpWidth(host.stdout)))
   if (!named) throw new UsageError(misplaced(first))
   const command = await LOAD[named]()
   return command(host, rest)
 }
 
 /** `tagwire help check`, as in other tools. */
-function helpFor(word: string | undefined): string {
-  if (word === undefined) return helpText()
-  if (isCommand(word)) return helpOf(word)
+function helpFor(word: string | undefined, width: number): string {
+  if (word === undefined) return helpText(width)
+  if (isCommand(word)) return helpOf(word, width)
   throw new UsageError(`There is no command "${word}".${insteadOf(word)}`)
 }
 
@@ -86,7 +88,10 @@ function explain(host: Host, error: unknown, args: readonly string[]): number {
   if (error instanceof UsageError) {
     if (json) printFindings(host, [misused(error)], NOWHERE)
     const alone = args.length === 0
-    host.stderr.write(alone ? `${helpText()}\n` : `${error.message} See \`tagwire --help\`.\n`)
+    const text = alone
+      ? helpText(helpWidth(host.stderr))
+      : `${error.message} See \`tagwire --help\`.`
+    host.stderr.write(`${text}\n`)
     return 2
   }
   const fault = error instanceof Fault ? error : unexpected(host, error)

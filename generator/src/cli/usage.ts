@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { nearest } from '../diagnostics/suggestion.js'
-import { COMMAND_NAMES, COMMON, type CommandName, entryOf, type Flag } from './command-table.js'
+import { COMMON } from './command-table.js'
 
 /** A faulty command line: one sentence, and exit code 2. */
 export class UsageError extends Error {
@@ -45,57 +45,6 @@ export function readingOf(values: {
     allowRemote: values['allow-remote'] === true,
     ...(values.config === undefined ? {} : { config: values.config }),
   }
-}
-
-const ABOUT = 'tagwire generates TypeScript packages from OpenAPI 3.x and OpenRPC 1.x documents.'
-
-const EXAMPLES = [
-  'tagwire generate',
-  'tagwire generate --spec openapi.yaml --out packages/api --name @acme/api',
-  'tagwire check --json',
-  'tagwire inspect openrpc.json',
-]
-
-/** The help of the whole tool. */
-export function helpText(): string {
-  const rows = COMMAND_NAMES.map((name) => {
-    const { args, summary } = entryOf(name)
-    return [`${name} ${args}`, summary] as const
-  })
-  return [
-    `${ABOUT}\n\nUsage: tagwire <command> [options]`,
-    table(rows, 20),
-    `Options of all commands:\n${flagsText(COMMON)}`,
-    examplesText(EXAMPLES),
-  ].join('\n\n')
-}
-
-export function helpOf(command: CommandName): string {
-  const { about, args, flags, details, examples, usage } = entryOf(command)
-  const ways = usage ?? [`${command} ${args} [options]`]
-  const calls = ways.map((way, at) => `${at === 0 ? 'Usage:' : '      '} tagwire ${way}`)
-  return [
-    `${about}\n\n${calls.join('\n')}`,
-    flagsText({ ...flags, ...COMMON }),
-    ...(details === undefined ? [] : [details]),
-    examplesText(examples),
-  ].join('\n\n')
-}
-
-function flagsText(flags: Readonly<Record<string, Flag>>): string {
-  const rows = Object.entries(flags).map(
-    ([name, { value, text }]) => [`--${name}${value ? ` ${value}` : ''}`, text] as const,
-  )
-  return table(rows, 17)
-}
-
-function table(rows: readonly (readonly [string, string])[], width: number): string {
-  return rows.map(([left, right]) => `  ${left.padEnd(width - 1)} ${right}`).join('\n')
-}
-
-function examplesText(examples: readonly string[]): string {
-  const lines = examples.map((each) => `  ${each}`)
-  return [lines.length === 1 ? 'Example:' : 'Examples:', ...lines].join('\n')
 }
 
 const MOST_JOBS = 64

@@ -13,9 +13,9 @@ export function agentsText(described: DescribedPackage): string {
   const { cell } = structures.markdown
   const about = cell(firstSentence(model.doc)) || cell(model.title)
   return `${sections(
-    `# ${names.package}: for agents that write code with it`,
+    `# ${names.package}: guide for coding agents`,
     about,
-    'The types are exact and stand in `src/*.ts` with comments. Do not guess names: every operation, type and tagged union has a page in `docs/`, listed in [docs/llms.txt](docs/llms.txt).',
+    'All types are in `src/*.ts`, with comments. Do not guess names: every operation, type and tagged union has a page in `docs/`, listed in [docs/llms.txt](docs/llms.txt).',
     callText(described),
     unionText(described),
     waitText(described),
@@ -33,7 +33,7 @@ function callText(described: DescribedPackage): string {
   const events = described.model.operations.find(({ extensions }) => extensions.events)
   const live = events && callProgram(described, events)
   return sections(
-    call === undefined ? '' : `## Call it\n\n${program(call)}`,
+    call === undefined ? '' : `## Make a call\n\n${program(call)}`,
     shown === undefined ? '' : answerText(described, shown),
     optionsText(described),
     live === undefined ? '' : program(live),
@@ -60,8 +60,8 @@ function answerText({ byName, pathOf, structures }: DescribedPackage, shown: Ope
 function optionsText({ client, model, names }: DescribedPackage): string {
   const { create } = names.client
   return model.document.language === 'openapi'
-    ? `\`${create}\` takes \`{ baseUrl, apiKey, headers, timeoutMs, retry, fetch, validate }\`, all optional. Every method of \`${client}\` takes \`{ signal, timeoutMs, headers, retry }\` behind its input, or first where it has none.`
-    : `\`${create}\` takes a \`transport\`: \`http(url)\`, \`webSocket(url)\` or \`fallback([…])\`, and \`validate\` if you want answers checked. Every method of \`${client}\` takes \`{ signal, timeoutMs }\` behind its input, or first where it has none. Events need a \`webSocket\`.`
+    ? `\`${create}\` takes \`{ baseUrl, apiKey, headers, timeoutMs, retry, fetch, validate }\`, all optional. Every method of \`${client}\` takes \`{ signal, timeoutMs, headers, retry }\` as its last argument.`
+    : `\`${create}\` takes a \`transport\`: \`http(url)\`, \`webSocket(url)\` or \`fallback([…])\`, and optionally \`validate\`. Every method of \`${client}\` takes \`{ signal, timeoutMs }\` as its last argument. Events need a \`webSocket\`.`
 }
 
 /** The operation that shows most: one that answers with values of the richest union, else one with an example. */
@@ -107,7 +107,7 @@ function unionText(described: DescribedPackage): string {
   )
   return sections(
     '## Tagged unions',
-    `A value is one of several kinds. Take it apart with \`${richest.names.match}\` or a guard such as \`${guard}\`, and make one with its constructor, such as \`${make}(${given})\`${isShared ? ', where `shared` holds the fields that every kind has' : ''}; never write a tag or test for a key yourself. Handle the unknown arm: the service adds kinds.`,
+    `A value is one of several kinds. Handle it with \`${richest.names.match}\` or a guard such as \`${guard}\`, and create one with its constructor, such as \`${make}(${given})\`${isShared ? ', where `shared` holds the fields that all kinds have' : ''}. Never write a tag or test for a key by hand. Always handle the \`unknown\` arm, because the service adds kinds.`,
     program(matchProgram(described, richest)),
     `| union | distinguished by | kinds |\n|---|---|---|\n${rows.join('\n')}`,
   )
@@ -133,39 +133,41 @@ function rulesText(described: DescribedPackage): string {
     extensions.paginator ? [`\`${extensions.paginator.name}\``] : [],
   )
   const rules = [
-    'Field names and enum values are what travels, unchanged. Only names of methods are in camel case.',
-    'Numbers in text stay text: `BigInt(value)` to count with them, never `Number(value)` or `parseFloat`.',
-    'Enumerations of answers are open: compare with the values that you know and keep a branch for others.',
-    'What came in an answer and goes out again is handed over as it came: no copying of single fields.',
-    'Do not retry, poll or set timers around calls: the client has one deadline over its own retries, and repeats only what is harmless.',
+    'Field names and enum values are exactly those of the service. Only method names are camelCased.',
+    'Integers in strings may be larger than 2^53: calculate with `BigInt(value)`, never with `Number(value)` or `parseFloat`.',
+    'Enums in responses are open: always keep a branch for unknown values.',
+    'To send a value from a response back, pass it on as it is. Do not copy its fields.',
+    'Do not retry, poll or set timers around calls. The client retries what is safe to repeat, within one deadline.',
     ...(waiters.length > 0
       ? [
-          `To wait for an end, call ${waiters.join(', ')} instead of a loop. It rejects when the end is a failure.`,
+          `To wait for a result, call ${waiters.join(', ')} instead of polling. It rejects if the result is a failure.`,
         ]
       : []),
     ...(paginators.length > 0
-      ? [`To read all pages: \`for await\` over ${paginators.join(', ')}, item by item.`]
+      ? [
+          `To read all pages, use \`for await\` with ${paginators.join(', ')}, which yields single items.`,
+        ]
       : []),
     ...(has('validate')
       ? [
-          `\`${names.package}/validate\` has a validator for every type${validatorExample(described)}. \`.is(value)\` narrows, \`.check(value)\` lists problems by path, \`.drift(value)\` what is new; do not write schemas by hand. \`validate: responseValidators\` as an option of the client checks every answer.`,
+          `\`${names.package}/validate\` has a validator for every type${validatorExample(described)}. \`.is(value)\` narrows, \`.check(value)\` lists problems by path, and \`.drift(value)\` lists what is new. Do not write schemas by hand. The client option \`validate: responseValidators\` validates every response.`,
         ]
       : []),
     ...(has('decode')
       ? [
-          `\`${names.package}/decode\` turns wire values into \`bigint\`, \`Uint8Array\` and times, and back: \`decode: responseDecoders\` as an option of the client, or a function for each type.`,
+          `\`${names.package}/decode\` converts JSON values to \`bigint\`, \`Uint8Array\` and times, and back: with the client option \`decode: responseDecoders\`, or with a function for each type.`,
         ]
       : []),
     ...(isHttp && has('client')
       ? [
-          `\`${names.client.create}\` brings everything. Where size matters, \`${names.client.connect}().call(${names.table.name}.NAME, input)\`.`,
+          `\`${names.client.create}\` bundles every operation. If size matters, use \`${names.client.connect}().call(${names.table.name}.NAME, input)\`.`,
         ]
       : []),
   ]
   return `## Rules\n\n${rules.map((rule) => `- ${rule}`).join('\n')}`
 }
 
-/** How the end of something is waited for, good or bad. */
+/** How to wait for a result, good or bad. */
 function waitText({ client, model, names, structures }: DescribedPackage): string {
   const operation = model.operations.find(({ extensions }) => extensions.waiter)
   const { waiter } = operation?.extensions ?? {}
@@ -182,10 +184,10 @@ function waitText({ client, model, names, structures }: DescribedPackage): strin
   ]
   const options = isHttp ? '' : `{ transport: http(${structures.stringLiteral(url)}) }`
   const failed = canFail
-    ? `if (isWaitFailedError(error)) console.error('it ended, but not well:', error.outcome, error.last)
+    ? `if (isWaitFailedError(error)) console.error('failed:', error.outcome, error.last)
     else `
     : ''
-  return `## Wait for an end\n\n${program(`import { ${imported.join(', ')} } from ${structures.stringLiteral(names.package)}
+  return `## Wait for the result\n\n${program(`import { ${imported.join(', ')} } from ${structures.stringLiteral(names.package)}
 
 const ${client} = ${create}(${options})
 
@@ -193,7 +195,7 @@ export async function ended(input: Parameters<typeof ${client}.${waiter.name}>[0
   try {
     return await ${client}.${waiter.name}(input, { timeoutMs: 600_000 })
   } catch (error) {
-    ${failed}if (isTimeoutError(error)) console.error('not yet; call again with the same input')
+    ${failed}if (isTimeoutError(error)) console.error('still in progress; call again with the same input')
     else throw error
   }
 }`)}`
@@ -208,14 +210,14 @@ function validatorExample(described: DescribedPackage): string {
 function errorText({ model, names, structures }: DescribedPackage): string {
   if (!names.parts.includes('client')) return ''
   const answered = model.document.language === 'openapi' ? 'isApiError' : 'isRpcError'
-  const told =
+  const details =
     model.document.language === 'openapi' ? 'error.status, error.body' : 'error.code, error.data'
   return `## Errors\n\n${program(`import { ${answered}, isTimeoutError, isTransportError } from ${structures.stringLiteral(names.package)}
 
 export function explain(error: unknown): void {
-  if (${answered}(error)) console.error('the service said no:', ${told})
-  else if (isTimeoutError(error)) console.error('no answer within', error.timeoutMs)
-  else if (isTransportError(error)) console.error('no usable answer:', error.fault)
+  if (${answered}(error)) console.error('the service returned an error:', ${details})
+  else if (isTimeoutError(error)) console.error('no response within', error.timeoutMs)
+  else if (isTransportError(error)) console.error('no usable response:', error.fault)
   else throw error
 }`)}`
 }
@@ -234,12 +236,12 @@ function testText({ client, model, names, structures }: DescribedPackage): strin
   const option = `${isHttp ? 'fetch' : 'transport'}: ${mock}(${handlers})`
   const world =
     names.worldPackage === undefined
-      ? "Calls without one are answered from the document's examples."
-      : `Calls without one are answered by a small world, once \`${names.worldPackage}\` is installed (\`npm install --save-dev ${names.worldPackage}\`).`
-  return `## Tests without a server\n\n${program(`import { ${create} } from ${structures.stringLiteral(names.package)}
+      ? "Other operations respond with the document's examples."
+      : `Other operations respond with sample data from \`${names.worldPackage}\` (\`npm install --save-dev ${names.worldPackage}\`).`
+  return `## Test without a server\n\n${program(`import { ${create} } from ${structures.stringLiteral(names.package)}
 import { ${imported} } from ${structures.stringLiteral(`${names.package}/mock`)}
 
-export const ${client} = ${create}({ ${option} })`)}\n\nThe mock takes a function for each operation: input in, answer out. ${world} Do not stub \`fetch\` yourself.`
+export const ${client} = ${create}({ ${option} })`)}\n\nThe mock takes a function for each operation, from its input to its response. ${world} Do not stub \`fetch\` yourself.`
 }
 
 function tableText(described: DescribedPackage): string {
@@ -252,6 +254,6 @@ function tableText(described: DescribedPackage): string {
   })
   if (rows.length === 0) return ''
   const rest = model.operations.length - rows.length
-  const more = rest > 0 ? `\n\nAnd ${rest} more: [docs/reference.md](docs/reference.md).` : ''
-  return `## What there is\n\n| call | what it does |\n|---|---|\n${rows.join('\n')}${more}`
+  const more = rest > 0 ? `\n\n[docs/reference.md](docs/reference.md) lists ${rest} more.` : ''
+  return `## ${model.document.language === 'openapi' ? 'Operations' : 'Methods'}\n\n| call | what it does |\n|---|---|\n${rows.join('\n')}${more}`
 }

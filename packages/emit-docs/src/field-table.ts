@@ -20,13 +20,13 @@ function remarksOf(field: Field): string {
     field.doc ?? '',
     field.default === undefined ? '' : `Default: \`${JSON.stringify(field.default)}\`.`,
     formatOf(field.shape),
-    field.flow === 'read' ? 'Only received.' : field.flow === 'write' ? 'Only sent.' : '',
+    field.flow === 'read' ? 'Read-only.' : field.flow === 'write' ? 'Write-only.' : '',
   ]
     .filter((each) => each !== '')
     .join(' ')
 }
 
-/** What a text holds, which its type does not say. */
+/** The format of a string, which its type does not show. */
 function formatOf(shape: Shape): string {
   const inner = shape.kind === 'nullable' ? shape.shape : shape
   return inner.kind === 'scalar' && inner.format ? `Format: \`${inner.format}\`.` : ''
@@ -40,7 +40,7 @@ export function shapeText(described: DescribedPackage, shape: Shape): string {
     declared?.kind === 'record' && declared.fields.length > 0
       ? fieldTable(described, declared.fields)
       : ''
-  // What the table says need not be said twice.
+  // The table says it already.
   if (shape.kind === 'record' && table !== '') return table
   // Only cells of tables need bars escaped.
   const type = structures.markdown.code(structures.typeText(shape)).replaceAll('\\|', '|')

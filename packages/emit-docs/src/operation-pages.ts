@@ -37,7 +37,7 @@ function bindingText({ structures }: DescribedPackage, { binding }: Operation): 
   const { code } = structures.markdown
   return binding.kind === 'http'
     ? `${code(binding.method)} \`${code(binding.path)}\``
-    : `On the wire: \`${code(binding.method)}\``
+    : `JSON-RPC method: \`${code(binding.method)}\``
 }
 
 function inputText(described: DescribedPackage, operation: Operation): string {
@@ -45,13 +45,13 @@ function inputText(described: DescribedPackage, operation: Operation): string {
   if (body) return `## Input\n\n${shapeText(described, body)}`
   const type = described.structures.module('docs').inputOf(operation)
   if (type === undefined) return '## Input\n\nNone.'
-  const optional = required ? '' : ' May be left out.'
+  const optional = required ? '' : ' Optional.'
   return `## Input\n\n\`${type}\`.${optional}\n\n${fieldTable(described, fields)}`
 }
 
 function outputText(described: DescribedPackage, { outputs }: Operation): string {
   const shape = outputs[0]?.contents[0]?.shape
-  return `## Answer\n\n${shape ? shapeText(described, shape) : 'Nothing.'}`
+  return `## Response\n\n${shape ? shapeText(described, shape) : 'Nothing.'}`
 }
 
 function failureText({ structures }: DescribedPackage, { failures }: Operation): string {
@@ -61,22 +61,22 @@ function failureText({ structures }: DescribedPackage, { failures }: Operation):
     const body = contents[0] ? `\`${code(structures.typeText(contents[0].shape))}\`` : ''
     return `| ${status ?? number ?? ''} | ${body} | ${cell(doc ?? message)} |`
   })
-  return ['## Failures\n', '| answer | body | when |', '|---|---|---|', ...rows].join('\n')
+  return ['## Errors\n', '| status or code | body | when |', '|---|---|---|', ...rows].join('\n')
 }
 
-/** What the client does by itself, which no signature says. */
+/** What the client does on its own, which no signature says. */
 function behaviourText({ names }: DescribedPackage, operation: Operation): string {
   if (!names.parts.includes('client')) return ''
   const { paginator, waiter } = operation.extensions
   const isHarmless = operation.idempotent || operation.safe
   return [
-    '## What the client does',
+    '## Behaviour',
     '',
     isHarmless
-      ? '- Repeating it is harmless: failed calls are retried.'
-      : '- It changes something: it is sent once, whatever happens.',
-    ...(waiter ? [`- \`${waiter.name}\` calls it until the end is reached.`] : []),
+      ? '- Safe to repeat: failed calls are retried.'
+      : '- Not safe to repeat: it is sent once.',
+    ...(waiter ? [`- \`${waiter.name}\` repeats it until there is a final result.`] : []),
     ...(waiter?.watch ? [`- \`${waiter.watch}\` yields every change.`] : []),
-    ...(paginator ? [`- \`${paginator.name}\` reads all pages, one item after the other.`] : []),
+    ...(paginator ? [`- \`${paginator.name}\` reads all pages and yields single items.`] : []),
   ].join('\n')
 }

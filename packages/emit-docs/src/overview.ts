@@ -1,7 +1,7 @@
 import type { DescribedPackage } from './described-package.js'
 import { firstSentence, markdownOf, type Page } from './page.js'
 
-/** The pages of a package by what they are about, in the order in which people look for them. */
+/** The pages of a package by topic, in the order in which people look for them. */
 interface Chapter {
   readonly title: string
   readonly pages: readonly Page[]
@@ -48,7 +48,7 @@ export function llmsText(
     })
     return `## ${title === 'Types' ? 'Optional' : title}\n\n${rows.join('\n')}\n`
   })
-  return `# ${names.package}\n\n> ${about}\n\nHow to use the package: AGENTS.md beside this folder. All pages in one file: [llms-full.txt](llms-full.txt).\n\n${chapters.join('\n')}`
+  return `# ${names.package}\n\n> ${about}\n\nHow to use the package: [AGENTS.md](../AGENTS.md). All pages in one file: [llms-full.txt](llms-full.txt).\n\n${chapters.join('\n')}`
 }
 
 /** `docs/llms-full.txt`: every page, one after the other. */

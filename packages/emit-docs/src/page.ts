@@ -8,7 +8,7 @@ export interface Page {
   readonly summary: string
   /** Markdown without front matter and title. Links to other pages are relative. */
   readonly body: string
-  /** Drawings that stand beside the page: file name and text. */
+  /** Drawings next to the page: file name and text. */
   readonly drawings?: readonly Drawing[]
 }
 

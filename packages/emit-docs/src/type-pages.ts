@@ -3,7 +3,7 @@ import { type DescribedPackage, kindOf } from './described-package.js'
 import { shapeText } from './field-table.js'
 import { firstSentence, linkTo, type Page, program, sections } from './page.js'
 
-/** Types that are no tagged unions: records, aliases and enumerations. */
+/** Types that are not tagged unions: records, aliases and enumerations. */
 export function typePages(described: DescribedPackage): Page[] {
   const others = described.model.declarations.filter((each) => kindOf(described, each) !== 'union')
   return others.map((each) => typePage(described, each))
@@ -46,8 +46,8 @@ function enumText({ names, structures }: DescribedPackage, { name, shape }: Decl
   return sections(
     rows.join('\n'),
     inner.open
-      ? 'The list is open: an answer may hold values that this version does not know.'
-      : 'The list is closed.',
+      ? 'Open: a response may contain values that this version does not know.'
+      : 'Closed: there are no other values.',
     program(`import { ${[guard, values, `type ${name}`].join(', ')} } from ${from}
 
 export function isKnown(value: ${name}): boolean {
@@ -61,7 +61,7 @@ console.log(${values}.join())`),
 function exampleText(described: DescribedPackage, { name, shape }: Declaration): string {
   const real = described.examples.get(name)
   if (real !== undefined) return `## Example\n\n${jsonBlock(real)}`
-  // Nothing to see where everything may be left out.
+  // An example of a record without required fields would be empty.
   const needsNothing = shape.kind === 'record' && !shape.fields.some((field) => field.required)
   if (shape.kind !== 'record' || needsNothing) return ''
   return `## Example\n\n${jsonBlock(described.structures.exampleValue(shape))}`
@@ -88,14 +88,14 @@ export function validatorText(described: DescribedPackage, { name }: Declaration
   const { names, structures } = described
   const validator = names.declaration(name)?.validator
   if (validator === undefined || !names.parts.includes('validate')) return ''
-  return `## Check a value\n\n${program(`import { ${validator} } from ${structures.stringLiteral(`${names.package}/validate`)}
+  return `## Validate a value\n\n${program(`import { ${validator} } from ${structures.stringLiteral(`${names.package}/validate`)}
 
 export function problems(value: unknown) {
   return ${validator}.check(value).map(({ path, message }) => \`\${path}: \${message}\`)
 }`)}`
 }
 
-/** Where a type is met: operations and other types. */
+/** The operations and other types that use a type. */
 export function usesText(described: DescribedPackage, { name }: Declaration): string {
   const { byName, operationsOf, pathOf, usedBy } = described
   const operations = operationsOf.get(name) ?? []

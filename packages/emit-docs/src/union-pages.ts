@@ -34,16 +34,14 @@ function unionPage(described: DescribedPackage, declaration: TaggedDeclaration):
       `![${name}: ${structures.markdown.cell(styleText(union.tagging))}](${drawing})`,
       inFiveWays(described, declaration),
       kindTable(described, declaration),
-      union.common.length > 0
-        ? `## What every kind has\n\n${fieldTable(described, union.common)}`
-        : '',
+      union.common.length > 0 ? `## Shared fields\n\n${fieldTable(described, union.common)}` : '',
       validatorText(described, declaration),
       usesText(described, declaration),
     ),
   }
 }
 
-/** The same union in five ways, which a site may put side by side. Each block of TypeScript compiles by itself. */
+/** The same union in five ways, which a site can show side by side. Each block of TypeScript compiles by itself. */
 function inFiveWays(described: DescribedPackage, declaration: TaggedDeclaration): string {
   const { name, union } = declaration
   const shown = shownCase(declaration)
@@ -59,7 +57,7 @@ function inFiveWays(described: DescribedPackage, declaration: TaggedDeclaration)
   )
 }
 
-/** The first kind that is not on its way out. */
+/** The first kind that is not deprecated. */
 function shownCase({ union }: TaggedDeclaration): Case | undefined {
   return union.cases.find((each) => !each.deprecated) ?? union.cases[0]
 }
@@ -133,12 +131,12 @@ export function matchProgram(
     const parameters = index === 0 ? '(payload, whole)' : '()'
     return `    ${objectKey(tag)}: ${parameters} => ${stringLiteral(tag)},\n`
   })
-  const rest = shown.length < union.cases.length ? `    ${otherwise}: () => 'another one',\n` : ''
+  const rest = shown.length < union.cases.length ? `    ${otherwise}: () => 'another kind',\n` : ''
   return `import { ${names.match}, type ${name} } from ${packageText(described)}
 
 export function describe(value: ${name}): string {
   return ${names.match}(value, {
-${arms.join('')}${rest}    ${unknown}: () => 'a kind of a later version',
+${arms.join('')}${rest}    ${unknown}: () => 'a kind that is newer than this package',
   })
 }`
 }
@@ -195,6 +193,6 @@ function kindTable(
 |---|---|---|
 ${rows.join('\n')}
 
-A kind that a later version of the service adds reaches \`${code(unknown)}\` of \`${match}\`; \`${kindOf}\` gives
-\`undefined\` for it, \`${guard}\` gives \`false\`.`
+A kind that the service adds later goes to the \`${code(unknown)}\` arm of \`${match}\`. For such a value, \`${kindOf}\`
+returns \`undefined\` and \`${guard}\` returns \`false\`.`
 }

@@ -512,7 +512,7 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   checkTx(params: CheckTxArguments, options?: CallOptions): Promise<ResponseCheckTx>
 
   /**
-   * Hand in a transaction without waiting.
+   * Send a transaction without waiting.
    *
    * Answers at once; whether the application accepts it never comes back, so `code` is always 0.
    * What the mempool itself refuses is an error. A second call with the same bytes fails as already
@@ -526,7 +526,7 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   ): Promise<ResultBroadcastTx>
 
   /**
-   * Hand in a transaction and wait for its check.
+   * Send a transaction and wait for CheckTx.
    *
    * Answers with the outcome of the application's check; a code other than 0 is a success of the
    * call. A transaction that passed can still be dropped when the mempool fills up at that moment.
@@ -539,7 +539,7 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   ): Promise<ResultBroadcastTx>
 
   /**
-   * Hand in a transaction and wait for its block.
+   * Send a transaction and wait for its block.
    *
    * Waits until the transaction is in a block, by default 10 seconds; after that it fails although
    * the transaction may still get in. A failed check comes back as a success with height `0`.
@@ -574,7 +574,7 @@ export interface NodeRpcClient<T extends Transport = Transport> {
   abciQuery(params?: AbciQueryArguments, options?: CallOptions): Promise<ResultABCIQuery>
 
   /**
-   * Hand in evidence of misbehaviour.
+   * Submit evidence of misbehaviour.
    *
    * The node checks the evidence and passes it on to proposers. Evidence it already knows is
    * accepted again. Members have to be spelled as this release line does, with capitals; others are

@@ -146,7 +146,7 @@ test('zsh and fish know parts, packages and files', async () => {
   expect(zsh).toContain("'*:package:_tagwire_packages'")
   expect(zsh).toContain("'1:OLD:_files'")
   expect(zsh).toContain("'2:NEW:_files'")
-  expect(zsh).toContain("'--help:print this help'")
+  expect(zsh).toContain("'--help:Show help'")
   const fish = await scriptFor('fish')
   expect(fish).toContain('tagwire completion packages 2>/dev/null')
 })

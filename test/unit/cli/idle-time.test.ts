@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createIdleTime } from '../../../generator/src/cli/idle-time.js'
+import { createIdleTime } from '../../../generator/src/cli/watch/idle-time.js'
 
 test('work begins when nothing else is to do, and ends at its next pause', async () => {
   const steps: string[] = []

@@ -72,10 +72,10 @@ describe('which parts are written', () => {
     expect('openapi-fetch' in manifest.dependencies).toBe(hasHttp)
     expect(hasClient && /openapi-fetch|\bhttp: /.test(read('api/src/client.ts'))).toBe(hasHttp)
     const readme = read('api/README.md')
-    expect(readme.includes('## First call')).toBe(hasClient)
+    expect(readme.includes('## Quick start')).toBe(hasClient)
     expect(readme.includes('openapi-fetch')).toBe(hasHttp)
-    expect(readme.includes('## Checking answers')).toBe(hasClient && modules.includes('validate'))
-    expect(readme.includes('## Tests without')).toBe(modules.includes('mock'))
+    expect(readme.includes('## Validate responses')).toBe(hasClient && modules.includes('validate'))
+    expect(readme.includes('## Test without')).toBe(modules.includes('mock'))
   })
 
   test('a part that is left out later is removed, and check agrees', async () => {

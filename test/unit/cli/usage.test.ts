@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isCommand } from '../../../generator/src/cli/command-table.js'
+import { helpOf, helpWidth } from '../../../generator/src/cli/help-text.js'
 import { createWorkspace, main, type Project, run, start } from './cli.fixture.js'
 
 let project: Project
@@ -12,7 +14,7 @@ afterAll(() => project.remove())
 
 describe('help and version', () => {
   const commands = [
-    ...['generate', 'check', 'diff', 'probe', 'inspect'],
+    ...['generate', 'check', 'diff', 'probe', 'ci', 'inspect'],
     ...['update', 'init', 'completion'],
   ]
 
@@ -24,7 +26,24 @@ describe('help and version', () => {
       expect(stdout).toContain(flag)
     }
     expect(stdout).toMatch(/Examples?:\n {2}tagwire /)
-    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+  })
+
+  test.each(commands)('%s --help fits the terminal, but for commands to copy', (command) => {
+    if (!isCommand(command)) throw new TypeError(`there is no command ${command}`)
+    for (const columns of [60, 80, 100]) {
+      const prose = helpOf(command, columns)
+        .split('\n')
+        .filter((line) => !/^(?:Usage:)? +tagwire /.test(line))
+      expect(Math.max(...prose.map((line) => line.length))).toBeLessThanOrEqual(columns)
+    }
+  })
+
+  test('help is 80 columns wide in a pipe, and never wider than 100', () => {
+    const write = (): void => undefined
+    expect(helpWidth({ write })).toBe(80)
+    expect(helpWidth({ write, columns: 90 })).toBe(90)
+    expect(helpWidth({ write, columns: 240 })).toBe(100)
+    expect(helpWidth({ write, columns: 20 })).toBe(60)
   })
 
   test.each(['generate', 'check'])(
@@ -33,7 +52,7 @@ describe('help and version', () => {
       const { stdout } = await run(project.folder, [command, '--help'])
       expect(stdout).toContain(`tagwire ${command} --spec FILE --out DIR [--name NPM_NAME]`)
       for (const flag of ['--spec FILE', '--out DIR', '--name NAME']) {
-        expect(stdout).toContain(`\n  ${flag} `)
+        expect(stdout).toContain(`\n      ${flag} `)
       }
     },
   )

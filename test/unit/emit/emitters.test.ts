@@ -251,11 +251,11 @@ test('the README lists the entries of emitters, and what to install beside them'
   const folder = project({ 'one.ts': emitter(body, "peers: { zod: '^4' },") })
   await run(folder, 'client', './one.ts')
   const readme = read(folder, 'README.md')
-  expect(readme).toContain('## More entries')
+  expect(readme).toContain('## Other entry points')
   expect(readme).toMatch(/\| `shop\/mine` *\| `mine` *\| `zod` *\|/)
   expect(readme).not.toContain('inner')
   await run(folder, 'client')
-  expect(read(folder, 'README.md')).not.toContain('More entries')
+  expect(read(folder, 'README.md')).not.toContain('Other entry points')
 })
 
 test('text of a document stays text', async () => {

@@ -18,7 +18,7 @@ import { nextSteps } from '../next-steps.js'
 import { configFor, type PlanRequest } from '../plans.js'
 import { createProgress } from '../progress.js'
 import { jobsIn, readArguments, readingOf, UsageError } from '../usage.js'
-import { watchFiles } from '../watch.js'
+import { watchFiles } from '../watch/watch.js'
 
 export async function generateCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.generate.flags)

@@ -16,8 +16,14 @@ import { valueText } from '../typescript/value-text.js'
 import { renderTemplate } from './template.js'
 import { describerOf } from './union.js'
 
-/** The guide from the first call to tests, with operations of the document. */
-export function httpGuide(view: PackageView): string {
+/** The parts of a README about a client: what everybody does with it, and what some look up. */
+export interface ClientGuide {
+  readonly tasks: string
+  readonly details: string
+}
+
+/** The guide to an HTTP client, with operations of the document. */
+export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
   const client = camelCase(baseName(view.name))
   const shown = showcase(view)
   const inputText = exampleInputText(view.model)
@@ -36,7 +42,7 @@ export function httpGuide(view: PackageView): string {
   const { mock } = mockNames(view.name)
   const formats = formatsOf(view, client)
   const union = exampleUnion(view)
-  return renderTemplate('README.http.md', {
+  const facts = {
     name: view.name,
     client,
     create: clientNames(view.name).create,
@@ -49,7 +55,7 @@ export function httpGuide(view: PackageView): string {
     result: shown.result,
     hasList: shown.list !== undefined,
     list: shown.list ?? '',
-    anchor: `every-kind-of-${union?.name.toLowerCase() ?? ''}`,
+    anchor: `handle-every-kind-of-${union?.name.toLowerCase() ?? ''}`,
     describer: union ? describerOf(union) : '',
     hasReason: reason !== undefined,
     reason: reason === undefined ? '' : stringLiteral(reason),
@@ -81,7 +87,13 @@ export function httpGuide(view: PackageView): string {
     hasMock: view.parts.has('mock'),
     hasWorld: view.model.world !== undefined,
     worldPackage: view.worldPackage ?? '',
-  })
+    hasUnions: unionGuide !== '',
+    unionGuide,
+  }
+  return {
+    tasks: renderTemplate('README.http.md', facts).trimEnd(),
+    details: renderTemplate('README.http.details.md', facts).trimEnd(),
+  }
 }
 
 /** Writes what example calls are given: `{ tx_hash: '…', chain_id: '…' }`, or nothing. */

@@ -8,7 +8,7 @@ import { exampleUnion } from '../../view/readme/example-union.js'
 import { validatorName } from '../../view/validators.js'
 import { decodingOf, hasDecoders } from '../decode/decoded-model.js'
 import type { EmittedFile } from '../module-scope.js'
-import { httpGuide } from './http.js'
+import { type ClientGuide, httpGuide } from './http.js'
 import { cell, code, paragraph } from './markdown.js'
 import { MOST_ROWS, operationIndex } from './operation-index.js'
 import { rpcGuide } from './rpc.js'
@@ -33,7 +33,6 @@ export function emitReadme(
   entries: readonly ReadmeEntry[] = [],
 ): EmittedFile {
   const { model } = view
-  const unions = unionRows(view)
   const servers = model.servers.map((each) => ({ url: code(each.url), doc: cell(each.doc) }))
   const { transports: carriers = {}, settings: given = [] } = model.extensions
   const transports = Object.entries(carriers).map(([name, { path, description }]) => ({
@@ -48,25 +47,24 @@ export function emitReadme(
   }))
   const http = model.document.language === 'openapi'
   const hasOperations = view.parts.has('client')
-  const example = exampleUnion(view)
   const [summary, ...more] = model.doc?.split(/\n{2,}/) ?? []
   const lines = linesOfMembers(client)
   const isLarge = model.operations.length > MOST_ROWS
+  const unionGuide = unionGuideOf(view)
+  const guideOf = http ? httpGuide : rpcGuide
+  const { tasks, details } = hasOperations ? guideOf(view, unionGuide) : NO_CLIENT
   const text = renderTemplate('README.md', {
     name: view.name,
     summary: paragraph(leadOf(view, summary)),
     hasMore: more.length > 0,
     more: paragraph(shortened(more)),
     document: code(view.document),
-    guide: hasOperations ? (http ? httpGuide(view) : rpcGuide(view)).trimEnd() : '',
+    guide: tasks,
+    details,
+    unionGuide,
     ...checkedView(view),
     ...decodedView(view),
-    hasUnions: unions.length > 0,
-    union: example?.name ?? '',
-    match: example ? matchSnippet(view, example) : '',
-    unions: unions.slice(0, MOST_ROWS),
-    hasMoreUnions: unions.length > MOST_ROWS,
-    moreUnions: String(unions.length - MOST_ROWS),
+    hasUnions: unionGuide !== '',
     hasOperations,
     operationsTitle: http ? 'Operations' : 'Methods',
     operationWord: http ? 'operation' : 'method',
@@ -85,6 +83,22 @@ export function emitReadme(
     settings,
   })
   return { path: 'README.md', text }
+}
+
+const NO_CLIENT: ClientGuide = { tasks: '', details: '' }
+
+/** How to handle the kinds of tagged unions, with one of the document; nothing if there is none. */
+function unionGuideOf(view: PackageView): string {
+  const example = exampleUnion(view)
+  if (!example) return ''
+  const unions = unionRows(view)
+  return renderTemplate('README.unions.md', {
+    union: example.name,
+    match: matchSnippet(view, example),
+    unions: unions.slice(0, MOST_ROWS),
+    hasMoreUnions: unions.length > MOST_ROWS,
+    moreUnions: String(unions.length - MOST_ROWS),
+  }).trimEnd()
 }
 
 const MOST_EXPORTS = 3
@@ -153,7 +167,7 @@ function unionRows({ model }: PackageView): Row[] {
 function styleText(tagging: TagStyle): string {
   switch (tagging.style) {
     case 'key':
-      return 'its one key'
+      return 'its only key'
     case 'property':
       return `\`${code(tagging.property)}\``
     case 'pair':

@@ -7,12 +7,12 @@ import { anotherHost, pagedOperation, showcaseMethod, startOf } from '../../view
 import { dialectModule } from '../rpc/dialect.js'
 import { codeList } from '../typescript/doc.js'
 import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
-import { exampleInputText } from './http.js'
+import { type ClientGuide, exampleInputText } from './http.js'
 import { code } from './markdown.js'
 import { renderTemplate } from './template.js'
 
-/** The guide from the first call to tests, with methods of the document. */
-export function rpcGuide(view: PackageView): string {
+/** The guide to a JSON-RPC client, with methods of the document. */
+export function rpcGuide(view: PackageView, unionGuide: string): ClientGuide {
   const { operations, servers } = view.model
   const client = camelCase(baseName(view.name))
   const shown = showcaseMethod(operations)
@@ -34,8 +34,10 @@ export function rpcGuide(view: PackageView): string {
     socket: stringLiteral(urls.find((url) => /^ws/.test(url)) ?? 'ws://127.0.0.1'),
     ...eventFacts,
   }
-  return renderTemplate('README.rpc.md', {
+  const facts = {
     ...names,
+    firstTitle: dialect ? 'Read the chain' : 'Quick start',
+    server: dialect ? 'node' : 'server',
     client,
     hasTable: !view.names.has('methods'),
     connect: clientNames(view.name).connect,
@@ -44,11 +46,12 @@ export function rpcGuide(view: PackageView): string {
       .join(', '),
     method: shown.name,
     input: inputText(shown),
-    dialectGuide: dialect ? renderTemplate('README.cometbft.md', names) : '',
+    dialectGuide: dialect ? renderTemplate('README.cometbft.md', names).trimEnd() : '',
+    nodesGuide: dialect ? renderTemplate('README.cometbft.nodes.md', names).trimEnd() : '',
     hasDialect: dialect !== undefined,
     hasPlainEvents: events !== undefined && !dialect,
     hasWaiter: waiting !== undefined,
-    waitTitle: title(start) ?? 'Waiting',
+    waitTitle: dialect ? 'Send a transaction' : (title(start) ?? 'Wait for the result'),
     waitFor: waiting?.extensions.waiter?.name ?? '',
     waited: waiting?.name ?? '',
     ...endsView(waiting),
@@ -56,13 +59,18 @@ export function rpcGuide(view: PackageView): string {
     ...startView(start, waiting),
     startInput: inputText(start),
     hasPages: paging !== undefined,
-    pageTitle: title(paging) ?? 'Pages',
+    pageTitle: title(paging) ?? 'Read all pages',
     pages: paging?.extensions.paginator?.name ?? '',
     pageInput: inputText(paging),
     mock: mockNames(view.name).mock,
     hasValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),
-  })
+  }
+  const tasks = renderTemplate('README.rpc.md', facts).trimEnd()
+  return {
+    tasks: unionGuide === '' ? tasks : `${tasks}\n\n${unionGuide}`,
+    details: renderTemplate('README.rpc.details.md', facts).trimEnd(),
+  }
 }
 
 /** The final states of waiting, if the document has them. */

@@ -21,14 +21,14 @@ export function matchSnippet(view: PackageView, union: TaggedDeclaration): strin
     const parameters = index === 0 ? '(payload, whole)' : '()'
     return `    ${objectKey(member.tag)}: ${parameters} => ${stringLiteral(member.tag)},\n`
   })
-  const rest = shown.length < cases.length ? [`    ${otherwise}: () => 'another one',\n`] : []
-  const last = `    ${unknown}: () => 'a kind that did not exist when this package was made',\n`
+  const rest = shown.length < cases.length ? [`    ${otherwise}: () => 'another kind',\n`] : []
+  const last = `    ${unknown}: () => 'a kind that is newer than this package',\n`
   const guard = first ? names.of(first).guard : names.guard
   const imported = [guard, names.match, `type ${union.name}`].join(', ')
   return `import { ${imported} } from ${stringLiteral(view.name)}
 
 function ${describerOf(union)}(value: ${union.name}): string {
-  if (${guard}(value)) return 'one kind may be all that you look for'
+  if (${guard}(value)) return 'if this kind is all you need'
   return ${names.match}(value, {
 ${[...arms, ...rest, last].join('')}  })
 }`

@@ -6,7 +6,7 @@ import {
   plainMethods,
   type Subscription,
   subscription,
-} from '../../view/rpc/methods.js'
+} from '../../view/rpc/subscription.js'
 import { clientFunction, decodedClientTypes } from '../client-function.js'
 import { connectFunction, exampleOf, serversConstant } from '../client-parts.js'
 import { methodDocs } from '../method-doc.js'

@@ -1,7 +1,7 @@
 import type { Events } from '../../model/extensions.js'
 import { eventNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
-import { eventVariant, type Subscription, statedResumption } from '../../view/rpc/methods.js'
+import { eventVariant, type Subscription, statedResumption } from '../../view/rpc/subscription.js'
 import { eventKey } from '../../view/validators.js'
 import type { ModuleScope } from '../module-scope.js'
 import { docs } from '../typescript/doc.js'

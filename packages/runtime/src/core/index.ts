@@ -33,6 +33,7 @@ export {
   type WaitFailedErrorInit,
 } from './errors.js'
 export type { GeneratedCode } from './generated-code.js'
+export { idleTimer } from './idle-timer.js'
 export { parseJson } from './json.js'
 export { memberAt, valueAt } from './member.js'
 export {

@@ -77,7 +77,14 @@ function decodedResult(result: unknown, decoder: Decodes): unknown {
     next: {
       value: async () => {
         const next = await iterator.next()
-        return next.done ? next : { done: false, value: decoder.decode(next.value) }
+        if (next.done) return next
+        try {
+          return { done: false, value: decoder.decode(next.value) }
+        } catch (error) {
+          // A loop does not close what fails by itself, and a subscription would stay open at the node.
+          await iterator.return?.().catch(() => {})
+          throw error
+        }
       },
     },
     return: { value: iterator.return?.bind(iterator) },

@@ -5,7 +5,7 @@ import { parseExact } from './bodies/exact-json.js'
 import { failureOf } from './errors/failure.js'
 import type { Readable, RequestBody } from './operation.js'
 import type { Fetch, HttpService, RedirectOption } from './options.js'
-import { send } from './redirect.js'
+import { send } from './send.js'
 
 /** The part of a server's text that an error shows. */
 export function excerpt(text: string): string {

@@ -1,14 +1,5 @@
 export { endsAt } from '../core/index.js'
 export { type CallsOf, callsOf, eventStream, responseCheck } from './bind.js'
-export {
-  joinSequence,
-  type Paginator,
-  paginate,
-  type Sequence,
-  type Waiter,
-  type WaitOptions,
-  waitFor,
-} from './call-helpers.js'
 export { classify, type ErrorRow, errorTable, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
 export { encodeParams, encodeQuery } from './codec.js'
@@ -22,7 +13,7 @@ export {
   RpcError,
   type RpcFailure,
 } from './errors.js'
-export { type Fallback, type FallbackOptions, fallback } from './fallback.js'
+export { type Fallback, type FallbackOptions, fallback } from './fallback/fallback.js'
 export {
   type RequestEvent,
   type ResponseEvent,
@@ -42,6 +33,15 @@ export {
   type MockTransport,
   mockTransport,
 } from './mock.js'
+export {
+  joinSequence,
+  type Paginator,
+  paginate,
+  type Sequence,
+  type Waiter,
+  type WaitOptions,
+  waitFor,
+} from './paginate-and-wait.js'
 export type { SocketConstructor, SocketLike } from './socket/socket.js'
 export { type ReconnectOptions, type WebSocketOptions, webSocket } from './socket/web-socket.js'
 export type {

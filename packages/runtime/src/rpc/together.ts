@@ -2,7 +2,6 @@ import { isRpcError } from './errors.js'
 import type {
   LiveSubscription,
   Outcome,
-  PassedOptions,
   Requests,
   RpcRequest,
   TogetherOptions,
@@ -38,7 +37,7 @@ export async function callTogether(
 /** Makes calls, and gives what `read` makes of their outcomes. */
 type Send = <T>(
   requests: Requests,
-  options: PassedOptions | undefined,
+  options: TogetherOptions | undefined,
   read: (outcomes: readonly Outcome[]) => T,
 ) => Promise<T>
 

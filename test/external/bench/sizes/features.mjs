@@ -144,7 +144,7 @@ export const features = [
   {
     name: 'batches',
     demanded: '`http(url, { batch: true })`',
-    stubs: { createBatcher: none, createSubmitAll: none },
+    stubs: { createBatcher: none, createSubmit: none },
   },
   {
     name: 'descriptions of all methods',
@@ -174,6 +174,6 @@ export const features = [
   {
     name: 'what 401, 404 and 431 mean',
     demanded: 'these statuses are said in words',
-    stubs: { meaning: none },
+    stubs: { explainStatus: none },
   },
 ]

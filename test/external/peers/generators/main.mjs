@@ -107,17 +107,36 @@ async function reportsDrift({ check: asked, name }, maker) {
   if (!asked) return undefined
   const folder = path.join(cache, 'peers', `${name}-drift`)
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const copy = path.join(folder, `description${path.extname(description)}`)
-  copyFileSync(description, copy)
+  const beside = path.dirname(description)
+  const copies = filesOf(description).map((file) => {
+    const copy = path.join(folder, 'description', path.relative(beside, file))
+    mkdirSync(path.dirname(copy), { recursive: true })
+    copyFileSync(file, copy)
+    return copy
+  })
+  const [copy] = copies
   const args = maker.args(copy, path.join(folder, 'out'))
   await run(args)
   const same = await run(asked(args))
-  const changed = readFileSync(copy, 'utf8').replace('from_chain_id', 'from_chain_name')
-  writeFileSync(copy, changed)
+  for (const each of copies) {
+    const changed = readFileSync(each, 'utf8').replaceAll('from_chain_id', 'from_chain_name')
+    writeFileSync(each, changed)
+  }
   const drifted = await run(asked(args))
   if (same.code !== 0) throw new Error(`${name} sees drift where there is none: ${same.output}`)
   return drifted.code !== 0
+}
+
+/** A description and the files beside and below it that it refers to. */
+function filesOf(file, found = new Set()) {
+  if (found.has(file)) return []
+  found.add(file)
+  for (const [, other] of readFileSync(file, 'utf8').matchAll(
+    /\$ref: *['"]?([\w./-]+\.ya?ml)\b/g,
+  )) {
+    filesOf(path.resolve(path.dirname(file), other), found)
+  }
+  return [...found]
 }
 
 function tableText() {

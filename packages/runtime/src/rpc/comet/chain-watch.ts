@@ -17,48 +17,34 @@ export interface ChainWatch {
 
 export function createChainWatch(chainId?: string): ChainWatch {
   let chain: unknown = chainId
+  /** Blocks that were seen, the newest first. */
   let anchors: readonly Anchor[] = []
 
   function remember(heights: NodeHeights): void {
     chain ??= heights.chain
     // Keeps the oldest known block: a chain that was restarted has no later ones.
-    const [first] = anchors
-    anchors = [...(first ? [first] : []), ...heights.anchors]
-  }
-
-  /** A block that was seen and that has another hash on this node. */
-  async function contradiction(
-    { earliest, latest, anchors: now }: NodeHeights,
-    call: Transport['call'],
-    signal: AbortSignal,
-  ): Promise<Anchor | undefined> {
-    for (const { height, hash } of now) {
-      const before = anchors.find((anchor) => anchor.height === height)
-      if (before && before.hash !== hash) return before
-    }
-    const [newest] = anchors
-      .filter(({ height }) => height >= earliest && height <= latest)
-      .sort((a, b) => b.height - a.height)
-    if (!newest || now.some(({ height }) => height === newest.height)) return undefined
-    const meta = (await blockMetas(call, newest.height, newest.height, signal)).get(newest.height)
-    return meta && meta.hash !== '' && meta.hash !== newest.hash ? newest : undefined
+    anchors = [...heights.anchors, ...anchors.slice(-1)]
   }
 
   return {
     remember,
     async check(heights, { height }, call, signal) {
       const { earliest, latest, chain: current } = heights
-      const missed = { from: height, to: Math.max(height, latest) }
-      if ((current ?? chain) !== (chain ?? current)) {
-        throw new GapError(
-          missed,
-          new Error(`The node is of the chain ${current} now, not of ${chain}`),
-        )
+      const refuse = (why: string): never => {
+        throw new GapError({ from: height, to: Math.max(height, latest) }, new Error(why))
       }
-      const other = await contradiction(heights, call, signal)
-      if (other) {
-        const message = `The chain was begun anew: block ${other.height} is not ${other.hash} any more`
-        throw new GapError(missed, new Error(message))
+      if ((current ?? chain) !== (chain ?? current)) {
+        refuse(`The node is of the chain ${current} now, not of ${chain}`)
+      }
+      // Each block holds the hash of the one before, so comparing one of them is enough.
+      const seen = anchors.find((anchor) => anchor.height >= earliest && anchor.height <= latest)
+      if (seen) {
+        const now =
+          heights.anchors.find((anchor) => anchor.height === seen.height) ??
+          (await blockMetas(call, seen.height, seen.height, signal)).get(seen.height)
+        if (now?.hash && now.hash !== seen.hash) {
+          refuse(`The chain was begun anew: block ${seen.height} is not ${seen.hash} any more`)
+        }
       }
       if (earliest > height && latest >= height)
         throw new GapError({ from: height, to: earliest - 1 })

@@ -1,9 +1,8 @@
 /*
  * Delivers every event of a query exactly once and in order. A cursor marks the next event: an event at
- * the cursor is delivered as it arrives; before any other event, the heights up to it are checked, and
- * fetched if something is missing. Whether a height is complete is known for all transactions from the
- * count in its block summary, for blocks because each height has one, and for narrower queries only by
- * fetching.
+ * the cursor is delivered as it arrives; before any other event, everything up to it is read. Reading
+ * skips what is known to be delivered already: heights with as many transactions as were delivered.
+ * For blocks every height has one event, and narrower queries are only known by reading.
  */
 import type { ResumeCursor } from '../subscribe/cursor.js'
 import type { Cursor, FollowPlan } from '../subscribe/follow-types.js'
@@ -16,11 +15,10 @@ import { createAsk, createWindow } from './history/ask.js'
 import { eventReader, readHeights } from './history/heights.js'
 import { type BackfillKind, written } from './history/kinds.js'
 import { HeightMark } from './marks.js'
-import { heightsOf, type NodeHeights, page } from './node-calls.js'
+import { type BlockMeta, blockMetas, heightsOf } from './node-calls.js'
 import { refuseFuture } from './places.js'
 import { behind, endOf, isBefore, positionOf, withCursor } from './position.js'
 import type { Condition } from './query/parse.js'
-import { createTxCounts } from './tx-counts.js'
 
 export interface CompleteCursorInit {
   readonly plan: FollowPlan
@@ -46,14 +44,15 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
   const everything = conditions.length === 1
   const reader = eventReader([kind], String(plan.query), conditions)
   const watch = createChainWatch(plan.source.node?.chainId)
-  const counts = kind.onlyWithTxs && everything ? createTxCounts(signal) : undefined
   // Events announce new heights by themselves only if there is one for each height.
   const clock = (marks || init.to !== undefined) && !(oncePerHeight && everything)
   /** The first position that was not delivered. */
   let next = from && oncePerHeight && from.index > 0 ? endOf(from.height) : from
   /** The first position of the first subscription. */
   let start: Cursor | undefined
-  let starting: Promise<void> | undefined
+  /** The height whose transactions are arriving, once the node has said how many there are. */
+  let arriving: BlockMeta | undefined
+  let counting: Promise<void> | undefined
   let ticking: { end(): void } | undefined
   const completed: HeightMark[] = []
   let isBehind = false
@@ -63,19 +62,21 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     if (marks) completed.push(new HeightMark(height))
   }
 
-  function deliver(event: unknown, position: Cursor): unknown {
-    next = behind(position)
-    const { height } = position
-    if (oncePerHeight) complete(height)
-    return withCursor(written(event, kind), behind(position))
+  /** Completes the height whose transactions have all arrived. */
+  function noteComplete(): void {
+    if (next && next.height <= to && arriving?.height === next.height) {
+      if (arriving.txs === next.index) complete(next.height)
+    }
   }
 
-  async function* read(
-    live: LiveSubscription,
-    last: number,
-    before?: Cursor,
-  ): AsyncGenerator<unknown, void> {
+  function isOver(): boolean {
+    return next !== undefined && next.height > to
+  }
+
+  /** Reads what was not delivered before a position. */
+  async function* read(live: LiveSubscription, until: Cursor): AsyncGenerator<unknown, void> {
     if (!next) return
+    const last = until.index > 0 ? until.height : until.height - 1
     const plan = {
       call: live.call,
       ask: createAsk(live, window, signal),
@@ -84,77 +85,49 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
       batch: 1,
       mostLoads: window.mostLoads,
     }
-    const groups = readHeights(plan, reader, next.height, Math.min(last, to))
+    const groups = readHeights(plan, reader, next.height, Math.min(last, to), next.index)
     for await (const group of groups) {
       for (const { height, content } of group) {
         for (const { position, notification } of content) {
           if (isBefore(position, next)) continue
-          if (before && !isBefore(position, before)) return
+          if (!isBefore(position, until)) break
           next = behind(position)
           yield notification
         }
-        // More events of this height will follow.
-        if (before && height === before.height) return
-        complete(height)
+        if (height < until.height) complete(height)
         yield* completed.splice(0)
       }
     }
   }
 
+  /** Reads everything up to the latest height. */
   async function* catchUp(
     live: LiveSubscription,
     queue: EventQueue,
-    known?: NodeHeights,
+    first = false,
   ): AsyncGenerator<unknown, void> {
-    let heights = known
-    for (;;) {
+    do {
       queue.refill()
       if (!next) return
-      heights ??= await heightsOf(live.call, { signal })
+      const heights = await heightsOf(live.call, { signal })
+      if (first) refuseFuture(next, heights.latest)
       await watch.check(heights, next, live.call, signal)
-      yield* read(live, heights.latest)
-      heights = undefined
-      if (!queue.emptied) return
-    }
+      yield* read(live, endOf(heights.latest))
+    } while (queue.emptied)
   }
 
-  /** Fetches what is missing before an event, or up to the height of a tick. */
-  async function* fillTo(
-    live: LiveSubscription,
-    queue: EventQueue,
-    place: Cursor,
-    tick: boolean,
-  ): AsyncGenerator<unknown, void> {
-    const { height } = place
-    if (!everything) return yield* read(live, height)
-    if (!counts) return yield* read(live, tick ? height : height - 1)
-    yield* settle(live, Math.min(height, to + 1))
-    if (next && next.height === height && isBefore(next, place)) yield* read(live, height, place)
-    const counted = counts.ask(live.call, height, height).then(noteComplete)
-    if (tick) await counted
-    // The event does not wait for this; its height is complete once the result is there.
-    else counted.then(queue.wake, () => {})
+  /** Asks how many transactions a height has, so that it is complete as soon as they have arrived. */
+  async function count({ call }: LiveSubscription, height: number): Promise<void> {
+    arriving = (await blockMetas(call, height, height, signal)).get(height) ?? arriving
+    noteComplete()
   }
 
-  /** Makes sure that all transactions of earlier heights are delivered, by fetching what is missing. */
-  async function* settle(live: LiveSubscription, height: number): AsyncGenerator<unknown, void> {
-    while (next && next.height < height) {
-      if (height - next.height > page) return yield* read(live, height - 1)
-      const asked = next.height
-      const expected = await counts?.ask(live.call, asked, height - 1)
-      // An earlier request may have answered this in the meantime.
-      if (next.height !== asked) continue
-      if (expected === undefined || expected > next.index) yield* read(live, asked)
-      else complete(asked)
-      yield* completed.splice(0)
-    }
-  }
-
-  /** Marks heights as complete whose transactions have all arrived. */
-  function noteComplete(): void {
-    if (next && next.height <= to && counts?.known(next.height) === next.index) {
-      complete(next.height)
-    }
+  /** Notes where the first subscription starts. A node that cannot tell is not a failure. */
+  async function noteStart({ call }: LiveSubscription): Promise<void> {
+    const heights = await heightsOf(call, { signal }).catch(() => undefined)
+    if (!heights) return
+    start = endOf(heights.latest)
+    watch.remember(heights)
   }
 
   /** The earlier of this position and the start: the rest of what existed then may still arrive. */
@@ -162,59 +135,41 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
     return place && !(start && isBefore(start, place)) ? place : start
   }
 
-  /** What to do with the next event or tick: deliver it, skip it, or fetch first. */
-  function verdictOn(event: unknown): 'deliver' | 'skip' | 'fetch' {
-    if (event instanceof Tick) return next && event.height < next.height ? 'skip' : 'fetch'
+  /** What to do with the next event or tick: deliver it, skip it, or read first. */
+  function verdictOn(event: unknown): 'deliver' | 'skip' | 'read' {
+    if (event instanceof Tick) return next && event.height < next.height ? 'skip' : 'read'
     const position = positionOf(event)
     if (!position) return 'deliver'
-    if (!next) {
-      if (!start) return 'fetch'
-      next = firstPlace(position)
-    }
+    next ??= firstPlace(position)
     if (!next || isBefore(position, next)) return 'skip'
-    if (!everything) return 'fetch'
-    const atPlace = position.height === next.height && position.index === next.index
-    return atPlace ? 'deliver' : 'fetch'
+    return everything && !isBefore(next, position) ? 'deliver' : 'read'
   }
 
   return {
-    refetches: true,
     get done() {
-      return next !== undefined && next.height > to && completed.length === 0
+      return isOver() && completed.length === 0
     },
     get behind() {
       return isBehind
     },
-    async started(live) {
-      if (next || start) return
-      starting = heightsOf(live.call, { signal }).then((heights) => {
-        start ??= endOf(heights.latest)
-        watch.remember(heights)
-      })
-      await starting
-    },
     async *begin(live, queue, again) {
       isBehind = false
-      counts?.forget()
+      arriving = counting = undefined
       next ??= start
-      if (next) {
-        const heights = await heightsOf(live.call, { signal })
-        if (!again) refuseFuture(next, heights.latest)
-        yield* catchUp(live, queue, heights)
-      }
-      if (clock && !(next && next.height > to)) {
-        ticking = await createClock(plan, queue, signal)
-      }
+      if (next) yield* catchUp(live, queue, !again)
+      // Nodes answer in order, so an event before that answer is the first one.
+      else await Promise.race([noteStart(live), queue.available()])
+      if (clock && !isOver()) ticking = await createClock(plan, queue, signal)
     },
     next(queue) {
       isBehind = queue.emptied
       for (;;) {
         if (completed.length > 0) return completed.shift()
-        if (isBehind || (next && next.height > to)) return undefined
+        if (isBehind || isOver()) return undefined
         const event = queue.peek()
         if (event === undefined) return undefined
         const verdict = verdictOn(event)
-        if (verdict === 'fetch') {
+        if (verdict === 'read') {
           isBehind = true
           return undefined
         }
@@ -222,20 +177,31 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
         if (verdict === 'skip') continue
         const position = positionOf(event)
         if (!position) return event
-        const delivered = deliver(event, position)
+        next = behind(position)
+        const delivered = withCursor(written(event, kind), next)
+        if (oncePerHeight) complete(position.height)
         noteComplete()
         return delivered
       }
     },
     async *fill(live, queue) {
-      await starting?.catch(() => {})
       const event = queue.peek()
       const tick = event instanceof Tick
       const place = tick ? { height: event.height, index: 0 } : positionOf(event)
       next ??= tick ? (start ?? place) : firstPlace(place)
       if (queue.emptied) return yield* catchUp(live, queue)
-      if (!place) return
-      yield* fillTo(live, queue, place, tick)
+      if (!next || !place) return
+      const { height } = place
+      await counting
+      yield* read(live, everything ? place : endOf(height))
+      // Whatever there was before the event has been read.
+      if (isBefore(next, place)) next = place
+      if (everything && !oncePerHeight) {
+        counting = count(live, height)
+        if (tick) await counting
+        // The event does not wait for this; its height is complete once the result is there.
+        else counting.then(queue.wake, () => {})
+      }
       if (tick) queue.shift()
     },
     async *verify(live, queue) {
@@ -247,7 +213,6 @@ export function createCompleteCursor(init: CompleteCursorInit): ResumeCursor {
       }
       if (missing) live.abandon(stopped())
     },
-    dropped() {},
     end() {
       ticking?.end()
       ticking = undefined

@@ -51,13 +51,16 @@ export function createGapCursor(init: GapCursorInit): ResumeCursor {
     settled = latest
   }
 
-  async function beginAgain(
-    live: LiveSubscription,
-    queue: EventQueue,
-    again: boolean,
-  ): Promise<void> {
+  async function begin(live: LiveSubscription, queue: EventQueue, again: boolean): Promise<void> {
     silence = settled = undefined
-    if (again && mode === 'reconnect') await reportGap(live, queue)
+    if (again) {
+      if (mode === 'reconnect') await reportGap(live, queue)
+    } else if (options.onGap) {
+      // A node that cannot tell where it stands is not a failure.
+      const heights = await heightsOf(live.call, { signal }).catch(() => undefined)
+      settled = heights?.latest
+      if (heights) start = endOf(heights.latest)
+    }
   }
 
   /**
@@ -82,16 +85,9 @@ export function createGapCursor(init: GapCursorInit): ResumeCursor {
   }
 
   return {
-    refetches: false,
     done: false,
     behind: false,
-    async started({ call }) {
-      if (!options.onGap || next || start) return
-      const { latest } = await heightsOf(call, { signal })
-      start = endOf(latest)
-      settled ??= latest
-    },
-    begin: (live, queue, again) => nothing(beginAgain(live, queue, again)),
+    begin: (live, queue, again) => nothing(begin(live, queue, again)),
     next(queue) {
       const event = queue.shift()
       if (event === undefined) return undefined

@@ -2,7 +2,7 @@ import { race } from '../../core/index.js'
 import { isRpcError } from '../errors.js'
 import type { RpcMethod, RpcParam } from '../method.js'
 import type { Transport } from '../transport.js'
-import { at, count, items } from './json.js'
+import { at, count, items } from './answer-parts.js'
 
 /** The methods that read the past. */
 export type PastMethod = 'block' | 'blockResults' | 'header'
@@ -36,7 +36,7 @@ export interface NodeHeights {
   readonly latest: number
   readonly chain: unknown
   readonly catchingUp: boolean
-  /** The oldest and the newest block. */
+  /** The newest and the oldest block. */
   readonly anchors: readonly Anchor[]
 }
 
@@ -65,8 +65,8 @@ export async function heightsOf(call: Call, options?: CallOptions): Promise<Node
     chain: at(answer, 'node_info', 'network'),
     catchingUp: at(info, 'catching_up') === true,
     anchors: [
-      ...anchor(earliest, at(info, 'earliest_block_hash')),
       ...anchor(latest, at(info, 'latest_block_hash')),
+      ...anchor(earliest, at(info, 'earliest_block_hash')),
     ],
   }
 }

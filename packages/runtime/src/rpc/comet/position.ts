@@ -1,6 +1,6 @@
 import { memberAt } from '../../core/index.js'
 import type { Cursor } from '../subscribe/follow-types.js'
-import { count } from './json.js'
+import { count } from './answer-parts.js'
 
 /** The position after all events of a height. */
 export function endOf(height: number): Cursor {

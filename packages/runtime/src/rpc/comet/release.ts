@@ -1,6 +1,6 @@
 import { memberAt, TransportError } from '../../core/index.js'
 import { redacted, type Transport } from '../transport.js'
-import { at, headerIn } from './json.js'
+import { at, headerIn } from './answer-parts.js'
 import { seeingStatus } from './node-calls.js'
 
 /** Matches `0.38` in `0.38.17` and `v0.38.0-rc1`; chains may set the version to anything, or to nothing. */

@@ -1,4 +1,4 @@
-import { createFallback, type Fallback, type FallbackOptions } from '../fallback.js'
+import { createFallback, type Fallback, type FallbackOptions } from '../fallback/fallback.js'
 import { createMockTransport, type MockOptions, type MockTransport } from '../mock.js'
 import { createWebSocket, type WebSocketOptions } from '../socket/web-socket.js'
 import type { StreamingTransport, Transport } from '../transport.js'

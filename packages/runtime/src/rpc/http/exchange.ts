@@ -1,20 +1,12 @@
 import {
-  backoffMs,
   isTransportError,
   memberAt,
   pageAddress,
   parseJson,
-  type Retry,
   retryAfterMs,
-  sleep,
   TransportError,
 } from '../../core/index.js'
-import type { CallNote } from '../calls.js'
-import { readEnvelope } from '../envelope.js'
-import { RpcError } from '../errors.js'
-
-/** Statuses with which proxies report temporary failures. */
-const busy = [408, 429, 502, 503, 504]
+import { busy, explainStatus } from '../statuses.js'
 
 /** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -96,14 +88,6 @@ export async function notify(sent: Promise<HttpAnswer>): Promise<undefined> {
   }
 }
 
-/** The result in the response to one call. */
-export function resultOf(answer: HttpAnswer, method: string, id?: number): unknown {
-  const envelope = readEnvelope(answer.json)
-  if (envelope?.error) throw new RpcError(envelope.error, method)
-  if (!envelope || (id && envelope.id !== id)) throw unreadable(answer)
-  return envelope.result
-}
-
 /** The error for a response that is not JSON-RPC: a proxy's page, an empty body. */
 export function unreadable(
   { response, text }: HttpAnswer,
@@ -111,52 +95,11 @@ export function unreadable(
   problem = 'is not JSON-RPC',
 ): TransportError {
   const { status, headers } = response
-  return new TransportError(`The answer (HTTP ${status}) ${meaning(status) ?? problem}`, {
+  return new TransportError(`The answer (HTTP ${status}) ${explainStatus(status) ?? problem}`, {
     fault: 'body',
     status,
     body: text.slice(0, 200),
     retryAfterMs: retryAfterMs(headers.get('retry-after')),
     cause,
   })
-}
-
-/** Explains statuses for which the node has no message of its own. */
-export function meaning(status: number): string | undefined {
-  if (status === 401) return 'wants credentials: pass them in `headers`'
-  if (status === 403) return 'refuses access'
-  if (status === 404) return 'says that nothing is there: check the path of the address'
-  if (status === 431) return 'says that the headers or the parameters are too long'
-  return undefined
-}
-
-/** Runs `send` again after transient failures, if the call may be repeated. */
-export async function retrying<T>(
-  send: () => Promise<T>,
-  { safe, retry, signal, note }: RetryPlan,
-): Promise<T> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await send()
-    } catch (error) {
-      if (!safe || attempt >= retry.attempts || signal.aborted) throw error
-      if (!isTransportError(error) || !passes(error)) throw error
-      note.failure = error
-      const waitMs = Math.max(error.retryAfterMs ?? 0, backoffMs(attempt, retry))
-      note.tap?.failed(error, waitMs)
-      await sleep(waitMs, signal)
-      note.tap?.began()
-    }
-  }
-}
-
-export interface RetryPlan {
-  readonly safe: boolean
-  readonly retry: Retry
-  readonly signal: AbortSignal
-  readonly note: CallNote
-}
-
-/** Whether it may go well the next time. */
-export function passes({ fault, status = 0 }: TransportError): boolean {
-  return fault === 'network' || busy.includes(status)
 }

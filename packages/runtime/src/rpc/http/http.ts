@@ -2,15 +2,12 @@ import { isTransportError, type RetryOptions, resolveRetry } from '../../core/in
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { messageParams } from '../codec.js'
-import type { Outcome, RpcRequest, Transport } from '../transport.js'
-import {
-  type BatchOptions,
-  createBatcher,
-  createSubmit,
-  createSubmitAll,
-  type Message,
-} from './batch.js'
-import { direct, exchange, type Fetch, type HttpAnswer, notify, retrying } from './exchange.js'
+import { callsBy } from '../together.js'
+import type { RpcRequest, Transport } from '../transport.js'
+import { type BatchOptions, createBatcher } from './batch.js'
+import { direct, exchange, type Fetch, type HttpAnswer, notify } from './exchange.js'
+import { retrying } from './retry.js'
+import { createSubmit, type Message } from './submit.js'
 
 export interface HttpOptions {
   /** The timeout of one call, from queueing to decoding. @default 15000 */
@@ -31,19 +28,18 @@ export interface HttpBatchOptions extends HttpOptions {
 export function http(url: string, options: HttpBatchOptions = {}): Transport {
   const { timeoutMs = 15_000, batch, fetch } = options
   // A plain object, because every fetch reads it again.
-  const own = Object.fromEntries(new Headers(options.headers))
-  const redact = redactorOf(url, own)
+  const given = Object.fromEntries(new Headers(options.headers))
+  const redact = redactorOf(url, given)
   const address = addressOf(url, ['http:', 'https:'])
   const calls = createCallScope('http', timeoutMs, address, redact)
   const retry = resolveRetry(options.retry)
-  const headers = { 'content-type': 'application/json', ...own }
+  const headers = { 'content-type': 'application/json', ...given }
   const init = { ...direct(), method: 'POST', headers }
   const post = (body: unknown, signal: AbortSignal): Promise<HttpAnswer> =>
     exchange(fetch, url, { ...init, body: JSON.stringify(body), signal })
   const { size = 10, waitMs = 0 } = typeof batch === 'object' ? batch : {}
-  const submitAll = createSubmitAll(batch ? size : Number.POSITIVE_INFINITY, post)
-  const alone = createSubmit(submitAll)
-  const submit = batch ? createBatcher(size, waitMs, submitAll) : alone
+  const submit = createSubmit(batch ? size : Number.POSITIVE_INFINITY, post)
+  const submitBatched = batch ? createBatcher(size, waitMs, submit) : submit
   let lastId = 0
   const messageOf = ({ method, params }: RpcRequest): Message => ({
     jsonrpc: '2.0',
@@ -51,17 +47,28 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     method: method.name,
     params: messageParams(method, params),
   })
-  const callAll: Transport['callAll'] = (requests, options) =>
-    calls.run(requests[0].method, options, (signal, note) => {
-      const send = async (): Promise<readonly Outcome[]> => {
-        const { tap } = note
-        const parts = requests.map((request) => ({ message: messageOf(request), tap }))
-        const outcomes = await submitAll(parts, signal, options?.size)
-        if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
-        return outcomes
+  const { call, callAll } = callsBy((requests, options, read) => {
+    const [request] = requests
+    const { safe, notifies } = request.method
+    return calls.run(request.method, options, async (signal, note) => {
+      if (notifies) {
+        await notify(post({ ...messageOf(request), id: undefined }, signal))
+        return read([])
       }
-      return retrying(send, { safe: true, retry, signal, note })
+      const { tap } = note
+      // A call that must not be repeated is never sent in a batch.
+      const send = safe ? submitBatched : submit
+      return retrying(
+        async () => {
+          const parts = requests.map((each) => ({ message: messageOf(each), tap }))
+          const outcomes = await send(parts, signal, options?.size)
+          if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error
+          return read(outcomes)
+        },
+        { safe, retry, signal, note },
+      )
     })
+  })
   return {
     kind: 'http',
     address,
@@ -69,17 +76,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     get closed() {
       return calls.closed
     },
-    call(request, options) {
-      const { method } = request
-      return calls.run(method, options, (signal, note) => {
-        const { safe } = method
-        if (method.notifies) return notify(post({ ...messageOf(request), id: undefined }, signal))
-        // A call that must not be repeated is never sent in a batch.
-        const own = safe ? submit : alone
-        const send = (): Promise<unknown> => own(messageOf(request), signal, note.tap)
-        return retrying(send, { safe, retry, signal, note })
-      })
-    },
+    call,
     // Calls of one tick are in one request anyway, whoever makes them.
     ...(!batch && { callAll }),
     close: calls.close,

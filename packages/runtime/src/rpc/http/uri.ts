@@ -2,11 +2,13 @@ import { isTransportError, resolveRetry } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { createCallScope } from '../calls.js'
 import { encodeQuery } from '../codec.js'
+import { readEnvelope } from '../envelope.js'
 import { RpcError } from '../errors.js'
 import type { RpcMethod } from '../method.js'
 import type { Transport } from '../transport.js'
-import { direct, exchange, resultOf, retrying } from './exchange.js'
+import { direct, exchange, type HttpAnswer, unreadable } from './exchange.js'
 import type { HttpOptions } from './http.js'
+import { retrying } from './retry.js'
 
 /**
  * One GET per call, which needs no CORS preflight. The node marks some responses as cacheable for a day
@@ -43,6 +45,14 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
     },
     close: calls.close,
   }
+}
+
+/** The result in an answer. Its id says nothing, because a GET has none. */
+function resultOf(answer: HttpAnswer, method: string): unknown {
+  const envelope = readEnvelope(answer.json)
+  if (envelope?.error) throw new RpcError(envelope.error, method)
+  if (!envelope) throw unreadable(answer)
+  return envelope.result
 }
 
 /** Not every platform has a cache, and some throw on the option. */

@@ -1,10 +1,9 @@
-import { TransportError } from '../../core/index.js'
-import { meaning } from '../http/exchange.js'
+import { idleTimer, TransportError } from '../../core/index.js'
+import { explainStatus } from '../statuses.js'
 import { createLiveness } from './liveness.js'
 import {
   dropSocket,
   holdProcess,
-  idleTimer,
   type SocketConstructor,
   type SocketLike,
   sendTogether,
@@ -146,7 +145,7 @@ function failed(problem: unknown): TransportError {
   const status = Number(found?.[1])
   if (!status || status >= 500 || status === 429)
     return lost('The connection failed', false, problem)
-  const words = meaning(status) ?? 'is no WebSocket: check the path of the address'
+  const words = explainStatus(status) ?? 'is no WebSocket: check the path of the address'
   const message = `The answer (HTTP ${status}) ${words}`
   return new TransportError(message, { fault: 'body', status, sent: false, cause: problem })
 }

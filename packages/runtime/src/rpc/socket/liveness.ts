@@ -1,4 +1,4 @@
-import { idleTimer } from './socket.js'
+import { idleTimer } from '../../core/index.js'
 
 export interface LivenessInit {
   /** The silence after which the server is probed; 0 for never. */

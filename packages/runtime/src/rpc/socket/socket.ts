@@ -1,3 +1,5 @@
+import { idleTimer } from '../../core/index.js'
+
 /** The part of a WebSocket that is used, which both the global one and the `ws` package have. */
 export interface SocketLike {
   onopen: ((event: never) => void) | null
@@ -66,13 +68,4 @@ function callInner(socket: SocketLike, name: 'ref' | 'unref' | 'cork' | 'uncork'
   if (typeof inner !== 'object' || inner === null) return
   const method: unknown = Reflect.get(inner, name)
   if (typeof method === 'function') method.call(inner)
-}
-
-/** A timer that does not keep a finished program alive. */
-export function idleTimer(work: () => void, ms: number): ReturnType<typeof setTimeout> {
-  const timer: unknown = setTimeout(work, ms)
-  if (typeof timer === 'object' && timer && 'unref' in timer && typeof timer.unref === 'function') {
-    timer.unref()
-  }
-  return timer as ReturnType<typeof setTimeout>
 }

@@ -6,15 +6,11 @@ import type { EventQueue } from './queue.js'
  * One cursor serves all consecutive connections of a subscription.
  */
 export interface ResumeCursor {
-  /** Whether events dropped from a full buffer are fetched again; otherwise the buffer's policy applies. */
-  readonly refetches: boolean
   /** Whether everything that was requested has been delivered. */
   readonly done: boolean
   /** Whether something has to be fetched before the next event. */
   readonly behind: boolean
-  /** Resolves when the start of the first subscription is known. */
-  started(live: LiveSubscription): Promise<void>
-  /** Delivers or reports what was missed before this subscription was acknowledged. */
+  /** Delivers or reports what was missed before this subscription; notes where the first one starts. */
   begin(live: LiveSubscription, queue: EventQueue, again: boolean): AsyncGenerator<unknown, void>
   /** Returns the next event that can be delivered immediately. */
   next(queue: EventQueue): unknown
@@ -22,8 +18,11 @@ export interface ResumeCursor {
   fill(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
   /** After a long silence: fetches what a stalled subscription does not deliver, and abandons it. */
   verify(live: LiveSubscription, queue: EventQueue): AsyncGenerator<unknown, void>
-  /** Called for an event that was dropped from the buffer. */
-  dropped(event: unknown): void
+  /**
+   * Called for an event that was dropped from the buffer. Without it, the buffer has no policy: a full one is
+   * emptied, and its events are fetched again.
+   */
+  readonly dropped?: (event: unknown) => void
   /** Called when the subscription is over. */
   end(): void
 }
@@ -31,10 +30,8 @@ export interface ResumeCursor {
 /** Delivers events as they arrive. */
 export function plainCursor(): ResumeCursor {
   return {
-    refetches: false,
     done: false,
     behind: false,
-    async started() {},
     async *begin() {},
     next: (queue) => queue.shift(),
     async *fill() {},

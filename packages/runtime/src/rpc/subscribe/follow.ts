@@ -1,10 +1,9 @@
-import { backoffMs, isTimeoutError, isTransportError, sleep } from '../../core/index.js'
+import { backoffMs, idleTimer, isTimeoutError, isTransportError, sleep } from '../../core/index.js'
 import { isRpcError } from '../errors.js'
-import { idleTimer } from '../socket/socket.js'
 import type { LiveSubscription } from '../transport.js'
 import type { ResumeCursor } from './cursor.js'
 import type { FollowPlan, ResumeMode, Subscription } from './follow-types.js'
-import { createQueue, type EventQueue } from './queue.js'
+import { createQueue } from './queue.js'
 import { createSubscription, type SubscriptionHooks } from './subscription.js'
 
 const pause = { baseMs: 100, maxMs: 5000 }
@@ -45,6 +44,14 @@ async function* checked(
   }
 }
 
+/** What has happened to the subscriptions of one query so far. */
+interface Course {
+  established: boolean
+  /** The subscriptions lost since the last event, and how many of them the node rejected. */
+  losses: number
+  refusals: number
+}
+
 /** Runs one subscription after another, until one ends for good. */
 async function* run(
   plan: FollowPlan,
@@ -52,72 +59,31 @@ async function* run(
   cursor: ResumeCursor,
   hooks: SubscriptionHooks<unknown>,
 ): AsyncGenerator<unknown, undefined> {
-  const { transport, explain } = plan
-  const { signal } = hooks
-  const losses = countLosses()
-  let established = false
+  const course = { established: false, losses: 0, refusals: 0 }
   for (;;) {
-    const session = openSession(plan, cursor, hooks)
     try {
-      const live = await session.open()
-      // The start is requested in the background; a node that cannot report it is not a failure.
-      const started = cursor.started(live).catch(() => {})
-      const begun = (): void => {
-        started.then(hooks.acknowledged)
-      }
-      const again = established
-      established = true
-      for await (const item of session.items(live, again, { begun, delivered: losses.over })) {
-        yield item
-      }
+      yield* subscribeOnce(plan, cursor, hooks, course)
       return undefined
     } catch (error) {
-      signal.throwIfAborted()
-      const passes = isRpcError(error) ? losses.refused() : isLoss(error)
-      const over = !established || mode === 'none' || transport.closed
-      if (over || !passes) throw explain(error)
-    } finally {
-      session.close()
+      hooks.signal.throwIfAborted()
+      const passes = isRpcError(error) ? ++course.refusals < mostRefusals : isLoss(error)
+      const over = !course.established || mode === 'none' || plan.transport.closed
+      if (over || !passes) throw plan.explain(error)
     }
-    await sleep(backoffMs(losses.lost(), pause), signal)
+    await sleep(backoffMs(course.losses++, pause), hooks.signal)
   }
 }
 
-/** Counts the subscriptions lost since the last event, and how many of them the node rejected. */
-function countLosses() {
-  let failures = 0
-  let refusals = 0
-  return {
-    over(): void {
-      failures = refusals = 0
-    },
-    lost: (): number => failures++,
-    /** Counts a rejection; returns whether to try again. */
-    refused: (): boolean => ++refusals < mostRefusals,
-  }
-}
-
-interface Session {
-  open(): Promise<LiveSubscription>
-  items(
-    live: LiveSubscription,
-    again: boolean,
-    hears: { begun(): void; delivered(): void },
-  ): AsyncGenerator<unknown, void>
-  close(): void
-}
-
-/** One subscription at the node, with its buffered events. */
-function openSession(
+/** The events of one subscription at the node, with those that the cursor fetches. */
+async function* subscribeOnce(
   { transport, source, query, options }: FollowPlan,
   cursor: ResumeCursor,
-  { signal, offer }: SubscriptionHooks<unknown>,
-): Session {
-  const { quietMs = 15_000 } = options
+  { signal, offer, acknowledged }: SubscriptionHooks<unknown>,
+  course: Course,
+): AsyncGenerator<unknown, void> {
   let live: LiveSubscription | undefined
   let heard = true
-  const queue: EventQueue = createQueue(options.buffer, {
-    refetches: cursor.refetches,
+  const queue = createQueue(options.buffer, {
     dropped: cursor.dropped,
     overflowed: () => live?.close(),
   })
@@ -125,59 +91,54 @@ function openSession(
     queue.abort(signal.reason)
     live?.close()
   }
-  const watch = repeat(quietMs, () => {
+  const watch = repeat(options.quietMs ?? 15_000, () => {
     if (!heard) queue.nudge()
     heard = false
   })
+  const delivered = (): void => {
+    heard = true
+    course.losses = course.refusals = 0
+  }
+  const next = (): unknown => {
+    const item = cursor.next(queue)
+    if (item !== undefined) delivered()
+    return item
+  }
+  async function* fetched(events: AsyncGenerator<unknown, void>): AsyncGenerator<unknown, void> {
+    // Nothing may overtake what is being fetched.
+    offer(undefined)
+    for await (const event of events) {
+      acknowledged()
+      delivered()
+      yield event
+    }
+    offer(next)
+  }
   signal.addEventListener('abort', stop)
-
-  return {
-    async open() {
-      const text = String(query)
-      const { subscribe: method, unsubscribe } = source
-      const request = { method, unsubscribe, params: { [source.query]: text }, query: text }
-      live = await transport.subscribe(request, queue, { signal })
-      return live
-    },
-    async *items(live, again, { begun, delivered }) {
-      const next = (): unknown => {
-        const item = cursor.next(queue)
-        if (item === undefined) return undefined
-        heard = true
-        delivered()
-        return item
-      }
-      async function* fetched(
-        events: AsyncGenerator<unknown, void>,
-      ): AsyncGenerator<unknown, void> {
-        // Nothing may overtake what is being fetched.
-        offer(undefined)
-        for await (const event of events) {
-          begun()
-          delivered()
-          yield event
-        }
-        offer(next)
-      }
-      yield* fetched(cursor.begin(live, queue, again))
-      // From here on the consumer waits for new events.
-      begun()
-      for (;;) {
-        const item = next()
-        if (item !== undefined) yield item
-        else if (cursor.done) return
-        else if (cursor.behind) yield* fetched(cursor.fill(live, queue))
-        else if (!(await queue.available())) yield* fetched(cursor.verify(live, queue))
-      }
-    },
-    close() {
-      offer(undefined)
-      watch.end()
-      signal.removeEventListener('abort', stop)
-      queue.abort(undefined)
-      cursor.end()
-      live?.close()
-    },
+  try {
+    const text = String(query)
+    const { subscribe: method, unsubscribe } = source
+    const request = { method, unsubscribe, params: { [source.query]: text }, query: text }
+    live = await transport.subscribe(request, queue, { signal })
+    const again = course.established
+    course.established = true
+    yield* fetched(cursor.begin(live, queue, again))
+    // From here on the consumer waits for new events.
+    acknowledged()
+    for (;;) {
+      const item = next()
+      if (item !== undefined) yield item
+      else if (cursor.done) return
+      else if (cursor.behind) yield* fetched(cursor.fill(live, queue))
+      else if (!(await queue.available())) yield* fetched(cursor.verify(live, queue))
+    }
+  } finally {
+    offer(undefined)
+    watch.end()
+    signal.removeEventListener('abort', stop)
+    queue.abort(undefined)
+    cursor.end()
+    live?.close()
   }
 }
 

@@ -26,10 +26,8 @@ export interface EventQueue extends Observer {
 }
 
 export interface QueueHooks {
-  /** Whether a full queue is emptied instead of ending or dropping events. */
-  readonly refetches: boolean
-  /** Called when an event was dropped. */
-  dropped(event: unknown): void
+  /** Called when an event was dropped. Without it, a full queue is emptied, and its events are fetched again. */
+  readonly dropped?: ((event: unknown) => void) | undefined
   /** Called when the queue ended because it was full. */
   overflowed(): void
 }
@@ -54,8 +52,8 @@ export function createQueue(
   if (!(size >= 1)) throw new RangeError('buffer.size must be at least 1')
   if (!(characters >= 1)) throw new RangeError('buffer.characters must be at least 1')
   let items: Item[] = []
-  /** An event for the waiting consumer, which does not count towards the size. */
-  let handed: Item | undefined
+  /** Whether the first one is for the consumer that waited for it; that one does not count towards the size. */
+  let handed = false
   let held = 0
   let emptied = false
   let ended: { readonly reason: unknown } | undefined
@@ -73,36 +71,25 @@ export function createQueue(
     waiting = undefined
   }
 
-  function shift(): unknown {
-    if (handed) {
-      const { event } = handed
-      handed = undefined
-      return event
-    }
-    return oldest()
-  }
-
-  function oldest(): unknown {
-    const item = items.shift()
+  function taken(item: Item | undefined): unknown {
     held -= item?.size ?? 0
     return item?.event
   }
 
-  function empty(): void {
-    items = []
-    held = 0
-  }
-
+  const count = (): number => items.length - Number(handed)
   const isFull = (more: number): boolean =>
-    items.length >= size || (items.length > 0 && held + more > characters)
+    count() >= size || (count() > 0 && held + more > characters)
 
   function makeRoom(more: number): void {
-    if (hooks.refetches) {
-      empty()
+    if (!hooks.dropped) {
+      // The first event tells where to begin. Later ones are useless until the gap is filled.
+      items = items.slice(0, 1)
+      held = items[0]?.size ?? 0
       emptied = true
-    } else if (policy === 'drop-oldest') while (isFull(more)) hooks.dropped(oldest())
-    else {
-      end(new OverflowError(items.length))
+    } else if (policy === 'drop-oldest') {
+      while (isFull(more)) hooks.dropped(taken(items.splice(Number(handed), 1)[0]))
+    } else {
+      end(new OverflowError(count()))
       hooks.overflowed()
     }
   }
@@ -110,23 +97,22 @@ export function createQueue(
   return {
     next(event, length = 0) {
       if (ended || emptied) return
-      const item = { event, size: length }
-      if (waiting && !handed) {
-        handed = item
-        resume(true)
-        return
-      }
+      handed ||= waiting !== undefined
       if (isFull(length)) makeRoom(length)
-      // Once events were discarded, later ones are useless until the gap is filled.
       if (ended || emptied) return
+      const item = { event, size: waiting ? 0 : length }
       items.push(item)
-      held += length
+      held += item.size
+      resume(true)
     },
     end,
-    shift,
-    peek: () => (handed ?? items[0])?.event,
+    shift() {
+      handed = false
+      return taken(items.shift())
+    },
+    peek: () => items[0]?.event,
     available() {
-      if (handed || items.length > 0 || emptied) return Promise.resolve(true)
+      if (items.length > 0 || emptied) return Promise.resolve(true)
       if (ended) return Promise.reject(ended.reason)
       return new Promise((resolve, reject) => {
         waiting = { resolve, reject }
@@ -135,8 +121,7 @@ export function createQueue(
     wake: () => resume(true),
     nudge: () => resume(false),
     abort(reason) {
-      empty()
-      handed = undefined
+      items = []
       emptied = false
       ended = undefined
       end(reason)

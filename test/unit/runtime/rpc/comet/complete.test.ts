@@ -78,6 +78,48 @@ describe('a consumer that is slower than the chain', () => {
     expect(seen.heights()).toEqual(range(1, 60))
   })
 
+  it.each(['NewBlock', 'Tx'] as const)(
+    'gets %s before it is known where it began',
+    async (kind) => {
+      const node = await startNode()
+      const held: (() => void)[] = []
+      node.onMessage = (message, peer) => {
+        const { id, method } = message
+        if (method !== 'status') return false
+        held.push(() => peer.send({ jsonrpc: '2.0', id, result: node.chain.answer('status', {}) }))
+        return true
+      }
+      const seen = collect(connect(node)(eventQuery(kind)))
+      await until(() => held.length === 1)
+      for (let i = 0; i < 3; i++) node.commit(txs(i + 1, 1))
+      await until(() => seen.events.length === 3)
+      held[0]?.()
+      node.commit(txs(4, 1))
+      await until(() => seen.events.length === 4)
+      expect(seen.heights()).toEqual([1, 2, 3, 4])
+      // The node sent them in order, so nothing has to be read again.
+      expect(node.calls('block') + node.calls('block_results')).toBe(0)
+    },
+  )
+
+  it.each(['NewBlock', 'Tx'] as const)(
+    'misses no %s that comes with the acknowledgement',
+    async (kind) => {
+      const node = await startNode()
+      node.onMessage = ({ method }) => {
+        if (method !== 'subscribe') return false
+        // All of it is in one packet with the acknowledgement, and nobody waits yet.
+        queueMicrotask(() => {
+          for (let i = 0; i < 60; i++) node.commit(txs(i + 1, 1))
+        })
+        return false
+      }
+      const seen = collect(connect(node)(eventQuery(kind), { buffer: { size: 4 } }))
+      await until(() => seen.events.length === 60)
+      expect(seen.heights()).toEqual(range(1, 60))
+    },
+  )
+
   it('holds no more than so many characters', async () => {
     const node = await startNode()
     const subscribe = connect(node)

@@ -4,7 +4,7 @@ import { createSubscription } from '../../../../../packages/runtime/src/rpc/subs
 
 /** Numbers as they are put in; what is there already is offered without a turn through the generator. */
 function numbers() {
-  const queue = createQueue(100, { refetches: false, dropped: () => {}, overflowed: () => {} })
+  const queue = createQueue(100, { dropped: () => {}, overflowed: () => {} })
   let turns = 0
   const subscription = createSubscription<unknown>(async function* ({ signal, offer }) {
     signal.addEventListener('abort', () => queue.abort(signal.reason))

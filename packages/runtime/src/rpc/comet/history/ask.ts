@@ -1,5 +1,5 @@
 import { backoffMs, isTimeoutError, isTransportError, sleep } from '../../../core/index.js'
-import { passes } from '../../http/exchange.js'
+import { isTransient } from '../../statuses.js'
 import { type Caller, callTogether } from '../../together.js'
 import type { CallTap } from '../../transport.js'
 import { type Ask, patience } from './heights.js'
@@ -52,7 +52,7 @@ export function persistent(ask: Ask, batch: number, signal: AbortSignal): Ask {
         return await ask(requests, apart ? 1 : batch)
       } catch (error) {
         const { status = 0, retryAfterMs = 0 } = isTransportError(error) ? error : {}
-        const goesOn = isTimeoutError(error) || (isTransportError(error) && passes(error))
+        const goesOn = isTimeoutError(error) || (isTransportError(error) && isTransient(error))
         if (attempt === patience.attempts || !goesOn) throw error
         // What is too large for one response may fit into several; an overloaded node gets no more requests.
         apart = attempt > 0 && !overloaded.includes(status)

@@ -1,5 +1,5 @@
 import { TransportError } from '../../../core/index.js'
-import { at, count, headerIn } from '../json.js'
+import { at, count, headerIn } from '../answer-parts.js'
 import { assertChain } from '../release.js'
 import type { HeightReader } from './heights.js'
 

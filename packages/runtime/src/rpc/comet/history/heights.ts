@@ -87,12 +87,16 @@ export function eventReader(
 /** A height is stored shortly before its results are, and a node may be unreachable for a while. */
 export const patience = { attempts: 8, baseMs: 100, maxMs: 1000 }
 
-/** All heights from one to another, both included, in order; those of one request are given together. */
+/**
+ * All heights from one to another, both included, in order; those of one request are given together.
+ * Of the first, so many transactions were `delivered` already.
+ */
 export function readHeights<Content>(
   plan: ReadPlan,
   reader: HeightReader<Content>,
   from: number,
   to: number,
+  delivered = 0,
 ): AsyncGenerator<readonly PastHeight<Content>[], undefined> {
   const { batch, signal } = plan
   const calls = reader.methods.length
@@ -101,7 +105,7 @@ export function readHeights<Content>(
   const requestsEach = Math.ceil((perRequest * calls) / batch)
   const concurrency = Math.max(1, Math.floor(plan.concurrency / requestsEach))
   const requests = reader.onlyWithTxs
-    ? requestsWithTxs(plan, from, to, perRequest)
+    ? requestsWithTxs(plan, from, to, perRequest, delivered)
     : requestsForAll(from, to, perRequest)
   const load = (request: HeightsRequest): Promise<PastHeight<Content>[]> =>
     readTogether(plan, reader, request)
@@ -124,12 +128,13 @@ function* requestsForAll(
   }
 }
 
-/** Asks beforehand which heights have transactions, several pages ahead. */
+/** Asks beforehand which heights have transactions that are missing, several pages ahead. */
 async function* requestsWithTxs(
   { call, signal, concurrency }: ReadPlan,
   from: number,
   to: number,
   perRequest: number,
+  delivered: number,
 ): AsyncGenerator<HeightsRequest, undefined> {
   const pages = requestsForAll(from, to, page)
   const load = async ({ heights }: HeightsRequest) => {
@@ -142,7 +147,7 @@ async function* requestsWithTxs(
     let full = new Set<number>()
     for (const height of heights) {
       group.push(height)
-      if (metas.get(height)?.txs !== 0) full.add(height)
+      if (metas.get(height)?.txs !== (height === from ? delivered : 0)) full.add(height)
       if (full.size < perRequest && height !== heights.at(-1)) continue
       yield { heights: group, full }
       group = []

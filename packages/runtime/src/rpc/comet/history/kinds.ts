@@ -1,6 +1,7 @@
-import { at, items, rewrite, rewriteAt, text } from '../json.js'
+import { at, items, text } from '../answer-parts.js'
 import type { PastMethod } from '../node-calls.js'
 import { txHash } from '../tx.js'
+import { rewrite, rewriteAt } from './rewrite.js'
 import { eventKeys, finalized, type Notification, nullEvents, withoutZeros } from './shapes.js'
 
 export type Payload = Pick<Notification, 'data' | 'events'>

@@ -4,7 +4,8 @@
  * and what an application returned as an empty list comes back from storage as null. Fetched
  * records are written as notifications are, and of the two ways to write `nothing` one is chosen.
  */
-import { at, items, rewrite, text } from '../json.js'
+import { at, items, text } from '../answer-parts.js'
+import { rewrite } from './rewrite.js'
 
 /** A notification as it travels. */
 export interface Notification {

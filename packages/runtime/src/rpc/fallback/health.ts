@@ -1,7 +1,7 @@
-import { sleep, TransportError } from '../core/index.js'
-import type { AskState } from './dialect.js'
-import { isRpcError } from './errors.js'
-import type { Transport } from './transport.js'
+import { sleep, TransportError } from '../../core/index.js'
+import type { AskState } from '../dialect.js'
+import { isRpcError } from '../errors.js'
+import type { Transport } from '../transport.js'
 
 /** The state of one endpoint. */
 export interface Endpoint {

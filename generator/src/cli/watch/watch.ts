@@ -1,7 +1,7 @@
-import { Fault } from '../diagnostics/diagnostic.js'
-import { PlacedFault } from '../diagnostics/placed-fault.js'
-import { createConsole, NOWHERE, type OutputFlags, showDiagnostics } from './console.js'
-import type { Host } from './host.js'
+import { Fault } from '../../diagnostics/diagnostic.js'
+import { PlacedFault } from '../../diagnostics/placed-fault.js'
+import { createConsole, NOWHERE, type OutputFlags, showDiagnostics } from '../console.js'
+import type { Host } from '../host.js'
 import { createIdleTime, type Pause } from './idle-time.js'
 import { isMissingOrEmpty, stateOf, watchFolders } from './watch-folders.js'
 

@@ -1,17 +1,22 @@
-import { isTimeoutError, isTransportError, type Redact, TransportError } from '../core/index.js'
-import { createCallScope } from './calls.js'
-import type { AskState } from './dialect.js'
-import { createHealth, type Endpoint } from './health.js'
-import { carries, type RpcMethod } from './method.js'
-import { idleTimer } from './socket/socket.js'
-import { callTogether } from './together.js'
+import {
+  idleTimer,
+  isTimeoutError,
+  isTransportError,
+  type Redact,
+  TransportError,
+} from '../../core/index.js'
+import { createCallScope } from '../calls.js'
+import type { AskState } from '../dialect.js'
+import { carries, type RpcMethod } from '../method.js'
+import { callTogether } from '../together.js'
 import {
   isStreaming,
   type PassedOptions,
   redacted,
   type StreamingTransport,
   type Transport,
-} from './transport.js'
+} from '../transport.js'
+import { createHealth, type Endpoint } from './health.js'
 
 export interface FallbackOptions {
   /** The maximum age of the last check of the endpoints. @default 15000 */

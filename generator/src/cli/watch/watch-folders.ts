@@ -1,6 +1,6 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import path from 'node:path'
-import { hashOfFile } from '../output/hash-file.js'
+import { hashOfFile } from '../../output/hash-file.js'
 
 export interface FolderWatch {
   /** Sets the files to watch, as absolute paths; they need not exist. */

@@ -1,0 +1,31 @@
+/*
+ * Answers and notifications are `unknown` here, because they are read before anything checked them. These
+ * functions find a part of one, whatever it turns out to be.
+ */
+import { memberAt } from '../../core/index.js'
+
+/** The value at a path of property names, or `undefined` if the path does not exist. */
+export function at(value: unknown, ...path: string[]): unknown {
+  let found = value
+  for (const name of path) found = memberAt(found, name)
+  return found
+}
+
+/** The header in the answer of a method that has one. */
+export function headerIn(answer: unknown): unknown {
+  return at(at(answer, 'block') ?? at(answer, 'signed_header') ?? answer, 'header')
+}
+
+/** The items of an array; none for anything else, such as `null`. */
+export function items(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** A height or an index as received: a number, a decimal string, or absent for zero. */
+export function count(value: unknown): number {
+  return Number(value ?? 0)
+}

@@ -1,0 +1,89 @@
+import { isTransportError, TransportError } from '../../core/index.js'
+import { readEnvelope } from '../envelope.js'
+import { RpcError, type RpcFailure } from '../errors.js'
+import type { CallTap, Outcome } from '../transport.js'
+import { type HttpAnswer, unreadable } from './exchange.js'
+
+/** A JSON-RPC request. */
+export interface Message {
+  readonly jsonrpc: '2.0'
+  readonly id: number
+  readonly method: string
+  readonly params: object
+}
+
+/** A message and the hooks of its call. */
+export interface Part {
+  readonly message: Message
+  readonly tap: CallTap | undefined
+}
+
+/** Sends messages, also a single one, in as few requests as possible. Never rejects: errors are outcomes. */
+export type Submit = (
+  parts: readonly Part[],
+  signal: AbortSignal,
+  limit?: number,
+) => Promise<Outcome[]>
+
+/** Sends one message, or a list of them. */
+type Post = (body: unknown, signal: AbortSignal) => Promise<HttpAnswer>
+
+/** Puts at most `size` messages into one request, and fewer once the server has refused that many. */
+export function createSubmit(size: number, post: Post): Submit {
+  if (!(size >= 1)) throw new RangeError('batch.size must be at least 1')
+  let most = size
+
+  /** Sends one request; `undefined` if the server takes these messages only in several. */
+  async function attempt(
+    parts: readonly Part[],
+    signal: AbortSignal,
+  ): Promise<Outcome[] | undefined> {
+    const messages = parts.map(({ message }) => message)
+    const isBatch = messages.length > 1
+    try {
+      const found = outcomesOf(parts, await post(isBatch ? messages : messages[0], signal))
+      if (Array.isArray(found)) return found
+      const limitText = /maximum \((\d+)\)/.exec(String(found.data))
+      most = Math.min(most, Number(limitText?.[1]) || most)
+    } catch (error) {
+      const isTooLarge = isTransportError(error) && error.status === 413
+      if (!isBatch || !isTooLarge) return parts.map(() => ({ error }))
+    }
+    return undefined
+  }
+
+  return async function submit(parts, signal, limit = most) {
+    const { length } = parts
+    const outcomes = length <= Math.min(most, limit) ? await attempt(parts, signal) : undefined
+    if (outcomes) return outcomes
+    // The attempt may have lowered the limit.
+    const fits = Math.min(most, limit)
+    const step = fits < length ? fits : Math.ceil(length / 2)
+    const pieces: Promise<Outcome[]>[] = []
+    for (let at = 0; at < length; at += step) {
+      pieces.push(submit(parts.slice(at, at + step), signal, limit))
+    }
+    return (await Promise.all(pieces)).flat()
+  }
+}
+
+/** The outcome of each message, or the error with which the server refused all of several. */
+function outcomesOf(parts: readonly Part[], answer: HttpAnswer): Outcome[] | RpcFailure {
+  const { status } = answer.response
+  // A batch with a single response is answered with a bare object.
+  const envelopes = [answer.json].flat().map(readEnvelope)
+  const answers = parts.map(({ message }) => envelopes.find((one) => one?.id === message.id))
+  const isAnswered = answers.some(Boolean)
+  const stray = envelopes.find((one) => one?.error && !answers.includes(one))
+  // Too many calls, too large, or one of them crashed the node.
+  if (stray?.error && parts.length > 1 && !isAnswered) return stray.error
+  return parts.map(({ message, tap }, index) => {
+    tap?.answered(status, answer.text.length / parts.length)
+    const own = answers[index] ?? stray
+    if (own?.error) return { error: new RpcError(own.error, message.method) }
+    if (own) return { result: own.result }
+    if (!isAnswered) return { error: unreadable(answer) }
+    const problem = 'The batch has no answer to this call'
+    return { error: new TransportError(problem, { fault: 'body', status }) }
+  })
+}

@@ -1,0 +1,18 @@
+import type { TransportError } from '../core/index.js'
+
+/** HTTP statuses with which proxies report temporary failures. */
+export const busy: readonly number[] = [408, 429, 502, 503, 504]
+
+/** Whether a call that failed with this error may succeed if it is repeated. */
+export function isTransient({ fault, status = 0 }: TransportError): boolean {
+  return fault === 'network' || busy.includes(status)
+}
+
+/** Explains statuses for which the node has no message of its own. */
+export function explainStatus(status: number): string | undefined {
+  if (status === 401) return 'wants credentials: pass them in `headers`'
+  if (status === 403) return 'refuses access'
+  if (status === 404) return 'says that nothing is there: check the path of the address'
+  if (status === 431) return 'says that the headers or the parameters are too long'
+  return undefined
+}
