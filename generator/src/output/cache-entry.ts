@@ -5,32 +5,45 @@ import { isDictionary } from '../model/json.js'
 import { hashOf } from './fingerprint.js'
 import { isPathInside } from './inside.js'
 
-/** The result of one run, as it is stored. */
+/** The result of one run, as it is stored: texts are in a file of their own. */
 export interface CacheEntry {
   readonly sources: readonly KeptSource[]
-  readonly files: readonly EmittedFile[]
+  readonly outputs: readonly Output[]
   readonly diagnostics: readonly Diagnostic[]
   readonly positions: Readonly<Record<string, Position>>
 }
 
-/** An entry with hashes instead of texts, except for the manifest, which is merged with the one on disk. */
-export interface CacheDigest extends Omit<CacheEntry, 'files'> {
-  readonly outputs: readonly Output[]
-}
-
+/** A file of the package, without its text, except for the manifest, which is merged with the one on disk. */
 export interface Output {
   readonly path: string
   readonly hash: string
+  /** The length of its text in UTF-8. */
+  readonly bytes: number
   readonly text?: string
 }
 
-export function digestOf({ files, ...entry }: CacheEntry): CacheDigest {
-  const outputs = files.map(({ path, text }) => ({
-    path,
-    hash: hashOf(text),
-    ...(path === 'package.json' ? { text } : {}),
-  }))
-  return { ...entry, outputs }
+export function outputOf({ path, text }: EmittedFile): Output {
+  const output = { path, hash: hashOf(text), bytes: Buffer.byteLength(text) }
+  return path === 'package.json' ? { ...output, text } : output
+}
+
+/**
+ * The files, from their texts one after the other. The bytes may be anything; one that is not as it was stored makes
+ * the result `undefined`.
+ */
+export function filesFrom(
+  bytes: Buffer,
+  outputs: readonly Output[],
+): readonly EmittedFile[] | undefined {
+  const files: EmittedFile[] = []
+  let end = 0
+  for (const output of outputs) {
+    const text = bytes.subarray(end, end + output.bytes)
+    if (hashOf(text) !== output.hash) return undefined
+    files.push({ path: output.path, text: text.toString() })
+    end += output.bytes
+  }
+  return end === bytes.length ? files : undefined
 }
 
 interface KeptSource {
@@ -48,48 +61,30 @@ interface Position {
  * The text of an entry: the first line is a hash of the key and of everything below, the second line is the
  * entry.
  */
-export function sealEntry(key: string, entry: CacheEntry | CacheDigest): string {
+export function sealEntry(key: string, entry: CacheEntry): string {
   const body = JSON.stringify(entry)
   return `${hashOf(key, body)}\n${body}`
 }
 
 /** Parses an entry. The text may be anything; one changed character makes the result `undefined`. */
 export function openEntry(key: string, text: string): CacheEntry | undefined {
-  const value = openSealed(key, text)
-  return isEntry(value) ? value : undefined
-}
-
-export function openDigest(key: string, text: string): CacheDigest | undefined {
-  const value = openSealed(key, text)
-  return isDigest(value) ? value : undefined
-}
-
-function openSealed(key: string, text: string): unknown {
   const end = text.indexOf('\n')
   const body = text.slice(end + 1)
   if (end < 0 || text.slice(0, end) !== hashOf(key, body)) return undefined
   try {
-    return JSON.parse(body)
+    const value: unknown = JSON.parse(body)
+    return isEntry(value) ? value : undefined
   } catch {
     return undefined
   }
 }
 
 function isEntry(value: unknown): value is CacheEntry {
-  return isDictionary(value) && hasCommon(value) && isListOf(value.files, isFile)
-}
-
-function isDigest(value: unknown): value is CacheDigest {
-  return isDictionary(value) && hasCommon(value) && isListOf(value.outputs, isOutput)
-}
-
-function hasCommon({
-  sources,
-  diagnostics,
-  positions,
-}: Readonly<Record<string, unknown>>): boolean {
+  if (!isDictionary(value)) return false
+  const { sources, outputs, diagnostics, positions } = value
   return (
     isListOf(sources, isKeptSource) &&
+    isListOf(outputs, isOutput) &&
     isListOf(diagnostics, isWarning) &&
     isDictionary(positions) &&
     Object.values(positions).every(isPosition)
@@ -100,15 +95,11 @@ function isKeptSource(value: unknown): value is KeptSource {
   return isDictionary(value) && ['name', 'path', 'hash'].every((each) => isText(value[each]))
 }
 
-function isFile(value: unknown): value is EmittedFile {
-  return isDictionary(value) && isText(value.text) && isText(value.path) && isPathInside(value.path)
-}
-
 function isOutput(value: unknown): value is Output {
   if (!isDictionary(value)) return false
-  const { path, hash, text } = value
+  const { path, hash, bytes, text } = value
   const isWhole = text === undefined || isText(text)
-  return isText(path) && isPathInside(path) && isText(hash) && isWhole
+  return isText(path) && isPathInside(path) && isText(hash) && isLength(bytes) && isWhole
 }
 
 /** Runs with errors are not stored. */
@@ -135,7 +126,11 @@ function isPosition(value: unknown): value is Position {
 }
 
 function isCount(value: unknown): boolean {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+  return isLength(value) && value !== 0
+}
+
+function isLength(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }
 
 function isListOf<Item>(

@@ -6,16 +6,17 @@ import type { Places } from '../diagnostics/print.js'
 import type { EmittedFile } from '../emit/module-scope.js'
 import {
   type CacheEntry,
-  digestOf,
+  filesFrom,
   type Output,
-  openDigest,
   openEntry,
+  outputOf,
   sealEntry,
 } from './cache-entry.js'
 import { placesAt, positionsOf } from './cached-places.js'
 import { hashOf } from './fingerprint.js'
 import { makeFolder } from './folder.js'
 import { hashOfFile } from './hash-file.js'
+import { utf8Pieces } from './utf8-pieces.js'
 
 /** The result of a run and everything that it depended on. Only runs without errors are stored. */
 export interface CachedResult {
@@ -52,24 +53,22 @@ const FOLDER = '.tagwire'
  * (`check`) never read the cache.
  */
 export async function readCached(wanted: Stored): Promise<CachedResult | undefined> {
-  // The entry is many times as long as the documents, so first see whether one of them has changed.
-  if (!(await readDigest(wanted))) return undefined
-  const { base, entry, documents } = wanted
-  const text = await entryText(entryPath(base, entry))
-  const stored = text === undefined ? undefined : openEntry(entry, text)
-  const sources = stored && unchangedSources(stored, base, documents)
-  if (!stored || !sources) return undefined
-  return { files: stored.files, ...storedDiagnostics(stored, sources) }
+  const digest = await readDigest(wanted)
+  const bytes = digest && (await bytesOf(textsPath(wanted)))
+  if (!bytes) return undefined
+  const { outputs, ...said } = digest
+  const files = filesFrom(bytes, outputs)
+  return files && { files, ...said }
 }
 
 /**
- * The same without texts, for a comparison with what is on disk: the entries of large packages take long to
- * read.
+ * The same without texts, for a comparison with what is on disk: those of large packages take long to read.
  */
-export async function readDigest({ base, entry, documents }: Stored): Promise<Digest | undefined> {
+export async function readDigest(wanted: Stored): Promise<Digest | undefined> {
+  const { base, entry, documents } = wanted
   if (!(await isOwnFolder(base))) return undefined
-  const text = await entryText(digestPath(base, entry))
-  const stored = text === undefined ? undefined : openDigest(entry, text)
+  const bytes = await bytesOf(digestPath(wanted))
+  const stored = bytes && openEntry(entry, bytes.toString())
   const sources = stored && unchangedSources(stored, base, documents)
   if (!stored || !sources) return undefined
   return { outputs: stored.outputs, ...storedDiagnostics(stored, sources) }
@@ -114,25 +113,25 @@ export interface Made extends Pick<CachedResult, 'files' | 'diagnostics' | 'plac
  * Returns whether the entry was written. Failing to write the cache is no reason to fail: the next run is
  * merely as slow as this one.
  */
-export async function storeResult({ base, entry }: Stored, made: Made): Promise<boolean> {
-  const stored: CacheEntry = {
+export async function storeResult(stored: Stored, made: Made): Promise<boolean> {
+  const { base, entry } = stored
+  const result: CacheEntry = {
     sources: [...made.read].map(([name, file]) => ({
       name,
       path: path.relative(base, file.path),
       hash: hashOf(file.text),
     })),
-    files: made.files,
+    outputs: made.files.map(outputOf),
     diagnostics: made.diagnostics,
     positions: positionsOf(made.diagnostics, made.places),
   }
-  const file = entryPath(base, entry)
-  const folder = path.dirname(file)
+  const folder = path.join(base, FOLDER)
   try {
     await makeFolder(folder)
     if (!(await isOwnFolder(base))) return false
     await replaceFile(path.join(folder, '.gitignore'), '*\n')
-    await replaceFile(file, sealEntry(entry, stored))
-    await replaceFile(digestPath(base, entry), sealEntry(entry, digestOf(stored)))
+    await replaceFile(textsPath(stored), bytesIn(made.files))
+    await replaceFile(digestPath(stored), sealEntry(entry, result))
     await removeOldEntries(folder)
     return true
   } catch {
@@ -141,8 +140,13 @@ export async function storeResult({ base, entry }: Stored, made: Made): Promise<
   }
 }
 
+/** The texts, one after the other: together, they would be the most that a run has in memory. */
+function* bytesIn(files: readonly EmittedFile[]): Generator<Uint8Array> {
+  for (const { text } of files) yield* utf8Pieces(text)
+}
+
 /** Replaces whatever is there with a new file, even if it is a symbolic link. */
-async function replaceFile(file: string, text: string): Promise<void> {
+async function replaceFile(file: string, text: string | Iterable<Uint8Array>): Promise<void> {
   const temporary = `${file}.${randomUUID().slice(0, 8)}`
   try {
     await writeFile(temporary, text, { flag: 'wx' })
@@ -163,23 +167,24 @@ async function removeOldEntries(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
     const age = Date.now() - (await lstat(file)).mtimeMs
-    const isOld = /\.(?:json|digest)$/.test(name) && age > OLD_MS
-    const isAbandoned = /\.(?:json|digest|gitignore)\.[0-9a-f]{8}$/.test(name) && age > ABANDONED_MS
+    const isOld = /\.(?:texts|digest|json)$/.test(name) && age > OLD_MS
+    const isAbandoned =
+      /\.(?:texts|digest|gitignore)\.[0-9a-f]{8}$/.test(name) && age > ABANDONED_MS
     if (isOld || isAbandoned) await rm(file, { force: true })
   }
 }
 
-function entryPath(base: string, key: string): string {
-  return path.join(base, FOLDER, `${key}.json`)
+function digestPath({ base, entry }: Stored): string {
+  return path.join(base, FOLDER, `${entry}.digest`)
 }
 
-function digestPath(base: string, key: string): string {
-  return path.join(base, FOLDER, `${key}.digest`)
+function textsPath({ base, entry }: Stored): string {
+  return path.join(base, FOLDER, `${entry}.texts`)
 }
 
-async function entryText(file: string): Promise<string | undefined> {
+async function bytesOf(file: string): Promise<Buffer | undefined> {
   try {
-    return (await lstat(file)).isFile() ? await readFile(file, 'utf8') : undefined
+    return (await lstat(file)).isFile() ? await readFile(file) : undefined
   } catch {
     return undefined
   }

@@ -7,6 +7,7 @@ import { hashOfFile } from './hash-file.js'
 import { isPathInside } from './inside.js'
 import { isRecorded, MANIFEST, parseManifest, type RecordedManifest } from './recorded-manifest.js'
 import { openStage, removeAbandonedStages } from './stage.js'
+import { utf8Pieces } from './utf8-pieces.js'
 
 /** What would happen to the files of one package. */
 export interface Changes {
@@ -92,7 +93,7 @@ export async function applyChanges(changes: Changes): Promise<void> {
       const to = path.join(changes.folder, file.path)
       await makeFolder(path.dirname(to))
       written.push({ from: path.join(stage, String(index)), to })
-      await writeFile(path.join(stage, String(index)), file.text)
+      await writeFile(path.join(stage, String(index)), utf8Pieces(file.text))
     }
     for (const { from, to } of written) {
       await rename(from, to)

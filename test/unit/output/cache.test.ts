@@ -41,28 +41,60 @@ function plan(options?: PlanOptions): Promise<Plan> {
   return planPackage('small', config, folder, options)
 }
 
-function entries(): string[] {
-  return readdirSync(path.join(folder, '.tagwire')).filter((name) => name.endsWith('.json'))
+function kept(ending: '.digest' | '.texts'): string[] {
+  return readdirSync(path.join(folder, '.tagwire')).filter((name) => name.endsWith(ending))
+}
+
+function inCache(name: string): string {
+  return path.join(folder, '.tagwire', name)
+}
+
+interface StoredOutput {
+  readonly path: string
+  readonly hash: string
+  readonly bytes: number
 }
 
 /** Puts a mark into the kept types, which only a plan that comes from the cache can show. */
 function mark(): void {
-  for (const name of entries()) {
-    rewrite(name, (body) => body.replaceAll('export interface Point', 'kept Point'))
+  rewriteData((entry, texts) => {
+    const outputs = entry.outputs as StoredOutput[]
+    const index = outputs.findIndex((each) => each.path === 'src/types.ts')
+    const start = outputs.slice(0, index).reduce((sum, each) => sum + each.bytes, 0)
+    const end = start + (outputs[index]?.bytes ?? 0)
+    const text = texts
+      .subarray(start, end)
+      .toString()
+      .replace('export interface Point', 'kept Point')
+    return {
+      entry: {
+        ...entry,
+        outputs: outputs.with(index, {
+          path: 'src/types.ts',
+          hash: hashOf(text),
+          bytes: Buffer.byteLength(text),
+        }),
+      },
+      texts: Buffer.concat([texts.subarray(0, start), Buffer.from(text), texts.subarray(end)]),
+    }
+  })
+}
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** Changes what entries say, and seals them again as somebody could who knows how. */
+function rewriteData(
+  change: (entry: Entry, texts: Buffer) => { readonly entry: unknown; readonly texts?: Buffer },
+): void {
+  for (const name of kept('.digest')) {
+    const key = name.replace('.digest', '')
+    const [, ...lines] = readFileSync(inCache(name), 'utf8').split('\n')
+    const before = readFileSync(inCache(`${key}.texts`))
+    const { entry, texts = before } = change(JSON.parse(lines.join('\n')), before)
+    const body = JSON.stringify(entry)
+    writeFileSync(inCache(name), `${hashOf(key, body)}\n${body}`)
+    writeFileSync(inCache(`${key}.texts`), texts)
   }
-}
-
-/** Changes what an entry says, and seals it again as somebody could who knows how. */
-function rewrite(name: string, change: (body: string) => string): void {
-  const file = path.join(folder, '.tagwire', name)
-  const [, ...lines] = readFileSync(file, 'utf8').split('\n')
-  const body = change(lines.join('\n'))
-  writeFileSync(file, `${hashOf(name.replace('.json', ''), body)}\n${body}`)
-}
-
-/** The same for the entry as data. */
-function rewriteData(change: (entry: Record<string, unknown>) => unknown): void {
-  for (const name of entries()) rewrite(name, (body) => JSON.stringify(change(JSON.parse(body))))
 }
 
 function types(made: Plan): string {
@@ -105,22 +137,46 @@ describe('what was generated is kept', () => {
     expect(made.diagnostics.map((each) => each.code)).toContain('TW1004')
   })
 
-  test('an entry that is broken is made again', async () => {
+  test.each(['.digest', '.texts'] as const)(
+    'an entry is made again if its %s is broken',
+    async (half) => {
+      const cold = await plan()
+      for (const name of kept(half)) writeFileSync(inCache(name), '{"files":')
+      expect((await plan()).files).toEqual(cold.files)
+    },
+  )
+
+  test.each(['.digest', '.texts'] as const)(
+    'an entry is made again if its %s is gone',
+    async (half) => {
+      const cold = await plan()
+      for (const name of kept(half)) rmSync(inCache(name))
+      expect((await plan()).files).toEqual(cold.files)
+      expect(kept(half)).toHaveLength(1)
+    },
+  )
+
+  test('texts of an earlier document are no part of a later entry', async () => {
+    await plan()
+    const [texts = ''] = kept('.texts')
+    const earlier = readFileSync(inCache(texts))
+    writeFileSync(path.join(folder, 'openapi.yaml'), DOCUMENT.replaceAll('Shape', 'Figure'))
     const cold = await plan()
-    for (const name of entries()) writeFileSync(path.join(folder, '.tagwire', name), '{"files":')
+    writeFileSync(inCache(texts), earlier)
     expect((await plan()).files).toEqual(cold.files)
   })
 
   test('runs at the same time do not disturb each other', async () => {
     const plans = await Promise.all([plan(), plan(), plan(), plan()])
     for (const each of plans) expect(each.files).toEqual(plans[0]?.files)
-    expect(entries()).toHaveLength(1)
+    expect(kept('.digest')).toHaveLength(1)
+    expect(kept('.texts')).toHaveLength(1)
   })
 
   test('a document with errors is never kept', async () => {
     writeFileSync(path.join(folder, 'openapi.yaml'), DOCUMENT.replace('#/Point', '#/Missing'))
     await plan()
-    expect(() => entries()).toThrow()
+    expect(() => kept('.digest')).toThrow()
   })
 })
 
@@ -132,28 +188,33 @@ describe('an entry is untrusted', () => {
     expect(types(await plan({ onlyLook: true }))).not.toContain('kept Point')
   })
 
-  test('one flipped bit anywhere makes it no entry', async () => {
-    const cold = await plan()
-    const [name = ''] = entries()
-    const file = path.join(folder, '.tagwire', name)
-    const bytes = readFileSync(file)
-    for (let flip = 0; flip < 40; flip++) {
-      const changed = Buffer.from(bytes)
-      const at = Math.floor((flip * bytes.length) / 40)
-      changed.writeUInt8(bytes.readUInt8(at) ^ (1 << (flip % 8)), at)
-      writeFileSync(file, changed)
-      expect((await plan()).files).toEqual(cold.files)
-    }
-  })
+  test.each(['.digest', '.texts'] as const)(
+    'one flipped bit in %s makes it no entry',
+    async (half) => {
+      const cold = await plan()
+      const [name = ''] = kept(half)
+      const file = inCache(name)
+      const bytes = readFileSync(file)
+      for (let flip = 0; flip < 40; flip++) {
+        const changed = Buffer.from(bytes)
+        const at = Math.floor((flip * bytes.length) / 40)
+        changed.writeUInt8(bytes.readUInt8(at) ^ (1 << (flip % 8)), at)
+        writeFileSync(file, changed)
+        expect((await plan()).files).toEqual(cold.files)
+      }
+    },
+  )
 
   test('an entry of another package is none of this one', async () => {
     await plan()
-    const [name = ''] = entries()
+    const [own = ''] = kept('.digest')
     const other = { spec: 'openapi.yaml', out: 'other', name: 'other' }
     await planPackage('other', other, folder)
-    const [others = ''] = entries().filter((each) => each !== name)
-    const kept = path.join(folder, '.tagwire')
-    writeFileSync(path.join(kept, others), readFileSync(path.join(kept, name)))
+    const [others = ''] = kept('.digest').filter((each) => each !== own)
+    for (const half of ['.digest', '.texts']) {
+      const from = inCache(own.replace('.digest', half))
+      writeFileSync(inCache(others.replace('.digest', half)), readFileSync(from))
+    }
     const { files } = await planPackage('other', other, folder)
     expect(files?.find((file) => file.path === 'package.json')?.text).toContain('"other"')
   })
@@ -169,16 +230,21 @@ describe('an entry is untrusted', () => {
   ]
   test.each(paths)('a file at %j makes it no entry', async (evil) => {
     const cold = await plan()
-    rewriteData((entry) => ({ ...entry, files: [{ path: evil, text: 'evil' }] }))
+    const outputs = [{ path: evil, hash: hashOf('evil'), bytes: 4 }]
+    rewriteData((entry) => ({ entry: { ...entry, outputs }, texts: Buffer.from('evil') }))
     expect((await plan()).files).toEqual(cold.files)
   })
 
   test.each([
     ['nothing', () => null],
     ['a list', () => []],
-    ['no files', ({ files: _, ...entry }) => entry],
-    ['files that are texts', (entry) => ({ ...entry, files: ['a'] })],
-    ['files without text', (entry) => ({ ...entry, files: [{ path: 'a.ts' }] })],
+    ['no outputs', ({ outputs: _, ...entry }) => entry],
+    ['outputs that are texts', (entry) => ({ ...entry, outputs: ['a'] })],
+    ['outputs without a hash', (entry) => ({ ...entry, outputs: [{ path: 'a.ts', bytes: 0 }] })],
+    ['an output without a length', (entry) => withOutput(entry, { bytes: undefined })],
+    ['an output of a negative length', (entry) => withOutput(entry, { bytes: -1 })],
+    ['an output that is longer than all texts', (entry) => withOutput(entry, { bytes: 1e9 })],
+    ['fewer outputs than texts', (entry) => ({ ...entry, outputs: [] })],
     ['sources that are none', (entry) => ({ ...entry, sources: [null] })],
     ['no sources', (entry) => ({ ...entry, sources: [] })],
     ['no positions', (entry) => ({ ...entry, positions: null })],
@@ -187,18 +253,20 @@ describe('an entry is untrusted', () => {
     ['an error', (entry) => warned(entry, { severity: 'error' })],
     ['a message that is none', (entry) => warned(entry, { message: { toString: 1 } })],
     ['a place that is none', (entry) => warned(entry, { at: { file: 5 } })],
-  ] satisfies [string, (entry: Record<string, unknown>) => unknown][])(
-    '%s makes it no entry',
-    async (_, change) => {
-      const cold = await plan()
-      rewriteData(change)
-      const made = await plan()
-      expect(made.files).toEqual(cold.files)
-      expect(made.diagnostics).toEqual(cold.diagnostics)
-    },
-  )
+  ] satisfies [string, (entry: Entry) => unknown][])('%s makes it no entry', async (_, change) => {
+    const cold = await plan()
+    rewriteData((entry) => ({ entry: change(entry) }))
+    const made = await plan()
+    expect(made.files).toEqual(cold.files)
+    expect(made.diagnostics).toEqual(cold.diagnostics)
+  })
 
-  function warned(entry: Record<string, unknown>, change: object): object {
+  function withOutput(entry: Entry, change: object): object {
+    const [first, ...others] = entry.outputs as StoredOutput[]
+    return { ...entry, outputs: [{ ...first, ...change }, ...others] }
+  }
+
+  function warned(entry: Entry, change: object): object {
     const fine = { code: 'TW2007', severity: 'warning', message: 'a' }
     return { ...entry, diagnostics: [{ ...fine, ...change }] }
   }
@@ -207,8 +275,8 @@ describe('an entry is untrusted', () => {
     const cold = await plan()
     const elsewhere = path.join(folder, 'elsewhere')
     mkdirSync(elsewhere)
-    for (const name of entries()) {
-      writeFileSync(path.join(elsewhere, name), readFileSync(path.join(folder, '.tagwire', name)))
+    for (const name of [...kept('.digest'), ...kept('.texts')]) {
+      writeFileSync(path.join(elsewhere, name), readFileSync(inCache(name)))
     }
     mark()
     rmSync(path.join(folder, '.tagwire'), { recursive: true })

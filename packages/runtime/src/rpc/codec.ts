@@ -26,14 +26,14 @@ function isBytes(value: unknown): value is Uint8Array {
   return Object.prototype.toString.call(value) === '[object Uint8Array]'
 }
 
-/** The `params` of a JSON-RPC message: always an object, because the node crashes without one. */
+/** The parameters of a JSON-RPC message by name. `{}` if there are none, because CometBFT crashes without `params`. */
 export function encodeParams(method: RpcMethod, params: object): Record<string, unknown> {
   return Object.fromEntries(
     given(method, params).map(([value, param]) => [param.name, jsonValue(value, param)]),
   )
 }
 
-/** The `params` by name or by position, as the method takes them. Gaps between positions become `null`. */
+/** The `params` of a message: by name, or by position if the method wants that. Gaps between positions become `null`. */
 export function messageParams(method: RpcMethod, params: object): object {
   const named = encodeParams(method, params)
   if (!method.byPosition) return named

@@ -36,16 +36,16 @@ function otherNode(problem: string, address: string | undefined): TransportError
   return new TransportError(message, { fault: 'endpoint', operation, address, sent: false })
 }
 
-/** Throws if a response is of another chain; `untold` is the chain of one that does not tell. */
+/** Throws if an answer is of another chain; `chainIfAbsent` is the chain of answers that do not name theirs. */
 export function assertChain(
   answer: unknown,
   chainId: string | undefined,
   address: string | undefined,
-  untold?: string,
+  chainIfAbsent?: string,
 ): void {
   if (chainId === undefined) return
   const network = at(answer, 'node_info', 'network')
-  const chain = network ?? at(headerIn(answer), 'chain_id') ?? untold
+  const chain = network ?? at(headerIn(answer), 'chain_id') ?? chainIfAbsent
   if (chain === chainId) return
   throw otherNode(`The node is of the chain ${String(chain)}, not of ${chainId}`, address)
 }

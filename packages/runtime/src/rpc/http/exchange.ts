@@ -78,17 +78,18 @@ function redirected(init: { readonly status?: number; readonly cause?: unknown }
   return new TransportError(message, { fault: 'redirect', ...init })
 }
 
-/** A notification that is being sent. The response is ignored, because servers may send anything or nothing. */
-export async function notify(sent: Promise<HttpAnswer>): Promise<undefined> {
+/** Waits for a notification. It has no outcome: servers may answer anything or nothing. */
+export async function notify(sent: Promise<HttpAnswer>): Promise<[]> {
   try {
     await sent
   } catch (error) {
     const { fault, status = 0 } = isTransportError(error) ? error : {}
     if (fault !== 'body' || status < 200 || status > 299) throw error
   }
+  return []
 }
 
-/** The error for a response that is not JSON-RPC: a proxy's page, an empty body. */
+/** The error for a response that is not JSON-RPC, such as a proxy's page or an empty body. */
 export function unreadable(
   { response, text }: HttpAnswer,
   cause?: unknown,

@@ -7,7 +7,7 @@ export interface SubscriptionHooks<T> {
   acknowledged(): void
   /**
    * Sets a function that returns the next event without waiting, or `undefined` if there is none. As long as it
-   * returns events, the generator is bypassed, which would cost more than all the rest.
+   * returns events, they do not pass through the generator: its steps cost more than everything else of an event.
    */
   offer(ready: (() => T | undefined) | undefined): void
 }

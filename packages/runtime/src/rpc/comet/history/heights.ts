@@ -1,7 +1,7 @@
 /*
  * Reads past heights. Blocks and their results are read, not the transaction index: the index is
  * filled later than the block, may be switched off, and searches by other rules than subscriptions
- * do (facts of the node, section 4.5). The query is evaluated here instead.
+ * do. The query is evaluated here instead.
  */
 import { backoffMs, sleep } from '../../../core/index.js'
 import { GapError } from '../../errors.js'
