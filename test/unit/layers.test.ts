@@ -29,8 +29,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'diagnostics',
     'source: document',
     'source: node',
-
     'source: references',
+    'view: http/parameters',
   ],
 }
 
@@ -41,6 +41,7 @@ const ANYTHING = new Set(['.', 'pipeline', 'cli'])
 const OWNERS: Readonly<Record<string, string>> = {
   '@eslint-community/regexpp': 'lower/patterns/read-pattern.ts',
   '@tagwire/runtime/core': 'probe/live/live.ts',
+  '@tagwire/runtime/http': 'probe/live/place-arguments.ts',
   '@tagwire/runtime/validate': 'probe/check/texts.ts',
   '@apidevtools/json-schema-ref-parser': 'source/files.ts',
   yaml: 'source/syntax/yaml.ts',

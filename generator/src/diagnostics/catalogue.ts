@@ -256,6 +256,11 @@ const explanations = {
       'Parts of a form have no headers of their own (RFC 7578), and other multipart bodies are not serialized part by part.',
     fix: 'Make it a member of the form. Pass other multipart bodies as a Blob whose type has the boundary.',
   },
+  TW5015: {
+    title: 'a `style` that cannot be',
+    cause: 'The specification does not have this style, or not in this place.',
+    fix: 'Use a style that the message names, or leave `style` out: the default of the place is sent.',
+  },
   TW6001: {
     title: 'unknown x-tagwire extension',
     cause: 'Ignoring it would hide a typo.',

@@ -23,6 +23,7 @@ import {
 } from './operation-faults.js'
 import { SCHEMA } from './schema.js'
 import { checkMapping, checkSchema, moreSchemas } from './schema-faults.js'
+import { checkEncodingStyle } from './style-faults.js'
 import { createMixtureCheck } from './version-mixtures.js'
 
 /** A place that is still to be checked. */
@@ -140,6 +141,7 @@ const MORE: Readonly<Record<string, Check>> = {
   Method: checkPairings,
   Parameter: checkParameter,
   MediaType: checkMediaTypeExamples,
+  Encoding: checkEncodingStyle,
   Responses: checkStatuses,
   SecurityRequirement: checkRequirement,
 }

@@ -1,7 +1,7 @@
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { otherOrigins, ownServer } from '../../model/servers/own-server.js'
-import { maySendBytes } from '../../view/http/sending.js'
+import { maySendBytes } from '../../view/http/bodies.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'
 import { docs, inCode } from '../typescript/doc.js'

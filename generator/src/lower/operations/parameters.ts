@@ -2,6 +2,7 @@ import { suggestion } from '../../diagnostics/suggestion.js'
 import { isDictionary } from '../../model/json.js'
 import { pascalCase } from '../../model/names.js'
 import type { Parameter, Place } from '../../model/operations/operation.js'
+import { styleNamed } from '../../model/operations/parameter-styles.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { flagAt, items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import { withRule } from '../document-info.js'
@@ -86,7 +87,7 @@ function parameterOf(
   const shape: Shape = schema
     ? lowering.shapeOf(schema, hint)
     : (content?.shape ?? { kind: 'json' })
-  const style = textAt(node, 'style')
+  const { style } = styleNamed(textAt(node, 'style'), place)
   const explode = valueAt(node, 'explode')
   const value = exactDefault(lowering.document, said)
   const parameter = {

@@ -11,6 +11,17 @@ export interface Encoding {
   readonly uri: 'json' | 'decimal' | 'quoted' | '0x-hex'
 }
 
+/** OpenAPI's `style`: how a value is written into its place. `stylesOf` says which place has which. */
+export type ParameterStyle =
+  | 'simple'
+  | 'label'
+  | 'matrix'
+  | 'form'
+  | 'spaceDelimited'
+  | 'pipeDelimited'
+  | 'deepObject'
+  | 'cookie'
+
 /** How `deepObject` writes lists, where that is not `a[0]=b`: as `a[]=b` or as `a=b`. */
 export type ListStyle = 'brackets' | 'repeat'
 
@@ -22,8 +33,8 @@ export interface Parameter extends Described {
   readonly rule: Rule
   readonly required: boolean
   readonly default?: unknown
-  /** How lists and records are written into a path or a query (OpenAPI `style` and `explode`). */
-  readonly style?: string
+  /** As the document says it; `serializationOf` knows the defaults of `style` and `explode`. */
+  readonly style?: ParameterStyle
   readonly explode?: boolean
   readonly allowReserved?: true
   readonly lists?: ListStyle
@@ -44,7 +55,7 @@ export interface Content {
 
 export interface PartEncoding {
   readonly contentType?: string
-  readonly style?: string
+  readonly style?: ParameterStyle
   readonly explode?: boolean
   readonly allowReserved?: boolean
   readonly lists?: ListStyle
@@ -128,6 +139,11 @@ export interface SecurityRequirements {
 export type Binding =
   | { readonly kind: 'http'; readonly method: string; readonly path: string }
   | { readonly kind: 'call'; readonly method: string; readonly byPosition: boolean }
+
+/** The path that is sent: a fragment only distinguishes operations that have the same path otherwise. */
+export function pathOf({ path }: { readonly path: string }): string {
+  return path.replace(/#.*$/s, '')
+}
 
 /** An argument, or a member of the body, whose value asks for a stream instead of one answer. */
 export interface StreamSwitch {
