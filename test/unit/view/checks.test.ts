@@ -18,9 +18,12 @@ const field = (name: string, rule: Rule, more: Partial<FieldRule> = {}): FieldRu
   required: true,
   ...more,
 })
-const record = (fields: readonly FieldRule[], more: Partial<RecordRule> = {}): Rule => ({
-  types: ['object'],
+const partsOf = (fields: readonly FieldRule[], more: Partial<RecordRule> = {}): Rule => ({
   record: { fields, required: [], patterns: [], dependents: [], dependentRules: [], ...more },
+})
+const record = (fields: readonly FieldRule[], more?: Partial<RecordRule>): Rule => ({
+  types: ['object'],
+  ...partsOf(fields, more),
 })
 
 describe('types, texts and numbers', () => {
@@ -274,7 +277,7 @@ describe('records', () => {
     ],
     [
       'in case that it is one',
-      { record: record([field('a', TEXT)]).record },
+      partsOf([field('a', TEXT)]),
       ['checkT = ifRecord(["a"], (v, at) => text(v.a, at, "a"))'],
     ],
   ])('%s', (_, rule, checks) => {

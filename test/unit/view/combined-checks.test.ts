@@ -17,9 +17,12 @@ const field = (name: string, rule: Rule, more: Partial<FieldRule> = {}): FieldRu
   required: true,
   ...more,
 })
-const record = (fields: readonly FieldRule[], more: Partial<RecordRule> = {}): Rule => ({
-  types: ['object'],
+const partsOf = (fields: readonly FieldRule[], more: Partial<RecordRule> = {}): Rule => ({
   record: { fields, required: [], patterns: [], dependents: [], dependentRules: [], ...more },
+})
+const record = (fields: readonly FieldRule[], more?: Partial<RecordRule>): Rule => ({
+  types: ['object'],
+  ...partsOf(fields, more),
 })
 
 describe('combinations', () => {
@@ -66,7 +69,7 @@ describe('combinations', () => {
               { types: ['null', 'array'] },
               { text: { format: 'uuid' } },
               { values: [1] },
-              { record: record([]).record },
+              partsOf([]),
               NUMBER,
             ],
           },
@@ -90,7 +93,7 @@ describe('combinations', () => {
             members: [
               TEXT,
               NUMBER,
-              ...['boolean', 'array', 'object'].map(typed),
+              ...[typed('boolean'), typed('array'), typed('object')],
               { values: [1] },
               { text: { format: 'uuid' } },
             ],
