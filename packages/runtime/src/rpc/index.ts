@@ -1,8 +1,8 @@
 export { endsAt } from '../core/index.js'
 export { type CallsOf, callsOf, eventStream, responseCheck } from './bind.js'
-export { classify, type ErrorRow, errorTable, type RpcErrorRule } from './classify.js'
+export { classify, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
-export { encodeParams, encodeQuery } from './codec.js'
+export { byPosition, encodeParams, encodeQuery } from './codec.js'
 export {
   type Gap,
   GapError,
@@ -24,6 +24,7 @@ export {
 export type { BatchOptions } from './http/batch.js'
 export type { Fetch } from './http/exchange.js'
 export { type HttpBatchOptions, type HttpOptions, http } from './http/http.js'
+export { notifies } from './http/notifies.js'
 export { uri } from './http/uri.js'
 export type { BytesInput, IntegerInput, RpcMethod, RpcParam } from './method.js'
 export {

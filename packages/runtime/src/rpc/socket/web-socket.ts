@@ -66,58 +66,56 @@ export function createWebSocket(
   let reached = false
   let over: TransportError | undefined
 
-  async function dial(lost = (): void => {}): Promise<Connection> {
+  async function dial(forCalls: boolean): Promise<Connection> {
     const before = failures + hollow
     if (before > 0) await sleep(backoffMs(before - 1, { baseMs, maxMs }), closing.signal)
     if (over) throw over
     let opened = false
-    const connection: Connection = openConnection({
-      url,
-      ping: dialect.ping,
-      headers: options.headers,
-      WebSocket: socketConstructor(options.WebSocket),
-      keepAliveMs,
-      openMs: Math.min(timeoutMs, longestOpeningMs),
-      answerMs: Math.min(timeoutMs, Math.max(keepAliveMs, 500)),
-      ended(error) {
-        connections.delete(connection)
-        lost()
-        const planned = opened && error.sent === false
-        if (connection.proven) hollow = Number(!planned)
-        else if (opened) hollow++
-        else failures++
-        if (failures + hollow > attempts || (!reconnect && opened && !planned)) over = error
-      },
+    return new Promise((resolve, reject) => {
+      const connection: Connection = openConnection({
+        url,
+        ping: dialect.ping,
+        headers: options.headers,
+        WebSocket: socketConstructor(options.WebSocket),
+        keepAliveMs,
+        openMs: Math.min(timeoutMs, longestOpeningMs),
+        answerMs: Math.min(timeoutMs, Math.max(keepAliveMs, 500)),
+        // Both synchronously, because in Workers promises of another request may never continue.
+        opened() {
+          if (forCalls) current = connection
+          opened = reached = true
+          failures = 0
+          resolve(connection)
+        },
+        ended(error) {
+          connections.delete(connection)
+          if (forCalls) main = current = undefined
+          const planned = opened && error.sent === false
+          if (connection.proven) hollow = Number(!planned)
+          else if (opened) hollow++
+          else failures++
+          if (failures + hollow > attempts || (!reconnect && opened && !planned)) over = error
+          reject(error)
+        },
+      })
+      connections.add(connection)
     })
-    connections.add(connection)
-    await connection.opened
-    opened = reached = true
-    failures = 0
-    return connection
   }
 
   /** The connection for calls, which the first caller opens. */
   function mainConnection(): Connection | Promise<Connection> {
     if (current) return current
-    if (main) return main
-    const forget = (): void => {
-      if (main === dialled) main = current = undefined
-    }
-    // Synchronously, because in Workers promises of another request may never continue.
-    const dialled = dial(forget)
-    main = dialled
-    dialled.then((connection) => {
-      if (main === dialled) current = connection
-    }, forget)
-    return dialled
+    main ??= dial(true)
+    return main
   }
 
-  const onConnection: OnConnection = async (errand, find, work) => {
+  const onConnection: OnConnection = async (errand, work) => {
     const { harmless, elsewhere, signal, note } = errand
     for (let attempt = 1; ; attempt++) {
       try {
-        const place = find()
-        return await work(place instanceof Promise ? await race(place, signal) : place)
+        // Waiting costs more than the rest of a call.
+        const main = mainConnection()
+        return await work(main instanceof Promise ? await race(main, signal) : main)
       } catch (error) {
         if (signal.aborted || !isTransportError(error) || over || calls.closed) throw error
         if (error.sent !== false && !harmless) throw error
@@ -134,8 +132,8 @@ export function createWebSocket(
     dialect,
     limit: options.subscriptionsPerConnection ?? dialect.subscriptionsPerConnection,
     calls,
-    main: mainConnection,
-    another: () => dial(),
+    connections,
+    another: () => dial(false),
     onConnection,
   })
 
@@ -155,9 +153,7 @@ export function createWebSocket(
         const outcomes: Outcome[] = []
         const errand = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
         return read(
-          await onConnection(errand, mainConnection, (connection) =>
-            connection.callAll(messages, signal, note.tap, outcomes),
-          ),
+          await onConnection(errand, (main) => main.callAll(messages, signal, note.tap, outcomes)),
         )
       })
     }),
