@@ -77,7 +77,7 @@ function makingFunction(
   return exportedFunction({
     name: from.name,
     docs: docs(
-      `Makes a request from the response of \`${inCode(answered.name)}\`; ${codeList(from.members)} are passed on unchanged.`,
+      `Creates a request from the response of \`${inCode(answered.name)}\`; ${codeList(from.members)} are passed on unchanged.`,
     ),
     parameters: [
       { name: 'answer', type: outputType(scope, answered) },

@@ -53,7 +53,7 @@ export function credentialsType(view: PackageView, scope: ModuleScope, name: str
     option(each.name, credentialText(each, scope), docsOf(each)),
   )
   const text =
-    'The credentials of the caller: all that are given are sent. Functions are called for each request.'
+    'The credentials of the caller; all of them are sent. Functions are called for each request.'
   return [exportedType({ name, docs: docs(text), type: objectType(members) })]
 }
 
