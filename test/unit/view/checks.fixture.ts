@@ -23,7 +23,7 @@ export function checksOf(
   return constants.map(({ name, value }) => `${name} = ${textOfExpression(value)}`)
 }
 
-export function textOfExpression(expression: Expression): string {
+function textOfExpression(expression: Expression): string {
   switch (expression.kind) {
     case 'data':
       return textOf(expression.value)
