@@ -10,6 +10,7 @@ import {
   subscription,
 } from '../../../generator/src/view/rpc/subscription.js'
 import { lowered, openapi, ref } from '../schema-model.fixture.js'
+import { plain } from './facts.fixture.js'
 import { answering, operation, parameter } from './operations.fixture.js'
 
 // Methods of JSON-RPC: their rows in the table that the runtime reads, and what subscribes.
@@ -42,8 +43,8 @@ test.each<[string, Operation, unknown[]]>([
     [{ a: 'json', b: 'json' }, { required: ['a'] }],
   ],
   ['says what is not safe', call('send', 'send', { safe: false }), [{}, { safe: false }]],
-  ['says what goes by position', call('x', 'x', byPosition), [{}, { byPosition: true }]],
-  ['says what has no answer', call('x', 'x', { outputs: [] }), [{}, { notifies: true }]],
+  ['says what goes by position', call('x', 'x', byPosition), [{}, { byPosition: 'byPosition()' }]],
+  ['says what has no answer', call('x', 'x', { outputs: [] }), [{}, { notifies: 'notifies()' }]],
   [
     'says which transports there are',
     call('x', 'x', { extensions: { transports: ['http'], requires: 'rpc.unsafe' } }),
@@ -52,10 +53,10 @@ test.each<[string, Operation, unknown[]]>([
   [
     'of another name has that first',
     call('y', 'x', { outputs: [] }),
-    ['y', {}, { notifies: true }],
+    ['y', {}, { notifies: 'notifies()' }],
   ],
 ])('a row %s', (_, method, row) => {
-  expect(methodRow(method)).toEqual(row)
+  expect(plain(methodRow(method))).toEqual(row)
 })
 
 test.each<[Encoding | undefined, unknown]>([
