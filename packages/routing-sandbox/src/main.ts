@@ -39,7 +39,7 @@ async function run(): Promise<void> {
     "dest_asset_denom":"uosmo","dest_asset_chain_id":"osmosis-1","amount_in":"1000000"}'
 `)
   const end = (): void => {
-    // What is pending ends with the server; nothing is left that would keep the program.
+    // Pending work ends with the server, so nothing keeps the program running.
     close().then(() => process.exit(0))
   }
   process.once('SIGINT', end)

@@ -201,7 +201,7 @@ function responseTable(
   return table('responseDecoders', text, entries, { decoderType, around })
 }
 
-/** The package as this module sees it: its own types beside the wire types. */
+/** The package as this module sees it: its own types as well as the wire types. */
 function decodedView(
   view: PackageView,
   made: readonly Declaration[],
