@@ -67,8 +67,8 @@ async function* run(
     } catch (error) {
       hooks.signal.throwIfAborted()
       const passes = isRpcError(error) ? ++course.refusals < mostRefusals : isLoss(error)
-      const over = !course.established || mode === 'none' || plan.transport.closed
-      if (over || !passes) throw plan.explain(error)
+      const isFinal = !course.established || mode === 'none' || plan.transport.closed
+      if (isFinal || !passes) throw plan.explain(error)
     }
     await sleep(backoffMs(course.losses++, pause), hooks.signal)
   }
@@ -78,7 +78,7 @@ async function* run(
 async function* subscribeOnce(
   { transport, source, query, options }: FollowPlan,
   strategy: ResumeStrategy,
-  { signal, offer, acknowledged }: SubscriptionHooks<unknown>,
+  { signal, offer, ready }: SubscriptionHooks<unknown>,
   course: Course,
 ): AsyncGenerator<unknown, void> {
   let live: LiveSubscription | undefined
@@ -105,10 +105,10 @@ async function* subscribeOnce(
     return item
   }
   async function* fetched(events: AsyncGenerator<unknown, void>): AsyncGenerator<unknown, void> {
-    // Nothing may overtake what is being fetched.
+    // Nothing may overtake what is being fetched: until it ends, nobody calls `next`.
     offer(undefined)
     for await (const event of events) {
-      acknowledged()
+      ready()
       delivered()
       yield event
     }
@@ -124,7 +124,7 @@ async function* subscribeOnce(
     course.established = true
     yield* fetched(strategy.begin(live, queue, again))
     // From here on the consumer waits for new events.
-    acknowledged()
+    ready()
     for (;;) {
       const item = next()
       if (item !== undefined) yield item
