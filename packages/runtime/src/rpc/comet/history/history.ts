@@ -4,21 +4,21 @@ import type { IntegerInput, RpcMethod } from '../../method.js'
 import type { Cursor, Placed, QueryInput } from '../../subscribe/follow-types.js'
 import type { Transport } from '../../transport.js'
 import { at } from '../answer-parts.js'
+import { cursorFrom, heightFrom, kindIn } from '../from-and-to.js'
 import { heightsOf } from '../node-calls.js'
-import { heightFrom, kindIn, placeFrom } from '../places.js'
-import { isBefore } from '../position.js'
-import { tryParseQuery } from '../query/parse.js'
-import { checkedCall } from '../release.js'
-import { createAsk, createWindow, persistent } from './ask.js'
-import { checked } from './checked.js'
+import { createAsk, createWindow, persistent } from '../past/ask.js'
 import {
   eventReader,
   type HeightReader,
   type PastEvent,
   type ReadPlan,
   readHeights,
-} from './heights.js'
-import { type BackfillKind, backfillKindOf } from './kinds.js'
+} from '../past/heights.js'
+import { type BackfillKind, backfillKindOf } from '../past/kinds.js'
+import { isBefore } from '../position.js'
+import { tryParseQuery } from '../query/parse.js'
+import { checkedCall } from '../release.js'
+import { checkedReader } from './checked-reader.js'
 
 /** How far reading the past has come. */
 export interface HistoryProgress {
@@ -144,7 +144,7 @@ function rangeOf(options: HistoryOptions): Range {
   for (const name of ['concurrency', 'batch', 'characters'] as const) {
     if (!((options[name] ?? 1) >= 1)) throw new RangeError(`${name} must be at least 1`)
   }
-  const from = options.from === undefined ? undefined : placeFrom(options.from)
+  const from = options.from === undefined ? undefined : cursorFrom(options.from)
   const to = options.to === undefined ? undefined : heightFrom(options.to, 'to')
   if (from && to !== undefined && to < from.height) {
     throw new RangeError(`to: ${to} is before from: ${from.height}`)
@@ -206,7 +206,7 @@ async function* read<Content>(
     // One generator for all: each around another costs as much as reading a height.
     for await (const group of readHeights(
       plan,
-      checked(reader, { chainId, address: transport.address }),
+      checkedReader(reader, { chainId, address: transport.address }),
       from,
       to,
     )) {
