@@ -43,13 +43,13 @@ function reportOptionalKeys(
   found: readonly Member[],
   detected: Detected,
 ): void {
-  const optional = found.filter((each) => each.record?.fields.some(isOptionalKey(detected)))
-  if (optional.length === 0) return
-  const keys = optional.flatMap((each) => each.record?.fields.map((field) => field.name) ?? [])
+  const isKey = isOptionalKey(detected)
+  const keys = found.flatMap((each) => each.record?.fields.filter(isKey) ?? [])
+  if (keys.length === 0) return
   report({
     code: 'TW3001',
     severity: 'warning',
-    message: `the keys ${keys.join(', ')} are not required in their members; they are read as if they were`,
+    message: `the keys ${keys.map((each) => each.name).join(', ')} are not required in their members; they are read as if they were`,
     at: place.list.source,
   })
 }

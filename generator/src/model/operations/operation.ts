@@ -11,7 +11,7 @@ export interface Encoding {
   readonly uri: 'json' | 'decimal' | 'quoted' | '0x-hex'
 }
 
-/** OpenAPI's `style`: how a value is written into its place. `stylesOf` says which place has which. */
+/** OpenAPI's `style`: how a value is written into its place. */
 export type ParameterStyle =
   | 'simple'
   | 'label'
@@ -33,7 +33,7 @@ export interface Parameter extends Described {
   readonly rule: Rule
   readonly required: boolean
   readonly default?: unknown
-  /** As the document says it; `serializationOf` knows the defaults of `style` and `explode`. */
+  /** As the document has it: the defaults of `style` and `explode` depend on the place. */
   readonly style?: ParameterStyle
   readonly explode?: boolean
   readonly allowReserved?: true
