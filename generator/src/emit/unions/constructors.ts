@@ -1,7 +1,8 @@
 import type { UnionNames } from '../../model/exported-names.js'
 import { declarationNamed } from '../../model/find.js'
 import type { Case, RecordShape } from '../../model/shapes/shape.js'
-import { wireTag } from '../../model/shapes/union.js'
+import { tagsAreKeys } from '../../model/shapes/tagging.js'
+import { wireLayout, wireTag } from '../../model/shapes/union.js'
 import { docs, inCode, linked } from '../typescript/doc.js'
 import { exportedFunction, type Parameter, type Statement } from '../typescript/structures.js'
 import { literal, objectKey, stringLiteral } from '../typescript/text.js'
@@ -13,8 +14,7 @@ const RUNTIME = '@tagwire/runtime/union'
 /** `operationTransfer(payload, shared)`: constructs one variant. */
 export function constructorFunction(at: UnionView, names: UnionNames, member: Case): Statement {
   const { make, type } = names.of(member)
-  const { tagging } = at.declaration.shape
-  const isUnit = tagging.style === 'key' && member.payload === undefined
+  const isUnit = wireLayout(at.declaration.shape, member).kind === 'unit'
   const shared = isUnit ? [] : sharedParameter(at, names)
   const payload = payloadParameter(at, names, member)
   return exportedFunction({
@@ -53,12 +53,18 @@ function inBraces(members: readonly string[]): string {
 
 function payloadParameter(at: UnionView, names: UnionNames, member: Case): Parameter[] {
   if (member.payload === undefined) return []
+  return [{ name: 'payload', type: parameterType(at, names, member) }]
+}
+
+function parameterType(at: UnionView, names: UnionNames, member: Case): string {
   const { tagging } = at.declaration.shape
-  const type =
-    tagging.style === 'property'
-      ? ownFields(at, names, member, tagging.property)
-      : payloadType(at, names, member)
-  return [{ name: 'payload', type }]
+  switch (tagging.style) {
+    case 'property':
+      return ownFields(at, names, member, tagging.property)
+    case 'key':
+    case 'pair':
+      return payloadType(at, names, member)
+  }
 }
 
 /** The type of a member without the fields that the constructor adds. */
@@ -84,7 +90,7 @@ function recordOf(at: UnionView, member: Case): RecordShape | undefined {
 /** Without the keys of the union, so that a whole value is not accepted as shared fields. */
 function sharedType(at: UnionView, names: UnionNames): string {
   const { tagging, cases } = at.declaration.shape
-  if (tagging.style !== 'key' || cases.every((member) => member.payload === undefined)) {
+  if (!tagsAreKeys(tagging) || cases.every((member) => member.payload === undefined)) {
     return names.shared
   }
   return `${names.shared} & ${at.scope.imports.type('Only', RUNTIME)}<never, ${names.kind}>`

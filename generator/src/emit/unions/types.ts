@@ -1,5 +1,6 @@
 import type { UnionNames } from '../../model/exported-names.js'
 import type { Case, Shape, Union } from '../../model/shapes/shape.js'
+import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { wireLayout, wireTag } from '../../model/shapes/union.js'
 import { seeTag } from '../module-scope.js'
 import { deprecatedTag, docs, docsOf, inCode, linked } from '../typescript/doc.js'
@@ -116,7 +117,7 @@ function sharedName({ declaration }: UnionView, names: UnionNames): string[] {
 /** The type that forbids the keys of the other members. */
 function onlyOf({ scope, declaration }: UnionView, names: UnionNames, member: Case): string[] {
   const { shape } = declaration
-  if (shape.tagging.style !== 'key' || keysOf(shape).length < 2) return []
+  if (!tagsAreKeys(shape.tagging) || keysOf(shape).length < 2) return []
   return [`${scope.imports.type('Only', RUNTIME)}<${literal(member.tag)}, ${names.kind}>`]
 }
 
@@ -133,7 +134,7 @@ export function unknownType(at: UnionView, names: UnionNames): Statement {
   const { cases, tagging } = at.declaration.shape
   const name = names.unknown
   const text = docs(`${capital(linked(names.type))} of a kind that this version does not know.`)
-  if (cases.every((member) => member.payload) || tagging.style !== 'key') {
+  if (cases.every((member) => member.payload) || !tagsAreKeys(tagging)) {
     // Nothing was checked, not even the shared fields.
     const shared = at.view.names.has('Partial') ? [] : sharedName(at, names)
     const heritage = shared.map((each) => `Partial<${each}>`)
