@@ -1,5 +1,9 @@
 import type { Operation, Parameter } from '../../model/operations/operation.js'
-import type { Value } from '../value.js'
+import { ImportedName, type Value } from '../value.js'
+
+function runtime(name: string): ImportedName {
+  return new ImportedName(name, '@tagwire/runtime/rpc')
+}
 
 /**
  * `[{ hash: 'bytes' }, { required: ['hash'] }]`: the parameters, and whatever differs from the defaults. The
@@ -19,8 +23,9 @@ export function methodRow({
   const facts: Readonly<Record<string, Value>> = {
     ...(required.length > 0 ? { required } : {}),
     ...(safe ? {} : { safe }),
-    ...(binding.kind === 'call' && binding.byPosition ? { byPosition: true } : {}),
-    ...(outputs.length === 0 ? { notifies: true } : {}),
+    // What few methods need comes with them.
+    ...(binding.kind === 'call' && binding.byPosition ? { byPosition: runtime('byPosition') } : {}),
+    ...(outputs.length === 0 ? { notifies: runtime('notifies') } : {}),
     ...(transports.length > 0 ? { transports } : {}),
     ...(requires === undefined ? {} : { requires }),
   }

@@ -33,11 +33,15 @@ export function encodeParams(method: RpcMethod, params: object): Record<string, 
   )
 }
 
-/** The `params` of a message: by name, or by position if the method wants that. Gaps between positions become `null`. */
+/** The `params` of a message: by name, or by position if the method wants that. */
 export function messageParams(method: RpcMethod, params: object): object {
   const named = encodeParams(method, params)
-  if (!method.byPosition) return named
-  const list = method.params.map(({ name }) => memberAt(named, name) ?? null)
+  return method.byPosition?.(method, named) ?? named
+}
+
+/** Marks the description of a method whose parameters are an array. Gaps between them become `null`. */
+export function byPosition({ params }: RpcMethod, named: object): readonly unknown[] {
+  const list = params.map(({ name }) => memberAt(named, name) ?? null)
   while (list.at(-1) === null) list.pop()
   return list
 }

@@ -24,14 +24,20 @@ export interface RpcMethod<Params extends object = object, Result = unknown> {
   readonly transports?: readonly string[]
   /** The server setting that enables the method. */
   readonly requires?: string
-  /** A notification: there is no response, so the call ends when it is sent. */
-  readonly notifies?: boolean
-  /** Its parameters are sent as an array, without their names. */
-  readonly byPosition?: boolean
+  /** Set for a notification, a call without a response. */
+  readonly notifies?: Notifies
+  /** Set if its parameters are sent as an array, without their names. */
+  readonly byPosition?: ByPosition
   readonly params: readonly RpcParam[]
   /** Never set; carries the types. */
   readonly types?: { readonly params: Params; readonly result: Result }
 }
+
+/** The array of a method's encoded parameters. */
+export type ByPosition = (method: RpcMethod, named: object) => readonly unknown[]
+
+/** Waits until a notification is sent over HTTP, whatever the server responds. */
+export type Notifies = (sent: Promise<unknown>) => Promise<readonly []>
 
 /** Whether a transport of this kind supports the method. Custom kinds support everything. */
 export function carries(kind: string, method: RpcMethod): boolean {

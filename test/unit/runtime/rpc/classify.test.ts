@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { classify, type RpcErrorRule } from '../../../../packages/runtime/src/rpc/comet/index.js'
 
 const rules: RpcErrorRule[] = [
-  { reason: 'tx-not-found', code: -32603, match: 'tx (*) not found' },
-  { reason: 'pruned', match: 'height * is not available, lowest height is *' },
-  { reason: 'cache', match: '*tx already exists in cache' },
-  { reason: 'method', code: -32601, match: '*' },
-  { reason: 'exact', match: 'a.c' },
+  ['tx-not-found', 'tx (*) not found', -32603],
+  ['pruned', 'height * is not available, lowest height is *'],
+  ['cache', '*tx already exists in cache'],
+  ['method', '*', -32601],
+  ['exact', 'a.c'],
 ]
 
 it.each([

@@ -24,7 +24,7 @@ it('answers by handler, by example, or says that it cannot', async () => {
     },
     examples: { status: { ok: true }, block: 'not this' },
   })
-  const client = createRpcClient({ transport }, [{ reason: 'mempool-full', match: 'full' }])
+  const client = createRpcClient({ transport }, [['mempool-full', 'full']])
   expect(await client.call(block, { height: 5 })).toEqual({ height: 5 })
   expect(await client.call(status)).toEqual({ ok: true })
   expect(await rejection(client.call(broadcast, { tx: '0x' }))).toMatchObject({

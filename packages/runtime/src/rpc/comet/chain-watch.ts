@@ -1,4 +1,4 @@
-import { GapError } from '../errors.js'
+import { GapError, otherChain } from '../errors.js'
 import type { Cursor } from '../subscribe/follow-types.js'
 import type { Transport } from '../transport.js'
 import { type Anchor, blockMetas, type NodeHeights } from './node-calls.js'
@@ -34,7 +34,7 @@ export function createChainWatch(chainId?: string): ChainWatch {
         throw new GapError({ from: height, to: Math.max(height, latest) }, new Error(why))
       }
       if ((current ?? chain) !== (chain ?? current)) {
-        refuse(`The node is of the chain ${current} now, not of ${chain}`)
+        refuse(otherChain(current, chain))
       }
       // Each block holds the hash of the one before, so comparing one of them is enough.
       const seen = anchors.find((anchor) => anchor.height >= earliest && anchor.height <= latest)

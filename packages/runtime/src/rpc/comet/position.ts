@@ -8,7 +8,7 @@ export function endOf(height: number): Cursor {
 }
 
 /** The position right after the event at this one. */
-export function behind({ height, index }: Cursor): Cursor {
+export function positionAfter({ height, index }: Cursor): Cursor {
   return { height, index: index + 1 }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ordered } from '../../../../../packages/runtime/src/rpc/comet/history/ordered.js'
+import { ordered } from '../../../../../packages/runtime/src/rpc/comet/past/ordered.js'
 import { pause, rejection } from '../node.fixture.js'
 import { range } from '../subscribe/stream.fixture.js'
 

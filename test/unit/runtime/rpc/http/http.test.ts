@@ -36,7 +36,7 @@ describe('http', () => {
 
   it('gives errors of the node their kind', async () => {
     const node = await startNode()
-    const rules = [{ reason: 'future', match: 'height * must be less than or equal to *' }]
+    const rules = [['future', 'height * must be less than or equal to *']] as const
     const client = createRpcClient({ transport: http(node.url) }, rules)
     const error = await rejection(client.call(block, { height: 9 }))
     expect(error).toBeInstanceOf(RpcError)

@@ -5,20 +5,20 @@ import type { Cursor, Placed, QueryInput } from '../../subscribe/follow-types.js
 import type { Transport } from '../../transport.js'
 import { at } from '../answer-parts.js'
 import { heightsOf } from '../node-calls.js'
-import { heightFrom, kindIn, placeFrom } from '../places.js'
-import { isBefore } from '../position.js'
-import { tryParseQuery } from '../query/parse.js'
-import { checkedCall } from '../release.js'
-import { createAsk, createWindow, persistent } from './ask.js'
-import { checked } from './checked.js'
+import { createAsk, createWindow, persistent } from '../past/ask.js'
 import {
   eventReader,
   type HeightReader,
   type PastEvent,
   type ReadPlan,
   readHeights,
-} from './heights.js'
-import { type BackfillKind, backfillKindOf } from './kinds.js'
+} from '../past/heights.js'
+import { type BackfillKind, backfillKindOf } from '../past/kinds.js'
+import { heightFrom, kindIn, placeFrom } from '../places.js'
+import { isBefore } from '../position.js'
+import { tryParseQuery } from '../query/parse.js'
+import { checkedCall } from '../release.js'
+import { checkedReader } from './checked-reader.js'
 
 /** How far reading the past has come. */
 export interface HistoryProgress {
@@ -196,7 +196,7 @@ async function* read<Content>(
     // One generator for all: each around another costs as much as reading a height.
     for await (const group of readHeights(
       plan,
-      checked(reader, { chainId, address: transport.address }),
+      checkedReader(reader, { chainId, address: transport.address }),
       from,
       to,
     )) {

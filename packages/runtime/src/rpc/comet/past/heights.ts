@@ -9,7 +9,7 @@ import type { RpcMethod } from '../../method.js'
 import type { Cursor } from '../../subscribe/follow-types.js'
 import type { Outcome, RpcRequest, Transport } from '../../transport.js'
 import { blockMetas, heightsOf, page, pastMethods } from '../node-calls.js'
-import { behind, withCursor } from '../position.js'
+import { positionAfter, withCursor } from '../position.js'
 import { type Condition, matchesQuery } from '../query/index.js'
 import type { BackfillKind } from './kinds.js'
 import { written } from './kinds.js'
@@ -76,7 +76,7 @@ export function eventReader(
           const position = { height, index: index++ }
           if (!matchesQuery(conditions, payload.events)) continue
           const event = written({ query: query ?? kind.query, ...payload }, kind)
-          events.push({ position, notification: withCursor(event, behind(position)) })
+          events.push({ position, notification: withCursor(event, positionAfter(position)) })
         }
       }
       return events
