@@ -7,12 +7,12 @@ import { docs, inCode, linked } from '../typescript/doc.js'
 import { exportedFunction, type Parameter, type Statement } from '../typescript/structures.js'
 import { literal, objectKey, stringLiteral } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
-import { payloadType, type UnionView } from './union-view.js'
+import { payloadType, type UnionScope } from './union-scope.js'
 
 const RUNTIME = '@tagwire/runtime/union'
 
 /** `operationTransfer(payload, shared)`: constructs one variant. */
-export function constructorFunction(at: UnionView, names: UnionNames, member: Case): Statement {
+export function constructorFunction(at: UnionScope, names: UnionNames, member: Case): Statement {
   const { make, type } = names.of(member)
   const isUnit = wireLayout(at.declaration.shape, member).kind === 'unit'
   const shared = isUnit ? [] : sharedParameter(at, names)
@@ -28,7 +28,7 @@ export function constructorFunction(at: UnionView, names: UnionNames, member: Ca
   })
 }
 
-function objectOf({ declaration }: UnionView, member: Case, hasShared: boolean): string {
+function objectOf({ declaration }: UnionScope, member: Case, hasShared: boolean): string {
   const { tagging } = declaration.shape
   const tag = literal(wireTag(member))
   const hasPayload = member.payload !== undefined
@@ -51,12 +51,12 @@ function inBraces(members: readonly string[]): string {
   return `{ ${members.join(', ')} }`
 }
 
-function payloadParameter(at: UnionView, names: UnionNames, member: Case): Parameter[] {
+function payloadParameter(at: UnionScope, names: UnionNames, member: Case): Parameter[] {
   if (member.payload === undefined) return []
   return [{ name: 'payload', type: parameterType(at, names, member) }]
 }
 
-function parameterType(at: UnionView, names: UnionNames, member: Case): string {
+function parameterType(at: UnionScope, names: UnionNames, member: Case): string {
   const { tagging } = at.declaration.shape
   switch (tagging.style) {
     case 'property':
@@ -68,7 +68,7 @@ function parameterType(at: UnionView, names: UnionNames, member: Case): string {
 }
 
 /** The type of a member without the fields that the constructor adds. */
-function ownFields(at: UnionView, names: UnionNames, member: Case, tag: string): string {
+function ownFields(at: UnionScope, names: UnionNames, member: Case, tag: string): string {
   const { type } = names.of(member)
   const record = recordOf(at, member)
   // `Omit` loses the named fields of a type with an index signature.
@@ -79,7 +79,7 @@ function ownFields(at: UnionView, names: UnionNames, member: Case, tag: string):
   return `Omit<${type}, ${unionOf([stringLiteral(tag), ...shared])}>`
 }
 
-function recordOf(at: UnionView, member: Case): RecordShape | undefined {
+function recordOf(at: UnionScope, member: Case): RecordShape | undefined {
   const { payload } = member
   if (payload?.kind === 'record') return payload
   if (payload?.kind !== 'reference') return undefined
@@ -88,7 +88,7 @@ function recordOf(at: UnionView, member: Case): RecordShape | undefined {
 }
 
 /** Without the keys of the union, so that a whole value is not accepted as shared fields. */
-function sharedType(at: UnionView, names: UnionNames): string {
+function sharedParameterType(at: UnionScope, names: UnionNames): string {
   const { tagging, cases } = at.declaration.shape
   if (!tagsAreKeys(tagging) || cases.every((member) => member.payload === undefined)) {
     return names.shared
@@ -96,10 +96,10 @@ function sharedType(at: UnionView, names: UnionNames): string {
   return `${names.shared} & ${at.scope.imports.type('Only', RUNTIME)}<never, ${names.kind}>`
 }
 
-function sharedParameter(at: UnionView, names: UnionNames): Parameter[] {
+function sharedParameter(at: UnionScope, names: UnionNames): Parameter[] {
   const { common } = at.declaration.shape
   if (common.length === 0) return []
   const isNeeded = common.some((field) => field.required)
-  const type = sharedType(at, names)
+  const type = sharedParameterType(at, names)
   return [{ name: 'shared', type, ...(isNeeded ? {} : { initializer: '{}' }) }]
 }

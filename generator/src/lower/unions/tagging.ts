@@ -2,7 +2,7 @@ import { pascalCase } from '../../model/names.js'
 import { sameShape } from '../../model/shapes/fingerprint.js'
 import type { Case, Described, Field, RecordShape, Shape, Union } from '../../model/shapes/shape.js'
 import type { Tagging } from '../../model/shapes/tagging.js'
-import { type Member, soleValue, type Tag, tagProperty, tagsOf } from './tags.js'
+import { type Member, soleValue, type TagValue, tagProperty, tagsOf } from './tags.js'
 
 export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
 
@@ -49,7 +49,7 @@ export function detectContainer({ fields }: RecordShape): Detected {
   return { tagging: { style: 'key' }, cases, common: [] }
 }
 
-function makeCase(member: Member, tag: Tag, payload: Shape | undefined, of?: Field): Case {
+function makeCase(member: Member, tag: TagValue, payload: Shape | undefined, of?: Field): Case {
   const { doc, deprecated, provenance, source } = { ...member.described, ...definedIn(of) }
   return {
     source,
@@ -64,7 +64,7 @@ function makeCase(member: Member, tag: Tag, payload: Shape | undefined, of?: Fie
 }
 
 /** `-1` and `1`, `1.5` and `15` get different names. */
-export function caseName(tag: Tag): string {
+export function caseName(tag: TagValue): string {
   const text = String(tag)
   return pascalCase(
     typeof tag === 'number' ? text.replace('-', 'minus').replace('.', 'point') : text,

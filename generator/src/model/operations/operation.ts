@@ -3,7 +3,7 @@ import type { Rule } from '../rules/rule.js'
 import type { Server } from '../servers/server.js'
 import type { Described, Shape, Source } from '../shapes/shape.js'
 
-export type Place = 'path' | 'query' | 'querystring' | 'header' | 'cookie' | 'params'
+export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie' | 'params'
 
 /** How one parameter is written by each transport of a JSON-RPC server. */
 export interface Encoding {
@@ -27,7 +27,7 @@ export type ListStyle = 'brackets' | 'repeat'
 
 export interface Parameter extends Described {
   readonly name: string
-  readonly place: Place
+  readonly place: ParameterPlace
   readonly shape: Shape
   /** The constraints of its value. */
   readonly rule: Rule
