@@ -32,7 +32,7 @@ export function verdictText(changes: readonly PlacedChange[]): string {
     name,
   ]).filter(([count]) => count !== 0)
   const parts = counts.map((each) => each.join(' '))
-  return `${parts.join(', ')}: this asks for a ${stepFor(changes)} step.${upgradeText(changes)}`
+  return `${parts.join(', ')}: ${stepFor(changes)} version bump.${upgradeText(changes)}`
 }
 
 /** Changes that do not break callers, but have to be released in a certain order. */

@@ -24,7 +24,7 @@ export async function generateCommand(host: Host, args: readonly string[]): Prom
   const { values, positionals } = readArguments(args, COMMANDS.generate.flags)
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const request = { ...values, names: positionals }
-  if (values.watch && flags.json) throw new UsageError('--watch and --json do not go together.')
+  if (values.watch && flags.json) throw new UsageError('--watch and --json cannot be combined.')
   if (!values.watch) return (await runOnce(host, request, flags)).exitCode
   let wentWell = true
   const shown = new Map<string, string>()
