@@ -3,8 +3,8 @@ import { createMockTransport, type MockOptions, type MockTransport } from '../mo
 import { createWebSocket, type WebSocketOptions } from '../socket/web-socket.js'
 import type { StreamingTransport, Transport } from '../transport.js'
 import { askState, comet } from './dialect.js'
-import { mockEventKeys } from './mock-event-keys.js'
 import { follow } from './follow.js'
+import { mockEventKeys } from './mock-event-keys.js'
 import { matchesQuery } from './query/match.js'
 import { tryParseQuery } from './query/parse.js'
 
