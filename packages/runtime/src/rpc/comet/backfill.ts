@@ -22,12 +22,12 @@ import { type ResumeStrategy, stalled } from '../subscribe/resume-strategy.js'
 import type { LiveSubscription } from '../transport.js'
 import { createChainWatch } from './chain-watch.js'
 import { createClock, Tick } from './clock.js'
+import { refuseFuture } from './from-and-to.js'
 import { HeightMark } from './marks.js'
 import { type BlockMeta, blockMetas, heightsOf } from './node-calls.js'
 import { createAsk, createWindow } from './past/ask.js'
 import { eventReader, readHeights } from './past/heights.js'
 import { type BackfillKind, written } from './past/kinds.js'
-import { refuseFuture } from './places.js'
 import { endOf, isBefore, positionAfter, positionOf, withCursor } from './position.js'
 import type { Condition } from './query/parse.js'
 
@@ -51,9 +51,11 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
   const { plan, kind, conditions, from, marks, signal } = init
   const to = init.to ?? Number.POSITIVE_INFINITY
   const oncePerHeight = !kind.onlyWithTxs
-  const window = createWindow(charactersOf(plan.options.buffer), concurrency, firstLoads)
   const everything = conditions.length === 1
   const reader = eventReader([kind], String(plan.query), conditions)
+  const calls = reader.methods.length
+  const characters = charactersOf(plan.options.buffer) / calls
+  const window = createWindow(characters, 2 * concurrency, firstLoads)
   const watch = createChainWatch(plan.source.node?.chainId)
   // Events announce new heights by themselves only if there is one for each height.
   const clock = (marks || init.to !== undefined) && !(oncePerHeight && everything)
@@ -92,9 +94,8 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
       call: live.call,
       ask: createAsk(live, window, signal),
       signal,
-      concurrency,
-      batch: 1,
-      mostLoads: window.mostLoads,
+      concurrency: concurrency / calls,
+      most: window.most,
     }
     const groups = readHeights(plan, reader, due.height, Math.min(last, to), due.index)
     for await (const group of groups) {
@@ -142,8 +143,8 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
   }
 
   /** The earlier of this position and the start: the rest of what existed then may still arrive. */
-  function firstPlace(place: Cursor | undefined): Cursor | undefined {
-    return place && !(start && isBefore(start, place)) ? place : start
+  function firstPosition(position: Cursor | undefined): Cursor | undefined {
+    return position && !(start && isBefore(start, position)) ? position : start
   }
 
   /** What to do with the next event or tick: deliver it, skip it, or read first. */
@@ -151,7 +152,7 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
     if (event instanceof Tick) return due && event.height < due.height ? 'skip' : 'read'
     const position = positionOf(event)
     if (!position) return 'deliver'
-    due ??= firstPlace(position)
+    due ??= firstPosition(position)
     if (!due || isBefore(position, due)) return 'skip'
     return everything && !isBefore(due, position) ? 'deliver' : 'read'
   }
@@ -198,15 +199,15 @@ export function createBackfill(init: BackfillInit): ResumeStrategy {
     async *fill(live, queue) {
       const event = queue.peek()
       const tick = event instanceof Tick
-      const place = tick ? { height: event.height, index: 0 } : positionOf(event)
-      due ??= tick ? (start ?? place) : firstPlace(place)
+      const position = tick ? { height: event.height, index: 0 } : positionOf(event)
+      due ??= tick ? (start ?? position) : firstPosition(position)
       if (queue.emptied) return yield* catchUp(live, queue)
-      if (!due || !place) return
-      const { height } = place
+      if (!due || !position) return
+      const { height } = position
       await counting
-      yield* read(live, everything ? place : endOf(height))
+      yield* read(live, everything ? position : endOf(height))
       // Whatever there was before the event has been read.
-      if (isBefore(due, place)) due = place
+      if (isBefore(due, position)) due = position
       if (everything && !oncePerHeight) {
         counting = count(live, height)
         if (tick) await counting

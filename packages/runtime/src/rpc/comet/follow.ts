@@ -2,10 +2,10 @@ import { asTheyCome, followWith } from '../subscribe/follow.js'
 import type { Follow, FollowPlan, ResumeMode } from '../subscribe/follow-types.js'
 import type { StreamingTransport } from '../transport.js'
 import { createBackfill } from './backfill.js'
+import { cursorFrom, heightFrom, kindIn } from './from-and-to.js'
 import { byHeight, completing } from './marks.js'
 import { seeingStatus, status } from './node-calls.js'
 import { backfillKindOf } from './past/kinds.js'
-import { heightFrom, kindIn, placeFrom } from './places.js'
 import { tryParseQuery } from './query/parse.js'
 import { createGapReport } from './report-gaps.js'
 
@@ -27,7 +27,7 @@ export const follow: Follow = (given) => {
     const what = kindName ?? 'a query without a kind'
     throw new TypeError(`resume: 'backfill' is not possible for ${what}`)
   }
-  const from = options.from === undefined ? undefined : placeFrom(options.from)
+  const from = options.from === undefined ? undefined : cursorFrom(options.from)
   const to = options.to === undefined ? undefined : heightFrom(options.to, 'to')
   if (from && to !== undefined && to < from.height) {
     throw new RangeError(`to: ${to} is before from: ${from.height}`)
