@@ -78,7 +78,7 @@ describe('a missing response is a failure of its own', () => {
     [
       'text',
       () => serve((response) => void response.end('<html>')),
-      'answered with 200 and something that is no JSON',
+      'answered with 200 and something that is not JSON',
     ],
     [
       'another server',
