@@ -76,7 +76,7 @@ async function* run(
 
 /** The events of one subscription at the node, with those that the cursor fetches. */
 async function* subscribeOnce(
-  { transport, source, query, options }: FollowPlan,
+  { transport, source, query, options, admit }: FollowPlan,
   cursor: ResumeCursor,
   { signal, offer, acknowledged }: SubscriptionHooks<unknown>,
   course: Course,
@@ -120,17 +120,18 @@ async function* subscribeOnce(
     const { subscribe: method, unsubscribe } = source
     const request = { method, unsubscribe, params: { [source.query]: text }, query: text }
     live = await transport.subscribe(request, queue, { signal })
+    const node = admit ? await admit(live) : live
     const again = course.established
     course.established = true
-    yield* fetched(cursor.begin(live, queue, again))
+    yield* fetched(cursor.begin(node, queue, again))
     // From here on the consumer waits for new events.
     acknowledged()
     for (;;) {
       const item = next()
       if (item !== undefined) yield item
       else if (cursor.done) return
-      else if (cursor.behind) yield* fetched(cursor.fill(live, queue))
-      else if (!(await queue.available())) yield* fetched(cursor.verify(live, queue))
+      else if (cursor.behind) yield* fetched(cursor.fill(node, queue))
+      else if (!(await queue.available())) yield* fetched(cursor.verify(node, queue))
     }
   } finally {
     offer(undefined)
