@@ -62,7 +62,7 @@ test('a variant that nobody knew goes from the wire into the document, the packa
 
   const compared = await tagwire('diff', 'released.yaml', 'openapi.yaml')
   expect(compared.stdout).toContain('Step.bridge: variant added')
-  expect(compared.stdout).toContain('this asks for a minor step')
+  expect(compared.stdout).toContain('minor version bump')
   expect(compared.code).toBe(0)
   const { stdout } = await tagwire(
     'diff',

@@ -2,7 +2,7 @@ import { camelCase, pascalCase, pluralCamelCase } from './names.js'
 import type { Case, Declaration, Enumeration, Shape, TaggedUnion, Union } from './shapes/shape.js'
 import { isTagged } from './shapes/union.js'
 
-/** Which names the generated code gets from a declaration. The one place that makes them. */
+/** The names that generated code derives from a declaration. The only place that creates them. */
 
 export interface CaseNames {
   readonly type: string
@@ -60,7 +60,7 @@ export interface FallbackArms {
   readonly otherwise: string
 }
 
-/** The names of the fallback arms: `unknown_` beside a kind `unknown`. */
+/** The names of the fallback arms: `unknown_` if there is a kind `unknown`. */
 export function fallbackArms({ cases }: Union): FallbackArms {
   const taken = new Set(cases.map((member) => member.tag))
   return { unknown: free('unknown', taken), otherwise: free('otherwise', taken) }
@@ -120,7 +120,7 @@ export function stringEnumsIn(declarations: readonly Declaration[]): EnumDeclara
   return declarations.flatMap((each) => asStringEnum(each) ?? [])
 }
 
-/** Every name that a declaration adds to the package. */
+/** All names that a declaration adds to the package. */
 export function exportsOf(declaration: Declaration): string[] {
   const earlier = earlierNames(declaration).map(([name]) => name)
   return [...new Set([...presentNames(declaration), ...earlier])]

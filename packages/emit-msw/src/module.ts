@@ -7,7 +7,7 @@ export interface MswModule extends EmitterContext {
   readonly options: string
 }
 
-/** `mswRouting` beside `mockRouting`. */
+/** `mswRouting`, named like `mockRouting`. */
 export function mswModule(context: EmitterContext): MswModule {
   const { mock, handlers } = context.names.mock
   const make = mock.replace(/^mock/, 'msw')
@@ -34,7 +34,7 @@ export function handlersFunction(
   })
 }
 
-/** The option that says who answers what no handler is for. */
+/** The option for operations without a handler. */
 export function othersProperty({
   structures,
 }: MswModule): ReturnType<EmitterStructures['property']> {

@@ -44,12 +44,12 @@ function schemaConstants(given: ZodModule, declaration: Declaration): Statement[
 function schemaConstant(at: ZodModule, of: Declaration, type: string, text: string): Statement {
   const { structures, unchecked, use, z } = at
   const words = [...unchecked].map(structures.inCode).join(', ')
-  // Members that come back are getters, which have a type; what has no members has it here.
+  // Recursive properties are getters, which have a type; other recursive schemas are typed here.
   const isCircular = text.includes(`${z}.lazy(`) && !text.startsWith(`${use('object')}(`)
   return structures.exportedConstant({
     name: schemaName(at, type),
     ...(isCircular ? { type: `${z}.ZodType<${type}>` } : {}),
-    // Bundlers leave out what nobody imports.
+    // Bundlers drop what is not imported.
     value: `/*@__PURE__*/ (() => ${text})()`,
     docs: structures.docs(
       `Holds values to {@link ${type}}.`,

@@ -76,7 +76,7 @@ test.each([[[]], [['tcsh']], [['bash', 'zsh']], [['constructor']]])(
     const { code, stderr } = await run(project.folder, ['completion', ...args])
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'completion takes bash, zsh or fish. See `tagwire --help`.\n',
+      stderr: 'completion requires a shell: bash, zsh or fish. See `tagwire --help`.\n',
     })
   },
 )

@@ -140,7 +140,7 @@ describe('several threads', { timeout: 120_000 }, () => {
     const { folder } = packages()
     const { code, stderr } = await run(folder, ['generate', `--jobs=${jobs}`])
     expect(code).toBe(2)
-    expect(stderr).toContain(`--jobs is a number from 1 to 64, not "${jobs}".`)
+    expect(stderr).toContain(`--jobs must be a number from 1 to 64, not "${jobs}".`)
   })
 })
 

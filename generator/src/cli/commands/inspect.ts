@@ -17,7 +17,8 @@ import { readArguments, readingOf, UsageError } from '../usage.js'
 export async function inspectCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.inspect.flags)
   const [spec, ...others] = positionals
-  if (spec === undefined || others.length > 0) throw new UsageError('inspect takes one document.')
+  if (spec === undefined || others.length > 0)
+    throw new UsageError('inspect requires one document.')
   const flags = { json: values.json === true, quiet: values.quiet === true }
   const out = createConsole(host, flags)
   const { document, model, diagnostics } = await readNamed(spec, host.cwd, readingOf(values))

@@ -59,7 +59,7 @@ interface ReadingFlags {
   readonly allowRemote: boolean
 }
 
-/** A document that cannot be had is no reason to leave the others as they were. */
+/** A document that cannot be fetched does not affect the others. */
 async function updateCopy(
   key: string,
   spec: string,

@@ -38,7 +38,7 @@ export interface Rule {
   /** The class if callers receive it. */
   readonly received: ChangeClass
   readonly says: string
-  /** Answers promise more than they did, if callers receive it: old answers may not keep it. */
+  /** If callers receive it, responses are described more strictly: old ones may not match. */
   readonly promisesMore?: true
   /** The step, if it is not the usual one of the class. */
   readonly step?: Step
@@ -176,7 +176,7 @@ export function classOf(kind: ChangeKind, flow: Flow): ChangeClass {
   return worstOf([...(flow.sent ? [sent] : []), ...(flow.received ? [received] : [])])
 }
 
-/** Who feels a change of that kind, apart from those whom its class is about. */
+/** Who is affected by a change of that kind, besides those covered by its class. */
 export function notesOf(kind: ChangeKind, { received }: Flow): Note[] {
   const { promisesMore }: Rule = rules[kind]
   return received && promisesMore ? ['old-servers'] : []

@@ -11,7 +11,7 @@ export function emitExamples(context: EmitterContext): EmitterModule {
   )
   return constantModule(context, structures.module('examples'), {
     name: 'examples',
-    text: 'The first example of each answer, as the document has it.',
+    text: 'The first example of each response in the document.',
     type: 'Readonly<Record<string, unknown>>',
     value: Object.fromEntries(shown),
   })

@@ -19,7 +19,7 @@ export function constructorFunction(at: UnionView, names: UnionNames, member: Ca
   const payload = payloadParameter(at, names, member)
   return exportedFunction({
     name: make,
-    docs: docs(`Makes ${linked(names.type)} of the kind \`${inCode(member.tag)}\`.`),
+    docs: docs(`Creates ${linked(names.type)} of the kind \`${inCode(member.tag)}\`.`),
     parameters: [...payload, ...shared],
     returnType: type,
     statements: [

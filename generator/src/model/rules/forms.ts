@@ -16,7 +16,7 @@ export function needsWrapper(rule: Rule): boolean {
   )
 }
 
-/** An object without fields of its own whose keys all hold the same. */
+/** An object without fields of its own, whose keys all have values of one type. */
 export function isMap({ types, record, ...others }: Rule): boolean {
   if (!record || types?.length !== 1 || types[0] !== 'object' || wholeParts(others) > 0)
     return false

@@ -13,16 +13,16 @@ import {
 import { memberNames } from './names.js'
 import { follow, mergedOf, resolved } from './resolve.js'
 
-/** What is in a text is looked at a few levels at a time: only as far as the value goes. */
+/** JSON text is resolved a few levels at a time, only as deep as the value. */
 const LEVELS_OF_TEXT = 2
 
 interface Place {
   readonly types: InputTypes
-  /** How many more objects may stand inside each other. */
+  /** How many more objects may be nested. */
   readonly levels: number
   /** The named types that this is inside of. */
   readonly path: readonly string[]
-  /** Inside of something that answers hold too. */
+  /** Inside of something that responses contain too. */
   readonly open?: true
   /** Counts the nodes. */
   readonly size: { nodes: number; readonly most: number }
@@ -162,7 +162,7 @@ function payloadLayout(
   const { property } = tagging
   const { type, path } = follow(payload, at.types, at.path)
   if (type?.kind !== 'record') return { payload: layoutAt(payload, at) }
-  // The tag stands beside, as the kind.
+  // The tag is next to it, as the kind.
   const members = type.members.filter(({ name }) => name !== property)
   if (members.length === 0 && !type.rest) return {}
   const bare = { ...type, members }

@@ -33,7 +33,7 @@ function unquoted(text: string): string {
   return String(read)
 }
 
-/** Where among the arguments a place of the wire stands. */
+/** Maps a place on the wire to a place in the arguments. */
 function argumentPath(
   layout: Layout,
   wire: unknown,

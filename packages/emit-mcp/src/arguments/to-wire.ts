@@ -15,7 +15,7 @@ import { givenEntries, isRecord, ownValue } from './records.js'
 import { parseUnrounded, unrounded } from './rounded.js'
 import { assemble, casesOf, commonOf, isUnknownCase, takesNull } from './unions.js'
 
-/** The arguments as they travel. What does not fit is told to `faults`, with the repair. */
+/** Converts arguments to JSON for the wire. Mismatches are reported to `faults`, with a fix. */
 function toWire(layout: Layout, value: unknown, path: string, faults: Faults): unknown {
   if (value === null && layout.nullable) return null
   switch (layout.kind) {
@@ -67,7 +67,7 @@ function jsonType(layout: Layout): string {
   return layout.kind === 'enum' ? typeof layout.values[0] : 'array'
 }
 
-/** Whoever gives an object instead of its text means that object. */
+/** An object instead of its JSON text means that object. */
 function textToWire(layout: TextLayout, value: unknown, path: string, faults: Faults): unknown {
   const read =
     typeof value === 'string'
@@ -149,7 +149,7 @@ export function unionToWire(
   if (isRecord(value) && chosen && isFlat(union, chosen, value)) {
     return caseToWire(union, chosen, value, path, faults)
   }
-  // What comes from an answer has the form of the wire, and goes back as it came.
+  // A value from a response is already in wire format, and is sent back unchanged.
   const isTagged = union.tagging.style !== 'none' && union.tagging.style !== 'key'
   const mayBeWire = kind === undefined || (isTagged && union.tagging.property === KIND)
   const isKnown = casesOf(union, value).length > 0

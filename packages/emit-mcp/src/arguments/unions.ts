@@ -1,12 +1,12 @@
 import type { CaseLayout, Layout, UnionLayout } from './layout.js'
 import { isRecord, ownValue } from './records.js'
 
-/** What stands on the wire as the tag. */
+/** The tag on the wire. */
 function wireTag({ tag, value }: CaseLayout): string | number | boolean {
   return value ?? tag
 }
 
-/** Puts tag, payload and common members together as they travel. */
+/** Combines tag, payload and common properties for the wire. */
 export function assemble(
   { tagging }: UnionLayout,
   member: CaseLayout,
@@ -56,7 +56,7 @@ export function casesOf({ tagging, cases }: UnionLayout, wire: unknown): readonl
   }
 }
 
-/** A key that holds nothing counts where no other one holds something. */
+/** A key without a value only counts if no other key has one. */
 function presentKeys(cases: readonly CaseLayout[], wire: object): readonly CaseLayout[] {
   const present = cases.filter(({ tag }) => (ownValue(wire, tag) ?? null) !== null)
   if (present.length > 0) return present

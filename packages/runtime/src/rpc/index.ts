@@ -13,7 +13,7 @@ export {
   RpcError,
   type RpcFailure,
 } from './errors.js'
-export { type Fallback, type FallbackOptions, fallback } from './fallback/fallback.js'
+export type { Fallback, FallbackOptions } from './fallback/fallback.js'
 export {
   type RequestEvent,
   type ResponseEvent,
@@ -27,13 +27,7 @@ export { type HttpBatchOptions, type HttpOptions, http } from './http/http.js'
 export { notifies } from './http/notifies.js'
 export { uri } from './http/uri.js'
 export type { BytesInput, IntegerInput, ParamKind, RpcMethod, RpcParam } from './method.js'
-export {
-  type MockAnswers,
-  type MockEvent,
-  type MockOptions,
-  type MockTransport,
-  mockTransport,
-} from './mock.js'
+export type { MockAnswers, MockEvent, MockOptions, MockTransport } from './mock.js'
 export {
   joinSequence,
   type Paginator,
@@ -43,8 +37,9 @@ export {
   type WaitOptions,
   waitFor,
 } from './paginate-and-wait.js'
+export { fallback, mockTransport, webSocket } from './plain-transports.js'
 export type { SocketConstructor, SocketLike } from './socket/socket.js'
-export { type ReconnectOptions, type WebSocketOptions, webSocket } from './socket/web-socket.js'
+export type { ReconnectOptions, WebSocketOptions } from './socket/web-socket.js'
 export type {
   BufferOptions,
   Cursor,

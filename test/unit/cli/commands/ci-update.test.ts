@@ -135,7 +135,7 @@ describe('ci --update refuses', { timeout: PATIENCE_MS }, () => {
   test('flags of it without it', async () => {
     const { code, stderr } = await run(project.folder, ['ci', '--dry-run'])
     expect(code).toBe(2)
-    expect(stderr).toContain('--dry-run goes with --update.')
+    expect(stderr).toContain('--dry-run requires --update.')
   })
 })
 

@@ -165,7 +165,7 @@ describe('formats', () => {
   test('what is none is said', async () => {
     const { code, stderr } = await diff('--format', 'html')
     expect(code).toBe(2)
-    expect(stderr).toContain('--format is text, json, markdown')
+    expect(stderr).toContain('--format must be text, json, markdown')
   })
 })
 
@@ -200,7 +200,7 @@ describe('a change that needs the service to change first', () => {
     const { code, stdout } = await diff()
     expect(code).toBe(0)
     expect(stdout).toContain(`is required now (${SAYS})`)
-    expect(stdout).toContain('minor step. One of them needs the service to change first.')
+    expect(stdout).toContain('minor version bump. One of them needs the service to change first.')
     for (const format of ['markdown', 'github', 'sarif', 'changelog']) {
       expect((await diff('--format', format)).stdout, format).toContain(SAYS)
     }
@@ -223,7 +223,7 @@ describe('a change that needs the service to change first', () => {
     })
     expect((await diff('--breaking', 'decoded')).code).toBe(0)
     expect((await diff('--breaking', 'old')).stderr).toContain(
-      '--breaking is old-servers, decoded or dates.',
+      '--breaking must be old-servers, decoded or dates.',
     )
   })
 

@@ -57,9 +57,13 @@ describe('exit codes', () => {
   })
 
   test.each([
-    ['one document', ['old.yaml'], 'diff takes two documents, the old one and the new one.'],
-    ['three documents', ['a', 'b', 'c'], 'diff takes two documents, the old one and the new one.'],
-    ['another class', ['a', 'b', '--fail-on', 'docs'], '--fail-on is breaking or additive.'],
+    ['one document', ['old.yaml'], 'diff requires two documents, the old one and the new one.'],
+    [
+      'three documents',
+      ['a', 'b', 'c'],
+      'diff requires two documents, the old one and the new one.',
+    ],
+    ['another class', ['a', 'b', '--fail-on', 'docs'], '--fail-on must be breaking or additive.'],
   ])('%s is a mistake', async (_, args, message) => {
     const { code, stdout, stderr } = await run(project.folder, ['diff', ...args])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -80,7 +84,7 @@ Additive (1)
 Docs (1)
   breaking.yaml:5:5  steps: description changed
 
-1 breaking, 1 additive, 1 docs: this asks for a major step.
+1 breaking, 1 additive, 1 docs: major version bump.
 `)
   })
 

@@ -91,7 +91,7 @@ Drift (1)
   1× add enum value "CW20" to Asset.kind (spec.yaml:28:31)
       asset.02.json /kind: expected one of "NATIVE", "IBC", received "CW20"
 
-5 payloads: 3 do not fit, 1 failed, 1 not known by name.
+5 payloads: 3 do not fit, 1 failed, 1 unknown by name.
 `
 
 describe('what it prints', () => {
@@ -182,9 +182,9 @@ describe('exit codes', () => {
   })
 
   test.each<readonly [string, readonly string[], string]>([
-    ['no document', [], 'probe takes one document.'],
-    ['two documents', ['a', 'b'], 'probe takes one document.'],
-    ['nothing to compare with', ['spec.yaml'], 'probe needs --url, --samples or --record.'],
+    ['no document', [], 'probe requires one document.'],
+    ['two documents', ['a', 'b'], 'probe requires one document.'],
+    ['nothing to compare with', ['spec.yaml'], 'probe requires --url, --samples or --record.'],
     ['no folder', ['spec.yaml', '--samples', 'x'], 'The folder of samples cannot be read.'],
     [
       'no files',
@@ -199,7 +199,7 @@ describe('exit codes', () => {
     [
       'no header',
       ['spec.yaml', '--url', 'http://x', '--header', 'secret'],
-      "--header is 'Name: value'.",
+      "--header must be 'Name: value'.",
     ],
     [
       'an impossible header',

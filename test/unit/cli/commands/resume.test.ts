@@ -141,5 +141,5 @@ test('a state is of a server', async () => {
   const args = ['probe', 'openapi.yaml', '--samples', '.', '--state', 'state']
   const { code, stderr } = await run(project.folder, args)
   expect(code).toBe(2)
-  expect(stderr).toContain('--state goes with --url.')
+  expect(stderr).toContain('--state requires --url.')
 })

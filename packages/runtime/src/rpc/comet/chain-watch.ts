@@ -9,7 +9,7 @@ export interface ChainWatch {
   /** Throws if the node is of another chain, or no longer has the next height. */
   check(
     heights: NodeHeights,
-    next: Cursor,
+    due: Cursor,
     call: Transport['call'],
     signal: AbortSignal,
   ): Promise<void>

@@ -1,13 +1,13 @@
 import { asTheyCome, followWith } from '../subscribe/follow.js'
 import type { Follow, FollowPlan, NodeCheck, ResumeMode } from '../subscribe/follow-types.js'
 import type { LiveSubscription } from '../transport.js'
-import { createCompleteCursor } from './complete-cursor.js'
-import { createGapCursor } from './gap-cursor.js'
-import { backfillKindOf } from './history/kinds.js'
+import { createBackfill } from './backfill.js'
+import { cursorFrom, heightFrom, kindIn } from './from-and-to.js'
 import { byHeight, completing } from './marks.js'
 import { seeingStatus, status } from './node-calls.js'
-import { heightFrom, kindIn, placeFrom } from './places.js'
+import { backfillKindOf } from './past/kinds.js'
 import { tryParseQuery } from './query/parse.js'
+import { createGapReport } from './report-gaps.js'
 
 /** Follows the events of a query; with `backfill`, each of them exactly once and in order. */
 export const follow: Follow = (given) => {
@@ -20,15 +20,15 @@ export const follow: Follow = (given) => {
   const mode = options.resume ?? defaultMode(plan, kindName)
   if (mode !== 'backfill') {
     refuseBackfillOptions(plan)
-    const createCursor = (signal: AbortSignal) =>
-      createGapCursor({ plan, mode, kind, conditions, signal })
-    return followWith(plan, mode, createCursor, asTheyCome)
+    const createStrategy = (signal: AbortSignal) =>
+      createGapReport({ plan, mode, kind, conditions, signal })
+    return followWith(plan, mode, createStrategy, asTheyCome)
   }
   if (!kind) {
     const what = kindName ?? 'a query without a kind'
     throw new TypeError(`resume: 'backfill' is not possible for ${what}`)
   }
-  const from = options.from === undefined ? undefined : placeFrom(options.from)
+  const from = options.from === undefined ? undefined : cursorFrom(options.from)
   const to = options.to === undefined ? undefined : heightFrom(options.to, 'to')
   if (from && to !== undefined && to < from.height) {
     throw new RangeError(`to: ${to} is before from: ${from.height}`)
@@ -37,9 +37,9 @@ export const follow: Follow = (given) => {
   const arrange =
     by === 'height' ? byHeight(onComplete) : onComplete ? completing(onComplete) : asTheyCome
   const marks = arrange !== asTheyCome
-  const createCursor = (signal: AbortSignal) =>
-    createCompleteCursor({ plan, kind, conditions, from, to, marks, signal })
-  return followWith(plan, mode, createCursor, arrange)
+  const createStrategy = (signal: AbortSignal) =>
+    createBackfill({ plan, kind, conditions, from, to, marks, signal })
+  return followWith(plan, mode, createStrategy, arrange)
 }
 
 /** Refuses nodes of another chain or release than the requested one, now and whenever they tell their status. */

@@ -132,7 +132,7 @@ export function createChannels(init: ChannelsInit): Channels {
     // If it was lost, whoever uses it is told so.
     if (!main.open) return main
     return [main, ...init.connections].find((connection) => {
-      // One subscription is left free, because broadcast_tx_commit subscribes on the main connection too.
+      // One is left free on the connection for calls: some subscribe as long as they run (broadcast_tx_commit).
       const most = connection === main ? limit - 1 : limit
       return connection.open && connection.load < most && !full.has(connection)
     })
@@ -192,7 +192,7 @@ export function createChannels(init: ChannelsInit): Channels {
   }
 }
 
-/** Passes events on with the query as this observer wrote it. */
+/** Passes events on with the query as this observer wrote it: CometBFT repeats it as the first one did. */
 function spelled(observer: Observer, query: string): Observer {
   return {
     next(event, size) {

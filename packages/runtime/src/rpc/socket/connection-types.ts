@@ -20,7 +20,7 @@ export interface Connection {
   /** Whether it is opened and has not ended. */
   readonly open: boolean
   /** Whether any message was ever received. */
-  readonly proven: boolean
+  readonly heard: boolean
   /** The number of subscriptions on it. */
   readonly load: number
   /**

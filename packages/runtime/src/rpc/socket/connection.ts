@@ -98,7 +98,7 @@ export function openConnection(init: ConnectionInit): Connection {
         missing++
         inFlight.add(id, {
           method: method.name,
-          // Only subscribing needs this kind of transport, and that is fast.
+          // Such as broadcasts. Subscribing, which only this kind of transport can, is not safe either, but quick.
           slow: !method.safe && !method.transports,
           size: message.length,
           answer(outcome, characters) {
@@ -123,7 +123,7 @@ export function openConnection(init: ConnectionInit): Connection {
     get open() {
       return line.open
     },
-    get proven() {
+    get heard() {
       return line.heardAt > 0
     },
     get load() {
