@@ -13,8 +13,8 @@ const list: RpcMethod = {
   safe: false,
 
   params: [
-    { name: 'peers', jsonrpc: 'json', uri: 'json', required: true },
-    { name: 'persistent', jsonrpc: 'json', uri: 'json' },
+    { name: 'peers', kind: 'json', required: true },
+    { name: 'persistent', kind: 'json' },
   ],
 }
 
