@@ -1,3 +1,10 @@
+import type {
+  Content,
+  Operation,
+  Output,
+  Parameter,
+  Stream,
+} from '../../../generator/src/model/operations/operation.js'
 import type { Case, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
 import type { Tagging } from '../../../generator/src/model/shapes/tagging.js'
 
@@ -66,4 +73,49 @@ function taggingText(tagging: Tagging): string {
 function caseText({ tag, tagValue, payload }: Case): string {
   const said = tagValue === undefined ? tag : JSON.stringify(tagValue)
   return payload ? `${said}: ${shapeText(payload)}` : said
+}
+
+/** What is not as usual in an operation: parameters and contents as a line of text each, and no places. */
+export function operationText(operation: Operation): Readonly<Record<string, unknown>> {
+  const { input, outputs, failures, ...others } = operation
+  const { body } = input
+  const answers = (all: readonly Output[]): string[] =>
+    all.map((each) => `${each.status}: ${each.contents.map(contentText).join(', ') || 'nothing'}`)
+  return plain({
+    ...others,
+    parameters: input.parameters.map(parameterText),
+    body: body && `${body.required ? '' : 'perhaps '}${body.contents.map(contentText).join(', ')}`,
+    outputs: answers(outputs),
+    failures: answers(failures),
+    headers: outputs.flatMap((each) => each.headers ?? []),
+  })
+}
+
+/** Without the places in it. */
+function plain(value: object): Readonly<Record<string, unknown>> {
+  return JSON.parse(
+    JSON.stringify(value, (key, each) => (key === 'source' || key === 'rule' ? undefined : each)),
+  )
+}
+
+function parameterText({ name, place, shape, required, ...more }: Parameter): string {
+  return `${place} ${name}${required ? '' : '?'}: ${shapeText(shape)}${moreText(plain(more))}`
+}
+
+function contentText({ mediaType, shape, stream, encodings }: Content): string {
+  return `${mediaType} ${shapeText(shape)}${stream ? streamText(stream) : ''}${moreText(plain({ ...encodings }))}`
+}
+
+function streamText(stream: Stream): string {
+  if (stream.form === 'text-events') return ' of text-events'
+  if (stream.form !== 'json-events') return ` of ${stream.form} ${shapeText(stream.item)}`
+  const events = stream.events.map(({ event = '*', data, plain: isPlain }) => {
+    return `${event}: ${shapeText(data)}${isPlain ? ' as it is' : ''}`
+  })
+  return ` of json-events { ${events.join(', ')} }`
+}
+
+function moreText(more: Readonly<Record<string, unknown>>): string {
+  const words = Object.entries(more).map(([key, value]) => `${key} ${JSON.stringify(value)}`)
+  return words.length > 0 ? ` (${words.join(', ')})` : ''
 }
