@@ -68,7 +68,7 @@ function checkAnswers(operation: Node, report: Report, document: Document): void
   })
 }
 
-/** Also finds a parameter with nothing but a name. */
+/** Also finds a parameter that only has a name. */
 export function checkParameter(parameter: Node, report: Report, document: Document): void {
   checkExamplesBeside(parameter, report, document)
   checkParameterStyle(parameter, report)

@@ -54,7 +54,7 @@ export function ownServerOptions(model: Model): Property[] {
     'trustedOrigins',
     `readonly (${unionOf(origins)})[]`,
     docs(
-      `Servers of single operations that are sent what is configured here as well: ${credentials} and \`headers\`. Without this, only the headers of the call itself go there.`,
+      `Servers of single operations that also receive ${credentials} and \`headers\` of the client. By default, they only receive the headers of the call itself.`,
     ),
   )
   return [baseUrl, trustedOrigins]

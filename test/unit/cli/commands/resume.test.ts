@@ -82,7 +82,7 @@ async function asKilled(spec: string, ...more: readonly string[]): Promise<void>
 }
 
 describe('a probe that was killed in the middle', () => {
-  test('goes on without asking again, and says the same in the end', async () => {
+  test('resumes without repeating calls, and reports the same in the end', async () => {
     await killed('openapi.yaml')
     expect(project.read('state')).not.toContain('secret of')
     const args = ['probe', 'openapi.yaml', '--url', url, '--json']
@@ -151,5 +151,5 @@ test('a state is of a server', async () => {
   const args = ['probe', 'openapi.yaml', '--samples', '.', '--state', 'state']
   const { code, stderr } = await run(project.folder, args)
   expect(code).toBe(2)
-  expect(stderr).toContain('--state goes with --url.')
+  expect(stderr).toContain('--state requires --url.')
 })

@@ -1,3 +1,4 @@
+// `http`, `uri` and the rest of JSON-RPC are the same; what a node needs otherwise replaces its namesake there.
 export * from '../index.js'
 export { attribute, attributeValues, type HasAttributes } from './attributes.js'
 // Generated clients name it the same for every dialect.

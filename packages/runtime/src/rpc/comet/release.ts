@@ -1,4 +1,5 @@
 import { memberAt, TransportError } from '../../core/index.js'
+import { otherChain } from '../errors.js'
 import { redacted, type Transport } from '../transport.js'
 import { at, headerIn } from './answer-parts.js'
 import { seeingStatus } from './node-calls.js'
@@ -47,7 +48,7 @@ export function assertChain(
   const network = at(answer, 'node_info', 'network')
   const chain = network ?? at(headerIn(answer), 'chain_id') ?? chainIfAbsent
   if (chain === chainId) return
-  throw otherNode(`The node is of the chain ${String(chain)}, not of ${chainId}`, address)
+  throw otherNode(otherChain(chain, chainId), address)
 }
 
 export interface WantedNode {

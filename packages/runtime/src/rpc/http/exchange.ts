@@ -1,11 +1,4 @@
-import {
-  isTransportError,
-  memberAt,
-  pageAddress,
-  parseJson,
-  retryAfterMs,
-  TransportError,
-} from '../../core/index.js'
+import { memberAt, pageAddress, parseJson, retryAfterMs, TransportError } from '../../core/index.js'
 import { busy, explainStatus } from '../statuses.js'
 
 /** The part of `fetch` that is used. */
@@ -58,7 +51,7 @@ export async function exchange(
   if (type === 'opaqueredirect') throw redirected({})
   if (status > 300 && status < 309 && headers.has('location')) throw redirected({ status })
   const answer: HttpAnswer = { response, text }
-  // Whatever the body says, it does not come from the node.
+  // Whatever the body says, it was not sent by the node.
   if (busy.includes(status)) throw unreadable(answer, undefined, 'asks to come back later')
   try {
     return { ...answer, json: parseJson(text) }
@@ -76,17 +69,6 @@ function refusesRedirect(cause: unknown): boolean {
 function redirected(init: { readonly status?: number; readonly cause?: unknown }): TransportError {
   const message = 'A redirect is not followed; give the address that answers'
   return new TransportError(message, { fault: 'redirect', ...init })
-}
-
-/** Waits for a notification. It has no outcome: servers may answer anything or nothing. */
-export async function notify(sent: Promise<HttpAnswer>): Promise<[]> {
-  try {
-    await sent
-  } catch (error) {
-    const { fault, status = 0 } = isTransportError(error) ? error : {}
-    if (fault !== 'body' || status < 200 || status > 299) throw error
-  }
-  return []
 }
 
 /** The error for a response that is not JSON-RPC, such as a proxy's page or an empty body. */

@@ -5,7 +5,7 @@ import { messageParams } from '../codec.js'
 import { callsBy } from '../together.js'
 import type { Outcome, RpcRequest, Transport } from '../transport.js'
 import { type BatchOptions, createBatcher } from './batch.js'
-import { direct, exchange, type Fetch, type HttpAnswer, notify } from './exchange.js'
+import { direct, exchange, type Fetch, type HttpAnswer } from './exchange.js'
 import { retrying } from './retry.js'
 import { createSubmit, type Message } from './submit.js'
 
@@ -52,7 +52,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     const { safe, notifies } = request.method
     return calls.run(request.method, options, async (signal, note) => {
       if (notifies)
-        return read(await notify(post({ ...messageOf(request), id: undefined }, signal)))
+        return read(await notifies(post({ ...messageOf(request), id: undefined }, signal)))
       // A call that must not be repeated is never sent in a batch.
       const send = safe ? submitBatched : submit
       const sendAll = async (): Promise<readonly Outcome[]> => {

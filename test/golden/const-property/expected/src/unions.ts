@@ -84,17 +84,17 @@ export function matchMessage<Result = unknown, Given extends object = never>(
   return match(messageTags, value, arms)
 }
 
-/** Makes a {@link Message} of the kind `user`. */
+/** Creates a {@link Message} of the kind `user`. */
 export function messageUser(payload: Omit<MessageUser, 'role'>): MessageUser {
   return { ...payload, role: 'user' }
 }
 
-/** Makes a {@link Message} of the kind `assistant`. */
+/** Creates a {@link Message} of the kind `assistant`. */
 export function messageAssistant(payload: Omit<MessageAssistant, 'role'>): MessageAssistant {
   return { ...payload, role: 'assistant' }
 }
 
-/** Makes a {@link Message} of the kind `end-of-talk`. */
+/** Creates a {@link Message} of the kind `end-of-talk`. */
 export function messageEndOfTalk(): MessageEndOfTalk {
   return { role: 'end-of-talk' }
 }
@@ -166,12 +166,12 @@ export function matchVehicle<Result = unknown, Given extends object = never>(
   return match(vehicleTags, value, arms)
 }
 
-/** Makes a {@link Vehicle} of the kind `two`. */
+/** Creates a {@link Vehicle} of the kind `two`. */
 export function vehicleTwo(payload: Omit<VehicleTwo, 'wheels'>): VehicleTwo {
   return { ...payload, wheels: 'two' }
 }
 
-/** Makes a {@link Vehicle} of the kind `four`. */
+/** Creates a {@link Vehicle} of the kind `four`. */
 export function vehicleFour(payload: Omit<VehicleFour, 'wheels'>): VehicleFour {
   return { ...payload, wheels: 'four' }
 }

@@ -94,7 +94,7 @@ export function matchPet<Result = unknown, Given extends object = never>(
   return match(petTags, value, arms)
 }
 
-/** Makes a {@link Pet} of the kind `kitty`. */
+/** Creates a {@link Pet} of the kind `kitty`. */
 export function petKitty(
   payload: Omit<PetKitty, 'pet_type' | 'name' | 'friend'>,
   shared: PetShared,
@@ -102,7 +102,7 @@ export function petKitty(
   return { ...payload, ...shared, pet_type: 'kitty' }
 }
 
-/** Makes a {@link Pet} of the kind `Dog`. */
+/** Creates a {@link Pet} of the kind `Dog`. */
 export function petDog(
   payload: Omit<PetDog, 'pet_type' | 'name' | 'friend'>,
   shared: PetShared,
@@ -110,7 +110,7 @@ export function petDog(
   return { ...payload, ...shared, pet_type: 'Dog' }
 }
 
-/** Makes a {@link Pet} of the kind `puppy`. */
+/** Creates a {@link Pet} of the kind `puppy`. */
 export function petPuppy(
   payload: Omit<PetPuppy, 'pet_type' | 'name' | 'friend'>,
   shared: PetShared,
@@ -118,7 +118,7 @@ export function petPuppy(
   return { ...payload, ...shared, pet_type: 'puppy' }
 }
 
-/** Makes a {@link Pet} of the kind `plush`. */
+/** Creates a {@link Pet} of the kind `plush`. */
 export function petPlush(
   payload: Omit<PetPlush, 'pet_type' | 'name' | 'friend'>,
   shared: PetShared,
@@ -189,12 +189,12 @@ export function matchShape<Result = unknown, Given extends object = never>(
   return match(shapeTags, value, arms)
 }
 
-/** Makes a {@link Shape} of the kind `round`. */
+/** Creates a {@link Shape} of the kind `round`. */
 export function shapeRound(payload: Omit<ShapeRound, 'form'>): ShapeRound {
   return { ...payload, form: 'round' }
 }
 
-/** Makes a {@link Shape} of the kind `Square`. */
+/** Creates a {@link Shape} of the kind `Square`. */
 export function shapeSquare(payload: Omit<ShapeSquare, 'form'>): ShapeSquare {
   return { ...payload, form: 'Square' }
 }
@@ -281,7 +281,7 @@ export function matchMany<Result = unknown, Given extends object = never>(
   return match(manyTags, value, arms)
 }
 
-/** Makes a {@link Many} of the kind `left`. */
+/** Creates a {@link Many} of the kind `left`. */
 export function manyLeft(
   payload: Omit<ManyLeft, 'kind' | keyof ManyShared>,
   shared: ManyShared,
@@ -289,7 +289,7 @@ export function manyLeft(
   return { ...payload, ...shared, kind: 'left' }
 }
 
-/** Makes a {@link Many} of the kind `right`. */
+/** Creates a {@link Many} of the kind `right`. */
 export function manyRight(
   payload: Omit<ManyRight, 'kind' | keyof ManyShared>,
   shared: ManyShared,
@@ -360,12 +360,12 @@ export function matchStep<Result = unknown, Given extends object = never>(
   return match(stepTags, value, arms)
 }
 
-/** Makes a {@link Step} of the kind `Stop`. */
+/** Creates a {@link Step} of the kind `Stop`. */
 export function stepStop(payload: Omit<StepStop, 'do'>): StepStop {
   return { ...payload, do: 'Stop' }
 }
 
-/** Makes a {@link Step} of the kind `Turn`. */
+/** Creates a {@link Step} of the kind `Turn`. */
 export function stepTurn(payload: Omit<StepTurn, 'do'>): StepTurn {
   return { ...payload, do: 'Turn' }
 }
@@ -433,12 +433,12 @@ export function matchMark<Result = unknown, Given extends object = never>(
   return match(markTags, value, arms)
 }
 
-/** Makes a {@link Mark} of the kind `done`. */
+/** Creates a {@link Mark} of the kind `done`. */
 export function markDone(payload: Omit<MarkDone, 'is'>): MarkDone {
   return { ...payload, is: 'done' }
 }
 
-/** Makes a {@link Mark} of the kind `open`. */
+/** Creates a {@link Mark} of the kind `open`. */
 export function markOpen(payload: Omit<MarkOpen, 'is'>): MarkOpen {
   return { ...payload, is: 'open' }
 }
@@ -515,7 +515,7 @@ export function matchOwnerShape<Result = unknown, Given extends object = never>(
   return match(ownerShapeTags, value, arms)
 }
 
-/** Makes an {@link OwnerShape} of the kind `round`. */
+/** Creates an {@link OwnerShape} of the kind `round`. */
 export function ownerShapeRound(
   payload: Omit<OwnerShapeRound, 'form' | 'since'>,
   shared: OwnerShapeShared = {},
@@ -523,7 +523,7 @@ export function ownerShapeRound(
   return { ...payload, ...shared, form: 'round' }
 }
 
-/** Makes an {@link OwnerShape} of the kind `Square`. */
+/** Creates an {@link OwnerShape} of the kind `Square`. */
 export function ownerShapeSquare(
   payload: Omit<OwnerShapeSquare, 'form' | 'since'>,
   shared: OwnerShapeShared = {},

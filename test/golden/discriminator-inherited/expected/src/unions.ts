@@ -70,12 +70,12 @@ export function matchOwned<Result = unknown, Given extends object = never>(
   return match(ownedTags, value, arms)
 }
 
-/** Makes an {@link Owned} of the kind `kitty`. */
+/** Creates an {@link Owned} of the kind `kitty`. */
 export function ownedKitty(payload: Omit<OwnedKitty, 'pet_type'>): OwnedKitty {
   return { ...payload, pet_type: 'kitty' }
 }
 
-/** Makes an {@link Owned} of the kind `Dog`. */
+/** Creates an {@link Owned} of the kind `Dog`. */
 export function ownedDog(payload: Omit<OwnedDog, 'pet_type'>): OwnedDog {
   return { ...payload, pet_type: 'Dog' }
 }
@@ -152,17 +152,17 @@ export function matchPet<Result = unknown, Given extends object = never>(
   return match(petTags, value, arms)
 }
 
-/** Makes a {@link Pet} of the kind `kitty`. */
+/** Creates a {@link Pet} of the kind `kitty`. */
 export function petKitty(payload: Omit<PetKitty, 'pet_type'>): PetKitty {
   return { ...payload, pet_type: 'kitty' }
 }
 
-/** Makes a {@link Pet} of the kind `Dog`. */
+/** Creates a {@link Pet} of the kind `Dog`. */
 export function petDog(payload: Omit<PetDog, 'pet_type'>): PetDog {
   return { ...payload, pet_type: 'Dog' }
 }
 
-/** Makes a {@link Pet} of the kind `Puppy`. */
+/** Creates a {@link Pet} of the kind `Puppy`. */
 export function petPuppy(payload: Omit<PetPuppy, 'pet_type'>): PetPuppy {
   return { ...payload, pet_type: 'Puppy' }
 }
@@ -230,14 +230,14 @@ export function matchHouseholdPetsItem<Result = unknown, Given extends object = 
   return match(householdPetsItemTags, value, arms)
 }
 
-/** Makes a {@link HouseholdPetsItem} of the kind `Dog`. */
+/** Creates a {@link HouseholdPetsItem} of the kind `Dog`. */
 export function householdPetsItemDog(
   payload: Omit<HouseholdPetsItemDog, 'pet_type'>,
 ): HouseholdPetsItemDog {
   return { ...payload, pet_type: 'Dog' }
 }
 
-/** Makes a {@link HouseholdPetsItem} of the kind `Puppy`. */
+/** Creates a {@link HouseholdPetsItem} of the kind `Puppy`. */
 export function householdPetsItemPuppy(
   payload: Omit<HouseholdPetsItemPuppy, 'pet_type'>,
 ): HouseholdPetsItemPuppy {
