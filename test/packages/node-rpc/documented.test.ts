@@ -58,7 +58,7 @@ it('all blocks of a search come, though pages are short or empty', async () => {
   const transport: Transport = {
     kind: 'http',
     async call({ params }) {
-      const { page = '1' } = { page: undefined, ...params } as { page?: string }
+      const { page } = { page: 1, ...params }
       asked.push(page)
       const blocks = pages[Number(page) - 1]?.map((height) => ({ block: { header: { height } } }))
       return { blocks, total_count: '8' }
