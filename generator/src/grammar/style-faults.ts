@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/diagnostic.js'
 import { suggestion } from '../diagnostics/suggestion.js'
-import type { Place } from '../model/operations/operation.js'
+import type { ParameterPlace } from '../model/operations/operation.js'
 import { styleNamed, stylesOf } from '../model/operations/parameter-styles.js'
 import { member, type Node, textAt } from '../source/node.js'
 
@@ -15,11 +15,11 @@ export function checkEncodingStyle(encoding: Node, report: Report): void {
   checkStyle(encoding, 'query', 'a part of a form', report)
 }
 
-const PLACES: readonly Place[] = ['path', 'query', 'querystring', 'header', 'cookie']
+const PLACES: readonly ParameterPlace[] = ['path', 'query', 'querystring', 'header', 'cookie']
 
 const EVERYWHERE = [...new Set(PLACES.flatMap(stylesOf))]
 
-function checkStyle(owner: Node, place: Place, subject: string, report: Report): void {
+function checkStyle(owner: Node, place: ParameterPlace, subject: string, report: Report): void {
   const node = member(owner, 'style')
   const name = textAt(owner, 'style')
   if (!node || name === undefined || styleNamed(name, place).style) return

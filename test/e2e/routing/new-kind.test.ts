@@ -81,7 +81,7 @@ function fullMatch(): string {
 const compiled = (program: string): string[] =>
   errorsIn(createProgram(new Map([...modules(), ['user.ts', program]])), 'user.ts')
 
-test('a kind that nobody knew goes from the wire into the package', {
+test('an unknown kind gets from the wire into the package', {
   timeout: PATIENCE_MS,
 }, async () => {
   const program = fullMatch()

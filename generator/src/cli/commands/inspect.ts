@@ -8,6 +8,7 @@ import type { Operation } from '../../model/operations/operation.js'
 import { partsOf } from '../../model/shapes/parts.js'
 import type { Case, Shape } from '../../model/shapes/shape.js'
 import type { TagStyle } from '../../model/shapes/tagging.js'
+import { wireLayout } from '../../model/shapes/union.js'
 import { readNamed } from '../../pipeline/read-named.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
@@ -80,7 +81,7 @@ function operationRow(operation: Operation): string[] {
 function unionRows(model: Model): string[][] {
   return taggedIn(model.declarations).map(({ name, shape, nullable }) => {
     const { tagging } = shape
-    const bare = (each: Case): boolean => tagging.style === 'key' && !each.payload
+    const bare = (each: Case): boolean => wireLayout(shape, each).kind === 'unit'
     const tags = shape.cases.map((each) => (bare(each) ? `"${each.tag}"` : each.tag))
     const kinds = [...tags, ...(nullable ? ['null'] : [])].join(' | ')
     const common = shape.common.map((field) => field.name).join(', ')

@@ -10,7 +10,7 @@ import { COMMANDS } from '../command-table.js'
 import { createConsole, NOWHERE, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { commandLine } from '../next-steps.js'
-import { configFor } from '../plans.js'
+import { configFor } from '../selected-packages.js'
 import { readArguments, readingOf } from '../usage.js'
 
 /** Fetches remote documents, and replaces the committed copies of those without errors. */

@@ -33,7 +33,7 @@ export function plainText(
     case KINDS.interface:
       return interfaceText(structure)
     case KINDS.type:
-      return typeText(structure)
+      return aliasText(structure)
     case KINDS.variable:
       return variableText(structure)
     case KINDS.function:
@@ -137,7 +137,7 @@ function methodText(method: OptionalKind<MethodSignatureStructure>): Text {
   return joined([docsText(docs), name, hasQuestionToken ? '?' : '', signatureText(method)], '')
 }
 
-function typeText(structure: TypeAliasDeclarationStructure): Text {
+function aliasText(structure: TypeAliasDeclarationStructure): Text {
   const { name, docs, typeParameters, type, isExported } = structure
   if (!hasOnly(structure, 'name', 'docs', 'typeParameters', 'type', 'isExported')) return undefined
   const head = [docsText(docs), exported(isExported), `type ${name}`, typesText(typeParameters)]

@@ -63,7 +63,10 @@ export async function printMarkdown({ path, text }: EmittedText): Promise<Printe
   return { path, text: (await Promise.all(printed)).join(''), faults }
 }
 
-/** What did not change is not laid out again, and several threads have something to do. */
+/**
+ * How long a piece is, in characters. Pieces are formatted at the same time, and one whose text did not change since
+ * the last run of `--watch` is not formatted again.
+ */
 const PIECE = { usual: 32_000, most: 128_000 }
 
 /**

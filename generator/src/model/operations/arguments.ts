@@ -1,7 +1,14 @@
-import type { Input, Parameter, Place } from './operation.js'
+import type { Input, Parameter, ParameterPlace } from './operation.js'
 
 /** The places in order of precedence: a later one never renames an earlier one. */
-const ORDER: readonly Place[] = ['params', 'path', 'query', 'querystring', 'header', 'cookie']
+const ORDER: readonly ParameterPlace[] = [
+  'params',
+  'path',
+  'query',
+  'querystring',
+  'header',
+  'cookie',
+]
 
 /**
  * The names of the arguments. An argument has the name of its parameter. If several places use

@@ -3,7 +3,7 @@ import type { Rule } from '../rules/rule.js'
 import type { Server } from '../servers/server.js'
 import type { Described, Shape, Source } from '../shapes/shape.js'
 
-export type Place = 'path' | 'query' | 'querystring' | 'header' | 'cookie' | 'params'
+export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie' | 'params'
 
 /** How one parameter is written by each transport of a JSON-RPC server. */
 export interface Encoding {
@@ -11,7 +11,7 @@ export interface Encoding {
   readonly uri: 'json' | 'decimal' | 'quoted' | '0x-hex'
 }
 
-/** OpenAPI's `style`: how a value is written into its place. `stylesOf` says which place has which. */
+/** OpenAPI's `style`: how a value is written into its place. */
 export type ParameterStyle =
   | 'simple'
   | 'label'
@@ -27,13 +27,13 @@ export type ListStyle = 'brackets' | 'repeat'
 
 export interface Parameter extends Described {
   readonly name: string
-  readonly place: Place
+  readonly place: ParameterPlace
   readonly shape: Shape
   /** The constraints of its value. */
   readonly rule: Rule
   readonly required: boolean
   readonly default?: unknown
-  /** As the document says it; `serializationOf` knows the defaults of `style` and `explode`. */
+  /** As the document has it: the defaults of `style` and `explode` depend on the place. */
   readonly style?: ParameterStyle
   readonly explode?: boolean
   readonly allowReserved?: true

@@ -1,8 +1,8 @@
-import type { Parameter, ParameterStyle, Place } from './operation.js'
+import type { Parameter, ParameterPlace, ParameterStyle } from './operation.js'
 
 interface StyleFacts {
   /** The places whose parameters may have the style. */
-  readonly places: readonly Place[]
+  readonly places: readonly ParameterPlace[]
   /** The default of `explode`. */
   readonly explodes: boolean
 }
@@ -26,14 +26,14 @@ function isStyle(text: string): text is ParameterStyle {
 }
 
 /** The styles that a parameter in this place may have, the default first. Members of forms have those of a query. */
-export function stylesOf(place: Place): readonly ParameterStyle[] {
+export function stylesOf(place: ParameterPlace): readonly ParameterStyle[] {
   return NAMES.filter((style) => STYLES[style].places.includes(place))
 }
 
 /** A style by its name, unless parameters in this place cannot have it. */
 export function styleNamed(
   name: string | undefined,
-  place: Place,
+  place: ParameterPlace,
 ): { readonly style?: ParameterStyle } {
   const style = stylesOf(place).find((each) => each === name)
   return style === undefined ? {} : { style }

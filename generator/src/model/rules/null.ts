@@ -1,3 +1,4 @@
+import { tagsAreKeys } from '../shapes/tagging.js'
 import { wholeParts } from './facts.js'
 import { questionOf } from './questions.js'
 import type { Choice, Rule, RuleOf } from './rule.js'
@@ -109,7 +110,7 @@ function payloadRules(rule: Rule, tag: string, ruleOf: RuleOf, seen: Set<string>
   const { record, all = [], choices = [], reference } = rule
   const own = record?.fields.filter((field) => field.name === tag).map((field) => field.rule) ?? []
   const members = choices.flatMap(({ tagging, members }) => {
-    const known = tagging?.style === 'key' && tagging.tags.find((each) => each.tag === tag)
+    const known = tagging && tagsAreKeys(tagging) && tagging.tags.find((each) => each.tag === tag)
     const found = known ? members[known.member] : undefined
     return found ? [found] : []
   })

@@ -1,6 +1,7 @@
 import { isNullPayload } from '../rules/null.js'
 import type { Rule, RuleOf } from '../rules/rule.js'
 import type { Field, Union } from './shape.js'
+import { tagsAreKeys } from './tagging.js'
 
 /** A union by key (`{ transfer: … }`) as a single object: a property for each kind, and the common ones. */
 export interface KeyedForm {
@@ -9,7 +10,7 @@ export interface KeyedForm {
   readonly keys: readonly string[]
   /** Keys under which `null` is a payload. */
   readonly nullable: readonly string[]
-  /** Kinds that are nothing but a text. */
+  /** Kinds that are only a string. */
   readonly units: readonly string[]
   /** More than one key at a time is allowed. */
   readonly several: boolean
@@ -31,6 +32,6 @@ export function keyedForm(union: Union, rules: readonly Rule[], ruleOf: RuleOf):
     units: union.cases.flatMap(({ tag, payload }) => (payload ? [] : [tag])),
     several: rules
       .flatMap(({ choices = [] }) => choices)
-      .some(({ holds, tagging }) => holds === 'any' && tagging?.style === 'key'),
+      .some(({ holds, tagging }) => holds === 'any' && tagging && tagsAreKeys(tagging)),
   }
 }

@@ -15,3 +15,15 @@ export type Tagging =
 
 /** A layout in which the value contains its tag. */
 export type TagStyle = Exclude<Tagging, { readonly style: 'none' }>
+
+/** Whether the tag of a case is a key of the object: one that stands for the case alone. */
+export function tagsAreKeys({ style }: Pick<Tagging, 'style'>): boolean {
+  switch (style) {
+    case 'key':
+      return true
+    case 'property':
+    case 'pair':
+    case 'none':
+      return false
+  }
+}

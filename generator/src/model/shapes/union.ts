@@ -1,7 +1,10 @@
 import type { Case, Field, RecordShape, Shape, TaggedUnion, Union } from './shape.js'
 import type { Tagging } from './tagging.js'
 
-/** What one case looks like on the wire, spelled out: the inverse of reading a union's members. */
+/**
+ * How one case is written on the wire. `wireLayout` makes it of a case; `detectTagging` of `lower` does the
+ * opposite and makes cases of what a document says about the wire.
+ */
 export type CaseLayout =
   | { readonly kind: 'unit'; readonly value: string }
   | { readonly kind: 'record'; readonly fields: readonly Field[]; readonly rest?: Shape }

@@ -9,7 +9,7 @@ import {
 } from './layout.js'
 import { enumValue, scalarFromWire } from './leaves.js'
 import { isRecord, ownValue } from './records.js'
-import { casesOf, commonOf, isUnknownCase, payloadOf } from './unions.js'
+import { casesOf, commonOf, isUnknownCase, payloadKey, payloadOf, tagKey } from './unions.js'
 
 /** Nobody writes values that are nested deeper, and the stack is limited. */
 const DEEPEST = 200
@@ -164,7 +164,8 @@ function caseFromWire(
   const common = isRecord(wire)
     ? membersFromWire(commonOf(union, member), wire, path, faults, depth)
     : []
-  const place = union.tagging.style === 'key' ? pointer(path, member.tag) : path
+  const key = payloadKey(union.tagging, member)
+  const place = key === undefined ? path : pointer(path, key)
   const own = payloadOf(union, member, wire)
   const payload = member.payload
     ? [
@@ -179,11 +180,12 @@ function caseFromWire(
 
 /** A payload next to its tag, without the tag and without the common properties. */
 function withoutOthers(union: UnionLayout, member: CaseLayout, payload: unknown): unknown {
-  const { tagging } = union
   const { kind } = member.payload ?? {}
-  if (tagging.style !== 'property' || kind === 'union' || !isRecord(payload)) return payload
+  const tag = tagKey(union.tagging)
+  const isBesideTag = tag !== undefined && payloadKey(union.tagging, member) === undefined
+  if (!isBesideTag || kind === 'union' || !isRecord(payload)) return payload
   const beside = new Set(commonOf(union, member).map(({ wire }) => wire))
   return Object.fromEntries(
-    Object.entries(payload).filter(([name]) => name !== tagging.property && !beside.has(name)),
+    Object.entries(payload).filter(([name]) => name !== tag && !beside.has(name)),
   )
 }

@@ -1,4 +1,11 @@
-import type { InputMember, InputType, InputTypes, RecordInput, UnionInput } from './input.js'
+import type {
+  InputCase,
+  InputMember,
+  InputType,
+  InputTypes,
+  RecordInput,
+  UnionInput,
+} from './input.js'
 import {
   type CaseLayout,
   KIND,
@@ -12,6 +19,7 @@ import {
 } from './layout.js'
 import { memberNames } from './names.js'
 import { follow, mergedOf, resolved } from './resolve.js'
+import { payloadKey, tagKey } from './unions.js'
 
 /** JSON text is resolved a few levels at a time, only as deep as the value. */
 const LEVELS_OF_TEXT = 2
@@ -142,11 +150,14 @@ function unionLayout(union: UnionInput, at: Place): NodeLayout {
       ...(at.open ? { open: at.open } : {}),
       tagging: union.tagging,
       common: membersAt(union.common, names, inside),
-      cases: union.cases.map(({ payload, ...member }, index) => ({
-        ...member,
-        member: names[union.common.length + index] ?? member.tag,
-        ...payloadLayout(union, payload, inside),
-      })),
+      cases: union.cases.map((each, index) => {
+        const { payload: _, ...member } = each
+        return {
+          ...member,
+          member: names[union.common.length + index] ?? member.tag,
+          ...payloadLayout(union, each, inside),
+        }
+      }),
     }
   })
 }
@@ -154,12 +165,14 @@ function unionLayout(union: UnionInput, at: Place): NodeLayout {
 /** The payload, where it is more than the tag. */
 function payloadLayout(
   { tagging }: UnionInput,
-  payload: InputType | undefined,
+  member: InputCase,
   at: Place,
 ): Pick<CaseLayout, 'payload' | 'own'> {
+  const { payload } = member
   if (!payload) return {}
-  if (tagging.style !== 'property') return { payload: layoutAt(payload, at) }
-  const { property } = tagging
+  const property = tagKey(tagging)
+  const isBesideTag = property !== undefined && payloadKey(tagging, member) === undefined
+  if (!isBesideTag) return { payload: layoutAt(payload, at) }
   const { type, path } = follow(payload, at.types, at.path)
   if (type?.kind !== 'record') return { payload: layoutAt(payload, at) }
   // The tag is next to it, as the kind.

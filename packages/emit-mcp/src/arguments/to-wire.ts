@@ -13,7 +13,7 @@ import {
 import { enumValue, scalarToWire } from './leaves.js'
 import { givenEntries, isRecord, ownValue } from './records.js'
 import { parseUnrounded, unrounded } from './rounded.js'
-import { assemble, casesOf, commonOf, isUnknownCase, takesNull } from './unions.js'
+import { assemble, casesOf, commonOf, isUnknownCase, tagKey, takesNull } from './unions.js'
 
 /** Converts arguments to JSON for the wire. Mismatches are reported to `faults`, with a fix. */
 function toWire(layout: Layout, value: unknown, path: string, faults: Faults): unknown {
@@ -150,8 +150,7 @@ export function unionToWire(
     return caseToWire(union, chosen, value, path, faults)
   }
   // A value from a response is already in wire format, and is sent back unchanged.
-  const isTagged = union.tagging.style !== 'none' && union.tagging.style !== 'key'
-  const mayBeWire = kind === undefined || (isTagged && union.tagging.property === KIND)
+  const mayBeWire = kind === undefined || tagKey(union.tagging) === KIND
   const isKnown = casesOf(union, value).length > 0
   const isWire = mayBeWire && (isKnown || (union.open && isUnknownCase(union, value)))
   if (!isWire) return faults.add(pointer(path, KIND), oneOf(kinds), kind ?? value)
@@ -161,7 +160,7 @@ export function unionToWire(
 
 /** A union can have its own tag in a member that is called `kind`. */
 function isFlat({ tagging }: UnionLayout, chosen: CaseLayout, value: object): boolean {
-  if (tagging.style === 'none' || tagging.style === 'key' || tagging.property !== KIND) return true
+  if (tagKey(tagging) !== KIND) return true
   return chosen.payload === undefined || Object.hasOwn(value, chosen.member)
 }
 

@@ -16,7 +16,7 @@ import { isRecord } from './records.js'
 import { resolved } from './resolve.js'
 import { type ToolSchema, toolSchema } from './schema.js'
 import { recordToWire, unionToWire } from './to-wire.js'
-import { assemble, commonOf, payloadOf } from './unions.js'
+import { assemble, commonOf, payloadKey, payloadOf } from './unions.js'
 
 /** What a tool takes. */
 export interface ToolInput {
@@ -166,8 +166,7 @@ function caseArguments(
       return recordFromWire(record, Object.fromEntries(entries), '', faults)
     },
     locate: (wire, problems) => {
-      const style = union.tagging.style
-      const prefix = style === 'key' ? tag : style === 'pair' ? union.tagging.content : undefined
+      const prefix = payloadKey(union.tagging, chosen)
       return faultsOf(
         record,
         wire,

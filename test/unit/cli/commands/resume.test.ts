@@ -81,7 +81,7 @@ async function asKilled(spec: string, ...more: readonly string[]): Promise<void>
 }
 
 describe('a probe that was killed in the middle', () => {
-  test('goes on without asking again, and says the same in the end', async () => {
+  test('resumes without repeating calls, and reports the same in the end', async () => {
     await killed('openapi.yaml')
     expect(project.read('state')).not.toContain('secret of')
     const args = ['probe', 'openapi.yaml', '--url', url, '--json']
